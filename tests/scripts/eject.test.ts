@@ -22,6 +22,9 @@ const designOf = (change: Partial<Resource> = {}): SectionDesign => ({
   declaration: { ...specimen, ...change },
   shape: { unique: [['account']], indexes: [['weigh', 'id']], foreignKeys: 'kept' },
 });
+const SQL = '1) not null default 1, evil int); drop table token; --';
+const hidden = (design: SectionDesign, field: object): string =>
+  JSON.stringify(design).replace('"fields":{', `"fields":{"__proto__":${JSON.stringify(field)},`);
 const withFields = (change: Fields): SectionDesign => designOf({ fields: { ...specimen.fields, ...change } });
 
 let copy = '';
@@ -232,10 +235,6 @@ describe('npm run section:eject', { timeout: MINUTE_MS }, () => {
     expect(eject(design)).toEqual({ status: 1, said: [], refused });
     expect(existsSync(inSection(''))).toBe(false);
   });
-
-  const SQL = '1) not null default 1, evil int); drop table token; --';
-  const hidden = (design: SectionDesign, field: object): string =>
-    JSON.stringify(design).replace('"fields":{', `"fields":{"__proto__":${JSON.stringify(field)},`);
 
   it('refuses a design with a field that the judge does not see', () => {
     writeFileSync(inCopy('hidden.json'), hidden(designOf(), { kind: 'string', column: 'c', maxLength: SQL }));
