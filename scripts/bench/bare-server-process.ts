@@ -23,7 +23,18 @@ async function list(response: ServerResponse): Promise<void> {
   send(response, { list: rows.rows, total: (counted.rows[0] as { readonly total: number }).total, remark: '' });
 }
 
+/** As many bytes as somebody asks for, made once: what a page that is ready to be sent costs by itself. */
+const bodies = new Map<number, Buffer>();
+function bytes(response: ServerResponse, count: number): void {
+  const body = bodies.get(count) ?? Buffer.alloc(count, 'x');
+  bodies.set(count, body);
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': body.byteLength });
+  response.end(body);
+}
+
 const server = createServer((request, response) => {
+  const [, count] = /^\/bytes\/(\d+)$/u.exec(request.url ?? '') ?? [];
+  if (count !== undefined) return bytes(response, Number(count));
   if (request.url !== '/list') return send(response, { captcha: false });
   list(response).catch((error: unknown) => response.writeHead(500).end(String(error)));
 });

@@ -6,7 +6,7 @@ export interface BareServer {
   close(): void;
 }
 
-/** The floors of the server: `node:http` and nothing else, in a process of its own; with a PostgreSQL it also answers `/list`. */
+/** The floors of the server: `node:http` and nothing else, in a process of its own; `/bytes/<count>` answers as many bytes, and with a PostgreSQL it also answers `/list`. */
 export async function startBareServer(databaseUrl?: string): Promise<BareServer> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'bare-server-process.ts'), {
     env: { PATH: process.env['PATH'], ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) },

@@ -95,6 +95,21 @@ export async function ourPages(browser: Browser, url: string): Promise<readonly 
   ];
 }
 
+/** What is drawn by the server alone, beside the home page: one good on sale and one article of the help. @throws where they are not */
+async function documentsBesideHome(home: Subject, url: string): Promise<readonly Subject[]> {
+  const pathOn = async (list: string, pattern: RegExp): Promise<string> => {
+    const html = await (await fetch(url + list)).text();
+    const [path] = pattern.exec(html) ?? [];
+    if (path === undefined || html.includes('id="root"'))
+      throw new Error(`${list} is not drawn by the server: \`npm run build\` is missing`);
+    return url + path;
+  };
+  return [
+    { ...home, name: 'a good', url: await pathOn('/goods', /\/goods\/\d+/u) },
+    { ...home, name: 'an article of the help', url: await pathOn('/help', /\/help\/[a-z\d-]+/u) },
+  ];
+}
+
 /** First visits to the floors and to our pages, in turns, so that a busy moment of the machine hits all of them. */
 export async function benchPages(effort: Effort): Promise<string> {
   const dataDir = newDataDir();
@@ -102,7 +117,9 @@ export async function benchPages(effort: Effort): Promise<string> {
   const browser = await launchBrowser();
   const floor = await floors(browser);
   try {
-    const subjects = [...floor.subjects, ...(await ourPages(browser, server.url))];
+    const [home, ...others] = await ourPages(browser, server.url);
+    if (!home) throw new Error('no page is measured');
+    const subjects = [...floor.subjects, home, ...(await documentsBesideHome(home, server.url)), ...others];
     const seen = new Map<string, VisitFigures[]>();
     // The first visits warm up the servers, and tell what is fetched after the page can be used.
     const atRest = new Map<string, number>();

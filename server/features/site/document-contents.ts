@@ -3,7 +3,7 @@ import { listQueryOf, type DocumentPlace } from '#domain/site/document-address';
 import type { DocumentContent, HomeContent, MissingReason } from '#domain/site/document-page';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { SiteSettings } from '../../resources/base/site-settings.ts';
-import { readGoods, readGoodsList, readTeaser, type GoodsView } from './public-goods.ts';
+import { readCategoryLanguages, readGoods, readGoodsList, readTeaser, type GoodsView } from './public-goods.ts';
 import { readHelpArticle, readHelpList, type PublicHelp } from './public-help.ts';
 import type { PublicSettings } from './public-settings.ts';
 import { readNewestNotices, readNotice, readNotices, readTextPage, type TextView } from './public-texts.ts';
@@ -74,8 +74,12 @@ async function readHome({ database: { kysely } }: SourcePorts, language: Languag
 
 async function readOfGoods({ database: { kysely } }: SourcePorts, place: DocumentPlace, search: string, view: GoodsView): Promise<Found> {
   const id = Number(place.parts[0] ?? 0);
-  if (place.name !== 'goods')
-    return whole(await readGoodsList(kysely, place.name === 'goodsCategory' ? id : null, listQueryOf(new URLSearchParams(search)), view));
+  const query = listQueryOf(new URLSearchParams(search));
+  if (place.name === 'goodsList') return whole(await readGoodsList(kysely, null, query, view));
+  if (place.name === 'goodsCategory') {
+    const list = await readGoodsList(kysely, id, query, view);
+    return list ? { content: list, languages: await readCategoryLanguages(kysely, id) } : 'missing';
+  }
   const content = await readGoods(kysely, id, view);
   if (typeof content === 'string') return content;
   // A page whose title has no English words is no English page.

@@ -229,12 +229,25 @@ async function wasThere(kysely: Kysely<Tables>, id: number): Promise<boolean> {
   return id <= Number(rows[0]?.last ?? 0);
 }
 
+/** A page whose title has no English words is no English page. */
+const languagesNamed = (english: string): readonly Language[] => (english === '' ? ['zh-cn'] : LANGUAGES);
+
+/** The languages that a category has a name in. */
+export async function readCategoryLanguages(kysely: Kysely<Tables>, id: number): Promise<readonly Language[]> {
+  const row = await kysely.selectFrom('goods_category').select('name_en').where('id', '=', id).executeTakeFirst();
+  return languagesNamed(row?.name_en ?? '');
+}
+
 /** The list, and categories that are shown. */
 export async function readGoodsLists(kysely: Kysely<Tables>): Promise<readonly SitePath[]> {
   const { inOrder } = await readCategories(kysely);
   return [
     { path: '/goods', changedAt: null, languages: LANGUAGES },
-    ...inOrder.map(({ category }) => ({ path: `/goods/category/${category.id}`, changedAt: null, languages: LANGUAGES })),
+    ...inOrder.map(({ category }) => ({
+      path: `/goods/category/${category.id}`,
+      changedAt: null,
+      languages: languagesNamed(category.name_en),
+    })),
   ];
 }
 
@@ -259,6 +272,6 @@ export async function readGoodsPaths(kysely: Kysely<Tables>, part: number): Prom
   return rows.map(({ id, title_en: english, update_time: time }) => ({
     path: `/goods/${id}`,
     changedAt: time,
-    languages: english === '' ? ['zh-cn'] : LANGUAGES,
+    languages: languagesNamed(english),
   }));
 }

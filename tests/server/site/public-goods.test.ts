@@ -120,6 +120,11 @@ describe.each(testDatabaseKinds)('public goods on %s', (kind) => {
     expect(content.others.map(({ id }) => id)).toEqual([ids['featured']]);
     // Without English words it is no English page.
     expect((await read(`/en/goods/${ids['featured']}`)).frame.languages).toEqual(['zh-cn']);
+    const categories = [shown.tea, shown.green].map(async (id) => (await read(`/en/goods/category/${id}`)).frame.languages);
+    expect(await Promise.all(categories)).toEqual([['zh-cn', 'en'], ['zh-cn']]);
+    const sitemap = (await get('/sitemap/0.xml')).text;
+    expect(sitemap).toContain(`http://shop.test/en/goods/category/${shown.tea}<`);
+    expect(sitemap).not.toContain(`/en/goods/category/${shown.green}<`);
   });
 
   it('are not told where they are not on sale, or not shown: gone, or never there', async () => {
