@@ -1,18 +1,24 @@
 import { sql, type Kysely } from 'kysely';
 import type { DesignWorld, MenuPlace } from '#domain/designer/design-rules';
 import { pagePathOf, type Resource } from '#domain/table/resource';
+import type { AdminCaller } from '../../base/caller.ts';
 import { isCoreTable } from '../../db/tables/table-names.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
+import { may } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
 
 /** Reads what a design stands beside: from the database, since another process may have published a moment ago. */
-export type ReadWorld = (kysely: Kysely<Tables>, name: string) => Promise<DesignWorld>;
+export type ReadWorld = (kysely: Kysely<Tables>, name: string, caller: AdminCaller) => Promise<DesignWorld>;
+
+/** A joined record is shown whole: neither the right to its list nor the limit of its rows is asked again. */
+const readsAll = (caller: AdminCaller, resource: Resource): boolean =>
+  caller.grants.isSuper || (resource.dataLimit === undefined && may(caller, `${pagePathOf(resource)}/index`));
 
 const lower = (text: string): string => text.toLowerCase();
 
 export function createWorldReader(table: RouteTable, resources: Resources): ReadWorld {
-  return async (kysely, name) => {
+  return async (kysely, name, caller) => {
     const sections = await kysely
       .selectFrom('section')
       .select(['name', 'design', 'state', 'rule_ids'])
@@ -34,7 +40,7 @@ export function createWorldReader(table: RouteTable, resources: Resources): Read
     ];
     return {
       isCoreTable,
-      others: others.map(({ resource, isPaused }) => ({ ...resource, isPaused })),
+      others: others.map(({ resource, isPaused }) => ({ ...resource, isPaused, isClosed: !readsAll(caller, resource) })),
       controllers: new Set(controllers.all),
       imported: new Set(),
       places,

@@ -1,9 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import { FailureError, rejection } from '#domain/base/failure';
+import type { AdminCaller } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
+import { requireSession } from '../../resources/access/own-account.ts';
 import { PlanStopped } from './run-steps.ts';
 
 /** Held by whoever changes a section: two that publish at once wait for each other. */
@@ -32,13 +34,18 @@ export async function inRolledBack(ports: Ports, work: (trx: Trx) => Promise<voi
   }
 }
 
-/** One change of a section, which every process hears of. */
-export async function changing<T>({ database }: Ports, work: (trx: Trx) => Promise<T>): Promise<T> {
+/**
+ * One change of a section, which every process hears of. It can take long: whether its administrator is still signed in is asked again at its end.
+ * @throws SessionEnded
+ */
+export async function changing<T>({ database }: Ports, caller: AdminCaller, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
     return await database.withoutTimeout(async (trx) => {
       await setLimits(trx, '0');
+      await requireSession(trx, caller, true);
       const result = await work(trx);
       await sql`update section_clock set counter = counter + 1`.execute(trx);
+      await requireSession(trx, caller);
       return result;
     });
   } catch (error) {

@@ -21,23 +21,30 @@ export function mountDesigner({
   mountForAdmin(table, contract.listSections, () => drafts.list());
   mountForAdmin(table, contract.readSection, ({ name }) => drafts.read(name));
   mountForAdmin(table, contract.saveDraft, ({ design, renames, version }, caller) => drafts.save(design, renames, version, caller));
-  mountForAdmin(table, contract.planSection, async ({ name, choices }) => reviewOf(await publisher.review(name, choices)));
+  mountForAdmin(table, contract.planSection, async ({ name, choices }, caller) => {
+    // What another process has published a moment ago runs here too before it is named.
+    await live.sync();
+    return reviewOf(await publisher.review(name, choices, caller));
+  });
   mountForAdmin(table, contract.publishSection, async (wish, caller) => {
-    const revision = await publisher.publish(wish, caller.id);
+    await live.sync();
+    const revision = await publisher.publish(wish, caller);
     await live.sync();
     return { revision };
   });
-  mountForAdmin(table, contract.pauseSection, async ({ name, isPaused }) => {
-    await publisher.pause(name, isPaused);
+  mountForAdmin(table, contract.pauseSection, async ({ name, isPaused }, caller) => {
+    await publisher.pause(name, isPaused, caller);
     await live.sync();
     return null;
   });
-  mountForAdmin(table, contract.copySection, async (wish) => ({ version: await drafts.copy(wish) }));
-  mountForAdmin(table, contract.revertSection, async ({ name, version }) => ({ version: await drafts.revert(name, version) }));
+  mountForAdmin(table, contract.copySection, async (wish, caller) => ({ version: await drafts.copy(wish, caller) }));
+  mountForAdmin(table, contract.revertSection, async ({ name, version }, caller) => ({
+    version: await drafts.revert(name, version, caller),
+  }));
   mountForAdmin(table, contract.listRevisions, ({ name }) => drafts.revisions(name));
   mountForAdmin(table, contract.exportDesign, ({ name }) => drafts.exported(name));
   mountForAdmin(table, contract.removeSection, async (wish, caller) => {
-    await publisher.remove(wish, caller.id);
+    await publisher.remove(wish, caller);
     await live.sync();
     return null;
   });

@@ -12,6 +12,7 @@ import { readCatalogue, type Catalogue } from '../../db/sections/catalogue.ts';
 import { differencesOf } from '../../db/sections/drift.ts';
 import type { Row } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { requireSession } from '../../resources/access/own-account.ts';
 import { may } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { ReadWorld } from './design-world.ts';
@@ -33,32 +34,35 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
     return section;
   }
 
-  async function save(design: SectionDesign, renames: Renames, version: number): Promise<number> {
+  async function save(design: SectionDesign, renames: Renames, version: number, caller: AdminCaller): Promise<number> {
     const { name } = design.declaration;
     if (resources.originOf(name) === 'shipped') throw rejection('refusals.designer.shipped');
     const now = nowSeconds(ports);
     const draft = JSON.stringify({ design, renames });
-    if (version === 0) {
-      const { count } = await kysely.selectFrom('section').select(kysely.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-      if (count >= SECTIONS) throw rejection('refusals.designer.tooMany', { max: SECTIONS });
-      const added = await kysely
-        .insertInto('section')
-        .values({ name, draft, create_time: now, update_time: now })
-        .onConflict((on) => on.column('name').doNothing())
+    return ports.database.transaction(async (trx) => {
+      await requireSession(trx, caller);
+      if (version === 0) {
+        const { count } = await trx.selectFrom('section').select(trx.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+        if (count >= SECTIONS) throw rejection('refusals.designer.tooMany', { max: SECTIONS });
+        const added = await trx
+          .insertInto('section')
+          .values({ name, draft, create_time: now, update_time: now })
+          .onConflict((on) => on.column('name').doNothing())
+          .returning('version')
+          .executeTakeFirst();
+        if (!added) throw rejection('refusals.designer.conflict');
+        return added.version;
+      }
+      const saved = await trx
+        .updateTable('section')
+        .set({ draft, version: version + 1, update_time: now })
+        .where('name', '=', name)
+        .where('version', '=', version)
         .returning('version')
         .executeTakeFirst();
-      if (!added) throw rejection('refusals.designer.conflict');
-      return added.version;
-    }
-    const saved = await kysely
-      .updateTable('section')
-      .set({ draft, version: version + 1, update_time: now })
-      .where('name', '=', name)
-      .where('version', '=', version)
-      .returning('version')
-      .executeTakeFirst();
-    if (!saved) throw rejection('refusals.designer.conflict');
-    return saved.version;
+      if (!saved) throw rejection('refusals.designer.conflict');
+      return saved.version;
+    });
   }
 
   return {
@@ -77,23 +81,31 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
 
     async save(json: unknown, renames: Renames, version: number, caller: AdminCaller) {
       const design = read(json);
-      const saved = await save(design, renames, version);
+      const saved = await save(design, renames, version, caller);
       const say = (key: string, params?: Readonly<Record<string, string | number>>) =>
         ports.messages.text(caller.client.language, key, params);
-      const issues = designIssues(design, await readWorld(kysely, design.declaration.name)).map(({ at, key, params }) => ({
+      const issues = designIssues(design, await readWorld(kysely, design.declaration.name, caller)).map(({ at, key, params }) => ({
         at,
         message: say(key, params),
       }));
       return { version: saved, issues };
     },
 
-    async copy({ from, name, controller, table }: { from: string; name: string; controller: string; table: string }): Promise<number> {
+    async copy(
+      { from, name, controller, table }: { from: string; name: string; controller: string; table: string },
+      caller: AdminCaller,
+    ): Promise<number> {
       const { design } = draftOf(await find(from));
       const { wire: _, ...own } = design;
-      return save(read({ ...own, declaration: { ...design.declaration, name, controller, table } }), { columns: {}, options: {} }, 0);
+      return save(
+        read({ ...own, declaration: { ...design.declaration, name, controller, table } }),
+        { columns: {}, options: {} },
+        0,
+        caller,
+      );
     },
 
-    async revert(name: string, version: number): Promise<number> {
+    async revert(name: string, version: number, caller: AdminCaller): Promise<number> {
       const section = await find(name);
       const [last, former] = await kysely
         .selectFrom('section_revision')
@@ -104,7 +116,7 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
         .limit(2)
         .execute();
       if (!section.design || !last || !former) throw rejection('refusals.designer.noFormer');
-      return save(former.design, backwards(last.renames), version);
+      return save(former.design, backwards(last.renames), version, caller);
     },
 
     async revisions(name: string): Promise<OutputOf<typeof listRevisions>> {

@@ -20,6 +20,8 @@ type Ports = Pick<ServerPorts, 'database' | 'logger'>;
 interface Published {
   readonly resource: Resource;
   readonly revision: number;
+  /** Of this publishing alone. */
+  readonly publishing: number | null;
 }
 
 export function createLiveSections({ database, logger }: Ports, resources: Resources): LiveSections {
@@ -33,59 +35,79 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
   async function readPublished(): Promise<readonly Published[]> {
     const rows = await database.kysely
       .selectFrom('section')
-      .select(['design', 'revision', 'table_name', 'origin'])
+      .select(['design', 'revision'])
+      .select((one) =>
+        one
+          .selectFrom('section_revision')
+          .select((revisions) => revisions.fn.max('section_revision.id').as('id'))
+          .whereRef('section_revision.section', '=', 'section.name')
+          .where('status', '=', 'success')
+          .as('publishing'),
+      )
       .where('state', '=', 'live')
       .execute();
-    return rows.flatMap(({ design, revision }) => (design ? [{ resource: design.declaration, revision }] : []));
+    return rows.flatMap(({ design, revision, publishing }) => (design ? [{ resource: design.declaration, revision, publishing }] : []));
   }
 
-  const isShipped = (name: string): boolean => resources.get(name) !== undefined && !running.has(name);
-
   /** Those that cannot run leave the others alone; they name each other, so one that falls out may take others with it. */
-  function exchange(names: readonly string[], wanted: readonly Published[]): readonly Published[] {
+  function exchangeAll(wanted: readonly Published[]): readonly Published[] {
+    const names = new Set([...running.keys(), ...wanted.map(({ resource }) => resource.name)]);
     let rest = wanted;
     for (;;) {
       try {
         resources.exchange(
-          names,
+          [...names],
           rest.map(({ resource }) => ({ resource })),
         );
         return rest;
       } catch (error) {
-        const alone = rest.find((one) => rest.length === 1 || !canRun(names, rest, one));
+        const alone = rest.find((one) => !canRun(names, rest, one));
         if (!alone) throw error;
         logger.error('designer.sectionNotRun', { section: alone.resource.name, error });
         rest = rest.filter((one) => one !== alone);
-        if (rest.length === 0) {
-          resources.exchange(names, []);
-          return rest;
-        }
       }
     }
   }
 
-  function canRun(names: readonly string[], all: readonly Published[], one: Published): boolean {
+  function canRun(names: ReadonlySet<string>, rest: readonly Published[], { resource }: Published): boolean {
+    const coming = new Set(rest.map((one) => one.resource.name));
+    const named = Object.values(resource.fields).flatMap((field) => ('of' in field ? [field.of] : []));
+    if (named.some((name) => !coming.has(name) && (names.has(name) || resources.get(name) === undefined))) return false;
     try {
-      resources.check(one.resource);
+      resources.check(resource);
       return true;
     } catch {
       // What it names may come with it.
-      const of = new Set([...names, ...all.map(({ resource }) => resource.name)]);
-      return Object.values(one.resource.fields).some((field) => 'of' in field && of.has(field.of) && resources.get(field.of) === undefined);
+      return named.some((name) => name !== resource.name && resources.get(name) === undefined);
+    }
+  }
+
+  function exchange(gone: readonly string[], changed: readonly Published[], wanted: readonly Published[]): readonly Published[] {
+    try {
+      resources.exchange(
+        gone,
+        changed.map(({ resource }) => ({ resource })),
+      );
+      return wanted;
+    } catch {
+      return exchangeAll(wanted);
     }
   }
 
   async function sync(): Promise<void> {
     const seen = await readCounter();
-    const wanted = (await readPublished()).filter(({ resource }) => !isShipped(resource.name));
-    const isSame = ({ resource, revision }: Published): boolean => running.get(resource.name)?.revision === revision;
+    const wanted = (await readPublished()).filter(({ resource }) => resources.originOf(resource.name) !== 'shipped');
+    // A section that went and came again under its name counts its revisions anew.
+    const isSame = ({ resource, publishing }: Published): boolean => running.get(resource.name)?.publishing === publishing;
     const changed = wanted.filter((one) => !isSame(one));
     const gone = [...running.keys()].filter((name) => !wanted.some(({ resource }) => resource.name === name));
     if (changed.length + gone.length > 0) {
-      const ran = exchange(gone, changed);
-      const stays = wanted.filter((one) => isSame(one) || ran.includes(one));
-      running = new Map(stays.map((one) => [one.resource.name, one]));
-      logger.info('designer.sectionsChanged', { changed: ran.map(({ resource }) => resource.name), gone });
+      const runs = exchange(gone, changed, wanted);
+      running = new Map(runs.map((one) => [one.resource.name, one]));
+      logger.info('designer.sectionsChanged', {
+        changed: changed.filter((one) => runs.includes(one)).map(({ resource }) => resource.name),
+        gone,
+      });
     }
     counter = seen;
   }

@@ -5,6 +5,7 @@ import type { Choices, KeptColumn, Step } from '#domain/designer/plan-step';
 import type { Renames, SectionDesign } from '#domain/designer/section-design';
 import { plan } from '#domain/designer/table-plan';
 import { shapeOf } from '#domain/designer/table-shape';
+import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { readCatalogue } from '../../db/sections/catalogue.ts';
@@ -40,9 +41,9 @@ const tableOf =
 /** What a design becomes a section by: looking at what that does, doing it, and taking it away. */
 export function createPublisher(ports: Ports, resources: Resources, readWorld: ReadWorld) {
   /** The steps from what is published to the draft. */
-  async function planOf(trx: Trx, section: Row<'section'>, choices: Choices): Promise<Plan> {
+  async function planOf(trx: Trx, section: Row<'section'>, choices: Choices, caller: AdminCaller): Promise<Plan> {
     const { design, renames } = draftOf(section);
-    const world = await readWorld(trx, section.name);
+    const world = await readWorld(trx, section.name, caller);
     const issues = designIssues(design, world);
     if (issues.length > 0)
       throw new FieldsRefused(Object.fromEntries(issues.map(({ at, key, params }) => [at, { key, ...(params && { params }) }])));
@@ -55,12 +56,12 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
 
   return {
     /** Tries the plan and takes it back. */
-    async review(name: string, choices: Choices): Promise<Reviewed> {
+    async review(name: string, choices: Choices, caller: AdminCaller): Promise<Reviewed> {
       let reviewed: Reviewed | undefined;
       const isSmall = await isRehearsable(ports, name);
       await inRolledBack(ports, async (trx) => {
         const section = await lockSection(trx, name);
-        const planned = await planOf(trx, section, choices);
+        const planned = await planOf(trx, section, choices, caller);
         const tables = tablesOf(section, draftOf(section).design);
         if (section.design === null) await refuseTaken(trx, tables[1]);
         const counts = isSmall ? await runSteps(trx, planned.steps, { tables, onStop: 'leaveOut' }) : [];
@@ -71,11 +72,11 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
     },
 
     /** All of it or nothing; the plan has to be the one that was looked at. @returns the revision */
-    async publish(wish: { name: string; version: number; hash: string; choices: Choices }, adminId: number): Promise<number> {
-      return changing(ports, async (trx) => {
+    async publish(wish: { name: string; version: number; hash: string; choices: Choices }, caller: AdminCaller): Promise<number> {
+      return changing(ports, caller, async (trx) => {
         const section = await lockSection(trx, wish.name);
         if (section.version !== wish.version) throw rejection('refusals.designer.conflict');
-        const { steps, hash } = await planOf(trx, section, wish.choices);
+        const { steps, hash } = await planOf(trx, section, wish.choices, caller);
         if (hash !== wish.hash) throw rejection('refusals.designer.planChanged');
         const { design, renames } = draftOf(section);
         resources.check(design.declaration);
@@ -114,7 +115,7 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
             design: JSON.stringify(design),
             renames: JSON.stringify(renames),
             plan: JSON.stringify(steps),
-            admin_id: adminId,
+            admin_id: caller.id,
             create_time: now,
           })
           .execute();
@@ -122,8 +123,8 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
       });
     },
 
-    async pause(name: string, isPaused: boolean): Promise<void> {
-      await changing(ports, async (trx) => {
+    async pause(name: string, isPaused: boolean, caller: AdminCaller): Promise<void> {
+      await changing(ports, caller, async (trx) => {
         const section = await lockSection(trx, name);
         if (!section.design || (section.state !== 'live' && section.state !== 'paused')) throw rejection('refusals.designer.notLive');
         if (isPaused) await refuseReferred(trx, resources, name);
@@ -137,15 +138,17 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
     },
 
     /** The section goes with its menu and rights; its table gets another name, and waits. */
-    async remove(wish: { name: string; version: number; table: string }, adminId: number): Promise<void> {
-      await changing(ports, async (trx) => {
+    async remove(wish: { name: string; version: number; table: string }, caller: AdminCaller): Promise<void> {
+      await changing(ports, caller, async (trx) => {
         const section = await lockSection(trx, wish.name);
         if (section.version !== wish.version) throw rejection('refusals.designer.conflict');
         if (section.design) {
           await refuseReferred(trx, resources, wish.name);
           if (wish.table !== section.design.declaration.table) throw rejection('refusals.designer.typeTable');
-          const shape = shapeOf(section.design, tableOf(section.design, await readWorld(trx, wish.name)));
-          const [step] = plan(shape, null, { revision: section.revision + 1 });
+          const shape = shapeOf(section.design, tableOf(section.design, await readWorld(trx, wish.name, caller)));
+          // Another section may have had the table and its revisions before: the counter of all changes never comes twice.
+          const clock = await trx.selectFrom('section_clock').select('counter').executeTakeFirstOrThrow();
+          const [step] = plan(shape, null, { revision: clock.counter + 1 });
           const now = nowSeconds(ports);
           if (step) {
             // Columns that wait, wait with it.
@@ -173,7 +176,7 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
               design: JSON.stringify(section.design),
               renames: JSON.stringify({ columns: {}, options: {} }),
               plan: JSON.stringify(step ? [step] : []),
-              admin_id: adminId,
+              admin_id: caller.id,
               create_time: now,
             })
             .execute();

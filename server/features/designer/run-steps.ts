@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { countSql, examplesSql, type Step } from '#domain/designer/plan-step';
+import { countSql, examplesSql, type Step, type StepKind } from '#domain/designer/plan-step';
 import { databaseErrorFields } from '../../db/base/database-error.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
@@ -45,16 +45,25 @@ export async function runSteps(
   { tables, onStop, counts = true }: Options,
 ): Promise<readonly StepCount[]> {
   const found: StepCount[] = [];
+  const missing = new Set<string>();
   for (const step of steps) {
+    // It speaks of a column that is not as it is to be, since the step before was left out: there is nothing to try.
+    if (columnsOf(step).some((column) => missing.has(column))) continue;
     const table = step.kind === 'renameTable' || step.kind === 'dropTable' ? tables[0] : tables[1];
     const count = await countStep(trx, table, step, counts);
     const stopped = count.stopping > 0 ? new PlanStopped(step, count) : await runStep(trx, step, count, onStop === 'leaveOut');
     if (stopped && onStop === 'throw') throw stopped;
+    if (stopped && MAKES_COLUMN.has(step.kind)) missing.add(step.subject);
     if (stopped) found.push(stopped.count);
     else if (step.concerns !== undefined || step.stops !== undefined) found.push(count);
   }
   return found;
 }
+
+/** After these a column is there, or is of another type. */
+const MAKES_COLUMN: ReadonlySet<StepKind> = new Set(['addColumn', 'bringBack', 'changeType']);
+
+const columnsOf = ({ subject }: Step): readonly string[] => subject.split(', ');
 
 /** Class 22 and 23: a value that the new column or a rule of the table does not take. */
 const isValueRefused = (error: unknown): boolean => /^2[23]/u.test(databaseErrorFields(error).code ?? '');

@@ -54,6 +54,8 @@ export interface DesignWorld {
 export interface OtherSection extends Pick<Resource, 'name' | 'controller' | 'table' | 'fields'> {
   /** Its records cannot be named while it pauses. */
   readonly isPaused?: boolean;
+  /** Whether whoever designs may not read all of its records: then nothing may show them. */
+  readonly isClosed?: boolean;
 }
 
 export interface MenuPlace {
@@ -171,7 +173,8 @@ function fieldIssues(own: Resource, { others }: DesignWorld): readonly DesignIss
       if (single.has(field.kind)) add('single');
       single.add(field.kind);
     }
-    if (field.kind === 'ruleTree') add('kind');
+    // A secret's hash lies elsewhere, where only the program's own sections put it.
+    if (field.kind === 'ruleTree' || describedKind(field).storage === 'secret') add('kind');
     if (isInForm(field) && !hasText(field.label)) add('fieldLabel');
     found.push(...choiceIssues(key, field), ...relationIssues(key, field, own, others));
   }
@@ -195,6 +198,7 @@ function relationIssues(key: string, field: Field, own: Resource, others: Design
   const at = `fields.${key}`;
   const target = field.of === own.name ? own : others.find(({ name, isPaused }) => name === field.of && isPaused !== true);
   if (!target) return [issue(at, 'noSection', { name: field.of })];
+  if (target !== own && 'isClosed' in target && target.isClosed) return [issue(at, 'closedSection', { name: field.of })];
   const shown = 'shows' in field ? (field.shows ?? []) : [];
   const missing = shown.find((one) => !target.fields[one] || describedKind(target.fields[one]).storage === 'secret');
   if (missing !== undefined) return [issue(at, 'shows', { name: missing })];

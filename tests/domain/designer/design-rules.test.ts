@@ -15,6 +15,7 @@ const world: DesignWorld = {
       fields: { id: { kind: 'id' }, title: { kind: 'string' }, secret: { kind: 'password' } },
     },
     { name: 'paused', controller: 'x.Paused', table: 'x_paused', fields: { id: { kind: 'id' } }, isPaused: true },
+    { name: 'closed', controller: 'x.Closed', table: 'x_closed', fields: { id: { kind: 'id' } }, isClosed: true },
   ],
   controllers: new Set(['ajax']),
   imported: new Set(['old_ticket']),
@@ -109,6 +110,12 @@ describe('a design', () => {
     ],
     ['a section that pauses', designed({}, { pausedId: { kind: 'remoteSelect', of: 'paused', label } }), ['fields.pausedId noSection']],
     ["a paused section's table", designed({ table: 'x_paused' }), ['table tableTaken']],
+    [
+      'a field that shows what one may not see',
+      designed({}, { closedId: { kind: 'remoteSelect', of: 'closed', label } }),
+      ['fields.closedId closedSection'],
+    ],
+    ['a password', designed({}, { pin: { kind: 'password', label } }), ['fields.pin kind']],
     ['a section that is not there', designed({}, { wareId: { kind: 'remoteSelect', of: 'ware', label } }), ['fields.wareId noSection']],
     [
       'a secret of another',

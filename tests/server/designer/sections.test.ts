@@ -1,4 +1,4 @@
-import { sql, type KyselyPlugin } from 'kysely';
+import { sql, type Kysely, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as designer from '#api/contract/designer/designer';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
@@ -6,8 +6,12 @@ import type { Field } from '#domain/fields/field';
 import { PLAIN_SHAPE, type SectionDesign } from '#domain/designer/section-design';
 import type { Resource } from '#domain/table/resource';
 import { createApp } from '#server/app';
+import type { AdminCaller } from '#server/base/caller';
 import type { Database } from '#server/db/base/database';
 import { readCatalogue } from '#server/db/sections/catalogue';
+import type { Tables } from '#server/db/tables/tables';
+import { changing } from '#server/features/designer/designer-transaction';
+import { SessionEnded } from '#server/base/refusal';
 import { sweepDesigner } from '#server/features/designer/sweep-designer';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -93,6 +97,10 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
     const { hash } = await plan(design.declaration.name, choices);
     return call(designer.publishSection, { name: design.declaration.name, version, hash, choices });
   }
+  const removeAgain = async () => {
+    const { section } = await call(designer.readSection, { name: 'again' });
+    await call(designer.removeSection, { name: 'again', version: section.version, table: 'x_again' });
+  };
   const plan = (name: string, choices: Readonly<Record<string, { act: 'refuse' | 'empty' | 'keep' | 'value'; value?: string }>> = {}) =>
     call(designer.planSection, { name, choices });
 
@@ -224,6 +232,108 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
     await server.database.kysely.deleteFrom('admin_rule').where('title', '=', 'Own').execute();
     await publish(designOf());
     await call(calls.add, { title: 'Cup', colour: 'green', size: 's' });
+  });
+
+  it('are planned also where a step speaks of a column that could not be made', async () => {
+    const coded = {
+      ...designOf({}, { code: { kind: 'integer', required: true, label: label('Code') } }),
+      shape: { ...PLAIN_SHAPE, unique: [['code']] },
+    };
+    await draft(coded);
+    const { steps } = await plan('ticket');
+    expect(steps.map(({ id, stopping }) => ({ id, stopping }))).toEqual([
+      { id: 'addColumn:code', stopping: 1 },
+      { id: 'addObject:unique:code', stopping: 0 },
+    ]);
+    await publish(designOf());
+  });
+
+  it('show nothing that whoever designs them may not see', async () => {
+    const rights = ['crud/crud/index', 'crud/crud/generate'];
+    const reader = await server.addAdmin('reader', [...rights, 'goods/goods/index']);
+    const stranger = await server.addAdmin('stranger', rights);
+    const own = designOf(
+      { name: 'peek', controller: 'x.Peek', table: 'x_peek' },
+      { wareId: { kind: 'remoteSelect', of: 'goods', shows: ['id'], label: label('Ware') } },
+    );
+    const design = { ...own, declaration: { ...own.declaration, fields: { ...own.declaration.fields } } };
+    const { version, issues } = await call(designer.saveDraft, { design, version: 0 }, { token: reader.token });
+    expect(issues).toEqual([]);
+    const { hash } = await call(designer.planSection, { name: 'peek', choices: {} }, { token: reader.token });
+    const wish = { name: 'peek', version, hash, choices: {} };
+    await expect(call(designer.planSection, { name: 'peek', choices: {} }, { token: stranger.token })).rejects.toThrow('You may not see');
+    await expect(call(designer.publishSection, wish, { token: stranger.token })).rejects.toThrow('You may not see');
+    expect(await call(designer.publishSection, wish, { token: reader.token })).toEqual({ revision: 1 });
+    const { section } = await call(designer.readSection, { name: 'peek' });
+    await call(designer.removeSection, { name: 'peek', version: section.version, table: 'x_peek' });
+  });
+
+  it('are changed by nobody whose sign-in has ended, before or meanwhile', async () => {
+    const gone = await server.addAdmin('gone', ['crud/crud/generate']);
+    const admin = await server.database.kysely.selectFrom('admin').select('id').where('username', '=', 'gone').executeTakeFirstOrThrow();
+    const caller = { kind: 'admin', id: admin.id, tokens: { admin: gone.token } } as unknown as AdminCaller;
+    const clock = () => server.database.kysely.selectFrom('section_clock').select('counter').executeTakeFirstOrThrow();
+    const before = await clock();
+    const end = (kysely: Kysely<Tables>) => kysely.updateTable('token').set({ revoked_at: 1 }).where('account_id', '=', admin.id).execute();
+    await expect(changing(server.ports, caller, async (trx) => void (await end(trx)))).rejects.toThrow(SessionEnded);
+    expect(await clock()).toEqual(before);
+    await changing(server.ports, caller, () => Promise.resolve());
+    expect(await clock()).toEqual({ counter: before.counter + 1 });
+    await end(server.database.kysely);
+    let isBegun = false;
+    const begin = () => Promise.resolve(void (isBegun = true));
+    await expect(changing(server.ports, caller, begin)).rejects.toThrow(SessionEnded);
+    expect(isBegun).toBe(false);
+  });
+
+  it('run as they were published last, also where a name went and came again, or one could not run', async () => {
+    const other = createApp(server.ports);
+    const running = () => other.resources.get('again')?.resource.label?.en;
+    const named = (en: string) => designOf({ name: 'again', controller: 'x.Again', table: 'x_again', label: label(en) });
+    await publish(named('First'));
+    await other.designer.sync();
+    expect(running()).toBe('First');
+    await removeAgain();
+    await publish(named('Second'));
+    await other.designer.sync();
+    expect(running()).toBe('Second');
+
+    const republish = async (design: SectionDesign) => {
+      const { kysely } = server.database;
+      await kysely
+        .updateTable('section')
+        .set({ design: JSON.stringify(design) })
+        .where('name', '=', 'again')
+        .execute();
+      const plain = {
+        section: 'again',
+        status: 'success',
+        renames: JSON.stringify(NO_RENAMES),
+        plan: '[]',
+        admin_id: 1,
+        create_time: 0,
+      } as const;
+      await kysely
+        .insertInto('section_revision')
+        .values({ ...plain, revision: 9, design: JSON.stringify(design) })
+        .execute();
+      await other.designer.sync();
+    };
+    await republish(
+      designOf(
+        { ...named('Broken').declaration, name: 'again' },
+        { wareId: { kind: 'remoteSelect', of: 'nothing', label: label('Ware') } },
+      ),
+    );
+    expect(running()).toBeUndefined();
+    expect(other.resources.get('ticket')).toBeDefined();
+    await republish(named('Mended'));
+    expect(running()).toBe('Mended');
+    await other.close();
+    // The table of each waits under a name of its own.
+    await removeAgain();
+    const waiting = await server.database.kysely.selectFrom('section_kept').select('table_name').where('section', '=', 'again').execute();
+    expect(new Set(waiting.map((one) => one.table_name)).size).toBe(2);
   });
 
   it('tell what was changed by hand', async () => {
