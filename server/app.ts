@@ -44,7 +44,7 @@ export interface App {
   /** Answers that are being written. */
   readonly chat: Pick<Answers, 'recover'>;
   /** Published sections run once they are synchronised with the database. */
-  readonly designer: Pick<LiveSections, 'sync' | 'follow'>;
+  readonly designer: Pick<LiveSections, 'sync' | 'follow' | 'clock'>;
   /** Every call that is answered, with its permission node. */
   routes(): readonly MountedEndpoint[];
   /** Ends what goes on by itself, such as commands of the terminal, and what streams to readers. Calls are still answered. */
@@ -99,7 +99,7 @@ export function createApp(
       await Promise.all([terminal.runs.close(), answers.close()]);
     },
     settled: () => context.backgroundTasks.done(),
-    fetch: createRouter({ ...context, sessions, members, help }, { readsPerMinute, corsOrigins }),
+    fetch: createRouter({ ...context, sessions, members, help, sections: designer }, { readsPerMinute, corsOrigins }),
   };
 }
 

@@ -17,6 +17,7 @@ import type { PublicHelp } from '../features/site/public-help.ts';
 import { createDocuments } from './documents/documents.ts';
 import { live, ready } from './health.ts';
 import { openApiDocument } from './openapi.ts';
+import type { LiveSections } from '../features/designer/live-sections.ts';
 import { createDefaultAvatar } from './pages/default-avatar.ts';
 import { pageFacts } from './pages/page-facts.ts';
 import { pageReply } from './pages/pages.ts';
@@ -38,7 +39,12 @@ interface RouterOptions {
  * several ways, shares it with pages, and sections come and go while the server runs, which Hono's routers do not know.
  */
 export function createRouter(
-  services: FeatureContext & { readonly sessions: SessionService; readonly members: MemberSessions; readonly help: PublicHelp },
+  services: FeatureContext & {
+    readonly sessions: SessionService;
+    readonly members: MemberSessions;
+    readonly help: PublicHelp;
+    readonly sections: Pick<LiveSections, 'clock' | 'sync'>;
+  },
   { readsPerMinute, corsOrigins }: RouterOptions,
 ): (request: Request, info?: RequestInfo) => Promise<Response> {
   const { ports, table, caches, help } = services;

@@ -47,6 +47,8 @@ export interface Tokens {
 export interface TransportOptions {
   readonly language: () => string;
   readonly isOnline: () => boolean;
+  /** How new the sections are that answer; servers without sections of their own do not say. */
+  readonly onSections?: (clock: number) => void;
   /** An application in process, or a test's stand-in, instead of the network. */
   readonly fetch?: (request: Request) => Response | Promise<Response>;
 }
@@ -54,12 +56,12 @@ export interface TransportOptions {
 /** Where a request to an application in process seems to go; nothing listens there. */
 export const IN_PROCESS_ORIGIN = 'http://in-process.invalid';
 
-export function createTransport({ language, isOnline, fetch }: TransportOptions): Transport {
+export function createTransport({ language, isOnline, onSections, fetch }: TransportOptions): Transport {
   const instance = createInstance(fetch ? inProcess(fetch) : { baseURL: API_BASE });
   return {
     // Not an async function: headers carry the tokens of this very moment.
     send: (request) =>
-      send(instance, request, headersOf(request, language())).catch((error: unknown) => rethrow(error, request, isOnline())),
+      send(instance, request, headersOf(request, language()), onSections).catch((error: unknown) => rethrow(error, request, isOnline())),
   };
 }
 
@@ -89,6 +91,7 @@ async function send(
   instance: AxiosInstance,
   { method, path, input, signal, timeoutMs = 0, file, onSent, isFileWanted = false, onReceived }: WireRequest,
   headers: Record<string, string>,
+  onSections: TransportOptions['onSections'],
 ): Promise<unknown> {
   const values = revealed(input);
   const reply = await instance.request<unknown>({
@@ -104,6 +107,8 @@ async function send(
     ...(isFileWanted && { responseType: 'blob' }),
     ...(onReceived && { onDownloadProgress: ({ loaded }) => onReceived(loaded) }),
   });
+  const clock: unknown = reply.headers[HEADER.sections];
+  if (typeof clock === 'string') onSections?.(Number(clock));
   return isFileWanted ? fileIn(reply) : reply.data;
 }
 

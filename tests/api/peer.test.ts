@@ -6,7 +6,7 @@ import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { memberGroup } from '#sections/member-group/member-group.resource.ts';
 import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
 import { member } from '#sections/member/member.resource.ts';
-import { shippedResource } from '#actors/base/shipped-resources';
+import { requireResource } from '#actors/base/resource-book';
 import { adminInit, logout, refreshToken } from '#api/contract/session/session';
 import { terminalTicket } from '#api/contract/terminal/terminal';
 import { listInput } from '#api/list-input';
@@ -72,7 +72,7 @@ async function speakWith(server: keyof typeof SERVERS, answers: Readonly<Record<
 /** Opens a record's form, changes it and saves it. */
 async function edit(call: Awaited<ReturnType<typeof speakWith>>['call'], resource: string, values: AnyRecord) {
   const input = { resource, id: 7, initial: {}, key: 'key-00000001' };
-  const form = createActor(recordFormLogic({ call, resourceOf: shippedResource }), { input }).start();
+  const form = createActor(recordFormLogic({ call, resourceOf: requireResource }), { input }).start();
   await waitFor(form, (snapshot) => snapshot.matches('editing'));
   for (const [field, value] of Object.entries(values)) form.send({ type: 'form.fieldChanged', field, value } as never);
   form.send({ type: 'form.submitted' } as never);
@@ -245,7 +245,7 @@ describe('a record that is changed', () => {
     const owner = createActor(fromCallback(({ receive }) => receive((report) => reports.push(report)))).start();
     const change = { id: 7, field: 'status', value: false };
     const row = { id: 7, parentId: 1, name: 'Clerks', rules: ['1 权限'], status: true };
-    const saving = createActor(fieldChangeLogic({ call, resourceOf: shippedResource, newKey: () => 'key-00000001' }), {
+    const saving = createActor(fieldChangeLogic({ call, resourceOf: requireResource, newKey: () => 'key-00000001' }), {
       input: { owner, resource: adminGroup.name, change, row },
     }).start();
     await waitFor(saving, ({ status }) => status === 'done');
@@ -306,7 +306,7 @@ describe('a record that is changed', () => {
       const { call, sent } = await speakWith(server, { 'user.Rule/index': { list: rules }, 'user.Group/add': null });
       const initial = { name: '', rules: [], status: true };
       const input = { resource: memberGroup.name, id: null, initial, key: 'key-00000001' };
-      const form = createActor(recordFormLogic({ call, resourceOf: shippedResource }), { input }).start();
+      const form = createActor(recordFormLogic({ call, resourceOf: requireResource }), { input }).start();
       form.send({ type: 'form.fieldChanged', field: 'name', value: 'Regulars' });
       form.send({ type: 'form.fieldChanged', field: 'rules', value: [2] });
       form.send({ type: 'form.submitted' });

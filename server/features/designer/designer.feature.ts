@@ -1,4 +1,5 @@
 import * as contract from '#api/contract/designer/designer';
+import { liveSections } from '#api/contract/designer/live-sections';
 import type { Step } from '#domain/designer/plan-step';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
@@ -12,7 +13,7 @@ export function mountDesigner({
   table,
   resources,
   ports,
-}: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): Pick<LiveSections, 'sync' | 'follow'> {
+}: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): Pick<LiveSections, 'sync' | 'follow' | 'clock'> {
   const live = createLiveSections(ports, resources);
   const readWorld = createWorldReader(table, resources);
   const drafts = createDrafts(ports, resources, live, readWorld);
@@ -48,7 +49,7 @@ export function mountDesigner({
     await live.sync();
     return null;
   });
-  mountForAdmin(table, contract.liveSections, async ({ names }, caller) =>
+  mountForAdmin(table, liveSections, async ({ names }, caller) =>
     drafts.declarations(
       names
         .split(',')

@@ -1,5 +1,6 @@
 import type { OutputOf } from '#api/contract/base/endpoint';
-import type { liveSections, listSections, readSection, listRevisions } from '#api/contract/designer/designer';
+import type { listRevisions, listSections, readSection } from '#api/contract/designer/designer';
+import type { liveSections } from '#api/contract/designer/live-sections';
 import { parseDesign } from '#api/contract/designer/design-schema';
 import { ResourceError } from '#api/contract/table/resource-schema';
 import { rejection } from '#domain/base/failure';

@@ -11,6 +11,8 @@ export interface LiveSections {
   sync(): Promise<void>;
   /** Does the same soon after another process has published. */
   follow(): { stop(): void };
+  /** What is run here: rises with every publishing, pausing and taking away, in all processes alike; -1 before the first look. */
+  clock(): number;
   /** The revision that runs of a section; nothing where it does not. */
   revisionOf(name: string): number | undefined;
 }
@@ -120,6 +122,7 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
 
   return {
     sync: () => inTurn(sync),
+    clock: () => counter,
     revisionOf: (name) => running.get(name)?.revision,
     follow() {
       let isLooking = false;

@@ -1,5 +1,7 @@
 import { HEADER } from '#api/contract/base/wire';
 import type { ServerPorts } from '../../ports/ports.ts';
+import { isRefusal } from '../../db/base/database-error.ts';
+import type { LiveSections } from '../../features/designer/live-sections.ts';
 import { isLogged, type AdminLog } from '../../features/base/admin-log.ts';
 import type { Caller } from '../../base/caller.ts';
 import { base64url } from '../../base/digest.ts';
@@ -18,6 +20,8 @@ import { drain, uploadBodyOf } from './upload-body.ts';
 export interface CallServices extends DispatchServices {
   readonly adminLog: AdminLog;
   readonly raw: RawRoutes;
+  /** How new the sections are that run here, and how they become those of now. */
+  readonly sections: Pick<LiveSections, 'clock' | 'sync'>;
 }
 
 /**
@@ -61,7 +65,11 @@ export async function call(
     response = errorReply(error, context, ports);
   }
   if (body) await drain(uploadBodyOf(request));
-  response = withHeaders(response, { [HEADER.requestId]: requestId });
+  const isAdmin = request.headers.has(HEADER.adminToken);
+  response = withHeaders(response, {
+    [HEADER.requestId]: requestId,
+    ...(isAdmin && { [HEADER.sections]: String(services.sections.clock()) }),
+  });
   ports.logger.debug('request.answered', { ...context, status: response.status, ms: ports.clock.nowMs() - startedMs });
   return response;
 }
@@ -85,6 +93,8 @@ async function refuse(
   context: Parameters<typeof errorReply>[1],
   ports: ServerPorts,
 ): Promise<Response> {
+  // Another process has published what this one would hear of in a moment: whoever asked is told so with this reply.
+  if (isRefusal(error, 'noColumn') || isRefusal(error, 'noTable')) await services.sections.sync();
   const response = errorReply(error, context, ports);
   // Of a file that did not leave there is nothing to tell.
   const isWrite = one.request.method !== 'GET' && isLogged(one.request.method, one.path);

@@ -141,7 +141,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const leaving = leavingFor({ notices, navigationOf: () => childrenOf().navigation });
 
   const admin = lazyOnce(async () =>
-    (await import('../shell/admin.bundle.ts')).adminBundle({ ...ports, holdPage: holdPageFor('admin'), call, recordsChanged }),
+    (await import('../shell/admin.bundle.ts')).adminBundle({ ...ports, holdPage: holdPageFor('admin'), call, language, recordsChanged }),
   );
   const adminShell = lazyLogic(async () => (await admin()).adminShell);
   const memberSession = () => childOf('memberSession');

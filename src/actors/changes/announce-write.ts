@@ -7,7 +7,7 @@ import { findRow, type Row } from '#domain/table/row';
 import type { UndoOffer } from '#domain/table/undo-offer';
 import { permissionFacts, type AdminShellSnapshot } from '#machines/shell/admin-shell.machine';
 import type { WriteAnnouncement } from '../base/call-ports.ts';
-import { SHIPPED_RESOURCES } from '../base/shipped-resources.ts';
+import { knownResources } from '../base/resource-book.ts';
 
 /** What stood on the screen when a write succeeded: by the next moment the lists may be others. */
 export interface ScreenThen {
@@ -33,7 +33,7 @@ export function historyOf({ change }: UndoOffer, shell: AdminShellSnapshot | und
 
 function newsOf(done: Announced, rows: ScreenThen['rows']): WriteNews | null {
   const controller = done.path.split('/')[2];
-  const resource = SHIPPED_RESOURCES.find((one) => one.controller === controller);
+  const resource = knownResources().find((one) => one.controller === controller);
   if (!resource) return null;
   const { name, titleField, fields } = resource;
   const titleOf = (id: number): string => {

@@ -7,7 +7,7 @@ import type { rollBackMachine } from '#machines/changes/roll-back.machine';
 import type { ruleSubjectMachine } from '#machines/changes/rule-subject.machine';
 import type { undoPlanMachine } from '#machines/changes/undo-plan.machine';
 import type { Call } from '#api/client';
-import { findResource } from '../base/shipped-resources.ts';
+import { findResource } from '../base/resource-book.ts';
 import { binSectionsLogic, newReveal, restoreLogic, rollBackLogic, type Reveal } from './data-safety.actors.ts';
 import { erasureLogic } from './erasure.actors.ts';
 import { ruleSubjectLogic } from './rule-subject.actors.ts';

@@ -6,7 +6,7 @@ import { resourceOfController } from '#domain/table/resource';
 import { ruleSubjectMachine, type RuleSubjectEvent, type RuleSubjectInput } from '#machines/changes/rule-subject.machine';
 import type { RecordFormRef, RecordFormSnapshot } from '#machines/table/record-form.machine';
 import { orWhereMissing } from '../base/or-where-missing.ts';
-import { SHIPPED_RESOURCES } from '../base/shipped-resources.ts';
+import { knownResources } from '../base/resource-book.ts';
 
 const CHOICES = { recycle: recycleRuleChoices, sensitive: sensitiveRuleChoices } as const;
 const REACH = { recycle: recycleRuleReach, sensitive: sensitiveRuleReach } as const;
@@ -32,7 +32,7 @@ export const ruleSubjectLogic = ({ call }: { readonly call: Call }): typeof rule
           ...sections,
           ...others.map((controller) => ({
             controller,
-            resource: resourceOfController(SHIPPED_RESOURCES, controller)?.name ?? '',
+            resource: resourceOfController(knownResources(), controller)?.name ?? '',
             rule: null,
           })),
         ];

@@ -21,7 +21,7 @@ import { adminInfoOf } from '../session/admin-info.ts';
 import { recordFormLogic } from '../table/record-form.actors.ts';
 import { siteOfStart } from '../base/site-config.ts';
 import { snapshots } from '../base/snapshots.ts';
-import { SHIPPED_RESOURCES } from '../base/shipped-resources.ts';
+import { knownResources } from '../base/resource-book.ts';
 import type { KeepSettings } from './settings-drafts.ts';
 
 export interface SettingsPorts {
@@ -47,7 +47,7 @@ const mapOf = (map: WireMap): Readonly<Record<string, string>> =>
 
 function itemOf(item: WireConfigItem): SettingItem {
   const isRemote = item.type === 'remoteSelect' || item.type === 'remoteSelects';
-  const known = { type: item.type, of: isRemote ? sectionOfSetting(SHIPPED_RESOURCES, item.input_extend) : undefined };
+  const known = { type: item.type, of: isRemote ? sectionOfSetting(knownResources(), item.input_extend) : undefined };
   return {
     ...known,
     id: item.id,

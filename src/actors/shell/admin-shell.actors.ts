@@ -1,23 +1,27 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { adminInit, type WireRule } from '#api/contract/session/session';
-import { readRules, type Rule } from '#domain/shell/menu';
+import { readRules, type Rule, type ShellMenu } from '#domain/shell/menu';
 import type { StripOfStart } from '#domain/shell/stored-strip';
 import { nodePath } from '#domain/rights/permission';
 import { NO_ABILITIES } from '#domain/table/abilities';
-import { pagePathOf, type Resource } from '#domain/table/resource';
+import { pagePathOf } from '#domain/table/resource';
 import { PACKAGE_MANAGERS, type PackageManager } from '#domain/terminal/terminal-task';
 import { adminShellMachine } from '#machines/shell/admin-shell.machine';
 import type { ShellStart } from '#machines/shell/admin-shell-vocabulary';
 import type { tabsMachine } from '#machines/shell/tabs.machine';
 import { adminInfoOf } from '../session/admin-info.ts';
 import type { AppPorts, ClockPort, MediaPort } from '../base/ports.ts';
+import { knownResources, setLiveResources } from '../base/resource-book.ts';
+import { SHIPPED_RESOURCES } from '../base/shipped-resources.ts';
+import type { LiveSection } from './live-sections.ts';
 import { openingOf, sectionInput } from './section-input.ts';
 import { siteOfStart } from '../base/site-config.ts';
 
 export interface AdminShellPorts {
   readonly call: Call;
-  readonly resources: readonly Resource[];
+  /** The language of the page, as the wire spells it. */
+  readonly language: () => string;
   /** How an account likes its tables, by resource, as stored. */
   readonly tablesOf: (account: number) => Readonly<Record<string, unknown>>;
   /** What an account's tabs begin with. */
@@ -30,11 +34,12 @@ export interface AdminShellPorts {
 
 /** Pages that are no table of records. */
 const OTHER_PAGES: readonly string[] = ['dashboard', 'routine/config', 'routine/adminInfo'];
+const PAGES: ReadonlySet<string> = new Set([...SHIPPED_RESOURCES.map(pagePathOf), ...OTHER_PAGES]);
 
 /** Starts the back office: who, what menu, what rights. Source: wire protocol §3.1. */
 export const adminShellLogic = ({
   call,
-  resources,
+  language,
   tablesOf,
   stripOf,
   tabs,
@@ -56,13 +61,18 @@ export const adminShellLogic = ({
       loadShell: fromPromise(async ({ input: { area }, signal }): Promise<ShellStart> => {
         const { adminInfo, menus, openingViews, siteConfig, terminal } = await call(adminInit, {}, { signal });
         const tables = tablesOf(adminInfo.id);
-        const inputs = resources.map(
-          (resource) => [pagePathOf(resource), sectionInput(resource, NO_ABILITIES, tables[resource.name])] as const,
-        );
+        const { live, menu } = await withLive({ call, language }, readRules(menus.map(ruleOf), area), signal);
+        setLiveResources(live.map(({ resource }) => resource));
+        const resources = knownResources();
+        const revisions = new Map(live.map(({ resource, revision }) => [resource.name, revision]));
+        const inputs = resources.map((resource) => {
+          const input = sectionInput(resource, NO_ABILITIES, tables[resource.name], revisions.get(resource.name));
+          return [pagePathOf(resource), input] as const;
+        });
         return {
           admin: adminInfoOf(adminInfo),
           site: siteOfStart({ siteConfig, menus }),
-          menu: readRules(menus.map(ruleOf), area),
+          menu,
           sections: Object.fromEntries(inputs),
           opening: Object.fromEntries(
             resources.flatMap((resource) => {
@@ -78,6 +88,18 @@ export const adminShellLogic = ({
     },
     actions: { holdPage: (_, { isUnsaved }) => holdPage(isUnsaved) },
   });
+
+/** Asks for declarations only where the menu leads to a page that did not come with the program. */
+async function withLive(
+  { call, language }: Pick<AdminShellPorts, 'call' | 'language'>,
+  menu: ShellMenu,
+  signal: AbortSignal,
+): Promise<{ readonly live: readonly LiveSection[]; readonly menu: ShellMenu }> {
+  if (menu.routes.every(({ kind, name }) => kind === 'iframe' || PAGES.has(name))) return { live: [], menu };
+  const { readLive, withOwnTitles } = await import('./live-sections.ts');
+  const live = await readLive(call, signal);
+  return { live, menu: withOwnTitles(menu, live, language()) };
+}
 
 const managerOf = (name: string): PackageManager => PACKAGE_MANAGERS.find((one) => one === name) ?? 'pnpm';
 

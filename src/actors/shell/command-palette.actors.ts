@@ -3,7 +3,7 @@ import { fromCallback } from 'xstate';
 import type { Call } from '#api/client';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { listInput } from '#api/list-input';
-import { shippedResource } from '../base/shipped-resources.ts';
+import { requireResource } from '../base/resource-book.ts';
 import { FailureError } from '#domain/base/failure';
 import { matchRank } from '#domain/base/match-rank';
 import { recordHref, withRecent, type PaletteFinds, type PaletteSection } from '#domain/shell/palette';
@@ -43,7 +43,7 @@ function storedRecent(storage: AppPorts['storage']): Readonly<Record<string, rea
 
 /** The first few records of a section; a refusal is no failure: there is nothing to see. */
 async function findRecords(call: Call, text: string, { resource: name, path }: PaletteSection, signal: AbortSignal): Promise<PaletteFinds> {
-  const resource = shippedResource(name);
+  const resource = requireResource(name);
   const query = { ...EMPTY_QUERY, limit: MAX_RECORDS, quickSearch: text.trim() };
   try {
     const { list } = await call(resourceEndpoints(resource).list, listInput(resource, query), { signal, duplicates: 'allowed' });

@@ -3,7 +3,7 @@ import type { Call } from '#api/client';
 import { tryModel } from '#api/contract/chat/model-trial';
 import { listAdminRules, explainRight } from '#api/contract/rights/rights';
 import { previewNotice, previewPage } from '#api/contract/site/preview';
-import { shippedResource } from '../base/shipped-resources.ts';
+import { requireResource } from '../base/resource-book.ts';
 import type { RuleOption } from '#domain/rights/explanation';
 import { modelTrialMachine } from '#machines/chat/model-trial.machine';
 import { explanationMachine } from '#machines/rights/explanation.machine';
@@ -44,7 +44,7 @@ export const rowWindowBundle = ({ call }: { readonly call: Call }): RowWindowBun
   modelTrial: modelTrialMachine.provide({
     actors: { tryModel: fromPromise(({ input, signal }) => call(tryModel, input, { signal })) },
   }),
-  windowForm: windowFormMachine.provide({ actors: { recordForm: recordFormLogic({ call, resourceOf: shippedResource }) } }),
+  windowForm: windowFormMachine.provide({ actors: { recordForm: recordFormLogic({ call, resourceOf: requireResource }) } }),
   newRecording: () => newRecording({ call, saveFile }),
 });
 

@@ -10,7 +10,12 @@ import type { CollectionInput } from '#machines/table/collection-vocabulary';
 import type { Opening } from '#machines/shell/tab-input';
 
 /** What a resource's table begins with, as JSON; its owner and the address come with the tab. */
-export function sectionInput(resource: Resource, abilities: Abilities, storedTable: unknown): Omit<CollectionInput, 'owner' | 'params'> {
+export function sectionInput(
+  resource: Resource,
+  abilities: Abilities,
+  storedTable: unknown,
+  revision?: number,
+): Omit<CollectionInput, 'owner' | 'params'> {
   const sortOrder = fieldOfKind(resource, 'sortOrder');
   const isSorted = sortOrder !== undefined && resource.defaultOrder.field === sortOrder && resource.rowActions.includes('sort');
   return {
@@ -24,6 +29,7 @@ export function sectionInput(resource: Resource, abilities: Abilities, storedTab
         .map(([key, field]) => [key, initialValueOf(field)]),
     ),
     sortField: isSorted ? sortOrder : null,
+    ...(revision !== undefined && { revision }),
   };
 }
 

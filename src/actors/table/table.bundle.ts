@@ -1,5 +1,5 @@
 import type { Call } from '#api/client';
-import { shippedResource } from '../base/shipped-resources.ts';
+import { requireResource } from '../base/resource-book.ts';
 import type { bulkEditMachine } from '#machines/table/bulk-edit.machine';
 import type { exportMachine } from '#machines/table/export.machine';
 import type { importMachine } from '#machines/table/import.machine';
@@ -26,10 +26,10 @@ export interface TableBundle {
 export function tableBundle({ call, newKey }: { readonly call: Call; readonly newKey: () => string }): TableBundle {
   const files = createFiles(newKey);
   return {
-    exportList: exportLogic({ call, resourceOf: shippedResource, saveFile }),
+    exportList: exportLogic({ call, resourceOf: requireResource, saveFile }),
     savedViews: savedViewsLogic({ call }),
-    bulkEdit: bulkEditLogic({ call, resourceOf: shippedResource }),
-    importRows: importLogic({ call, files, resourceOf: shippedResource, saveFile }),
+    bulkEdit: bulkEditLogic({ call, resourceOf: requireResource }),
+    importRows: importLogic({ call, files, resourceOf: requireResource, saveFile }),
     keep: files.keep,
   };
 }

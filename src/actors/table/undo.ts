@@ -3,7 +3,7 @@ import { applyChanges, planChanges } from '#api/contract/changes/change';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { FailureError } from '#domain/base/failure';
 import type { UndoOffer } from '#domain/table/undo-offer';
-import { SHIPPED_RESOURCES } from '../base/shipped-resources.ts';
+import { knownResources } from '../base/resource-book.ts';
 import { historyOf, type ScreenThen } from '../changes/announce-write.ts';
 import type { Notices } from '../base/call-ports.ts';
 
@@ -46,5 +46,5 @@ async function takeBackByPlan(
   if (refusal) throw new FailureError({ kind: 'rejected', code: 0, message: refusal.message });
   await call(applyChanges, { sets: [change], hash: plan.hash }, { idempotencyKey: newKey() });
   const resources = new Set(plan.steps.map(({ resource }) => resource));
-  for (const { controller } of SHIPPED_RESOURCES.filter(({ name }) => resources.has(name))) recordsChanged(controller);
+  for (const { controller } of knownResources().filter(({ name }) => resources.has(name))) recordsChanged(controller);
 }

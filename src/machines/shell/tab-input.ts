@@ -2,7 +2,7 @@ import { NO_ABILITIES } from '#domain/table/abilities';
 import type { TabPlace } from '#domain/shell/tab';
 import type { Opened } from '#domain/shell/tabs';
 import type { TableSettings } from '#domain/table/table-settings';
-import type { CollectionInput } from '../table/collection-vocabulary.ts';
+import type { CollectionInput, Declared } from '../table/collection-vocabulary.ts';
 
 /** What tabs are made of. The strip itself is in `tabs.machine.ts`. */
 
@@ -36,9 +36,23 @@ export const begun = ({ opening, ...tab }: TabInput): TabInput =>
     ? { ...tab, search: opening.search, section: { ...tab.section, table: { ...tab.section.table, ...opening.columns } } }
     : tab;
 
+/** A section that was published anew has another declaration; others keep theirs for as long as the page lives. */
+export const isDeclaredAnew = (before: SectionInput | null | undefined, after: SectionInput | null | undefined): boolean =>
+  before?.revision !== undefined && after?.revision !== undefined && before.revision !== after.revision;
+
+/** What of a section comes from its declaration. */
+export const declaredOf = ({ addressing, newRecord, sortField, revision }: SectionInput): Declared => ({
+  addressing,
+  newRecord,
+  sortField,
+  revision,
+});
+
 /** A tab as its page is now; where it stands, and how its table looks, stays. */
 export function renewed<T extends TabInput>(tab: T, pages: readonly TabInput[]): T {
   const page = pages.find(({ path }) => path === tab.path);
   const abilities = page?.section?.abilities ?? NO_ABILITIES;
-  return { ...tab, title: page?.title ?? tab.title, icon: page?.icon ?? tab.icon, section: tab.section && { ...tab.section, abilities } };
+  const declared = page?.section && isDeclaredAnew(tab.section, page.section) ? declaredOf(page.section) : {};
+  const section = tab.section && { ...tab.section, ...declared, abilities };
+  return { ...tab, title: page?.title ?? tab.title, icon: page?.icon ?? tab.icon, section };
 }

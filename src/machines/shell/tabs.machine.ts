@@ -29,7 +29,7 @@ import { collectionMachine } from '../table/collection.machine.ts';
 import { errorOf } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { payload } from '../base/payload.ts';
-import { begun, hasSection, isAwake, renewed, sectionId, type Tab, type TabInput } from './tab-input.ts';
+import { begun, declaredOf, hasSection, isAwake, isDeclaredAnew, renewed, sectionId, type Tab, type TabInput } from './tab-input.ts';
 import { navigation, paramsOf, placed, sectionInput, tabOf } from './tabs-readings.ts';
 import type { TabPlaced, TabsContext, TabsEvent, TabsInput } from './tabs-vocabulary.ts';
 
@@ -83,8 +83,11 @@ export const tabsMachine = setup({
       const still = <T extends TabInput>(offered: readonly T[]) =>
         offered.filter(({ path }) => !gone.includes(path)).map((tab) => renewed(tab, pages));
       enqueue.assign({ tabs, gone: gonePaths(tabs, pages), restorable: still(context.restorable), closed: still(context.closed) });
-      for (const { section } of tabs.filter(isAwake).filter(hasSection))
+      for (const { path, section } of tabs.filter(isAwake).filter(hasSection)) {
         enqueue.sendTo(sectionId(section), { type: 'collection.abilitiesChanged', abilities: section.abilities });
+        if (isDeclaredAnew(tabAt(context, path)?.section, section))
+          enqueue.sendTo(sectionId(section), { type: 'collection.declared', declared: declaredOf(section) });
+      }
     }),
     redirect: enqueueActions(({ context, enqueue }, { path }: PathParams) => {
       const tab = tabAt(context, path);

@@ -1,6 +1,6 @@
-import { fromAddress, type AddressParams } from '#domain/table/collection-address';
+import { fromAddress, toAddress, type AddressParams } from '#domain/table/collection-address';
 import { groupsOf, searchOf, type CollectionQuery } from '#domain/table/resource-query';
-import type { CollectionContext, CollectionPage } from './collection-vocabulary.ts';
+import type { CollectionContext, CollectionPage, Declared } from './collection-vocabulary.ts';
 
 /** Which condition: that of this field, in the group of this number from 0. */
 export interface FilterPlace {
@@ -36,4 +36,14 @@ export function askedByAddress({ addressing }: Pick<CollectionContext, 'addressi
 export const steppedBack = (query: CollectionQuery, { total }: CollectionPage): CollectionQuery => ({
   ...query,
   page: Math.max(1, Math.min(query.page - 1, Math.ceil(total / query.limit))),
+});
+
+/**
+ * A section that was published anew: what it was asked for stays as far as there is such a field. Rows without its new fields, or with
+ * others, are not shown.
+ */
+export const declaredAnew = ({ addressing, query }: Pick<CollectionContext, 'addressing' | 'query'>, declared: Declared) => ({
+  ...declared,
+  query: fromAddress(declared.addressing, toAddress(addressing, query)),
+  rows: null,
 });

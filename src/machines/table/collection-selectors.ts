@@ -18,6 +18,8 @@ export const selectRows = ({ context }: CollectionSnapshot): readonly Row[] => c
 export const selectTotal = ({ context }: CollectionSnapshot): number => context.total;
 /** How many records of a tree are told, those below others too. */
 export const selectRowCount = ({ context }: CollectionSnapshot): number => flatten(context.rows ?? NO_ROWS).length;
+/** Of a section that was published at run time: which publishing its list knows. */
+export const selectRevision = ({ context }: CollectionSnapshot): number | undefined => context.revision;
 export const selectRemark = ({ context }: CollectionSnapshot): string => context.remark;
 export const selectQuery = ({ context }: CollectionSnapshot): CollectionQuery => context.query;
 export const selectPageCount = ({ context }: CollectionSnapshot): number => Math.max(1, Math.ceil(context.total / context.query.limit));

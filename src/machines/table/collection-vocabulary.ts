@@ -28,6 +28,8 @@ export type CollectionEvent =
   /** From the owner: the address of the tab has other parameters now. */
   | { readonly type: 'collection.addressChanged'; readonly params: AddressParams }
   | { readonly type: 'collection.abilitiesChanged'; readonly abilities: Abilities }
+  /** From the owner: the section was published anew while it was open. */
+  | { readonly type: 'collection.declared'; readonly declared: Declared }
   | { readonly type: 'collection.rowToggled'; readonly id: number }
   /** Replaces the selection: a shift range, the header's box, or nothing. */
   | { readonly type: 'collection.rowsSelected'; readonly ids: readonly number[] }
@@ -63,17 +65,23 @@ export type CollectionReport =
   | { readonly type: 'section.queryChanged'; readonly resource: string; readonly query: AddressParams }
   | { readonly type: 'section.tableChanged'; readonly resource: string; readonly table: TableSettings };
 
-export interface CollectionInput {
-  /** Name of the resource. */
-  readonly resource: string;
+/** What the declaration of its section gives a collection. */
+export interface Declared {
   readonly addressing: Addressing;
-  readonly params: AddressParams;
-  readonly abilities: Abilities;
-  readonly table: TableSettings;
   /** The values of a new record. */
   readonly newRecord: AnyRecord;
   /** Key of the field that rows are dragged by; null when the list's own order is another. */
   readonly sortField: string | null;
+  /** Of a section that was published at run time. */
+  readonly revision?: number | undefined;
+}
+
+export interface CollectionInput extends Declared {
+  /** Name of the resource. */
+  readonly resource: string;
+  readonly params: AddressParams;
+  readonly abilities: Abilities;
+  readonly table: TableSettings;
   readonly owner: Owner<CollectionReport>;
 }
 

@@ -15,7 +15,7 @@ import type { TableSettings } from '#domain/table/table-settings';
 import type * as vocabulary from './collection-vocabulary.ts';
 import { begun, changeActorId, mayChange, putBack, settled, withChanges } from './collection-changes.ts';
 import * as placing from './collection-context.ts';
-import { askedByAddress, steppedBack, withoutFilter, withoutFilters, type FilterPlace } from './collection-query.ts';
+import { askedByAddress, declaredAnew, steppedBack, withoutFilter, withoutFilters, type FilterPlace } from './collection-query.ts';
 import { failureIn, stepAcross, stepOf } from './collection-readings.ts';
 import { effect } from '../base/effect.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
@@ -97,6 +97,12 @@ export const collectionMachine = setup({
     setScrolled: assign({ scrolled: (_, { scrolled }: { readonly scrolled: vocabulary.Scrolled }) => scrolled }),
     setFailure: assign(toFailure),
     setAbilities: assign({ abilities: (_, { abilities }: { readonly abilities: Abilities }) => abilities }),
+    declare: assign(({ context }, { declared }: { readonly declared: vocabulary.Declared }) => declaredAnew(context, declared)),
+    /** An open form keeps what was typed. */
+    declareForm: sendTo('recordForm', (_, { declared }: { readonly declared: vocabulary.Declared }) => ({
+      type: 'form.declared',
+      initial: declared.newRecord,
+    })),
     toggleRow: assign({ selection: ({ context }, { id }: { readonly id: number }) => toggled(context.selection, id) }),
     selectRows: assign({ selection: (_, { ids }: Ids) => ids }),
     toggleBranch: assign({ expanded: ({ context }, { id }: { readonly id: number }) => toggled(context.expanded, id) }),
@@ -269,6 +275,7 @@ export const collectionMachine = setup({
       states: {
         closed: {
           on: {
+            'collection.declared': { actions: [{ type: 'declare', params: payload }, 'reportQuery', 'reload'] },
             'collection.addRequested': {
               guard: 'mayAdd',
               target: 'open',
@@ -282,6 +289,11 @@ export const collectionMachine = setup({
           },
         },
         open: {
+          on: {
+            'collection.declared': {
+              actions: [{ type: 'declare', params: payload }, { type: 'declareForm', params: payload }, 'reportQuery', 'reload'],
+            },
+          },
           invoke: {
             id: 'recordForm',
             src: 'recordForm',

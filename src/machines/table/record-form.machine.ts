@@ -23,6 +23,8 @@ export type RecordFormEvent =
   | { readonly type: 'form.submitted' }
   /** The stored record is another than the one that was read. */
   | { readonly type: 'form.outdated' }
+  /** The section was published anew: fields that it did not have begin with these values. */
+  | { readonly type: 'form.declared'; readonly initial: AnyRecord }
   | { readonly type: 'form.reset' }
   | { readonly type: 'form.loadRetried' }
   | { readonly type: 'form.failureDismissed' }
@@ -115,6 +117,10 @@ export const recordFormMachine = setup({
   },
   actions: {
     setRecord: assign((_, record: AnyRecord) => ({ loaded: record, values: record, failure: null })),
+    addFields: assign(({ context: { loaded, values } }, { initial }: { readonly initial: AnyRecord }) => ({
+      loaded: { ...initial, ...loaded },
+      values: { ...initial, ...values },
+    })),
     changeField: assign(({ context }, change: FieldValue) => ({ ...withValue(context, change), revision: context.revision + 1 })),
     hold: assign(({ context }, params: { readonly field: string; readonly issue: Issue }) => withHeld(context, params)),
     free: assign(({ context }, { field }: { readonly field: string }) => ({
@@ -168,6 +174,7 @@ export const recordFormMachine = setup({
     unanswered: [],
   }),
   initial: 'opened',
+  on: { 'form.declared': { actions: { type: 'addFields', params: payload } } },
   states: {
     opened: { always: [{ guard: 'isNew', target: 'editing' }, { target: 'loading' }] },
     loading: {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { findResource } from '#actors/base/shipped-resources';
+import { findResource } from '#actors/base/resource-book';
 import { selectUses, selectUsesFailure, selectUsesState, type AttachmentUsesRef } from '#machines/files/upload-uses.machine';
 import { t } from '#ui/base/i18n.ts';
 import type { DeletePreviewProps } from '#ui/kit/table/base/table-extras.ts';

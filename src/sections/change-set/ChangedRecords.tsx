@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { findResource } from '#actors/base/shipped-resources';
+import { findResource } from '#actors/base/resource-book';
 import { recordHref } from '#domain/shell/palette';
 import { pagePathOf } from '#domain/table/resource';
 import { selectDifferences, selectHiddenDifferences, selectRecordsFailure } from '#machines/changes/change-records.machine';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { findResource } from '#actors/base/shipped-resources';
+import { findResource } from '#actors/base/resource-book';
 import { selectExpanded, selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
 import { t } from '#ui/base/i18n.ts';
 import { timeAttribute, timeText } from '#ui/kit/cells/time-text.ts';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { findResource } from '#actors/base/shipped-resources';
+import { findResource } from '#actors/base/resource-book';
 import { selectBinContent, selectBinFailure } from '#machines/changes/bin-sections.machine';
 import { useChosenSection, useChooseSection } from '#ui/admin/changes/SectionPicker.tsx';
 import { t } from '#ui/base/i18n.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { findResource } from '#actors/base/shipped-resources';
+import { findResource } from '#actors/base/resource-book';
 import { daysLeft, type BinContent } from '#domain/changes/bin-content';
 import { selectBinContent } from '#machines/changes/bin-sections.machine';
 import { selectAbilities, selectExpanded, selectSelection, type CollectionRef } from '#machines/table/collection-selectors';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { findResource } from '#actors/base/shipped-resources';
+import { findResource } from '#actors/base/resource-book';
 import { selectHistoryFailure, selectVersions } from '#machines/changes/record-history.machine';
 import { attachment } from '#sections/attachment/attachment.resource.ts';
 import classes from '#ui/admin/changes/entries.module.css';

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { findResource } from '#actors/base/shipped-resources';
+import { findResource } from '#actors/base/resource-book';
 import { wayOutOf, type RestoreObstacle } from '#domain/changes/restore-obstacle';
 import { selectAnswers, selectMayRestore, selectObstacles, selectRestoreFailure, type RestoreRef } from '#machines/changes/restore.machine';
 import classes from '#ui/admin/changes/entries.module.css';

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { findResource } from '#actors/base/shipped-resources';
+import { findResource } from '#actors/base/resource-book';
 import { may } from '#domain/rights/permission';
 import { recordHref } from '#domain/shell/palette';
 import { pagePathOf } from '#domain/table/resource';

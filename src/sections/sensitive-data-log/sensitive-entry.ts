@@ -1,4 +1,4 @@
-import { findResource } from '#actors/base/shipped-resources';
+import { findResource } from '#actors/base/resource-book';
 import { wireNameOf } from '#domain/fields/field';
 import type { Row } from '#domain/table/row';
 import { personOf } from '#ui/admin/changes/person-of.ts';

@@ -50,6 +50,15 @@ describeModel({
     { type: 'collection.quickSearchSubmitted' },
     { type: 'collection.addressChanged', params: { page: '3' } },
     { type: 'collection.abilitiesChanged', abilities: forbidden },
+    {
+      type: 'collection.declared',
+      declared: {
+        addressing: { fields: [], sortable: [], defaults: EMPTY_QUERY },
+        newRecord: { name: '' },
+        sortField: 'weigh',
+        revision: 2,
+      },
+    },
     { type: 'collection.rowToggled', id: 2 },
     { type: 'collection.rowsSelected', ids: [1, 2] },
     { type: 'collection.branchToggled', id: 1 },

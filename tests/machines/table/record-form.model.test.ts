@@ -28,6 +28,7 @@ describeModel({
     { type: 'form.fieldHeld', field: 'title', issue: { key: 'upload.running' } },
     { type: 'form.fieldFreed', field: 'title' },
     { type: 'form.submitted' },
+    { type: 'form.declared', initial: { title: 'New', colour: 'red' } },
     { type: 'form.reset' },
     { type: 'form.outdated' },
     { type: 'form.loadRetried' },

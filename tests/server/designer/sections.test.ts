@@ -1,6 +1,7 @@
 import { sql, type Kysely, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as designer from '#api/contract/designer/designer';
+import { liveSections } from '#api/contract/designer/live-sections';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Field } from '#domain/fields/field';
 import { PLAIN_SHAPE, type SectionDesign } from '#domain/designer/section-design';
@@ -124,12 +125,12 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
         type: 'button',
       })),
     ]);
-    const { list: declarations } = await call(designer.liveSections, { names: 'ticket' });
+    const { list: declarations } = await call(liveSections, { names: 'ticket' });
     // The order of the fields is that of the form.
     expect(declarations.flatMap(({ declaration }) => Object.keys((declaration as Resource).fields))).toEqual(Object.keys(TICKET.fields));
     expect(declarations).toEqual([{ declaration: designOf().declaration, revision: 1 }]);
     const clerk = await server.addAdmin('clerk', ['dashboard']);
-    expect((await call(designer.liveSections, { names: '' }, { token: clerk.token })).list).toEqual([]);
+    expect((await call(liveSections, { names: '' }, { token: clerk.token })).list).toEqual([]);
     await expect(call(calls.list, {}, { token: clerk.token })).rejects.toThrow('permission');
     await expect(call(designer.saveDraft, { design: designOf(), version: 0 }, { token: clerk.token })).rejects.toThrow('permission');
   });

@@ -12,6 +12,8 @@ export const HEADER = {
   tokenRotation: 'refresh-token-rotation',
   requestId: 'x-request-id',
   rowCount: 'x-row-count',
+  /** Our own: rises with every section that is published; told to whoever brings an administrator's token. */
+  sections: 'x-sections',
   /** Our own: whose conversations a visitor means. The page gets it from `start` and keeps it. */
   chatVisitor: 'ba-chat-visitor',
 } as const;

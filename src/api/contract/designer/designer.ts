@@ -218,13 +218,3 @@ export const removeSection = endpoint({
   success: 'announced',
   summary: 'Takes a section away with its menu and rights; its table waits 30 days.',
 });
-
-export const liveSections = endpoint({
-  method: 'GET',
-  path: '/admin/ajax/sections',
-  audience: 'signedIn',
-  input: z.object({ names: z._default(z.string().check(z.maxLength(2000)), '') }),
-  output: z.object({ list: z.array(z.object({ declaration: z.unknown(), revision: z.number() })) }),
-  success: 'silent',
-  summary: 'Declarations of live sections whose lists the caller may open: those that are named, separated by commas, or all.',
-});

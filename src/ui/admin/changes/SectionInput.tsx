@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { findResource } from '#actors/base/shipped-resources';
+import { findResource } from '#actors/base/resource-book';
 import { selectRuleChoices } from '#machines/changes/rule-subject.machine';
 import { selectFormValues } from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';

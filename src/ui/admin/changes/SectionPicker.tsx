@@ -1,7 +1,7 @@
 import '../../kit/form-styles.ts';
 import { Select } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { SHIPPED_RESOURCES } from '#actors/base/shipped-resources';
+import { knownResources } from '#actors/base/resource-book';
 import { may } from '#domain/rights/permission';
 import { hasCall, pagePathOf, type Resource } from '#domain/table/resource';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
@@ -19,9 +19,9 @@ export const useChosenSection = (collection: CollectionRef): string =>
 /** Sections with lists that the person may open. */
 export function useSections(): readonly Resource[] {
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
-  return SHIPPED_RESOURCES.filter((resource) => hasCall(resource, 'save') && may(`${pagePathOf(resource)}/index`, facts)).sort((a, b) =>
-    resourceLabel(a).localeCompare(resourceLabel(b)),
-  );
+  return knownResources()
+    .filter((resource) => hasCall(resource, 'save') && may(`${pagePathOf(resource)}/index`, facts))
+    .sort((a, b) => resourceLabel(a).localeCompare(resourceLabel(b)));
 }
 
 /** Shows one section alone; '' all of them. */

@@ -1,6 +1,6 @@
 import { Checkbox, Input, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { SHIPPED_RESOURCES } from '#actors/base/shipped-resources';
+import { knownResources } from '#actors/base/resource-book';
 import { isInForm, wireNameOf } from '#domain/fields/field';
 import { resourceOfController } from '#domain/table/resource';
 import { selectRuleSubject } from '#machines/changes/rule-subject.machine';
@@ -19,7 +19,7 @@ interface Pair {
 /** The fields of the section, by their labels; each that is watched has a title, under which the log shows it. */
 export function WatchedFieldsInput(props: FieldInputProps) {
   const { controller } = useSelector(useRule().subject, selectRuleSubject);
-  const section = resourceOfController(SHIPPED_RESOURCES, controller);
+  const section = resourceOfController(knownResources(), controller);
   const pairs = (Array.isArray(props.value) ? props.value : []) as readonly Pair[];
   const frame = frameOf(props);
   const declared = Object.entries(section?.fields ?? {})

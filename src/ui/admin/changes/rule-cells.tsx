@@ -1,4 +1,4 @@
-import { SHIPPED_RESOURCES } from '#actors/base/shipped-resources';
+import { knownResources } from '#actors/base/resource-book';
 import { resourceOfController } from '#domain/table/resource';
 import type { SearchCondition } from '#domain/table/resource-query';
 import { resourceLabel } from '../../kit/resource-texts.ts';
@@ -8,7 +8,7 @@ import { scalarText } from '../../kit/cells/scalar-text.ts';
 import cells from '../../kit/cells/cells.module.css';
 
 const titleOfController = (controller: string): string => {
-  const resource = resourceOfController(SHIPPED_RESOURCES, controller);
+  const resource = resourceOfController(knownResources(), controller);
   return resource ? resourceLabel(resource) : controller;
 };
 

@@ -1,4 +1,4 @@
-import { findResource } from '#actors/base/shipped-resources';
+import { findResource } from '#actors/base/resource-book';
 import type { SearchCondition } from '#domain/table/resource-query';
 import { resourceLabel } from '../../kit/resource-texts.ts';
 

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, use, useMemo } from 'react';
-import { findResource } from '#actors/base/shipped-resources';
+import { findResource } from '#actors/base/resource-book';
 import {
   selectRecordForm,
   selectRemark,
+  selectRevision,
   selectTable,
   type CollectionRef,
   type CollectionSnapshot,
@@ -42,6 +43,8 @@ export interface SectionPageProps {
 
 /** The page of any resource, as its declaration makes it: what it is, what can be done with it, its records. */
 export function SectionPage({ resource: name, collection, title }: SectionPageProps) {
+  // A section that is published anew is drawn anew.
+  useSelector(collection, selectRevision);
   const resource = findResource(name);
   const remark = useSelector(collection, selectRemark);
   const form = useSelector(collection, selectRecordForm);

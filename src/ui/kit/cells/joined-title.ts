@@ -1,4 +1,4 @@
-import { findResource } from '#actors/base/shipped-resources';
+import { findResource } from '#actors/base/resource-book';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { type Field, wireNameOf } from '#domain/fields/field';
 

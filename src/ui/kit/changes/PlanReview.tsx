@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { findResource } from '#actors/base/shipped-resources';
+import { findResource } from '#actors/base/resource-book';
 import { CHANGE_KINDS } from '#domain/changes/change';
 import { needsColumnsDropped, needsDependents, type ChangePlan, type PlanDependent } from '#domain/changes/change-plan';
 import type { UndoPlanRef } from '#machines/changes/undo-plan.machine';

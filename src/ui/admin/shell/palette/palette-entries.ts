@@ -1,4 +1,4 @@
-import { findResource } from '#actors/base/shipped-resources';
+import { findResource } from '#actors/base/resource-book';
 import { wordsOf } from '#domain/base/icon';
 import type { MenuItem } from '#domain/shell/menu';
 import { abilitiesOn } from '#domain/rights/permission';
