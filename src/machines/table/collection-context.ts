@@ -1,6 +1,7 @@
 import type { CollectionQuery } from '#domain/table/resource-query';
-import { isBeside, moveRow, type RowTarget } from '#domain/table/row';
-import type { CollectionContext, CollectionEvent, RowMove, Scrolled } from './collection-vocabulary.ts';
+import { flatten, isBeside, moveRow, type RowTarget } from '#domain/table/row';
+import { withChanges } from './collection-changes.ts';
+import type { CollectionContext, CollectionEvent, CollectionPage, RowMove, Scrolled } from './collection-vocabulary.ts';
 import type { RecordFormInput } from './record-form.machine.ts';
 
 export const AT_TOP: Scrolled = { topPx: 0, leftPx: 0 };
@@ -94,3 +95,16 @@ export const removalInput = ({ context, event }: { readonly context: CollectionC
   ids: context.askedIds,
   evenIfUsed: event.type === 'collection.deleteConfirmed' && event.evenIfUsed === true,
 });
+
+/** What is selected stays so as far as it is still shown. */
+export function shownPage({ changes, rows: before, scrolled, selection }: CollectionContext, page: CollectionPage) {
+  const shown = new Set(flatten(page.rows).map((row) => row.id));
+  return {
+    ...page,
+    rows: withChanges(page.rows, changes),
+    // Rows where there were none are another list.
+    scrolled: before?.length ? scrolled : AT_TOP,
+    failure: null,
+    selection: selection.filter((id) => shown.has(id)),
+  };
+}

@@ -9,7 +9,7 @@ import { fromAddress, toAddress, type AddressParams } from '#domain/table/collec
 import type { Failure } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
 import type { CollectionQuery } from '#domain/table/resource-query';
-import { branchIds, findRow, flatten, toggled, type RowTarget } from '#domain/table/row';
+import { branchIds, findRow, toggled, type RowTarget } from '#domain/table/row';
 import { isSameValue } from '#domain/base/same-value';
 import type { TableSettings } from '#domain/table/table-settings';
 import type * as vocabulary from './collection-vocabulary.ts';
@@ -87,22 +87,13 @@ export const collectionMachine = setup({
     ),
     reload: raise({ type: 'collection.queryChanged' }),
     refresh: raise({ type: 'collection.refreshed' }),
-    showPage: assign(({ context }, page: Page) => {
-      const shown = new Set(flatten(page.rows).map((row) => row.id));
-      const rows = withChanges(page.rows, context.changes);
-      // Rows where there were none are another list.
-      const scrolled = context.rows?.length ? context.scrolled : placing.AT_TOP;
-      return { ...page, rows, scrolled, failure: null, selection: context.selection.filter((id) => shown.has(id)) };
-    }),
+    showPage: assign(({ context }, page: Page) => placing.shownPage(context, page)),
     setScrolled: assign({ scrolled: (_, { scrolled }: { readonly scrolled: vocabulary.Scrolled }) => scrolled }),
     setFailure: assign(toFailure),
     setAbilities: assign({ abilities: (_, { abilities }: { readonly abilities: Abilities }) => abilities }),
     declare: assign(({ context }, { declared }: { readonly declared: vocabulary.Declared }) => declaredAnew(context, declared)),
     /** An open form keeps what was typed. */
-    declareForm: sendTo('recordForm', (_, { declared }: { readonly declared: vocabulary.Declared }) => ({
-      type: 'form.declared',
-      initial: declared.newRecord,
-    })),
+    declareForm: sendTo('recordForm', ({ context }) => ({ type: 'form.declared', initial: context.newRecord })),
     toggleRow: assign({ selection: ({ context }, { id }: { readonly id: number }) => toggled(context.selection, id) }),
     selectRows: assign({ selection: (_, { ids }: Ids) => ids }),
     toggleBranch: assign({ expanded: ({ context }, { id }: { readonly id: number }) => toggled(context.expanded, id) }),
@@ -289,11 +280,7 @@ export const collectionMachine = setup({
           },
         },
         open: {
-          on: {
-            'collection.declared': {
-              actions: [{ type: 'declare', params: payload }, { type: 'declareForm', params: payload }, 'reportQuery', 'reload'],
-            },
-          },
+          on: { 'collection.declared': { actions: [{ type: 'declare', params: payload }, 'declareForm', 'reportQuery', 'reload'] } },
           invoke: {
             id: 'recordForm',
             src: 'recordForm',
