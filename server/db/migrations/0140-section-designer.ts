@@ -10,10 +10,16 @@ export const sectionDesigner = {
   },
 };
 
+const RIGHTS = [
+  [85, 'crud/crud/index'],
+  [86, 'crud/crud/generate'],
+  [87, 'crud/crud/delete'],
+] as const;
+
 /** A new database gets these rows with its first data instead. */
-const right = (name: string): string =>
-  `insert into admin_rule (pid, type, title, name, create_time, update_time)
-   select (select id from admin_rule where name = 'routine/config'), 'button', 'menu.action.${name.replaceAll('/', '.')}', '${name}',
+const right = ([id, name]: readonly [id: number, name: string]): string =>
+  `insert into admin_rule (id, pid, type, title, name, create_time, update_time)
+   select ${id}, (select id from admin_rule where name = 'routine/config'), 'button', 'menu.action.${name.replaceAll('/', '.')}', '${name}',
      extract(epoch from now())::bigint, extract(epoch from now())::bigint
    where exists (select from admin_group) and not exists (select from admin_rule where lower(name) = '${name}')`;
 
@@ -34,5 +40,5 @@ const statements: readonly string[] = [
   'create index section_kept_until on section_kept (until)',
   'create table section_clock (id bigint primary key check (id = 1), counter bigint not null)',
   'insert into section_clock values (1, 0)',
-  ...['crud/crud/index', 'crud/crud/generate', 'crud/crud/delete'].map(right),
+  ...RIGHTS.map(right),
 ];

@@ -132,10 +132,10 @@ describe.each(testDatabaseKinds)('reports of problems on %s', (kind) => {
 
   it('name an administrator who is signed in, and nobody whose sign-in has ended', async () => {
     const { token } = await server.signIn();
-    await server.call(reportProblem, PROBLEM, { token });
+    await server.call(reportProblem, PROBLEM, { token, as: 'admin' });
     await server.expireToken(token);
-    await server.call(reportProblem, PROBLEM, { token });
-    await server.call(reportProblem, PROBLEM, { token: 'nobodys-token' });
+    await server.call(reportProblem, PROBLEM, { token, as: 'admin' });
+    await server.call(reportProblem, PROBLEM, { token: 'nobodys-token', as: 'admin' });
     expect((await stored()).map(({ who, admin_id, reporter }) => [who, admin_id, reporter])).toEqual([
       ['admin', 1, 'admin'],
       ['visitor', null, ''],

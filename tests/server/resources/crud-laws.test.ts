@@ -22,11 +22,15 @@ import { wireRecords } from '#tests/support/wire-records.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 const specimen = parseResource(JSON.parse(SPECIMEN_JSON));
-/** Accounts and rights mean something to the server; they have tests of their own. */
-const OWN_TESTS = ['admin', 'adminGroup', 'adminRule', 'chatModel', 'memberRule'];
+/** Accounts and rights mean something to the server, and no two pages share an address; they have tests of their own. */
+const OWN_TESTS = ['admin', 'adminGroup', 'adminRule', 'chatModel', 'memberRule', 'publicPage'];
 /** What only the server adds, what has no order of its own and what no two records may share has tests of its own. */
 const OBEYS = (resource: Resource): boolean =>
-  hasCall(resource, 'add') && hasCall(resource, 'sort') && !OWN_TESTS.includes(resource.name) && !hasUniqueLists(resource);
+  hasCall(resource, 'add') &&
+  hasCall(resource, 'sort') &&
+  fieldOfKind(resource, 'sortOrder') !== undefined &&
+  !OWN_TESTS.includes(resource.name) &&
+  !hasUniqueLists(resource);
 const CASES = testDatabaseKinds.flatMap((kind) =>
   [...SHIPPED_RESOURCES.filter(OBEYS), specimen].map((resource) => ({
     kind,
