@@ -63,7 +63,7 @@ const KNOWN_REASONS: readonly (ModelTrial['reason'] & string)[] = [
 function Outcome({ trial }: { readonly trial: ModelTrial }) {
   if (!trial.isAnswered) return <Trouble trial={trial} />;
   return (
-    <Alert color="teal" title={say('works')}>
+    <Alert color="teal" title={say('works')} vars={() => ({ root: { '--alert-color': 'var(--tp-accent-text)' } })}>
       <blockquote className={classes.said}>{trial.text}</blockquote>
       <Facts trial={trial} />
     </Alert>

@@ -8,7 +8,7 @@ export const chatUsage = defineResource({
   name: 'chatUsage',
   controller: 'chat.Usage',
   table: 'chat_usage',
-  menu: { under: 'chat', icon: 'el-icon-DataLine', sortOrder: 60 },
+  menu: { under: 'chat', icon: 'fa fa-bar-chart', sortOrder: 60 },
   titleField: 'day',
   rowActions: [],
   defaultOrder: { field: 'id', direction: 'desc' },

@@ -6,7 +6,7 @@ export const publicPage = defineResource({
   name: 'publicPage',
   controller: 'content.Page',
   table: 'public_page',
-  menu: { under: 'content', icon: 'el-icon-Document', sortOrder: 98 },
+  menu: { under: 'content', icon: 'fa fa-file', sortOrder: 98 },
   titleField: 'title',
   rowActions: ['sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },
