@@ -20,7 +20,7 @@ type Origin = Pick<PlacedRule, 'section' | 'isNew'>;
 const FIRST_NEW_ID = 200;
 
 /** What each call of a section asks for. */
-const NODES: readonly (readonly [ResourceCall, string])[] = [
+export const CALL_NODES: readonly (readonly [ResourceCall, string])[] = [
   ['list', 'index'],
   ['add', 'add'],
   ['save', 'edit'],
@@ -74,7 +74,7 @@ const heavierFirst = (a: { readonly sortOrder: number }, b: { readonly sortOrder
 
 /** The rule of a section's page and those of what its calls ask for. @param nextIds gives out so many that nobody has */
 function sectionRules(resource: Resource, menu: MenuPlace, pid: number, nextIds: (count: number) => number): PlacedRule[] {
-  const actions = [...NODES.filter(([call]) => hasCall(resource, call)).map(([, action]) => action), ...(menu.nodes ?? [])];
+  const actions = [...CALL_NODES.filter(([call]) => hasCall(resource, call)).map(([, action]) => action), ...(menu.nodes ?? [])];
   const first = typeof menu.ids === 'number' ? menu.ids : menu.ids === undefined ? nextIds(actions.length + 1) : 0;
   const [id = first, ...ids] = typeof menu.ids === 'object' ? menu.ids : [first, ...actions.map((_, index) => first + 1 + index)];
   const facts = { id, pid, name: pagePathOf(resource), icon: menu.icon, weigh: menu.sortOrder };

@@ -1,21 +1,13 @@
 import { sql, type Kysely } from 'kysely';
-import { hasCall, pagePathOf, type Resource, type ResourceCall } from '#domain/table/resource';
-import { pageRule } from '../../db/seed/menu-rules.ts';
+import { hasCall, pagePathOf, type Resource } from '#domain/table/resource';
+import { CALL_NODES, pageRule } from '../../db/seed/menu-rules.ts';
 import type { Tables } from '../../db/tables/tables.ts';
-
-const NODES: readonly (readonly [ResourceCall, string])[] = [
-  ['list', 'index'],
-  ['add', 'add'],
-  ['save', 'edit'],
-  ['remove', 'del'],
-  ['sort', 'sortable'],
-];
 
 const titleOf = ({ label, name }: Resource): string => label?.['zh-cn'] ?? label?.en ?? name;
 
 /** Every name that a section's rules can have, in lower case; rules are found without regard to case. */
 const namesAt = (path: string): readonly string[] =>
-  [path, ...NODES.map(([, action]) => `${path}/${action}`)].map((name) => name.toLowerCase());
+  [path, ...CALL_NODES.map(([, action]) => `${path}/${action}`)].map((name) => name.toLowerCase());
 
 const isNamed = (path: string) => sql<boolean>`lower(name) in (${sql.join(namesAt(path))})`;
 
@@ -46,7 +38,7 @@ export async function placeInMenu(
   if (former !== path) await movePath(trx, former, path, ids);
   const page = await pageOf(trx, resource, before, nowSeconds);
   const own: number[] = [page];
-  for (const [call, action] of NODES) {
+  for (const [call, action] of CALL_NODES) {
     const name = `${path}/${action}`;
     const there = await ruleNamed(trx, name);
     const status = hasCall(resource, call) ? '1' : '0';
