@@ -60,6 +60,7 @@ import { chatCosts } from './migrations/0131-chat-costs.ts';
 import { chatBounds } from './migrations/0132-chat-bounds.ts';
 import { sectionDesigner } from './migrations/0140-section-designer.ts';
 import { sectionRules } from './migrations/0141-section-rules.ts';
+import { listOrders } from './migrations/0170-list-orders.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
@@ -125,6 +126,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0132-chat-bounds': chatBounds,
   '0140-section-designer': sectionDesigner,
   '0141-section-rules': sectionRules,
+  '0170-list-orders': listOrders,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

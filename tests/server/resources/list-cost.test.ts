@@ -42,6 +42,32 @@ const UNINDEXED: Readonly<Record<string, string>> = {
   'sensitiveDataLog.quick search': 'looks at the names of rules too; the filters by rule and by title have an index each',
 };
 
+const PAID_BY_UPDATES = 'every change of a record would pay for it, and the journal tells what changed last';
+const OF_FEW_VALUES = 'has few values, each of which can be filtered by';
+const OF_FILES = 'files are looked for by what they are and when they came; each upload would pay for it';
+const WITHIN_A_SECOND = 'what was deleted or changed within one second is sorted, and no more than that';
+const OF_DAYS = 'a row for a day, a model and an account: summed up, and not gone through';
+
+/** Orders of larger tables that no index has whole, and why. */
+const UNORDERED: Readonly<Record<string, string>> = {
+  'attachment.createTime': OF_FILES,
+  'attachment.mimeType': OF_FILES,
+  'attachment.name': OF_FILES,
+  'attachment.uploadCount': OF_FILES,
+  'chatUsage.answers': OF_DAYS,
+  'chatUsage.cost': OF_DAYS,
+  'chatUsage.inputTokens': OF_DAYS,
+  'chatUsage.outputTokens': OF_DAYS,
+  'dataRecycleLog.createTime': WITHIN_A_SECOND,
+  'goods.listPrice': 'many have none, and it is hidden unless somebody wants to see it',
+  'goods.status': OF_FEW_VALUES,
+  'goods.updateTime': PAID_BY_UPDATES,
+  'member.status': OF_FEW_VALUES,
+  'member.updateTime': PAID_BY_UPDATES,
+  'member.username': 'a name is had once: its own index has the order, and nothing is to be sorted within one',
+  'sensitiveDataLog.createTime': WITHIN_A_SECOND,
+};
+
 /** As short as Chinese words are. */
 const WORD = '茶壶';
 /** Texts of every length that the index has a way of its own for. Each with what it is asked for. */
@@ -133,6 +159,12 @@ function casesOf(resource: Resource): Case[] {
 const GROWING = SHIPPED_RESOURCES.filter(({ name, isSmall }) => isSmall !== true && SMALL[name] === undefined);
 const CASES = GROWING.flatMap((resource) => casesOf(resource).map((one) => ({ ...one, resource })));
 
+const ORDERS = GROWING.flatMap((resource) =>
+  Object.entries(resource.fields).flatMap(([key, field]) =>
+    field.sortable === true ? [{ name: `${resource.name}.${key}`, resource, key }] : [],
+  ),
+);
+
 const other = (name: string) => {
   const resource = SHIPPED_RESOURCES.find((one) => one.name === name) ?? expect.unreachable(name);
   return { resource, columns: columnsOf(resource) };
@@ -158,7 +190,7 @@ async function planOf(trx: Transaction<Tables>, query: RawBuilder<unknown>): Pro
 }
 
 /** What counts the rows of a list, and what reads its first page in its own order. */
-function queriesOf(resource: Resource, query: Asked['query'], isLarge = false) {
+function queriesOf(resource: Resource, query: Asked['query'], isLarge = false, order = '') {
   const context = {
     resource,
     columns: columnsOf(resource),
@@ -169,16 +201,17 @@ function queriesOf(resource: Resource, query: Asked['query'], isLarge = false) {
   const where = whereSql(context, parsed, sql`true`, { language: 'zh-cn', timeZone: 'UTC', today: '2026-01-02', isLarge });
   return {
     counted: sql`select 1 ${fromSql(context, namesRelation(context, parsed))} where ${where}`,
-    listed: sql`select ${sql.id(MAIN, columnsOf(resource).id.name)} ${fromSql(context, false)} where ${where} order by ${orderSql(context, '')} limit 20`,
+    listed: sql`select ${sql.id(MAIN, columnsOf(resource).id.name)} ${fromSql(context, false)} where ${where} order by ${orderSql(context, order)} limit 20`,
   };
 }
 
 const rowsUpTo = (from: number, to: number) => sql`select 1 from generate_series(${from}::integer + 1, ${to}::integer)`;
 
-test('names only sections and filters that exist', () => {
+test('names only sections, filters and orders that exist', () => {
   const sections = SHIPPED_RESOURCES.map(({ name }) => name);
   expect(Object.keys(SMALL).filter((name) => !sections.includes(name))).toEqual([]);
   expect(Object.keys(UNINDEXED).filter((name) => !CASES.some((one) => one.name === name))).toEqual([]);
+  expect(Object.keys(UNORDERED).filter((name) => !ORDERS.some((one) => one.name === name))).toEqual([]);
 });
 
 describe.each(testDatabaseKinds)('on %s', (kind) => {
@@ -204,6 +237,14 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
       return answers;
     });
     expect(served).toEqual(asked.map(() => !isUnindexed(name)));
+  });
+
+  test.each(ORDERS)('the order by $name is that of an index', async ({ name, resource, key }) => {
+    const nodes = await database.transaction(async (trx) => {
+      for (const way of ['enable_seqscan', 'enable_sort']) await sql`select set_config(${way}, 'off', true)`.execute(trx);
+      return await planOf(trx, queriesOf(resource, {}, false, `${key},desc`).listed);
+    });
+    expect(nodes.some((node) => node['Node Type'].endsWith('Sort'))).toBe(UNORDERED[name] !== undefined);
   });
 
   /** Row by row the parts of a condition are tried as they stand, and to take a text apart costs a hundred times as much as to look into it. */
