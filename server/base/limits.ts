@@ -293,3 +293,6 @@ export const PREVIEW_SECONDS = 600;
 export const PREVIEWS_AT_ONCE = 20;
 /** How long members may think over the end of their account. */
 export const DELETION_SECONDS = 7 * 86_400;
+
+/** Plans that one administrator may have tried: each holds the designer's lock and those of its table, and on the embedded database everything. */
+export const SECTION_PLANS: GuessLimit = { count: 100, windowSeconds: 600, bucketSeconds: 30 };

@@ -2,36 +2,60 @@ import { sql, type Transaction } from 'kysely';
 import { FailureError, rejection } from '#domain/base/failure';
 import type { AdminCaller } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
+import { STATEMENT_TIMEOUT_MS } from '../../db/base/database.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
-import { PlanStopped } from './run-steps.ts';
+import { PlanStopped, PlanUnfit } from './run-steps.ts';
 
 /** Held by whoever changes a section: two that publish at once wait for each other. */
 const DESIGNER_LOCK = 4_018_003;
 const LOCK_WAIT = '2s';
-const REHEARSAL_LIMIT = '10s';
+/** How long trying a plan may take, all of it: others wait for the table, and for the embedded database whole. */
+const REHEARSAL_MS = { postgresql: 10_000, embedded: STATEMENT_TIMEOUT_MS } as const;
 /** Above, the embedded database only counts: it can do nothing else meanwhile. */
 const REHEARSED_ROWS = 200_000;
 
 type Ports = Pick<ServerPorts, 'database'>;
+type TimedPorts = Pick<ServerPorts, 'database' | 'clock'>;
 type Trx = Transaction<Tables>;
 
 class Undone extends Error {}
+class OutOfTime extends Error {}
 
-/** Whatever the work does is taken back. */
-export async function inRolledBack(ports: Ports, work: (trx: Trx) => Promise<void>): Promise<void> {
-  const { database } = ports;
+/** Called before each statement of a rehearsal: leaves it the time that all of it has left. @throws where there is none */
+export type Hurry = () => Promise<void>;
+
+/**
+ * Whatever the work does is taken back. It has one time for everything that it does after it has called the first time for hurry; the
+ * thread of the embedded database ends a single statement that takes too long.
+ * @returns whether the work came to its end in time
+ */
+export async function inRolledBack(ports: TimedPorts, work: (trx: Trx, hurry: Hurry) => Promise<void>): Promise<boolean> {
+  const { database, clock } = ports;
+  let isHurried = false;
   try {
-    await database.withoutTimeout(async (trx) => {
-      await setLimits(trx, REHEARSAL_LIMIT);
-      await work(trx);
+    // Without a time limit the thread of the embedded database would be held for as long as a statement takes.
+    const run = database.kind === 'embedded' ? database.transaction : database.withoutTimeout;
+    await run(async (trx) => {
+      const allMs = REHEARSAL_MS[database.kind];
+      await setLimits(trx, allMs);
+      const endMs = clock.nowMs() + allMs;
+      await work(trx, async () => {
+        isHurried = true;
+        const leftMs = endMs - clock.nowMs();
+        if (leftMs <= 0) throw new OutOfTime();
+        await sql`set local statement_timeout = ${sql.lit(Math.min(leftMs, allMs))}`.execute(trx);
+      });
       throw new Undone();
     });
   } catch (error) {
-    if (!(error instanceof Undone)) throw inWords(error);
+    if (error instanceof Undone) return true;
+    if (error instanceof OutOfTime || (isHurried && isRefusal(error, 'timeout'))) return false;
+    throw inWords(error);
   }
+  throw new Error('what was tried was not taken back');
 }
 
 /**
@@ -41,7 +65,7 @@ export async function inRolledBack(ports: Ports, work: (trx: Trx) => Promise<voi
 export async function changing<T>({ database }: Ports, caller: AdminCaller, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
     return await database.withoutTimeout(async (trx) => {
-      await setLimits(trx, '0');
+      await setLimits(trx, 0);
       await requireSession(trx, caller, true);
       const result = await work(trx);
       await sql`update section_clock set counter = counter + 1`.execute(trx);
@@ -53,9 +77,9 @@ export async function changing<T>({ database }: Ports, caller: AdminCaller, work
   }
 }
 
-async function setLimits(trx: Trx, statement: string): Promise<void> {
+async function setLimits(trx: Trx, statementMs: number): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(trx);
-  await sql`set local statement_timeout = ${sql.lit(statement)}`.execute(trx);
+  await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(trx);
   await sql`select pg_advisory_xact_lock(${sql.lit(DESIGNER_LOCK)})`.execute(trx);
 }
 
@@ -63,6 +87,7 @@ function inWords(error: unknown): unknown {
   if (error instanceof FailureError || error instanceof FieldsRefused) return error;
   if (error instanceof PlanStopped)
     return rejection('refusals.designer.stopped', { count: error.count.stopping, subject: error.step.subject });
+  if (error instanceof PlanUnfit) return rejection('refusals.designer.unfit', { subject: error.step.subject });
   if (isRefusal(error, 'locked')) return rejection('refusals.designer.locked');
   return error;
 }
@@ -72,10 +97,12 @@ export async function isRehearsable({ database }: Ports, name: string): Promise<
   if (database.kind === 'postgresql') return true;
   const section = await database.kysely.selectFrom('section').select('table_name').where('name', '=', name).executeTakeFirst();
   if (!section?.table_name) return true;
-  const { rows } = await sql<{
-    rows: number;
-  }>`select count(*)::int as rows from (select from ${sql.table(section.table_name)} limit ${REHEARSED_ROWS + 1}) as first_rows`.execute(
-    database.kysely,
-  );
+  const counted = sql<{ rows: number }>`select count(*)::int as rows from (select from ${sql.table(section.table_name)}
+    limit ${REHEARSED_ROWS + 1}) as first_rows`;
+  const { rows } = await counted.execute(database.kysely).catch((error: unknown) => {
+    // Somebody took it away by hand, which the plan tells.
+    if (isRefusal(error, 'noTable')) return { rows: [] };
+    throw error;
+  });
   return (rows[0]?.rows ?? 0) <= REHEARSED_ROWS;
 }

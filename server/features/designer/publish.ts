@@ -5,20 +5,26 @@ import type { Choices, KeptColumn, Step } from '#domain/designer/plan-step';
 import type { Renames, SectionDesign } from '#domain/designer/section-design';
 import { plan } from '#domain/designer/table-plan';
 import { shapeOf } from '#domain/designer/table-shape';
+import type { Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
+import { SECTION_PLANS } from '../../base/limits.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
-import { readCatalogue } from '../../db/sections/catalogue.ts';
+import { readCatalogue, type Catalogue } from '../../db/sections/catalogue.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
+import { countAttempt } from '../base/throttle.ts';
 import { othersIn, type ReadWorld } from './design-world.ts';
 import { changing, inRolledBack, isRehearsable } from './designer-transaction.ts';
 import { runSteps, type StepCount } from './run-steps.ts';
+import { settleDrift, standingShape, type Settled } from './settle-drift.ts';
 import { hideFromMenu, placeInMenu, takeFromMenu } from './section-menu.ts';
 
 /** How long what was dropped waits. */
 const KEPT_SECONDS = 30 * 86_400;
+
+const UNCOUNTED: Omit<StepCount, 'id'> = { rows: null, converted: 0, stopping: 0, examples: [] };
 
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 type Trx = Transaction<Tables>;
@@ -26,9 +32,13 @@ type Trx = Transaction<Tables>;
 export interface Plan {
   readonly steps: readonly Step[];
   readonly hash: string;
+  /** What is published by it: the draft, with what was taken over of changes by hand. */
+  readonly design: SectionDesign;
+  /** Changes by hand that nobody has settled; nothing is published before. */
+  readonly open: readonly Step[];
 }
 
-export interface Reviewed extends Plan {
+export interface Reviewed extends Pick<Plan, 'steps' | 'hash'> {
   readonly counts: readonly StepCount[];
   readonly isRehearsed: boolean;
 }
@@ -42,33 +52,53 @@ const tableOf =
 export function createPublisher(ports: Ports, resources: Resources, readWorld: ReadWorld) {
   /** The steps from what is published to the draft. */
   async function planOf(trx: Trx, section: Row<'section'>, choices: Choices, caller: AdminCaller): Promise<Plan> {
-    const { design, renames } = draftOf(section);
+    const { renames } = draftOf(section);
     const world = await readWorld(trx, section.name, caller);
+    const { design, from, steps: settling, open } = await settle(trx, section, choices, world);
     const issues = designIssues(design, world);
     if (issues.length > 0)
       throw new FieldsRefused(Object.fromEntries(issues.map(({ at, key, params }) => [at, { key, ...(params && { params }) }])));
-    const from = section.design && shapeOf(section.design, tableOf(section.design, world));
     const kept = await keptOf(trx, section);
-    const steps = plan(from, shapeOf(design, tableOf(design, world)), { renames, choices, kept, revision: section.revision + 1 });
+    const options = { renames, choices, kept, revision: section.revision + 1 };
+    const steps = [...settling, ...plan(from, shapeOf(design, tableOf(design, world)), options)];
     const said = JSON.stringify({ design, revision: section.revision, shape: section.shape_hash, steps });
-    return { steps, hash: await sha256(said) };
+    return { steps, hash: await sha256(said), design, open };
+  }
+
+  /** What the plan begins with: the table as it stands, and what is to become of what was changed by hand. */
+  async function settle(trx: Trx, section: Row<'section'>, choices: Choices, world: DesignWorld): Promise<Settled> {
+    const drawing = draftOf(section);
+    if (!section.design || !section.table_name) return { design: drawing.design, from: null, steps: [], open: [] };
+    return settleDrift({
+      drawing,
+      published: section.design,
+      shape: shapeOf(section.design, tableOf(section.design, world)),
+      expected: section.catalogue as Catalogue,
+      found: await readCatalogue(trx, section.table_name),
+      choices,
+      revision: section.revision + 1,
+    });
   }
 
   return {
-    /** Tries the plan and takes it back. */
+    /** Tries the plan and takes it back; where that takes too long, as far as it came. */
     async review(name: string, choices: Choices, caller: AdminCaller): Promise<Reviewed> {
-      let reviewed: Reviewed | undefined;
+      await countAttempt(ports, [{ key: `section-plan:admin:${caller.id}`, limit: SECTION_PLANS }]);
+      let planned: Plan | undefined;
+      const counts: StepCount[] = [];
       const isSmall = await isRehearsable(ports, name);
-      await inRolledBack(ports, async (trx) => {
+      const isWhole = await inRolledBack(ports, async (trx, hurry) => {
         const section = await lockSection(trx, name);
-        const planned = await planOf(trx, section, choices, caller);
-        const tables = tablesOf(section, draftOf(section).design);
+        planned = await planOf(trx, section, choices, caller);
+        const tables = tablesOf(section, planned.design);
         if (section.design === null) await refuseTaken(trx, tables[1]);
-        const counts = isSmall ? await runSteps(trx, planned.steps, { tables, onStop: 'leaveOut' }) : [];
-        reviewed = { ...planned, counts, isRehearsed: isSmall };
+        const found = (count: StepCount): void => void counts.push(count);
+        if (isSmall) await runSteps(trx, planned.steps, { tables, onStop: 'leaveOut', hurry, found });
       });
-      if (!reviewed) throw new Error('the plan was not tried');
-      return reviewed;
+      if (!planned) throw new Error('nothing was planned');
+      const { steps, hash, open } = planned;
+      const unsettled = open.map(({ id }) => ({ ...(counts.find((one) => one.id === id) ?? { ...UNCOUNTED, id }), stopping: 1 }));
+      return { steps, hash, counts: [...unsettled, ...counts], isRehearsed: isSmall && isWhole };
     },
 
     /** All of it or nothing; the plan has to be the one that was looked at. @returns the revision */
@@ -76,9 +106,10 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
       return changing(ports, caller, async (trx) => {
         const section = await lockSection(trx, wish.name);
         if (section.version !== wish.version) throw rejection('refusals.designer.conflict');
-        const { steps, hash } = await planOf(trx, section, wish.choices, caller);
+        const { steps, hash, design, open } = await planOf(trx, section, wish.choices, caller);
         if (hash !== wish.hash) throw rejection('refusals.designer.planChanged');
-        const { design, renames } = draftOf(section);
+        if (open.length > 0) throw rejection('refusals.designer.drifted', { names: open.map(({ subject }) => subject).join(', ') });
+        const { renames } = draftOf(section);
         resources.check(design.declaration);
         const tables = tablesOf(section, design);
         if (section.design === null) await refuseTaken(trx, tables[1]);
@@ -128,6 +159,7 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
         const section = await lockSection(trx, name);
         if (!section.design || (section.state !== 'live' && section.state !== 'paused')) throw rejection('refusals.designer.notLive');
         if (isPaused) await refuseReferred(trx, resources, name);
+        else await refuseTargetless(trx, resources, section.design.declaration);
         await trx
           .updateTable('section')
           .set({ state: isPaused ? 'paused' : 'live', update_time: nowSeconds(ports) })
@@ -145,12 +177,15 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
         if (section.design) {
           await refuseReferred(trx, resources, wish.name);
           if (wish.table !== section.design.declaration.table) throw rejection('refusals.designer.typeTable');
-          const shape = shapeOf(section.design, tableOf(section.design, await readWorld(trx, wish.name, caller)));
+          const whole = shapeOf(section.design, tableOf(section.design, await readWorld(trx, wish.name, caller)));
+          const found = await readCatalogue(trx, whole.table);
+          const shape = found && standingShape(whole, found);
           // Another section may have had the table and its revisions before: the counter of all changes never comes twice.
           const clock = await trx.selectFrom('section_clock').select('counter').executeTakeFirstOrThrow();
+          // Where somebody took the table away by hand, there is nothing that could wait.
           const [step] = plan(shape, null, { revision: clock.counter + 1 });
           const now = nowSeconds(ports);
-          if (step) {
+          if (shape && step) {
             // Columns that wait, wait with it.
             await trx.updateTable('section_kept').set({ table_name: step.detail }).where('table_name', '=', shape.table).execute();
             await runSteps(trx, [step], { tables: [shape.table, shape.table], onStop: 'throw', counts: false });
@@ -258,6 +293,15 @@ async function keep(
 async function refuseTaken(trx: Trx, table: string): Promise<void> {
   const { rows } = await sql<{ is_there: boolean }>`select to_regclass(${table}) is not null as is_there`.execute(trx);
   if (rows[0]?.is_there === true) throw rejection('refusals.designer.tableThere', { table });
+}
+
+/** A section whose fields name what does not run would not run itself: it stays as it is, and they are told by name. */
+async function refuseTargetless(trx: Trx, resources: Resources, { name, fields }: Resource): Promise<void> {
+  const sections = await trx.selectFrom('section').select(['design', 'state']).where('design', 'is not', null).execute();
+  const running = new Set(othersIn(resources, sections).flatMap(({ resource, isPaused }) => (isPaused ? [] : [resource.name])));
+  const named = Object.values(fields).flatMap((field) => ('of' in field && field.of !== name ? [field.of] : []));
+  const away = [...new Set(named.filter((one) => !running.has(one)))];
+  if (away.length > 0) throw rejection('refusals.designer.targetsAway', { names: away.join(', ') });
 }
 
 /** A section that others name stays, also while these pause: they are told by name. */

@@ -36,6 +36,8 @@ export interface TableShape {
   readonly foreignKeys: readonly ForeignKey[];
   /** By its column `pid`. */
   readonly isTree: boolean;
+  /** Names of its checks, lists and keys that are not there, since somebody took them away by hand. */
+  readonly lacks?: readonly string[];
 }
 
 const NOW = 'extract(epoch from now())::bigint';

@@ -9,6 +9,8 @@ import { ident } from './sql-names.ts';
 export type StepClass = 'safe' | 'needsValue' | 'mayRefuse' | 'mayLose' | 'loses';
 
 export type StepKind =
+  /** Something that was changed by hand: whether it is taken over or put back, and what that needs. */
+  | 'settle'
   | 'createTable'
   | 'renameTable'
   | 'dropTable'
@@ -26,8 +28,11 @@ export type StepKind =
   | 'setOptions'
   | 'addObject';
 
-/** What becomes of values that stand against a step. `keep`: as `empty`, and the old column waits with them. */
-export type Act = 'refuse' | 'empty' | 'keep' | 'value';
+/**
+ * What becomes of values that stand against a step. `keep`: as `empty`, and the old column waits with them. Of what was changed by hand:
+ * `takeOver` makes the design follow, `putBack` the table.
+ */
+export type Act = 'refuse' | 'empty' | 'keep' | 'value' | 'putBack' | 'takeOver';
 
 export interface Choice {
   readonly act: Act;

@@ -18,7 +18,11 @@ const GIVEN = 'given';
 const mayBeEmpty = (columns: TableShape['columns'], [only = '', ...more]: readonly string[]): boolean =>
   more.length === 0 && columns.some(({ name, storage, isRequired }) => name === only && storage === 'text' && !isRequired);
 
-export function objectsOf({ table, columns, unique, indexes, foreignKeys, isTree }: TableShape): readonly TableObject[] {
+export const objectsOf = (shape: TableShape): readonly TableObject[] =>
+  everyObject(shape).filter(({ name }) => shape.lacks?.includes(name) !== true);
+
+/** Also those that the table lacks. */
+export function everyObject({ table, columns, unique, indexes, foreignKeys, isTree }: TableShape): readonly TableObject[] {
   const checks = columns.flatMap(({ name, storage, options }): TableObject[] => {
     const detail = LIST_STORAGES.has(storage) ? 'array' : options ? `in (${options.map(literal).join(', ')})` : '';
     return detail === '' ? [] : [{ kind: 'check', name: objectName(table, [name], 'check'), columns: [name], detail }];
@@ -45,7 +49,7 @@ const columnList = (columns: readonly string[]): string => `(${columns.map(ident
 const add = (table: string, name: string, what: string): string => `alter table ${ident(table)} add constraint ${ident(name)} ${what}`;
 
 /** Names of the further parts of a tree. */
-const treeParts = (table: string) => ({
+export const treeParts = (table: string) => ({
   parent: objectName(table, ['parent_id'], 'exists'),
   index: objectName(table, [], 'parent'),
 });

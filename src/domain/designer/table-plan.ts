@@ -3,7 +3,7 @@ import { planObjects } from './plan-objects.ts';
 import { safeStep, type NewName, type PlanOptions, type Step } from './plan-step.ts';
 import { NO_RENAMES, type Renames } from './section-design.ts';
 import { ident, objectName } from './sql-names.ts';
-import { objectsOf, renameStatements } from './table-objects.ts';
+import { everyObject, renameStatements } from './table-objects.ts';
 import type { TableShape } from './column-shape.ts';
 import { createTableSql, keyName, sequenceName } from './table-shape.ts';
 
@@ -60,20 +60,27 @@ const renameStep = (from: string, to: string): Step =>
 /** Under which name a table waits until it goes. */
 export const goneTable = (table: string, revision: number): string => objectName('gone', [table], String(revision));
 
-const renamed = (a: TableShape, b: TableShape): readonly string[] =>
-  objectsOf(a).flatMap((object, index) => renameStatements(b.table, object, objectsOf(b)[index] ?? object));
+/** What the first lacks has no name to change, in neither direction. */
+function renamed(a: TableShape, b: TableShape, lacks: readonly string[]): readonly string[] {
+  const [from, to] = [everyObject(a), everyObject(b)];
+  return from.flatMap((object, index) => {
+    const other = to[index] ?? object;
+    return lacks.includes(object.name) || lacks.includes(other.name) ? [] : renameStatements(b.table, object, other);
+  });
+}
 
 /** All of its objects get other names, for another table may want them. */
 function dropStep(from: TableShape, revision: number): Step {
-  const gone = { ...from, table: goneTable(from.table, revision) };
+  const { lacks = [], ...whole } = from;
+  const gone = { ...whole, table: goneTable(from.table, revision) };
   return {
     ...safeStep({
       id: `dropTable:${from.table}`,
       kind: 'dropTable',
       subject: from.table,
       detail: gone.table,
-      sql: [...renames(from.table, gone.table), ...renamed(from, gone)],
-      inverse: [...renames(gone.table, from.table), ...renamed(gone, from)],
+      sql: [...renames(from.table, gone.table), ...renamed(whole, gone, lacks)],
+      inverse: [...renames(gone.table, from.table), ...renamed(gone, whole, lacks)],
     }),
     class: 'loses',
     concerns: 'true',

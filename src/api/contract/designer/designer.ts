@@ -17,11 +17,12 @@ const renames = z._default(
   }),
   { columns: {}, options: {} },
 );
+const act = z.enum(['refuse', 'empty', 'keep', 'value', 'putBack', 'takeOver']);
 /** By the id of the step. */
 const choices = z._default(
   z.record(
     z.string().check(z.maxLength(200)),
-    z.strictObject({ act: z.enum(['refuse', 'empty', 'keep', 'value']), value: z.optional(z.string().check(z.maxLength(1000))) }),
+    z.strictObject({ act, value: z.optional(z.string().check(z.maxLength(1000))) }),
   ),
   {},
 );
@@ -56,7 +57,7 @@ const step = z.object({
   subject: z.string(),
   detail: z.string(),
   sql: z.array(z.string()),
-  acts: z.array(z.enum(['refuse', 'empty', 'keep', 'value'])),
+  acts: z.array(act),
   /** Rows that it speaks of; null where it speaks of none in particular, or where they could not be counted. */
   rows: z.nullable(z.number()),
   /** Rows whose value reads otherwise afterwards. */
