@@ -42,20 +42,20 @@ export function createDesigning(call: TestServer['call']) {
   async function draft(design: SectionDesign, renames: Renames = NO_RENAMES) {
     const { list } = await call(designer.listSections, {});
     const version = list.find(({ name }) => name === design.declaration.name)?.version ?? 0;
-    return call(designer.saveDraft, { design, renames, version } as never);
+    return call(designer.saveDraft, { design, renames, version });
   }
-  const plan = (name: string, choices: Choices = {}) => call(designer.planSection, { name, choices } as never);
+  const plan = (name: string, choices: Choices = {}) => call(designer.planSection, { name, choices });
   return {
     draft,
     plan,
     read: (name: string) => call(designer.readSection, { name }),
-    async publish(design: SectionDesign, renames: Renames = NO_RENAMES, choices: Choices = {}): Promise<{ revision: number }> {
+    publish: async (design: SectionDesign, renames: Renames = NO_RENAMES, choices: Choices = {}): Promise<{ revision: number }> => {
       const { name } = design.declaration;
       const { version } = await draft(design, renames);
       const { hash } = await plan(name, choices);
-      return call(designer.publishSection, { name, version, hash, choices } as never);
+      return call(designer.publishSection, { name, version, hash, choices });
     },
-    async remove(name: string): Promise<void> {
+    remove: async (name: string): Promise<void> => {
       const { section } = await call(designer.readSection, { name });
       await call(designer.removeSection, { name, version: section.version, table: section.table });
     },

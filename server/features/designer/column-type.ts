@@ -11,7 +11,8 @@ const LENGTH = /^character varying\((\d+)\)$/u;
  */
 export function storageOf(type: string, before?: ColumnShape['storage']): ColumnShape['storage'] | null {
   if (WHOLE.has(type)) return before !== undefined && COUNTED.has(before) ? before : 'integer';
-  if (type === 'text' || type === 'character varying' || LENGTH.test(type)) return before === 'ids' || before === 'switch' ? before : 'text';
+  if (type === 'text' || type === 'character varying' || LENGTH.test(type))
+    return before === 'ids' || before === 'switch' ? before : 'text';
   if (type === 'numeric(20,6)') return 'decimal';
   if (type === 'date') return 'date';
   if (type === 'time without time zone') return 'timeOfDay';

@@ -36,9 +36,7 @@ export async function inRolledBack(ports: TimedPorts, work: (trx: Trx, hurry: Hu
   const { database, clock } = ports;
   let isHurried = false;
   try {
-    // Without a time limit the thread of the embedded database would be held for as long as a statement takes.
-    const run = database.kind === 'embedded' ? database.transaction : database.withoutTimeout;
-    await run(async (trx) => {
+    const all = async (trx: Trx): Promise<never> => {
       const allMs = REHEARSAL_MS[database.kind];
       await setLimits(trx, allMs);
       const endMs = clock.nowMs() + allMs;
@@ -49,7 +47,9 @@ export async function inRolledBack(ports: TimedPorts, work: (trx: Trx, hurry: Hu
         await sql`set local statement_timeout = ${sql.lit(Math.min(leftMs, allMs))}`.execute(trx);
       });
       throw new Undone();
-    });
+    };
+    // Without a time limit the thread of the embedded database would be held for as long as a statement takes.
+    await (database.kind === 'embedded' ? database.transaction(all) : database.withoutTimeout(all));
   } catch (error) {
     if (error instanceof Undone) return true;
     if (error instanceof OutOfTime || (isHurried && isRefusal(error, 'timeout'))) return false;

@@ -18,7 +18,7 @@ import { may } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { ReadWorld } from './design-world.ts';
 import type { LiveSections } from './live-sections.ts';
-import { draftOf } from './publish.ts';
+import { draftOf } from './planner.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 
@@ -156,7 +156,9 @@ function read(json: unknown): SectionDesign {
     return parseDesign(json);
   } catch (error) {
     if (!(error instanceof ResourceError)) throw error;
-    throw rejection('refusals.designer.unreadable', { reason: error.message.slice(0, 300) });
+    // The first thing that is wrong, and where, of which the second is the shorter.
+    const [what = '', where = ''] = error.message.split('\n');
+    throw rejection('refusals.designer.unreadable', { reason: [what.slice(0, 200), where.trim()].filter(Boolean).join(' ') });
   }
 }
 

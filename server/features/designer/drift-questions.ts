@@ -78,7 +78,8 @@ function actsOfColumn({ drawing, shape, found }: Standing, { name, expected, fou
   }
   const now = columnIn(found, name);
   const isOther = now !== undefined && now.type !== column.type;
-  return !isOther || (keyOfColumn(drawing, name) !== undefined && fieldOfType(now.type) !== null && storageOf(now.type, column.storage) !== null)
+  return !isOther ||
+    (keyOfColumn(drawing, name) !== undefined && fieldOfType(now.type) !== null && storageOf(now.type, column.storage) !== null)
     ? BOTH
     : BACK;
 }

@@ -132,8 +132,7 @@ async function counted(run: Run, table: string, step: Step, counts: boolean): Pr
     condition === undefined ? 0 : ((await run<{ rows: number }>(countSql(table, condition)))[0]?.rows ?? 0);
   try {
     const rows = concerns === undefined ? null : await count(concerns);
-    const examples =
-      concerns !== undefined && rows ? (await run<{ id: number }>(examplesSql(table, concerns))).map((row) => row.id) : [];
+    const examples = concerns !== undefined && rows ? (await run<{ id: number }>(examplesSql(table, concerns))).map((row) => row.id) : [];
     return { id, rows, converted: await count(converts), stopping: stops === concerns ? (rows ?? 0) : await count(stops), examples };
   } catch (error) {
     if (isUnfit(error)) throw new PlanUnfit(step, { cause: error });

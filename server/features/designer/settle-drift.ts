@@ -108,24 +108,37 @@ const isForeign = ({ type }: CatalogueColumn, { storage }: ColumnShape): boolean
 /** The database writes a default in its own words; those that mean the same stay as they were. */
 const sameDefault = ({ default: found }: CatalogueColumn, { default: own }: ColumnShape): string | null =>
   found !== null && own !== null && plain(found) === plain(own) ? own : found;
-const plain = (value: string): string => value.replaceAll(/::[a-z ]+(?:\(\d+(?:,\d+)?\))?/gu, '').replaceAll(/[()"\s]/gu, '').toLowerCase();
+const plain = (value: string): string =>
+  value
+    .replaceAll(/::[a-z ]+(?:\(\d+(?:,\d+)?\))?/gu, '')
+    .replaceAll(/[()"\s]/gu, '')
+    .toLowerCase();
 
 const shapeOfColumn = ({ name, type, isNullable, default: value }: CatalogueColumn, field: Field | null): ColumnShape => ({
-  ...((field && columnShapeOf(name, { ...field, column: name } as Field)) ?? { storage: 'text', options: null, isKey: false, isRequired: false }),
+  ...((field && columnShapeOf(name, { ...field, column: name })) ?? {
+    storage: 'text',
+    options: null,
+    isKey: false,
+    isRequired: false,
+  }),
   name,
   type,
   isNullable,
   default: value,
 });
 
-function takenOver(drawing: Drawing, { what, name, object, expected, found: there }: DriftQuestion, { found, published }: Drifted): Drawing {
+function takenOver(
+  drawing: Drawing,
+  { what, name, object, expected, found: there }: DriftQuestion,
+  { found, published }: Drifted,
+): Drawing {
   const stored = published.declaration.fields;
   const key = keyOfColumn(drawing, name);
   if (what === 'column' && there === null) return key === undefined ? drawing : perform(drawing, { type: 'field.removed', key }, stored);
   const field = what === 'column' ? fieldOfType(columnIn(found, name)?.type ?? '') : null;
   if (what === 'column' && expected === null) {
     const free = freeKey(drawing, name);
-    return field && free !== undefined ? withField(drawing, free, { ...field, label: { en: name } } as Field) : drawing;
+    return field && free !== undefined ? withField(drawing, free, { ...field, label: { en: name } }) : drawing;
   }
   if (what === 'column' && field && key !== undefined) {
     const before = drawing.design.declaration.fields[key];
@@ -138,9 +151,9 @@ function takenOver(drawing: Drawing, { what, name, object, expected, found: ther
 /** A text keeps its kind where only its length changed. */
 function ofType(before: Field, field: Field): Field {
   const { label, column, list, form, hint, widthPx } = before;
-  if (before.kind === 'string' && field.kind === 'string' && 'maxLength' in field) return { ...before, maxLength: field.maxLength } as Field;
+  if (before.kind === 'string' && field.kind === 'string' && 'maxLength' in field) return { ...before, maxLength: field.maxLength };
   const common = { label, column, list, form, hint, widthPx };
-  return { ...field, ...Object.fromEntries(Object.entries(common).filter(([, value]) => value !== undefined)) } as Field;
+  return { ...field, ...Object.fromEntries(Object.entries(common).filter(([, value]) => value !== undefined)) };
 }
 
 function withField({ design, renames }: Drawing, key: string, field: Field): Drawing {
@@ -210,7 +223,12 @@ function objectBack(question: DriftQuestion, { shape, found }: Drifted): Pick<St
   const isThere = question.found !== null;
   const add = (definition: string): string =>
     what === 'constraint' ? `alter table ${table} add constraint ${ident(name)} ${definition}` : definition;
-  const made = expected === null || (object && !partOf(question)) ? [] : object && object.kind !== 'tree' ? addStatements(shape.table, object) : [add(expected)];
+  const made =
+    expected === null || (object && !partOf(question))
+      ? []
+      : object && object.kind !== 'tree'
+        ? addStatements(shape.table, object)
+        : [add(expected)];
   const was = isThere && found ? [add(question.found)] : [];
   return { sql: [...(isThere ? [drop] : []), ...made], inverse: [...(made.length > 0 ? [drop] : []), ...was] };
 }

@@ -6,7 +6,8 @@ import { createDesigning, labelled, ticketDesign } from '#tests/support/sections
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const text = { kind: 'string', label: labelled('Text') } as const;
-const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${'abcdefghij'[index % 10]}${index}`, text]));
+const many = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${'abcdefghij'[index % 10]}${index}`, text]));
 const naming = (of: string) => ({ kind: 'remoteSelect', of, label: labelled('Other') }) as const;
 
 /** What it is, the design, where it is told, and the sentence. */
@@ -40,7 +41,12 @@ const CASES: readonly (readonly [string, SectionDesign, string, string])[] = [
     'fields.otherId',
     'The other section has no field password that can be shown',
   ],
-  ['a password', ticketDesign({}, { pin: { kind: 'password', label: labelled('PIN') } }), 'fields.pin', 'Fields of this kind cannot be designed'],
+  [
+    'a password',
+    ticketDesign({}, { pin: { kind: 'password', label: labelled('PIN') } }),
+    'fields.pin',
+    'Fields of this kind cannot be designed',
+  ],
   [
     'nine indexes',
     ticketDesign({}, {}, { indexes: Array.from({ length: 9 }, (_, index) => ['title', 'colour', 'id'].slice(0, 1 + (index % 3))) }),
@@ -81,7 +87,11 @@ describe('designs that cannot be published', () => {
   it.each([
     ['two keys', ticketDesign({}, { other: { kind: 'id' } }), 'a resource has at most one field of kind `id`'],
     ['no key', ticketDesign({}, { id: null }), 'a resource needs a field `id` of kind `id`'],
-    ['a statement as the name of a column', ticketDesign({}, { more: { ...text, column: 'a"; drop table admin; --' } }), 'fields.more.column'],
+    [
+      'a statement as the name of a column',
+      ticketDesign({}, { more: { ...text, column: 'a"; drop table admin; --' } }),
+      'fields.more.column',
+    ],
     ['a declaration that is none', { ...ticketDesign(), declaration: { name: 'ticket' } }, 'expected string'],
     ['a kind that there is not', ticketDesign({}, { odd: { kind: 'sql', label: labelled('Odd') } }), 'fields.odd'],
     ['a check of its own', { ...ticketDesign(), declaration: { ...ticketDesign().declaration, check: 'drop table admin' } }, 'check'],
@@ -104,8 +114,8 @@ describe('designs that cannot be published', () => {
     await publish(circle);
     const [first, second] = [resourceEndpoints(circle.declaration), resourceEndpoints({ ...circle.declaration, ...two })];
     const a = await call(first.add, { title: 'a' });
-    const b = await call(second.add, { title: 'b', first_id: a?.id } as never);
-    await call(first.save, { id: a?.id ?? 0, second_id: b?.id, self_id: a?.id } as never);
+    const b = await call(second.add, { title: 'b', first_id: a?.id });
+    await call(first.save, { id: a?.id ?? 0, second_id: b?.id, self_id: a?.id });
     expect((await call(first.list, {})).list).toEqual([expect.objectContaining({ second_id: b?.id, self_id: a?.id })]);
     await expect(call(first.remove, { ids: [a?.id ?? 0] })).rejects.toThrow('Still used by');
     expect((await read('one')).drift).toEqual([]);

@@ -22,10 +22,10 @@ const wider = ticketDesign({}, Object.fromEntries(FIELDS.map((name) => [name, { 
 
 /** A database in which each statement of a transaction takes some time, as the server's clock tells it. */
 function slowed(database: Database) {
-  let step = (): void => undefined;
+  let step: (() => void) | undefined;
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
-      step();
+      step?.();
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),
@@ -105,23 +105,26 @@ describe.each(testDatabaseKinds)('trying a plan, on %s', (kind) => {
     await draft(wider);
   });
 
-  it.runIf(kind === 'postgresql')(`is refused in a sentence while somebody holds the table, and so is publishing: ${ROWS} rows`, async () => {
-    const note = ticketDesign({ fields: wider.declaration.fields }, { note: { kind: 'string', label: labelled('Note') } });
-    const { version } = await draft(note);
-    const { hash } = await plan('ticket');
-    const before = await state();
-    await server.database.kysely.transaction().execute(async (trx) => {
-      await sql`lock table x_ticket in access share mode`.execute(trx);
-      await expect(plan('ticket')).rejects.toThrow('The table is in use; try again in a moment');
-      const wish = { name: 'ticket', version, hash, choices: {} };
-      await expect(call(publishSection, wish)).rejects.toThrow('The table is in use; try again in a moment');
-    });
-    expect(await state()).toEqual(before);
-    await call(publishSection, { name: 'ticket', version, hash, choices: {} });
-    expect((await sql<{ rows: number }>`select count(*)::int as rows from x_ticket where note = ''`.execute(server.database.kysely)).rows).toEqual([
-      { rows: ROWS },
-    ]);
-  });
+  it.runIf(kind === 'postgresql')(
+    `is refused in a sentence while somebody holds the table, and so is publishing: ${ROWS} rows`,
+    async () => {
+      const note = ticketDesign({ fields: wider.declaration.fields }, { note: { kind: 'string', label: labelled('Note') } });
+      const { version } = await draft(note);
+      const { hash } = await plan('ticket');
+      const before = await state();
+      await server.database.kysely.transaction().execute(async (trx) => {
+        await sql`lock table x_ticket in access share mode`.execute(trx);
+        await expect(plan('ticket')).rejects.toThrow('The table is in use; try again in a moment');
+        const wish = { name: 'ticket', version, hash, choices: {} };
+        await expect(call(publishSection, wish)).rejects.toThrow('The table is in use; try again in a moment');
+      });
+      expect(await state()).toEqual(before);
+      await call(publishSection, { name: 'ticket', version, hash, choices: {} });
+      expect(
+        (await sql<{ rows: number }>`select count(*)::int as rows from x_ticket where note = ''`.execute(server.database.kysely)).rows,
+      ).toEqual([{ rows: ROWS }]);
+    },
+  );
 
   it('is done for one administrator so often, and then for others still', async () => {
     await draft(ticketDesign());

@@ -20,10 +20,7 @@ const renames = z._default(
 const act = z.enum(['refuse', 'empty', 'keep', 'value', 'putBack', 'takeOver']);
 /** By the id of the step. */
 const choices = z._default(
-  z.record(
-    z.string().check(z.maxLength(200)),
-    z.strictObject({ act, value: z.optional(z.string().check(z.maxLength(1000))) }),
-  ),
+  z.record(z.string().check(z.maxLength(200)), z.strictObject({ act, value: z.optional(z.string().check(z.maxLength(1000))) })),
   {},
 );
 const state = z.enum(['draft', 'live', 'paused', 'ejected']);

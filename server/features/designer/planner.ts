@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely';
+import { designIssues, type DesignWorld } from '#domain/designer/design-rules';
+import type { Choices, Step } from '#domain/designer/plan-step';
+import type { Renames, SectionDesign } from '#domain/designer/section-design';
+import { plan } from '#domain/designer/table-plan';
+import { shapeOf } from '#domain/designer/table-shape';
+import type { AdminCaller } from '../../base/caller.ts';
+import { sha256 } from '../../base/digest.ts';
+import { FieldsRefused } from '../../base/refusal.ts';
+import { readCatalogue, type Catalogue } from '../../db/sections/catalogue.ts';
+import type { Row, Tables } from '../../db/tables/tables.ts';
+import type { ReadWorld } from './design-world.ts';
+import { keptOf } from './kept-columns.ts';
+import { settleDrift, type Settled } from './settle-drift.ts';
+
+type Trx = Transaction<Tables>;
+
+export interface Plan {
+  readonly steps: readonly Step[];
+  readonly hash: string;
+  /** What is published by it: the draft, with what was taken over of changes by hand. */
+  readonly design: SectionDesign;
+  /** Changes by hand that nobody has settled; nothing is published before. */
+  readonly open: readonly Step[];
+}
+
+export const draftOf = ({
+  draft,
+  design,
+}: Pick<Row<'section'>, 'draft' | 'design'>): { readonly design: SectionDesign; readonly renames: Renames } => {
+  if (draft) return draft;
+  if (!design) throw new Error('a section has a draft or was published');
+  return { design, renames: { columns: {}, options: {} } };
+};
+
+/** The tables of other sections, by their names. */
+export const tableOf =
+  (own: SectionDesign, { others }: DesignWorld) =>
+  (section: string): string | undefined =>
+    section === own.declaration.name ? own.declaration.table : others.find(({ name }) => name === section)?.table;
+
+/** What a plan begins with: the table as it stands, and what is to become of what was changed by hand. */
+async function settle(trx: Trx, section: Row<'section'>, choices: Choices, world: DesignWorld): Promise<Settled> {
+  const drawing = draftOf(section);
+  if (!section.design || !section.table_name) return { design: drawing.design, from: null, steps: [], open: [] };
+  return settleDrift({
+    drawing,
+    published: section.design,
+    shape: shapeOf(section.design, tableOf(section.design, world)),
+    expected: section.catalogue as Catalogue,
+    found: await readCatalogue(trx, section.table_name),
+    choices,
+    revision: section.revision + 1,
+  });
+}
+
+/** The steps from what is published to the draft. */
+export const createPlanner =
+  (readWorld: ReadWorld) =>
+  async (trx: Trx, section: Row<'section'>, choices: Choices, caller: AdminCaller): Promise<Plan> => {
+    const { renames } = draftOf(section);
+    const world = await readWorld(trx, section.name, caller);
+    const { design, from, steps: settling, open } = await settle(trx, section, choices, world);
+    const issues = designIssues(design, world);
+    if (issues.length > 0)
+      throw new FieldsRefused(Object.fromEntries(issues.map(({ at, key, params }) => [at, { key, ...(params && { params }) }])));
+    const kept = await keptOf(trx, section);
+    const options = { renames, choices, kept, revision: section.revision + 1 };
+    const steps = [...settling, ...plan(from, shapeOf(design, tableOf(design, world)), options)];
+    const said = JSON.stringify({ design, revision: section.revision, shape: section.shape_hash, steps });
+    return { steps, hash: await sha256(said), design, open };
+  };
