@@ -49,12 +49,14 @@ const search = (field: string, operator: string, val: string, render = ''): stri
 const localDay = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 const LIST = 'security.Change/index?page=1&limit=20';
 
+const pageInTheMiddle = (count: number): string => `security.Change/index?page=${Math.max(1, Math.floor(count / 40))}&limit=20`;
+
 const reads = (count: number, setId: number): readonly (readonly [name: string, path: string])[] => {
   const middle = 1_700_000_000 + Math.floor(count / 2) * 10;
   return [
     ['timeline, first page', LIST],
     ['timeline, page 500', 'security.Change/index?page=500&limit=20'],
-    ['timeline, page in the middle', `security.Change/index?page=${Math.max(1, Math.floor(count / 40))}&limit=20`],
+    ['timeline, page in the middle', pageInTheMiddle(count)],
     ['timeline, last page', `security.Change/index?page=${Math.max(1, Math.floor(count / 20))}&limit=20`],
     ['timeline of a person', LIST + search('actor_id', 'eq', '2')],
     ['timeline of a section', LIST + search('resource', 'eq', 'project')],
@@ -154,6 +156,9 @@ async function measure(place: Place, kind: string, effort: Effort): Promise<stri
   const save = (to: MeasuredServer) =>
     timed(rounds * 3, warmUps, (round) => call(to, 'goods.Goods/edit', { id: 3, stock: 100 + round, unit: `u${round}` }));
   try {
+    await call(server, LIST);
+    const deepMs = await timed(1, 0, () => call(server, pageInTheMiddle(sets)));
+    table.push([kind, 'timeline, the first page in the middle since the start, which looks for landmarks', deepMs.toFixed(1), '–']);
     for (const [name, path] of reads(sets, setId)) {
       const ms = await timed(rounds, warmUps, () => call(server, path));
       table.push([kind, name, ms.toFixed(1), `≤ ${READ_BUDGET_MS} ms${ms > READ_BUDGET_MS ? ' ✗' : ''}`]);

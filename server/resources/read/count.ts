@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { COUNT_MEMORY_MS, EXACT_COUNT_ROWS, MANY_ROWS, WHOLE_COUNT_MS } from '../../base/limits.ts';
 
 const MAX_REMEMBERED = 200;
+/** How many records come before further landmarks are looked for: as long is the walk to a page among them. */
+const UNMARKED_ROWS = 10 * MANY_ROWS;
 
 /** A list that records are only added to, with numbers that rise. */
 export interface Growing {
@@ -15,6 +17,8 @@ interface Counted {
   readonly newest: number;
   readonly wholeAtMs: number;
   readonly landmarks?: Promise<readonly Landmark[]>;
+  /** The total when landmarks were last looked for. */
+  readonly marked?: number;
 }
 
 type Run = (query: RawBuilder<{ total: number }>) => Promise<number>;
@@ -28,10 +32,10 @@ export interface Landmark {
 export interface CountMemory {
   /**
    * Records of a growing list that stand evenly apart, the oldest first, from which a page far from both ends is found by a short walk.
-   * They are looked for once with each whole count of the list: what comes later changes no place counted from the oldest.
-   * @param find finds them all anew
+   * They stay while a whole count finds as many records up to the last of them: what comes later changes no place counted from the oldest.
+   * @param find finds those behind the one that it is given, or all
    */
-  landmarks(key: string, find: () => Promise<readonly Landmark[]>): Promise<readonly Landmark[]>;
+  landmarks(key: string, find: (last?: Landmark) => Promise<readonly Landmark[]>): Promise<readonly Landmark[]>;
   /**
    * @param rows a query yielding one row per record
    * @param key what makes this count different from others
@@ -71,7 +75,7 @@ export function createCountMemory(nowMs: () => number): CountMemory {
   async function countOn(key: string, run: Run, { newest: newestOf, between }: Growing): Promise<number> {
     const before = counted.get(key);
     const isOld = before === undefined || nowMs() - before.wholeAtMs >= WHOLE_COUNT_MS;
-    const from: Counted = isOld ? { total: 0, newest: 0, wholeAtMs: nowMs() } : before;
+    const from = isOld ? await beginning(run, between, before) : before;
     const newest = await newestOf();
     const total = from.total + (await countAll(between(from.newest, newest), run));
     counted.delete(key);
@@ -79,6 +83,14 @@ export function createCountMemory(nowMs: () => number): CountMemory {
     const oldest = counted.keys().next().value;
     if (counted.size > MAX_REMEMBERED && oldest !== undefined) counted.delete(oldest);
     return total;
+  }
+
+  /** Where a whole count begins: behind the last landmark, once those up to it are counted. If they are other than they were, no place is right. */
+  async function beginning(run: Run, between: Growing['between'], before: Counted | undefined): Promise<Counted> {
+    const last = (await before?.landmarks)?.at(-1);
+    if (!before || !last) return { total: 0, newest: 0, wholeAtMs: nowMs() };
+    const total = await countAll(between(0, last.id), run);
+    return { ...(total === last.place && before), total, newest: last.id, wholeAtMs: nowMs() };
   }
 
   return {
@@ -92,9 +104,13 @@ export function createCountMemory(nowMs: () => number): CountMemory {
     async landmarks(key, find) {
       const one = counted.get(key);
       if (!one) return [];
-      if (one.landmarks) return one.landmarks;
-      const landmarks = find();
-      counted.set(key, { ...one, landmarks });
+      const { total, landmarks: before, marked = 0 } = one;
+      if (before && total - marked < UNMARKED_ROWS) return before;
+      const landmarks = (async () => {
+        const known = (await before) ?? [];
+        return [...known, ...(await find(known.at(-1)))];
+      })();
+      counted.set(key, { ...one, landmarks, marked: total });
       try {
         return await landmarks;
       } catch (error) {

@@ -36,10 +36,19 @@ interface Page {
 /** How far landmarks stand apart: about what a walk along an index passes within a millisecond. */
 const LANDMARK_EVERY = MANY_ROWS;
 
-/** All landmarks of a list. @param rows a query yielding the id of each record, called `id` */
-export const landmarksSql = (rows: RawBuilder<unknown>): RawBuilder<Landmark> =>
-  sql<Landmark>`select id, place::integer as place from (select id, row_number() over (order by id) as place from (${rows}) as listed) as placed
-    where place % ${LANDMARK_EVERY} = 0 order by id`;
+/**
+ * The landmarks of a list, or those behind one: the database goes along the index from each to the next.
+ * @param rows a query yielding the id of each record, called `id`
+ */
+export function landmarksSql(rows: RawBuilder<unknown>, last: Landmark = { id: 0, place: 0 }): RawBuilder<Landmark> {
+  const next = (id: RawBuilder<unknown>) =>
+    sql`select listed.id from (${rows}) as listed where listed.id > ${id} order by listed.id limit 1 offset ${LANDMARK_EVERY - 1}`;
+  return sql<Landmark>`with recursive landmark (id, place) as (
+      select first.id, ${last.place + LANDMARK_EVERY}::integer from (${next(sql`${last.id}::bigint`)}) as first
+      union all
+      select further.id, landmark.place + ${LANDMARK_EVERY} from landmark cross join lateral (${next(sql`landmark.id`)}) as further
+    ) select id, place from landmark order by id`;
+}
 
 /** The landmark that a page is found from: the next one above it. None stands above the newest pages, nor is needed there. */
 export const landmarkOf = (

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { EXACT_COUNT_ROWS, MANY_ROWS } from '#server/base/limits';
+import { COUNT_MEMORY_MS, EXACT_COUNT_ROWS, MANY_ROWS, WHOLE_COUNT_MS } from '#server/base/limits';
 import { columnsOf } from '#server/resources/base/columns';
 import type { ResourceContext } from '#server/resources/base/resource-context';
+import { createCountMemory, type Landmark } from '#server/resources/read/count';
 import { landmarkOf, landmarksSql, pageSql } from '#server/resources/read/list-page';
 import { whereSql } from '#server/resources/read/list-source';
 import { changeSet } from '#sections/change-set/change-set.resource.ts';
@@ -94,6 +95,47 @@ describe.each(testDatabaseKinds)('pages of a long timeline on %s', (kind) => {
     await sql`set troupe.retention = 'on'`.execute(server.database.kysely);
     await sql`delete from change_set where title = 'new'`.execute(server.database.kysely);
     ids = ids.slice(7);
+  });
+
+  it('have landmarks that are looked for once: then behind the last of them, and anew when what stands before it is no longer what it was', async () => {
+    const { kysely } = server.database;
+    let [nowMs, oldest, newest] = [0, 1, 50_000];
+    const memory = createCountMemory(() => nowMs);
+    const listed = (from: number, to: number) =>
+      sql`select n as id from generate_series(${Math.max(oldest, from + 1)}::bigint, ${to}::bigint) as n`;
+    const sought: (Landmark | undefined)[] = [];
+    /** An hour is over after each: all is counted again. */
+    const look = async () => {
+      const total = await memory.count(
+        listed(0, newest),
+        'all',
+        async (query) => (await query.execute(kysely)).rows[0]?.total ?? Number.NaN,
+        { newest: () => Promise.resolve(newest), between: listed },
+      );
+      sought.length = 0;
+      const landmarks = await memory.landmarks('all', async (last) => {
+        sought.push(last);
+        return (await landmarksSql(listed(0, newest), last).execute(kysely)).rows;
+      });
+      nowMs += WHOLE_COUNT_MS;
+      return { total, sought: [...sought], count: landmarks.length, first: landmarks[0], last: landmarks.at(-1) };
+    };
+    const first = { id: 2000, place: 2000 };
+    const last = { id: 50_000, place: 50_000 };
+    expect(await look()).toEqual({ total: 50_000, sought: [undefined], count: 25, first, last });
+    expect(await look()).toEqual({ total: 50_000, sought: [], count: 25, first, last });
+    newest = 69_999;
+    expect(await look()).toEqual({ total: 69_999, sought: [], count: 25, first, last });
+    newest = 70_001;
+    nowMs += COUNT_MEMORY_MS;
+    const further = { id: 70_000, place: 70_000 };
+    expect(await look()).toEqual({ total: 70_001, sought: [last], count: 35, first, last: further });
+    oldest = 11;
+    const [moved, movedLast] = [
+      { id: 2010, place: 2000 },
+      { id: 68_010, place: 68_000 },
+    ];
+    expect(await look()).toEqual({ total: 69_991, sought: [undefined], count: 34, first: moved, last: movedLast });
   });
 
   it('of a day are found by their time, not on the way from the newest', async () => {
