@@ -162,6 +162,9 @@ function anyOfSql(context: ResourceContext, { anyOf = [] }: ListQuery, circumsta
   return groups.length === 0 ? [] : [sql<SqlBool>`(${sql.join(groups, sql` or `)})`];
 }
 
+/** What is named is of a small section: the few that a text finds are read first, and then both they and the text are sought by indexes. */
+const isReadFirst = ({ other }: ResourceContext, { of }: ColumnMap['relations'][number]): boolean => other(of).resource.isSmall === true;
+
 /** In lists the text as a whole, in trees each of its words. A field that names a record is searched by what rows show of that. */
 function quickSearchSql(context: ResourceContext, text: string, circumstances: Circumstances): Sql[] {
   const { isLarge = false } = circumstances;
@@ -175,16 +178,30 @@ function quickSearchSql(context: ResourceContext, text: string, circumstances: C
       const condition = sql<SqlBool>`${asText(found)} ilike ${likePattern(word)}`;
       return asRead(context, found, { operator: 'LIKE', value: word }, circumstances, condition);
     };
-    const anywhere = columns.quickSearch.flatMap((column) => {
-      const relation = columns.relations.find((one) => one.column === column);
-      if (!relation) return contains(MAIN, context)(column);
+    const relationOf = (column: Column) => columns.relations.find((one) => one.column === column);
+    const own = columns.quickSearch.filter((column) => !relationOf(column));
+    const named = columns.quickSearch.flatMap((column) => relationOf(column) ?? []);
+    const shownThat = (relation: ColumnMap['relations'][number]): Sql[] => {
       const owner = other(relation.of);
       return shownColumns(relation, owner)
         .slice(1)
         .map(contains(joinedName(relation.name), owner));
+    };
+    if (named.some((relation) => !isReadFirst(context, relation))) {
+      const anywhere = [...own.map(contains(MAIN, context)), ...named.flatMap(shownThat)];
+      return [sql<SqlBool>`(${sql.join(anywhere, sql` or `)})`];
+    }
+    const inOwn = sql<SqlBool>`(${sql.join(own.map(contains(MAIN, context)), sql` or `)})`;
+    const served = own.length > 0 ? servedByIndex(context, { searched: own, text: word, isLarge }, inOwn, ownReference) : [];
+    if (named.length === 0) return served;
+    const byText = served.length > 0 ? [sql`(${sql.join(served, sql` and `)})`] : [];
+    const byName = named.map((relation) => {
+      const { resource: theirs, columns: their } = other(relation.of);
+      const table = joinedName(relation.name);
+      const found = sql`select ${referenceTo(table, their.id)} from ${sql.table(theirs.table)} as ${sql.id(table)} where ${sql.join(shownThat(relation), sql` or `)}`;
+      return sql`${ownReference(relation.column)} = any (array(${found}))`;
     });
-    const condition = sql<SqlBool>`(${sql.join(anywhere, sql` or `)})`;
-    return servedByIndex(context, { searched: columns.quickSearch, text: word, isLarge }, condition, ownReference);
+    return [sql<SqlBool>`(${sql.join([...byText, ...byName], sql` or `)})`];
   });
 }
 
@@ -216,6 +233,8 @@ export function orderSql(context: ResourceContext, order: string, isReversed = f
 }
 
 /** Whether a query names a joined record, so that counting needs the join too. */
-export const namesRelation = ({ columns }: ResourceContext, { search = [], anyOf = [], quickSearch }: ListQuery): boolean =>
-  [...search, ...anyOf.flat()].some(({ field }) => field.includes('.')) ||
-  (quickSearch.trim() !== '' && columns.relations.some(({ column }) => columns.quickSearch.includes(column)));
+export function namesRelation(context: ResourceContext, { search = [], anyOf = [], quickSearch }: ListQuery): boolean {
+  const { columns } = context;
+  const joined = columns.relations.filter((relation) => columns.quickSearch.includes(relation.column) && !isReadFirst(context, relation));
+  return [...search, ...anyOf.flat()].some(({ field }) => field.includes('.')) || (quickSearch.trim() !== '' && joined.length > 0);
+}

@@ -58,6 +58,26 @@ describe.each(testDatabaseKinds)('data safety on %s', (kind) => {
   const idOf = async (title: string): Promise<number> => Number((await entryOf(title))['id']);
 
   describe('the recycle bin', () => {
+    it('is searched by titles and by the names of rules, in the language of the reader', async () => {
+      const { id } = await server.addAdmin('quokka', []);
+      await call(ADMINS.remove, { ids: [id] });
+      await call(CATEGORIES.remove, { ids: [await category('Quokka tea')] });
+      const found = async (quickSearch: string, language: 'en' | 'zh-cn') => {
+        const { list = [], total } = await call(BIN.list, { quickSearch }, { language });
+        expect(total).toBe(list.length);
+        return list.map((row) => row['title']).toSorted();
+      };
+      expect(await found('QUOKKA', 'en')).toEqual(['Quokka tea', 'quokka']);
+      expect(await found('dministrato', 'en')).toEqual(['quokka']);
+      expect(await found('dministrato', 'zh-cn')).toEqual([]);
+      for (const language of ['en', 'zh-cn'] as const) {
+        expect(await found('管理', language)).toEqual(['quokka']);
+        expect(await found('auth/admi', language)).toEqual(['quokka']);
+        expect(await found('no such text', language)).toEqual([]);
+      }
+      await call(BIN.remove, { ids: [await idOf('quokka'), await idOf('Quokka tea')] });
+    });
+
     it('tells of a deletion what stock clients read', async () => {
       const id = await category('Told');
       await call(CATEGORIES.remove, { ids: [id] });
