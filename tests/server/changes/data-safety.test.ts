@@ -65,7 +65,7 @@ describe.each(testDatabaseKinds)('data safety on %s', (kind) => {
       const found = async (quickSearch: string, language: 'en' | 'zh-cn') => {
         const { list = [], total } = await call(BIN.list, { quickSearch }, { language });
         expect(total).toBe(list.length);
-        return list.map((row) => row['title']).toSorted();
+        return list.map((row) => String(row['title'])).toSorted();
       };
       expect(await found('QUOKKA', 'en')).toEqual(['Quokka tea', 'quokka']);
       expect(await found('dministrato', 'en')).toEqual(['quokka']);
