@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DesignWorld, MenuPlace } from '#domain/designer/design-rules';
 import { pagePathOf, type Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
+import { readUnownedTables } from '../../db/sections/standing-tables.ts';
 import { isCoreTable } from '../../db/tables/table-names.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { may } from '../../resources/access/permissions.ts';
@@ -21,7 +22,7 @@ export function createWorldReader(table: RouteTable, resources: Resources): Read
   return async (kysely, name, caller) => {
     const sections = await kysely
       .selectFrom('section')
-      .select(['name', 'design', 'state', 'rule_ids'])
+      .select(['name', 'design', 'state', 'table_name', 'rule_ids'])
       .where('design', 'is not', null)
       .execute();
     const own = sections.find((one) => one.name === name);
@@ -42,7 +43,7 @@ export function createWorldReader(table: RouteTable, resources: Resources): Read
       isCoreTable,
       others: others.map(({ resource, isPaused }) => ({ ...resource, isPaused, isClosed: !readsAll(caller, resource) })),
       controllers: new Set(controllers.all),
-      imported: new Set(),
+      imported: new Set(await readUnownedTables(kysely, new Set(sections.flatMap((one) => (one === own ? [] : (one.table_name ?? [])))))),
       places,
       ownPath: own?.design ? lower(pagePathOf(own.design.declaration)) : null,
     };

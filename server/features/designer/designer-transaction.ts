@@ -3,7 +3,8 @@ import { FailureError, rejection } from '#domain/base/failure';
 import type { AdminCaller } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { STATEMENT_TIMEOUT_MS } from '../../db/base/database.ts';
-import { isRefusal } from '../../db/base/database-error.ts';
+import { databaseErrorFields, isRefusal } from '../../db/base/database-error.ts';
+import { countRows, readStandingTables } from '../../db/sections/standing-tables.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
@@ -83,26 +84,26 @@ async function setLimits(trx: Trx, statementMs: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(DESIGNER_LOCK)})`.execute(trx);
 }
 
+/** Something depends on what is to change, or stands under a name that is needed: both only the database knows. */
+const IN_THE_WAY: ReadonlySet<string> = new Set(['0A000', '2BP01', '42701', '42710', '42P07', '42P16', '42804']);
+
 function inWords(error: unknown): unknown {
   if (error instanceof FailureError || error instanceof FieldsRefused) return error;
   if (error instanceof PlanStopped)
     return rejection('refusals.designer.stopped', { count: error.count.stopping, subject: error.step.subject });
   if (error instanceof PlanUnfit) return rejection('refusals.designer.unfit', { subject: error.step.subject });
   if (isRefusal(error, 'locked')) return rejection('refusals.designer.locked');
+  const { code, message } = databaseErrorFields(error);
+  if (code !== undefined && IN_THE_WAY.has(code)) return rejection('refusals.designer.inTheWay', { reason: message.slice(0, 300) });
   return error;
 }
 
 /** Whether there are few enough rows to try the plan on them. */
 export async function isRehearsable({ database }: Ports, name: string): Promise<boolean> {
   if (database.kind === 'postgresql') return true;
-  const section = await database.kysely.selectFrom('section').select('table_name').where('name', '=', name).executeTakeFirst();
-  if (!section?.table_name) return true;
-  const counted = sql<{ rows: number }>`select count(*)::int as rows from (select from ${sql.table(section.table_name)}
-    limit ${REHEARSED_ROWS + 1}) as first_rows`;
-  const { rows } = await counted.execute(database.kysely).catch((error: unknown) => {
-    // Somebody took it away by hand, which the plan tells.
-    if (isRefusal(error, 'noTable')) return { rows: [] };
-    throw error;
-  });
-  return (rows[0]?.rows ?? 0) <= REHEARSED_ROWS;
+  const section = await database.kysely.selectFrom('section').select(['table_name', 'draft']).where('name', '=', name).executeTakeFirst();
+  const table = section?.table_name ?? section?.draft?.design.declaration.table;
+  // Somebody may have taken it away by hand, which the plan tells.
+  if (table === undefined || (await readStandingTables(database.kysely, [table])).length === 0) return true;
+  return (await countRows(database.kysely, table, REHEARSED_ROWS + 1)) <= REHEARSED_ROWS;
 }

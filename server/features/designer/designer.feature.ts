@@ -1,4 +1,5 @@
 import * as contract from '#api/contract/designer/designer';
+import { listStandingTables, parseFieldData } from '#api/contract/designer/existing-tables';
 import { liveSections } from '#api/contract/designer/live-sections';
 import type { Step } from '#domain/designer/plan-step';
 import { mountForAdmin } from '../../routing/mount.ts';
@@ -7,6 +8,7 @@ import { createWorldReader } from './design-world.ts';
 import { createDrafts } from './drafts.service.ts';
 import { createLiveSections, type LiveSections } from './live-sections.ts';
 import { createPublisher, type Reviewed } from './publish.ts';
+import { createStanding } from './standing.service.ts';
 
 /** The section designer: sections that are drawn in the browser and work at once. */
 export function mountDesigner({
@@ -49,6 +51,9 @@ export function mountDesigner({
     await live.sync();
     return null;
   });
+  const standing = createStanding(ports, resources);
+  mountForAdmin(table, listStandingTables, (_, caller) => standing.tables(caller));
+  mountForAdmin(table, parseFieldData, (input, caller) => standing.parse(input, caller));
   mountForAdmin(table, liveSections, async ({ names }, caller) =>
     drafts.declarations(
       names

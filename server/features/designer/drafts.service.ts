@@ -97,7 +97,7 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
       caller: AdminCaller,
     ): Promise<number> {
       const { design } = draftOf(await find(from));
-      const { wire: _, ...own } = design;
+      const { wire: _wire, takesTable: _taken, ...own } = design;
       return save(
         read({ ...own, declaration: { ...design.declaration, name, controller, table } }),
         { columns: {}, options: {} },

@@ -37,7 +37,7 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
   async function readPublished(): Promise<readonly Published[]> {
     const rows = await database.kysely
       .selectFrom('section')
-      .select(['design', 'revision'])
+      .select(['design', 'revision', 'origin'])
       .select((one) =>
         one
           .selectFrom('section_revision')
@@ -48,6 +48,8 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
       )
       .where('state', '=', 'live')
       .execute();
+    // What was published over a table that stood before was judged then.
+    for (const { design, origin } of rows) if (design && origin === 'table') resources.importTable(design.declaration.table);
     return rows.flatMap(({ design, revision, publishing }) => (design ? [{ resource: design.declaration, revision, publishing }] : []));
   }
 

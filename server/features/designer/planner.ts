@@ -4,14 +4,15 @@ import type { Choices, Step } from '#domain/designer/plan-step';
 import type { Renames, SectionDesign } from '#domain/designer/section-design';
 import { plan } from '#domain/designer/table-plan';
 import { shapeOf } from '#domain/designer/table-shape';
+import { planTaking, unfitColumns } from '#domain/designer/taking/plan-taking';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
-import { FieldsRefused } from '../../base/refusal.ts';
 import { readCatalogue, type Catalogue } from '../../db/sections/catalogue.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import type { ReadWorld } from './design-world.ts';
 import { keptOf } from './kept-columns.ts';
 import { settleDrift, type Settled } from './settle-drift.ts';
+import { refuseIssues, refuseUnfit, standingTable } from './taken-table.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -22,6 +23,8 @@ export interface Plan {
   readonly design: SectionDesign;
   /** Changes by hand that nobody has settled; nothing is published before. */
   readonly open: readonly Step[];
+  /** Whether the table is one that stood before the section. */
+  readonly takesTable: boolean;
 }
 
 export const draftOf = ({
@@ -61,12 +64,12 @@ export const createPlanner =
     const { renames } = draftOf(section);
     const world = await readWorld(trx, section.name, caller);
     const { design, from, steps: settling, open } = await settle(trx, section, choices, world);
-    const issues = designIssues(design, world);
-    if (issues.length > 0)
-      throw new FieldsRefused(Object.fromEntries(issues.map(({ at, key, params }) => [at, { key, ...(params && { params }) }])));
-    const kept = await keptOf(trx, section);
-    const options = { renames, choices, kept, revision: section.revision + 1 };
-    const steps = [...settling, ...plan(from, shapeOf(design, tableOf(design, world)), options)];
+    refuseIssues(designIssues(design, world));
+    const to = shapeOf(design, tableOf(design, world));
+    const options = { renames, choices, kept: await keptOf(trx, section), revision: section.revision + 1 };
+    const standing = section.design ? null : await standingTable(trx, design);
+    if (standing) refuseUnfit(design, unfitColumns(standing, to));
+    const steps = [...settling, ...(standing ? planTaking(standing, to, options) : plan(from, to, options))];
     const said = JSON.stringify({ design, revision: section.revision, shape: section.shape_hash, steps });
-    return { steps, hash: await sha256(said), design, open };
+    return { steps, hash: await sha256(said), design, open, takesTable: standing !== null };
   };

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { Choices } from '#domain/designer/plan-step';
 import type { SectionDesign } from '#domain/designer/section-design';
@@ -46,7 +46,6 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
         const section = await lockSection(trx, name);
         planned = await planOf(trx, section, choices, caller);
         const tables = tablesOf(section, planned.design);
-        if (section.design === null) await refuseTaken(trx, tables[1]);
         if (isSmall) await runSteps(trx, planned.steps, { tables, onStop: 'leaveOut', hurry, found: (count) => void counts.push(count) });
       });
       if (!planned) throw new Error('nothing was planned');
@@ -60,13 +59,13 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
       return changing(ports, caller, async (trx) => {
         const section = await lockSection(trx, wish.name);
         if (section.version !== wish.version) throw rejection('refusals.designer.conflict');
-        const { steps, hash, design, open } = await planOf(trx, section, wish.choices, caller);
+        const { steps, hash, design, open, takesTable } = await planOf(trx, section, wish.choices, caller);
         if (hash !== wish.hash) throw rejection('refusals.designer.planChanged');
         if (open.length > 0) throw rejection('refusals.designer.drifted', { names: open.map(({ subject }) => subject).join(', ') });
         const { renames } = draftOf(section);
+        if (takesTable) resources.importTable(design.declaration.table);
         resources.check(design.declaration);
         const tables = tablesOf(section, design);
-        if (section.design === null) await refuseTaken(trx, tables[1]);
         await runSteps(trx, steps, { tables, onStop: 'throw', counts: false });
         const revision = section.revision + 1;
         const now = nowSeconds(ports);
@@ -83,6 +82,7 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
             table_name: design.declaration.table,
             revision,
             state: 'live',
+            ...(takesTable && { origin: 'table' }),
             catalogue,
             shape_hash: await sha256(catalogue),
             rule_ids: JSON.stringify(rules),
@@ -123,7 +123,7 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
       });
     },
 
-    /** The section goes with its menu and rights; its table gets another name, and waits. */
+    /** The section goes with its menu and rights; its table gets another name, and waits. One that stood before the section stays. */
     async remove(wish: { name: string; version: number; table: string }, caller: AdminCaller): Promise<void> {
       await changing(ports, caller, async (trx) => {
         const section = await lockSection(trx, wish.name);
@@ -137,7 +137,7 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
           // Another section may have had the table and its revisions before: the counter of all changes never comes twice.
           const clock = await trx.selectFrom('section_clock').select('counter').executeTakeFirstOrThrow();
           // Where somebody took the table away by hand, there is nothing that could wait.
-          const [step] = plan(shape, null, { revision: clock.counter + 1 });
+          const [step] = section.origin === 'table' ? [] : plan(shape, null, { revision: clock.counter + 1 });
           const now = nowSeconds(ports);
           if (shape && step) {
             // Columns that wait, wait with it.
@@ -186,9 +186,4 @@ async function lockSection(trx: Trx, name: string): Promise<Row<'section'>> {
   const section = await trx.selectFrom('section').selectAll().where('name', '=', name).forUpdate().executeTakeFirst();
   if (!section) throw rejection('refusals.designer.unknown', { name });
   return section;
-}
-
-async function refuseTaken(trx: Trx, table: string): Promise<void> {
-  const { rows } = await sql<{ is_there: boolean }>`select to_regclass(${table}) is not null as is_there`.execute(trx);
-  if (rows[0]?.is_there === true) throw rejection('refusals.designer.tableThere', { table });
 }

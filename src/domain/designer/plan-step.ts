@@ -26,7 +26,13 @@ export type StepKind =
   | 'addColumn'
   | 'bringBack'
   | 'setOptions'
-  | 'addObject';
+  | 'addObject'
+  /** A column that stands becomes what a field wants, with its values. */
+  | 'adopt'
+  /** A table that stands gets its key. */
+  | 'adoptKey'
+  /** A column that is no field may be left out by those who write. */
+  | 'loosen';
 
 /**
  * What becomes of values that stand against a step. `keep`: as `empty`, and the old column waits with them. Of what was changed by hand:

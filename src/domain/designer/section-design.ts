@@ -1,5 +1,5 @@
 import type { Resource } from '../table/resource.ts';
-import type { WireDesign } from './wire-design.ts';
+import type { WireDesign } from './wire/wire-design.ts';
 
 /** What the table of a section has beside its columns. Lists of field keys: a field that gets another column keeps its place in them. */
 export interface DesignShape {
@@ -19,6 +19,8 @@ export interface SectionDesign {
   readonly shape: DesignShape;
   /** Keys of the fields in the order of the list's columns, where it is not that of the form. */
   readonly listOrder?: readonly string[];
+  /** Its table stands before it, with rows that stay: publishing adds what is missing, and the table stays when the section goes. */
+  readonly takesTable?: true;
   /** The words of a client of the family that drew it, given back to such clients as they were. */
   readonly wire?: WireDesign;
 }

@@ -9,6 +9,7 @@ const envelope = z.strictObject({
   declaration: z.unknown(),
   shape: z.strictObject({ unique: keyLists, indexes: keyLists, foreignKeys: z.enum(['kept', 'none']) }),
   listOrder: z.optional(z.array(key).check(z.maxLength(100))),
+  takesTable: z.optional(z.literal(true)),
   wire: z.optional(
     z.strictObject({
       table: z.record(z.string(), z.unknown()),

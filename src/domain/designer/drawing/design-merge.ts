@@ -12,12 +12,13 @@ const under = (name: string, of: object) => Object.entries(of).map(([key, value]
  * Two people who draw one section: a design as a record of places, so that it is merged by the rules of any other record. `fields.<key>`
  * is a field, `order` the keys in the order of the form, `shape.<name>` and `section.<name>` the properties of these.
  */
-function placesOf({ declaration, shape, listOrder }: SectionDesign): AnyRecord {
+function placesOf({ declaration, shape, listOrder, takesTable }: SectionDesign): AnyRecord {
   const { fields, ...section } = declaration;
   return {
     ...Object.fromEntries([...under('section', section), ...under('shape', shape), ...under('fields', fields)]),
     order: Object.keys(fields),
     listOrder: listOrder ?? null,
+    takesTable: takesTable ?? null,
   };
 }
 
@@ -38,6 +39,7 @@ function designOf(places: AnyRecord): SectionDesign {
     } as unknown as Resource,
     shape: under('shape') as unknown as DesignShape,
     ...(listOrder && { listOrder: inOrder(listOrder, Object.keys(fields)) }),
+    ...(places['takesTable'] === true && { takesTable: true as const }),
   };
 }
 
