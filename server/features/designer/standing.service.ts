@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import type { listStandingTables, parseFieldData } from '#api/contract/designer/existing-tables';
 import { rejection } from '#domain/base/failure';
-import { foundDesign, sectionNameFrom, type FoundDesign } from '#domain/designer/found/found-design';
+import { foundDesign, sectionNameFrom, type FoundDesign } from '#domain/designer/proposal/found-design';
 import type { FoundTable } from '#domain/designer/found/found-table';
 import { readStatement } from '#domain/designer/statement/read-statement';
 import { StatementError } from '#domain/designer/statement/statement-error';

@@ -1,5 +1,5 @@
 import type { Resource } from '../table/resource.ts';
-import type { WireDesign } from './wire/wire-design.ts';
+import type { WireDesign } from './wire-design.ts';
 
 /** What the table of a section has beside its columns. Lists of field keys: a field that gets another column keeps its place in them. */
 export interface DesignShape {

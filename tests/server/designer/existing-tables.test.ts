@@ -207,7 +207,7 @@ describe.each(testDatabaseKinds)('tables that stand, on %s', (kind) => {
         [3, null, null],
       ],
     );
-    await expect(call(calls.add, { full_name: 'Cy', visits: 1 })).rejects.toThrow('already');
+    await expect(call(calls.add, { full_name: 'Cy', visits: 1 })).rejects.toThrow('Already taken');
     expect(await call(parseFieldData, { type: 'db', table: 'customers' })).toMatchObject({ section: 'customers', design: null });
     expect((await call(listStandingTables, {})).list.find(({ table }) => table === 'customers')?.reason).toContain('customers');
   });

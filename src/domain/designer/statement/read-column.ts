@@ -111,7 +111,7 @@ export function readReference(reader: TokenReader): string {
   return table;
 }
 
-/** `public.ticket` is `ticket`: there is one schema. */
+/** There is one schema, and its name is passed over. */
 export function readTableName(reader: TokenReader): string {
   const name = reader.name();
   return reader.takes('.') ? reader.name() : name;

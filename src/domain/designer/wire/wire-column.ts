@@ -1,6 +1,6 @@
 import { wholeTypeOf, type FoundColumn, type FoundTable } from '../found/found-table.ts';
 import { guessedType, type DesignType } from './design-type.ts';
-import type { WireField } from './wire-design.ts';
+import type { WireField } from '../wire-design.ts';
 
 /** A column as clients of the family begin to draw a field from it. */
 interface WireColumn extends Omit<WireField, 'title' | 'length' | 'precision' | 'table' | 'form' | 'designType'> {

@@ -3,7 +3,7 @@ import { describedKind } from '../../fields/kinds/registry.ts';
 import { keyOf } from '../drawing/design-act.ts';
 import type { SectionDesign } from '../section-design.ts';
 import { foundField, labelFrom, type FieldSight, type LeftReason } from './found-field.ts';
-import { isInteger, type FoundColumn, type FoundTable } from './found-table.ts';
+import { isInteger, type FoundColumn, type FoundTable } from '../found/found-table.ts';
 
 export interface LeftColumn {
   readonly column: string;

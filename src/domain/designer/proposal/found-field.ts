@@ -4,7 +4,7 @@ import { describedKind, type FieldKind } from '../../fields/kinds/registry.ts';
 import { keyOf } from '../drawing/design-act.ts';
 import { guessedType, KIND_OF_TYPE } from '../wire/design-type.ts';
 import { readWireComment } from '../wire/wire-comment.ts';
-import { isFraction, isInteger, isLongText, isShortText, type FoundColumn } from './found-table.ts';
+import { isFraction, isInteger, isLongText, isShortText, type FoundColumn } from '../found/found-table.ts';
 
 /** What is known when a column is read as a field. */
 export interface FieldSight {
