@@ -108,8 +108,6 @@ export function createStanding({ database, messages }: Ports, resources: Resourc
   };
 }
 
-export type Standing = ReturnType<typeof createStanding>;
-
 /** The contract's lists can be written to. */
 const columnsOf = (table: FoundTable) =>
   Object.fromEntries(Object.entries(wireColumns(table)).map(([name, column]) => [name, { ...column, table: [], form: [] }]));
