@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SECURITY_EVENTS } from '#domain/session/security-event';
+import { SERVER_NAMESPACES } from '#server/adapters/message-files';
 import { sectionMessages, type SectionTexts } from '#domain/table/section-folder';
 
 type Tree = { readonly [key: string]: string | Tree };
@@ -76,6 +77,27 @@ describe.each(OTHERS)('%s', (language) => {
 
   it.each(NAMESPACES)('has no Chinese in %s', (namespace) => {
     expect(flat(treeOf(language, namespace)).filter(([, text]) => /\p{Script=Han}/u.test(text))).toEqual([]);
+  });
+});
+
+/** The names of message files in a text of code, as patterns and imports write them: `{a,b}.json` and `'#locales/en/a'`. */
+const filesNamedIn = (file: string): readonly string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/\/locales\/\*\/\{([\w,]+)\}\.json|#locales\/[\w-]+\/(\w+)'/gu)].flatMap(([, list, one]) =>
+    (list ?? one ?? '').split(','),
+  );
+
+describe('message files', () => {
+  const ofPages = ['base/i18n', 'base/lazy-messages', 'base/messages/zh-cn'].flatMap((name) => filesNamedIn(`src/ui/${name}.ts`));
+
+  it('are all read, by pages or by the server', () => {
+    expect(NAMESPACES.filter((name) => !ofPages.includes(name) && !SERVER_NAMESPACES.some((one) => one === name))).toEqual([]);
+  });
+
+  it('are reached by pages where pages have keys of them', () => {
+    const typed = filesNamedIn('src/ui/base/message-key.ts');
+    expect(typed.length).toBeGreaterThan(30);
+    expect(typed.filter((name) => !ofPages.includes(name))).toEqual([]);
+    expect(ofPages.filter((name) => !NAMESPACES.includes(name))).toEqual([]);
   });
 });
 

@@ -10,9 +10,14 @@ const REPORT = join('node_modules', '.cache', 'test-report.json');
 const shell = process.platform === 'win32';
 const run = (command: string, ...args: readonly string[]): number => spawnSync(command, args, { stdio: 'inherit', shell }).status ?? 1;
 
+/** The parts of `npm run check` and the build, the longest first. */
+const STEPS = ['check:lint', 'build', 'check:types', 'check:unused', 'check:format'];
+/** The compilers of types are written in Go, which spends a third of their time on giving back memory that they need again. */
+const STEP_ENVIRONMENT = { ...process.env, GOGC: process.env['GOGC'] ?? '400' };
+
 /** Beside others: each has parts that keep one core alone. What it says is told as a whole when it ends. */
 async function runScript(name: string): Promise<number> {
-  const child = spawn('npm', ['run', '--silent', name], { stdio: ['ignore', 'pipe', 'pipe'], shell });
+  const child = spawn('npm', ['run', '--silent', name], { stdio: ['ignore', 'pipe', 'pipe'], shell, env: STEP_ENVIRONMENT });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
   const code = await new Promise<number>((resolve) => child.once('close', (status) => resolve(status ?? 1)));
@@ -34,7 +39,7 @@ function runTests(...args: readonly string[]): RunReport | null {
 process.env['TEST_REPORT'] = REPORT;
 if (process.argv.includes('--long')) process.env['TEST_EFFORT'] = 'long';
 
-const steps = await Promise.all(['check', 'build'].map(runScript));
+const steps = await Promise.all(STEPS.map(runScript));
 let failedSteps = steps.filter((code) => code !== 0).length;
 const first = runTests() ?? { files: [], strayErrors: 1 };
 

@@ -5,7 +5,7 @@ import { createMessages, LANGUAGES, type Catalogue, type Language, type Messages
 import { sectionFiles } from '../base/section-files.ts';
 
 /** Those the server speaks from: what it shares with the browser, why it refuses, validation, the texts of resources, menus and settings, what captchas ask for, what is written around codes, the words of the public pages, and what the built-in answerer says. */
-const NAMESPACES = [
+export const SERVER_NAMESPACES = [
   'errors',
   'refusals',
   'designer',
@@ -28,7 +28,7 @@ export function readMessages(folder: string): Messages {
     const texts = sectionFiles(`${language}.json`).map(({ section, path }) => [section, read(path) as SectionTexts] as const);
     const added: Catalogue = sectionMessages(Object.fromEntries(texts));
     return Object.fromEntries(
-      NAMESPACES.map((namespace) => [
+      SERVER_NAMESPACES.map((namespace) => [
         namespace,
         { ...read(join(folder, language, `${namespace}.json`)), ...(added[namespace] as Catalogue | undefined) },
       ]),

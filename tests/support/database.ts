@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { type Database, STATEMENT_TIMEOUT_MS } from '#server/db/base/database';
+import type { Database } from '#server/db/base/database';
 import { openMemoryDatabase } from '#server/db/embedded/embedded-database';
 import { migrateDatabase } from '#server/db/migrate';
 import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
@@ -14,6 +14,9 @@ export type TestDatabaseKind = Database['kind'];
 
 /** An address of a PostgreSQL that tests may create databases in. */
 const serverUrl = process.env['TEST_DATABASE_URL'];
+
+/** Longer than a test may take: no statement fails because a machine is busy. Whoever tests the limit of time sets one of their own. */
+const PATIENT_MS = 300_000;
 
 /** For `describe.each`: the embedded database always, PostgreSQL when TEST_DATABASE_URL is set. */
 export const testDatabaseKinds: readonly TestDatabaseKind[] = serverUrl === undefined ? ['embedded'] : ['embedded', 'postgresql'];
@@ -39,16 +42,24 @@ export async function openTestDatabase(kind: TestDatabaseKind = anyDatabaseKind,
 }
 
 /** Removes all rows, but not what says which tables there are, and starts the ids again at 1; much faster than another database. */
-export async function emptyTestDatabase(database: Database): Promise<void> {
-  const tables = await database.kysely.introspection.getTables();
-  const names = tables
+export async function emptyTestDatabase({ kysely }: Database): Promise<void> {
+  const tables = (await kysely.introspection.getTables())
     .filter(({ name, schema, isView }) => schema === 'public' && !isView && name !== 'section_step')
-    .map((table) => sql.table(table.name));
-  await sql`truncate table ${sql.join(names)} restart identity cascade`.execute(database.kysely);
+    .map(({ name }) => name);
+  // To empty a table makes its files anew, and those of its indexes: it is done to those alone that have rows, or had some.
+  const used = await sql<{ name: string }>`${sql.join(
+    tables.map((name) => sql`select ${sql.lit(name)} as name where exists (select from ${sql.table(name)})`),
+    sql` union `,
+  )} union select table_class.relname from pg_depend join pg_class as sequence_class on sequence_class.oid = objid and sequence_class.relkind = 'S'
+    join pg_class as table_class on table_class.oid = refobjid
+    where deptype in ('a', 'i') and pg_sequence_last_value(sequence_class.oid) is not null`.execute(kysely);
+  const names = used.rows.map(({ name }) => name).filter((name) => tables.includes(name));
+  if (names.length === 0) return;
+  await sql`truncate table ${sql.join(names.map((name) => sql.table(name)))} restart identity cascade`.execute(kysely);
 }
 
 async function openPreparedMemory(template: DatabaseTemplate): Promise<Database> {
-  const options = { logger: silentLogger, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
+  const options = { logger: silentLogger, statementTimeoutMs: PATIENT_MS };
   const prepared = preparedDumpFile(template);
   if (existsSync(prepared)) return openMemoryDatabase({ ...options, dump: readFileSync(prepared) });
   const database = await openMemoryDatabase({ ...options, dump: null });
@@ -93,7 +104,7 @@ function schemaHash(): string {
 
 async function openPreparedServer(template: DatabaseTemplate): Promise<Database> {
   const { url, drop } = await createServerDatabase(await preparedTemplate(template));
-  const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: PATIENT_MS });
   return {
     ...database,
     close: async () => {
@@ -114,7 +125,7 @@ async function preparedTemplate({ name: content, fill }: DatabaseTemplate): Prom
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount === 1) return;
     const { url, name: unfinished } = await createServerDatabase();
-    const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+    const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: PATIENT_MS });
     await migrateDatabase(database);
     await fill(database);
     await database.close();

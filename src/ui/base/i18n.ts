@@ -13,7 +13,7 @@ export type LazyNamespace = Exclude<Namespace, 'common' | 'errors' | 'validation
 
 type MessageTree = Readonly<Record<string, unknown>>;
 
-/** Those of the first pages; `late-messages.ts` has the others. */
+/** Those of the first pages; `lazy-messages.ts` has the others. */
 const firstFiles = import.meta.glob<MessageTree>('/locales/*/{admin,entry,public}.json', { import: 'default' });
 const baseFiles = {
   'zh-cn': () => import('./messages/zh-cn.ts'),
