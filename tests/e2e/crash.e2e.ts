@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { effort } from '#tests/support/effort.ts';
 import { signIn } from './support/admin-calls.ts';
-import { newDataDir, removeDataDir, startServer } from './support/server-process.ts';
+import { servedBefore, type ServedBefore } from '#tests/support/served-before.ts';
+import { startServer } from './support/server-process.ts';
 
 /**
  * The server is killed in the middle of writes, again and again on one data directory. Every write that was acknowledged is there
@@ -11,18 +12,17 @@ const KILLS = effort(4, 12);
 const WRITERS = 4;
 
 describe('a crash', () => {
-  const dataDir = newDataDir();
-  afterAll(() => removeDataDir(dataDir));
+  let own: ServedBefore | null = null;
+  afterAll(() => own?.remove());
 
   it(`loses nothing acknowledged in ${KILLS} kills`, { timeout: 300_000 }, async () => {
-    const setUp = await startServer({ dataDir, env: { SAMPLE_DATA: '0' } });
-    expect(await (await signIn(setUp.url)).post('goods.Category/add', { name: 'Crash', status: '1' })).toMatchObject({ code: 1 });
-    expect(await setUp.end('SIGTERM')).toBe(0);
+    own = await servedBefore('embedded');
+    const { dataDir } = own;
     const acknowledged: string[] = [];
     let unanswered: string[] = [];
 
     for (let kill = 1; kill <= KILLS; kill += 1) {
-      const server = await startServer({ dataDir, env: { SAMPLE_DATA: '0' } });
+      const server = await startServer({ dataDir });
       const admin = await signIn(server.url);
       const goal = acknowledged.length + 5 + kill;
       const reached = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ describe('a crash', () => {
       unanswered = lost;
     }
 
-    const server = await startServer({ dataDir, env: { SAMPLE_DATA: '0' } });
+    const server = await startServer({ dataDir });
     const admin = await signIn(server.url);
     const titles: unknown[] = [];
     for (let page = 1; titles.length === (page - 1) * 1000; page += 1) {
@@ -70,12 +70,13 @@ describe('a crash', () => {
 
 describe('one data directory', () => {
   it('refuses a second process with a clear message and serves again after the first is gone', async () => {
-    const first = await startServer({ dataDir: newDataDir(), env: { SAMPLE_DATA: '0' } });
-    await expect(startServer({ dataDir: first.dataDir })).rejects.toThrow(first.dataDir);
+    const { dataDir, remove } = await servedBefore('embedded');
+    const first = await startServer({ dataDir });
+    await expect(startServer({ dataDir })).rejects.toThrow(dataDir);
     expect((await fetch(`${first.url}/health/live`)).status).toBe(200);
     expect(await first.end('SIGKILL')).toBe('SIGKILL');
-    const next = await startServer({ dataDir: first.dataDir });
+    const next = await startServer({ dataDir });
     expect(await next.end('SIGTERM')).toBe(0);
-    removeDataDir(first.dataDir);
+    await remove();
   });
 });

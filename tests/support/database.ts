@@ -50,9 +50,8 @@ export async function emptyTestDatabase({ kysely }: Database): Promise<void> {
   const used = await sql<{ name: string }>`${sql.join(
     tables.map((name) => sql`select ${sql.lit(name)} as name where exists (select from ${sql.table(name)})`),
     sql` union `,
-  )} union select table_class.relname from pg_depend join pg_class as sequence_class on sequence_class.oid = objid and sequence_class.relkind = 'S'
-    join pg_class as table_class on table_class.oid = refobjid
-    where deptype in ('a', 'i') and pg_sequence_last_value(sequence_class.oid) is not null`.execute(kysely);
+  )} union select owner.relname from pg_sequence join pg_depend on objid = seqrelid and deptype in ('a', 'i') join pg_class as owner on owner.oid = refobjid
+    where pg_sequence_last_value(seqrelid) is not null`.execute(kysely);
   const names = used.rows.map(({ name }) => name).filter((name) => tables.includes(name));
   if (names.length === 0) return;
   await sql`truncate table ${sql.join(names.map((name) => sql.table(name)))} restart identity cascade`.execute(kysely);
@@ -75,7 +74,8 @@ async function openPreparedMemory(template: DatabaseTemplate): Promise<Database>
   return database;
 }
 
-const PREPARED = join('node_modules', '.cache', 'troupe-test-database');
+/** What is made once and copied by many, named after a digest of what makes it. */
+export const PREPARED = join('node_modules', '.cache', 'troupe-test-database');
 
 /** Named after everything its content depends on, so a change makes another file. */
 function preparedDumpFile({ name }: DatabaseTemplate): string {
@@ -88,7 +88,7 @@ let knownHash: string | null = null;
 const SCHEMA = ['server/db/**/*.ts', 'server/base/*.ts', 'src/sections/**/*.ts', 'src/domain/table/**/*.ts'];
 
 /** Of all that makes the tables and their first rows what they are. */
-function schemaHash(): string {
+export function schemaHash(): string {
   if (knownHash !== null) return knownHash;
   const files = [
     'node_modules/@electric-sql/pglite/package.json',
@@ -154,6 +154,23 @@ export async function createServerDatabase(template = 'template1'): Promise<Serv
     },
   };
 }
+
+/** Databases that stay when a test ends, to be copied by others. */
+export const keepServerDatabase = {
+  isThere: async (name: string): Promise<boolean> => {
+    let isThere = false;
+    await withServer(async (client) => {
+      isThere = (await client.query('select 1 from pg_database where datname = $1', [name])).rowCount === 1;
+    });
+    return isThere;
+  },
+  /** In the place of one of that name. */
+  as: (name: string, kept: string): Promise<void> =>
+    withServer(async (client) => {
+      await client.query(`drop database if exists ${kept} with (force)`);
+      await client.query(`alter database ${name} rename to ${kept}`);
+    }),
+};
 
 async function withServer(work: (client: Client) => Promise<unknown>): Promise<void> {
   if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL is not set');

@@ -29,7 +29,7 @@ function start(settings: Readonly<Record<string, string>>) {
   return { child, address, exit, output: () => output, errors: () => errors };
 }
 
-describe('the server process', { timeout: 120_000 }, () => {
+describe('the server process', { timeout: 300_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'troupe-main-'));
   afterAll(() => {
     for (const child of started) child.kill('SIGKILL');
@@ -84,7 +84,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(await list.json()).toMatchObject({ code: 1, data: { list: [{ name: 'kept' }] } });
     third.child.kill('SIGINT');
     expect(await third.exit).toBe(0);
-  }, 90_000);
+  });
 
   it('stops in good order when nobody reads its log any more', async () => {
     const server = start({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' });
@@ -97,7 +97,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(await next.address).toMatch(/^http:/u);
     next.child.kill('SIGHUP');
     expect(await next.exit).toBe(0);
-  }, 60_000);
+  });
 
   it('says in one line why it cannot start', async () => {
     const bad = start({ DATA_DIR: dataDir, PORT: 'many' });
@@ -109,5 +109,5 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(await blocked.exit).toBe(1);
     expect(blocked.errors()).toBe('The port is in use by another program. Stop that program or set PORT to another number.\n');
     taken.close();
-  }, 60_000);
+  });
 });

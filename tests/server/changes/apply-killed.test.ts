@@ -1,25 +1,23 @@
-import { afterAll, afterEach, expect, it } from 'vitest';
-import { ADMIN_PASSWORD, newDataDir, removeDataDir, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
-import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { afterEach, expect, it } from 'vitest';
+import { ADMIN_PASSWORD, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { servedBefore, type ServedBefore } from '#tests/support/served-before.ts';
 
 interface Reply {
   readonly code: number;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const dataDir = newDataDir();
 let server: ServerProcess | null = null;
-let env: Readonly<Record<string, string>> = { SAMPLE_DATA: '1' };
-let drop = async (): Promise<void> => {};
+let own: ServedBefore | null = null;
 afterEach(async () => {
   await server?.end('SIGKILL');
-  await drop();
+  await own?.remove();
 });
-afterAll(() => removeDataDir(dataDir));
 
 /** The server anew, with somebody signed in. */
 async function start(): Promise<(path: string, body?: object) => Promise<Reply>> {
-  const running = await startServer({ dataDir, env });
+  const running = await startServer({ ...own });
   server = running;
   let token = '';
   const call = async (path: string, body?: object): Promise<Reply> => {
@@ -37,11 +35,7 @@ async function start(): Promise<(path: string, body?: object) => Promise<Reply>>
 it.each(testDatabaseKinds)(
   'a plan that is killed while it is applied is applied whole or not at all, on %s',
   async (kind) => {
-    if (kind === 'postgresql') {
-      const database = await createServerDatabase();
-      drop = database.drop;
-      env = { ...env, DATABASE_URL: database.url };
-    }
+    own = await servedBefore(kind);
     let call = await start();
     const { data } = await call('goods.Goods/index?limit=100');
     const ids = (data['list'] as { readonly id: number }[]).map(({ id }) => id);
@@ -78,5 +72,5 @@ it.each(testDatabaseKinds)(
     // Killed at once and when it was done, it ended both ways.
     expect(ends).toEqual(new Set([false, true]));
   },
-  240_000,
+  300_000,
 );

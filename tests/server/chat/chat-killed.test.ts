@@ -1,7 +1,8 @@
-import { afterAll, afterEach, expect, it } from 'vitest';
-import { ADMIN_PASSWORD, newDataDir, removeDataDir, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
-import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { afterEach, expect, it } from 'vitest';
+import { ADMIN_PASSWORD, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
+import { testDatabaseKinds } from '#tests/support/database.ts';
 import { effort } from '#tests/support/effort.ts';
+import { servedBefore, type ServedBefore } from '#tests/support/served-before.ts';
 import { type AnswerEvent, eventsIn, first, shown, uuid } from './chat-support.ts';
 import { startUpstream, type Upstream } from './provider-support.ts';
 
@@ -15,18 +16,16 @@ interface Reply {
   readonly data: any;
 }
 
-const dataDirs: string[] = [];
 let server: ServerProcess | null = null;
 let upstream: Upstream | null = null;
-let drop = async (): Promise<void> => {};
+let own: ServedBefore | null = null;
 afterEach(async () => {
   await server?.end('SIGKILL');
   server = null;
   await upstream?.close();
   upstream = null;
-  await drop();
+  await own?.remove();
 });
-afterAll(() => dataDirs.forEach(removeDataDir));
 
 const ask = (path: string, headers: Readonly<Record<string, string>>, body?: object): Promise<Response> =>
   fetch(`${server?.url ?? ''}/api/admin/${path}`, {
@@ -74,14 +73,9 @@ const endlessly: Parameters<Upstream['answer']>[0] = (_heard, response) => {
 it.each(testDatabaseKinds)(
   'an answer whose server is killed is interrupted, without a character lost or doubled of what was read, and can be gone on with, on %s',
   async (kind) => {
-    const dataDir = newDataDir();
-    dataDirs.push(dataDir);
-    let env: Readonly<Record<string, string>> = { CHAT_PRIVATE_NETWORKS: '127.0.0.1' };
-    if (kind === 'postgresql') {
-      const database = await createServerDatabase();
-      drop = database.drop;
-      env = { ...env, DATABASE_URL: database.url };
-    }
+    own = await servedBefore(kind);
+    const { dataDir } = own;
+    const env = { CHAT_PRIVATE_NETWORKS: '127.0.0.1', ...own.env };
     upstream = await startUpstream();
     server = await startServer({ dataDir, env });
     const port = Number(new URL(server.url).port);
@@ -122,5 +116,5 @@ it.each(testDatabaseKinds)(
       expect(shown(rest)).toEqual({ text: `${text}And the end.`, state: 'complete', finishReason: 'stop' });
     }
   },
-  240_000,
+  300_000,
 );

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/db/open-database';
 import { silentLogger } from '#server/base/logger';
-import { ADMIN_PASSWORD, newDataDir, removeDataDir, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
-import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { ADMIN_PASSWORD, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { servedBefore, type ServedBefore } from '#tests/support/served-before.ts';
 import { filesBelow, wav } from '#tests/support/upload-samples.ts';
 
 type Call = (path: string, body?: object | FormData | 'DELETE') => Promise<Readonly<Record<string, unknown>>>;
@@ -12,16 +13,14 @@ type Call = (path: string, body?: object | FormData | 'DELETE') => Promise<Reado
 const FILES = 6;
 /** Of four calls at once; the others are on their way then. */
 const KILLED_AFTER = 2;
-const dataDir = newDataDir();
 let server: ServerProcess | null = null;
-let drop = async (): Promise<void> => {};
+let own: ServedBefore | null = null;
 afterEach(async () => {
   await server?.end('SIGKILL');
-  await drop();
+  await own?.remove();
 });
-afterAll(() => removeDataDir(dataDir));
 
-async function start(env: Readonly<Record<string, string>>): Promise<Call> {
+async function start({ dataDir, env }: ServedBefore): Promise<Call> {
   const running = await startServer({ dataDir, env });
   server = running;
   let token = '';
@@ -50,10 +49,9 @@ const listed = async (call: Call, path: string): Promise<readonly number[]> =>
 it.each(testDatabaseKinds)(
   'files that are deleted, restored and purged while the server is killed are there with their bytes, wait with them, or are gone, on %s',
   async (kind) => {
-    let url: string | undefined;
-    if (kind === 'postgresql') ({ url, drop } = await createServerDatabase());
-    const env = url === undefined ? {} : { DATABASE_URL: url };
-    let call = await start(env);
+    own = await servedBefore(kind);
+    const { dataDir, env } = own;
+    let call = await start(own);
     for (let index = 0; index < FILES; index += 1) {
       const form = new FormData();
       form.append('file', new File([wav(100 + index)], `f${index}.wav`));
@@ -79,7 +77,7 @@ it.each(testDatabaseKinds)(
     await server?.end('SIGKILL');
     await Promise.all(works);
 
-    const database = await openDatabase({ dataDir, logger: silentLogger, ...(url !== undefined && { url }) });
+    const database = await openDatabase({ dataDir, url: env['DATABASE_URL'], logger: silentLogger });
     try {
       const { rows } = await sql<{ file_id: string; refs: number; held: number }>`select file_id, refs::integer,
         (select count(*) from attachment where blob_id = blob.id)::integer + (select count(*) from recycled_file where blob_id = blob.id)::integer as held
@@ -97,10 +95,10 @@ it.each(testDatabaseKinds)(
       await database.close();
     }
     // What waited through all of this comes back.
-    call = await start(env);
+    call = await start(own);
     const waiting = await listed(call, 'security.DataRecycleLog/index');
     expect(waiting.length).toBeGreaterThan(0);
     for (const id of waiting) expect(await call('security.DataRecycleLog/restore', { ids: [id] })).toMatchObject({ count: 1, refused: [] });
   },
-  120_000,
+  300_000,
 );

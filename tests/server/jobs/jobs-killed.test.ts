@@ -1,18 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '#server/base/logger';
 import type { Database } from '#server/db/base/database';
 import { openDatabase } from '#server/db/open-database';
 import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
-import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { testDatabaseKinds } from '#tests/support/database.ts';
 import { openMarkJobs } from '#tests/support/mark-jobs.ts';
+import { servedBefore, type ServedBefore } from '#tests/support/served-before.ts';
 import { SHORT_LIVED } from '#tests/support/short-lived.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'troupe-jobs-'));
+let own: ServedBefore | null = null;
 const living = new Set<ChildProcess>();
 
 interface JobProcess {
@@ -23,8 +21,9 @@ interface JobProcess {
   kill(): Promise<void>;
 }
 
-function start(count: number, url?: string): JobProcess {
-  const args = [...SHORT_LIVED, 'tests/support/job-process.ts', folder, String(count), ...(url === undefined ? [] : [url])];
+function start(count: number, { dataDir, env }: ServedBefore): JobProcess {
+  const url = env['DATABASE_URL'];
+  const args = [...SHORT_LIVED, 'tests/support/job-process.ts', dataDir, String(count), ...(url === undefined ? [] : [url])];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   living.add(child);
   let said = '';
@@ -51,21 +50,22 @@ async function effects(database: Database): Promise<readonly number[]> {
 
 afterEach(async () => {
   for (const child of living) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
+  await own?.remove();
 });
 
 const patience = { timeout: 60_000, interval: 50 };
 
 describe('jobs over kills', () => {
-  it('have each effect once on the embedded database', { timeout: 120_000 }, async () => {
+  it('have each effect once on the embedded database', { timeout: 300_000 }, async () => {
     const JOBS = 60;
-    const first = start(JOBS);
+    own = await servedBefore('embedded');
+    const first = start(JOBS, own);
     await expect.poll(() => first.done().length, patience).toBeGreaterThan(10);
     await first.kill();
-    const second = start(0);
+    const second = start(0, own);
     await expect.poll(() => second.done().length, patience).toBeGreaterThan(10);
     await second.kill();
-    const database = await openDatabase({ dataDir: folder, logger: silentLogger });
+    const database = await openDatabase({ dataDir: own.dataDir, logger: silentLogger });
     expect((await effects(database)).length).toBeLessThan(JOBS);
     const jobs = await openMarkJobs(database);
     await jobs.work();
@@ -78,25 +78,25 @@ describe('jobs over kills', () => {
 
   it.skipIf(!testDatabaseKinds.includes('postgresql'))(
     'have each effect once on PostgreSQL, over three processes',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const JOBS = 200;
-      const { url, drop } = await createServerDatabase();
+      own = await servedBefore('postgresql');
+      const url = own.env['DATABASE_URL'] ?? '';
       const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: 5000 });
-      let processes = [start(JOBS, url)];
+      let processes = [start(JOBS, own)];
       await expect.poll(() => processes[0]?.isWorking(), patience).toBe(true);
-      processes.push(start(0, url), start(0, url));
+      processes.push(start(0, own), start(0, own));
       for (const victim of [0, 1, 2]) {
         const before = processes[victim]?.done().length ?? 0;
         await expect.poll(() => (processes[victim]?.done().length ?? 0) - before, patience).toBeGreaterThan(10);
         await processes[victim]?.kill();
-        processes = processes.with(victim, start(0, url));
+        processes = processes.with(victim, start(0, own));
       }
       await expect.poll(async () => (await effects(database)).length, patience).toBe(JOBS);
       for (const one of processes) await one.kill();
       expect(await effects(database)).toEqual(Array.from({ length: JOBS }, () => 1));
       await database.close();
-      await drop();
     },
   );
 });

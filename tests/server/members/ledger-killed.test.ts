@@ -1,7 +1,8 @@
-import { afterAll, afterEach, expect, it } from 'vitest';
-import { ADMIN_PASSWORD, newDataDir, removeDataDir, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
-import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { afterEach, expect, it } from 'vitest';
+import { ADMIN_PASSWORD, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
+import { testDatabaseKinds } from '#tests/support/database.ts';
 import { effort } from '#tests/support/effort.ts';
+import { servedBefore, type ServedBefore } from '#tests/support/served-before.ts';
 
 const WRITERS = 20;
 const BOOKINGS_OF_EACH = effort(4, 500);
@@ -35,15 +36,13 @@ function randomNumbers(seed: number): () => number {
 const whole = (text: string): bigint => BigInt(text.replace('.', ''));
 const WRITTEN = { money: /^-?\d+\.\d\d$/u, score: /^-?\d+$/u } as const;
 
-const dataDirs: string[] = [];
 let server: ServerProcess | null = null;
-let drop = async (): Promise<void> => {};
+let own: ServedBefore | null = null;
 afterEach(async () => {
   await server?.end('SIGKILL');
   server = null;
-  await drop();
+  await own?.remove();
 });
-afterAll(() => dataDirs.forEach(removeDataDir));
 
 const ask = async (path: string, headers: Readonly<Record<string, string>>, body?: object): Promise<Response> =>
   fetch(`${server?.url ?? ''}/api/${path}`, {
@@ -56,14 +55,8 @@ const call = async (path: string, headers: Readonly<Record<string, string>>, bod
 it.each(testDatabaseKinds)(
   'twenty writers and kills in between lose, double and round nothing in the ledgers, on %s',
   async (kind) => {
-    const dataDir = newDataDir();
-    dataDirs.push(dataDir);
-    let env: Readonly<Record<string, string>> = {};
-    if (kind === 'postgresql') {
-      const database = await createServerDatabase();
-      drop = database.drop;
-      env = { DATABASE_URL: database.url };
-    }
+    own = await servedBefore(kind);
+    const { dataDir, env } = own;
     server = await startServer({ dataDir, env });
     const port = Number(new URL(server.url).port);
     const { data } = await call('admin/Index/login', {}, { username: 'admin', password: ADMIN_PASSWORD, keep: true });
@@ -164,5 +157,5 @@ it.each(testDatabaseKinds)(
       );
     }
   },
-  effort(120_000, 900_000),
+  effort(300_000, 900_000),
 );

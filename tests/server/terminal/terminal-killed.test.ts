@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createProcesses } from '#server/adapters/processes/node-processes';
 import type { CommandProcess } from '#server/ports/terminal-ports';
+import { ADMIN_PASSWORD } from '#tests/e2e/support/server-process.ts';
+import { servedBefore } from '#tests/support/served-before.ts';
 import { SHORT_LIVED } from '#tests/support/short-lived.ts';
 import { messagesOf, script, streamUrl } from './terminal-support.ts';
 
-const PASSWORD = 'correct-horse-9';
 const folder = mkdtempSync(join(tmpdir(), 'troupe-killed-'));
 const entry = join(folder, 'entry.mjs');
 const servers: ChildProcess[] = [];
@@ -32,9 +33,9 @@ const ENTRY = `
 writeFileSync(entry, ENTRY);
 
 /** The real server with commands of the test. */
-async function startServer() {
+async function startServer(dataDir: string) {
   const child = spawn(process.execPath, [...SHORT_LIVED, entry], {
-    env: { PATH: process.env['PATH'], PORT: '0', SAMPLE_DATA: '0', DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: PASSWORD },
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD },
   });
   servers.push(child);
   let output = '';
@@ -50,7 +51,7 @@ async function startServer() {
   const reply = await fetch(`${address}/api/admin/Index/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+    body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }),
   });
   const { token } = ((await reply.json()) as { data: { userInfo: { token: string } } }).data.userInfo;
   const open = (command: string, uuid: string) => fetch(`${address}${streamUrl({ command, uuid })}`, { headers: { batoken: token } });
@@ -75,7 +76,8 @@ afterAll(() => {
 
 describe.runIf(process.platform === 'linux')('what a killed server leaves running', () => {
   it('is ended when the server starts again', async () => {
-    const first = await startServer();
+    const own = await servedBefore('embedded');
+    const first = await startServer(own.dataDir);
     for (const command of Object.keys(COMMANDS)) {
       for await (const { data } of messagesOf(await first.open(command, `${command.slice(5)}-0001`))) {
         pids.push(...pidsIn(data));
@@ -88,7 +90,7 @@ describe.runIf(process.platform === 'linux')('what a killed server leaves runnin
     // The chatty one has lost its reader; the child of it stays, in a group without its first.
     await expect.poll(() => pids.map(isAlive)).toEqual([true, true, false, true]);
 
-    const second = await startServer();
+    const second = await startServer(own.dataDir);
     await expect.poll(() => pids.map(isAlive)).toEqual([false, false, false, false]);
     expect(second.output().match(/terminal\.leftOverEnded/gu)).toHaveLength(2);
     const texts = [];
@@ -96,7 +98,8 @@ describe.runIf(process.platform === 'linux')('what a killed server leaves runnin
     expect(texts.slice(-3)).toEqual(['服务器已停止或重启，命令被中断。', 'command-exec-error', 'command-exec-completed']);
     second.child.kill('SIGTERM');
     expect(await once(second.child, 'exit')).toEqual([0, null]);
-  }, 120_000);
+    await own.remove();
+  }, 300_000);
 
   it('is ended only where it is the same process of the same machine', async () => {
     const processes = createProcesses({ projectDir: tmpdir(), toolsDir: tmpdir(), environment: process.env });

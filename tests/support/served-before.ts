@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataDirInUseError, lockDataDir, type DataDirLock } from '#server/base/data-dir';
+import { newDataDir, removeDataDir, startServer } from '#tests/e2e/support/server-process.ts';
+import { createServerDatabase, keepServerDatabase, PREPARED, schemaHash, type TestDatabaseKind } from './database.ts';
+
+/** What a server can be started with that is not its first start, as often as one likes. */
+export interface ServedBefore {
+  readonly dataDir: string;
+  /** What the server has to be told to find its database. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly remove: () => Promise<void>;
+}
+
+/**
+ * A data directory of the caller's own, and a database where `kind` says so, as a first start with sample data leaves them behind.
+ * A copy costs a tenth of a first start, which `tests/server/boot/main.test.ts` is about.
+ */
+export async function servedBefore(kind: TestDatabaseKind): Promise<ServedBefore> {
+  const made = await firstStart(kind);
+  const dataDir = newDataDir();
+  cpSync(made.dataDir, dataDir, { recursive: true });
+  const database = made.database === null ? null : await createServerDatabase(made.database);
+  return {
+    dataDir,
+    env: database ? { DATABASE_URL: database.url } : {},
+    remove: async () => {
+      await database?.drop();
+      removeDataDir(dataDir);
+    },
+  };
+}
+
+/** Made by whoever comes first, while others wait, and kept for other runs as long as nothing changes that it hangs on. */
+async function firstStart(kind: TestDatabaseKind): Promise<{ readonly dataDir: string; readonly database: string | null }> {
+  mkdirSync(PREPARED, { recursive: true });
+  const hash = startHash();
+  const dataDir = join(PREPARED, `${hash}-served-${kind}`);
+  const database = kind === 'postgresql' ? `troupe_served_${hash}` : null;
+  const lock = await lockWhenFree(join(PREPARED, `served-${kind}.lock`));
+  try {
+    if (existsSync(dataDir) && (database === null || (await keepServerDatabase.isThere(database)))) return { dataDir, database };
+    for (const name of readdirSync(PREPARED)) if (name.endsWith(`-served-${kind}`)) rmSync(join(PREPARED, name), { recursive: true });
+    const unfinished = `${dataDir}.unfinished`;
+    rmSync(unfinished, { recursive: true, force: true });
+    const own = database === null ? null : await createServerDatabase();
+    const server = await startServer({ dataDir: unfinished, env: { SAMPLE_DATA: '1', ...(own && { DATABASE_URL: own.url }) } });
+    const ended = await server.end('SIGTERM');
+    if (ended !== 0) throw new Error(`the first start did not end well:\n${server.output()}`);
+    if (own && database !== null) await keepServerDatabase.as(own.name, database);
+    renameSync(unfinished, dataDir);
+    return { dataDir, database };
+  } finally {
+    lock.release();
+  }
+}
+
+/** The lock itself waits by standing still, and with it whoever reports on the tests of this process. */
+async function lockWhenFree(lock: string): Promise<DataDirLock> {
+  for (;;) {
+    try {
+      return lockDataDir({ root: PREPARED, lock });
+    } catch (error) {
+      if (!(error instanceof DataDirInUseError)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+const STARTS = ['server/{adapters,boot,ports}/**/*.ts', 'tests/support/served-before.ts', 'tests/e2e/support/server-process.ts'];
+
+/** Of all that makes what a first start leaves behind what it is. */
+function startHash(): string {
+  const hash = createHash('sha256').update(schemaHash());
+  for (const file of globSync(STARTS).toSorted()) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+}
