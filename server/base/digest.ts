@@ -9,6 +9,9 @@ const SHORT_LENGTH = 16_384;
 export const sha256 = async (text: string): Promise<string> =>
   text.length <= SHORT_LENGTH ? hash('sha256', text) : hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
+/** The same of bytes. */
+export const sha256OfBytes = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => hex(await crypto.subtle.digest('SHA-256', bytes));
+
 /** Text of a URL-safe alphabet without padding, of any number of bytes. */
 export const base64url = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url');
 

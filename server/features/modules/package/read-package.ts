@@ -1,0 +1,100 @@
+import { parseDesign } from '#api/contract/designer/design-schema';
+import { PackageFileError, parseFileList, parseManifest, parseRows } from '#api/contract/modules/module-schema';
+import { ResourceError } from '#api/contract/table/resource-schema';
+import type { SectionDesign } from '#domain/designer/section-design';
+import type { ModuleManifest } from '#domain/modules/module-manifest';
+import { packageIssue } from '#domain/modules/package-rules';
+import { sha256OfBytes } from '../../../base/digest.ts';
+import { archiveRefusal } from './archive-refusal.ts';
+import { readJson } from './json-text.ts';
+import { judgeReadMe } from './read-me.ts';
+import { signerOf, type PublisherKeys } from './signature.ts';
+import { unpack, type PackageFiles } from './unpack.ts';
+
+/** A package that was read and judged; nothing of it was written anywhere. */
+export interface ModulePackage {
+  readonly manifest: ModuleManifest;
+  /** Of the whole archive, in hexadecimal. */
+  readonly sha256: string;
+  /** The fingerprint of the key that signed it; null where nobody did. */
+  readonly publisher: string | null;
+  /** In the order in which they can be published: those that others name come first. */
+  readonly sections: readonly SectionDesign[];
+  /** First records by the section's name, by wire names. */
+  readonly rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+  readonly readMe: Readonly<Record<'zh-cn' | 'en', string>>;
+  readonly changeLog: string;
+}
+
+/** Names of the files of a package that are no part of its list. */
+const LIST = 'files.json';
+const SIGNATURE = 'files.sig';
+
+/**
+ * Reads a package: its directory first, then what was signed, then the hashes, and only then what stands in it.
+ * @throws FailureError with the first fault
+ */
+export async function readPackage(bytes: Uint8Array<ArrayBuffer>, keys: PublisherKeys): Promise<ModulePackage> {
+  const files = await unpack(bytes);
+  const list = fileOf(files, LIST);
+  const publisher = await signerOf(list, files.get(SIGNATURE), keys);
+  await judgeHashes(files, list);
+  const manifest = read('module.json', files, parseManifest);
+  const names = [...files.keys()];
+  const sections = names.filter((name) => name.startsWith('sections/')).map((name) => ({ name, design: read(name, files, parseDesign) }));
+  const rows = names.filter((name) => name.startsWith('rows/')).map((name) => ({ name, list: read(name, files, parseRows) }));
+  const texts = new Map(names.filter((name) => name.endsWith('.md')).map((name) => [name, textOf(files, name)]));
+  for (const [name, text] of texts) judgeReadMe(name, text);
+  const judged = packageIssue({ manifest, sections, rows });
+  if (judged.fault !== undefined) throw archiveRefusal(judged.fault, judged.params);
+  return {
+    manifest,
+    sha256: await sha256OfBytes(bytes),
+    publisher,
+    sections: judged.order,
+    rows: Object.fromEntries(rows.map(({ name, list: records }) => [baseOf(name), records])),
+    readMe: { 'zh-cn': texts.get('README.zh-cn.md') ?? '', en: texts.get('README.en.md') ?? '' },
+    changeLog: texts.get('CHANGELOG.md') ?? '',
+  };
+}
+
+const baseOf = (name: string): string => name.replace(/^.*\/|\.json$/gu, '');
+
+function fileOf(files: PackageFiles, name: string): Uint8Array<ArrayBuffer> {
+  const file = files.get(name);
+  if (!file) throw archiveRefusal('missing', { name });
+  return file;
+}
+
+function textOf(files: PackageFiles, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(fileOf(files, name));
+  } catch {
+    throw archiveRefusal('text', { name });
+  }
+}
+
+async function judgeHashes(files: PackageFiles, list: Uint8Array<ArrayBuffer>): Promise<void> {
+  const listed = new Map(Object.entries(parsed(LIST, list, parseFileList).files));
+  for (const [name, bytes] of files) {
+    if (name === LIST || name === SIGNATURE) continue;
+    const told = listed.get(name);
+    if (!told) throw archiveRefusal('notListed', { name });
+    if (told.size !== bytes.length || told.sha256 !== (await sha256OfBytes(bytes))) throw archiveRefusal('hash', { name });
+  }
+  const gone = [...listed.keys()].find((name) => !files.has(name));
+  if (gone !== undefined) throw archiveRefusal('missing', { name: gone });
+}
+
+const read = <T>(name: string, files: PackageFiles, parse: (json: unknown) => T): T => parsed(name, fileOf(files, name), parse);
+
+function parsed<T>(name: string, bytes: Uint8Array, parse: (json: unknown) => T): T {
+  const json = readJson(name, bytes);
+  try {
+    return parse(json);
+  } catch (error) {
+    if (error instanceof PackageFileError || error instanceof ResourceError)
+      throw archiveRefusal('schema', { name, reason: error.message });
+    throw error;
+  }
+}
