@@ -45,11 +45,10 @@ export function rawArchive(entries: readonly RawEntry[], end: RawEnd = {}): Uint
     append([...u32(0x04034b50), ...u16(20), ...u16(flags), ...u16(localMethod ?? method), ...u32(0), ...u32(0)]);
     append([...u32(stored.length), ...u32(bytes.length), ...u16(before.length), ...u16(0), ...before]);
     append(stored);
-    central.push([
-      ...[...u32(0x02014b50), ...u16(0x0314), ...u16(20), ...u16(flags), ...u16(method), ...u32(0), ...u32(0)],
-      ...[...u32(told.packed ?? stored.length), ...u32(told.unpacked ?? bytes.length), ...u16(own.length), ...u16(0), ...u16(0)],
-      ...[...u16(told.disk ?? 0), ...u16(0), ...u32((mode << 16) >>> 0), ...u32(told.local ?? local), ...own],
-    ]);
+    const about = [...u32(0x02014b50), ...u16(0x0314), ...u16(20), ...u16(flags), ...u16(method), ...u32(0), ...u32(0)];
+    const sizes = [...u32(told.packed ?? stored.length), ...u32(told.unpacked ?? bytes.length), ...u16(own.length), ...u16(0), ...u16(0)];
+    const place = [...u16(told.disk ?? 0), ...u16(0), ...u32((mode << 16) >>> 0), ...u32(told.local ?? local)];
+    central.push([...about, ...sizes, ...place, ...own]);
   }
   const start = out.length;
   for (const one of central) append(one);
