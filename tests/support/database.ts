@@ -60,7 +60,7 @@ export async function emptyTestDatabase({ kysely }: Database): Promise<void> {
 async function openPreparedMemory(template: DatabaseTemplate): Promise<Database> {
   const options = { logger: silentLogger, statementTimeoutMs: PATIENT_MS };
   const prepared = preparedDumpFile(template);
-  if (existsSync(prepared)) return openMemoryDatabase({ ...options, dump: readFileSync(prepared) });
+  if (existsSync(prepared)) return openMemoryDatabase({ ...options, dump: sharedBytes(prepared) });
   const database = await openMemoryDatabase({ ...options, dump: null });
   await migrateDatabase(database);
   await template.fill(database);
@@ -76,6 +76,20 @@ async function openPreparedMemory(template: DatabaseTemplate): Promise<Database>
 
 /** What is made once and copied by many, named after a digest of what makes it. */
 export const PREPARED = join('node_modules', '.cache', 'troupe-test-database');
+
+/** Templates that this process has read. */
+const read = new Map<string, Uint8Array>();
+
+/** What threads look at together: none of them copies it, and the next one need not read it again. */
+function sharedBytes(file: string): Uint8Array {
+  const known = read.get(file);
+  if (known) return known;
+  const bytes = readFileSync(file);
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  read.set(file, shared);
+  return shared;
+}
 
 /** Named after everything its content depends on, so a change makes another file. */
 function preparedDumpFile({ name }: DatabaseTemplate): string {

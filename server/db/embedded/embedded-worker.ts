@@ -14,9 +14,15 @@ import { VALUE_PARSERS } from '../base/value-parsers.ts';
 const SMALL = ['-c', 'shared_buffers=16MB'];
 const DURABLE = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'max_wal_size=64MB'];
 
+/** The engine asks a blob for its bytes: these give their own, where a blob made of them would copy a whole database twice more. */
+function blobOf({ buffer, byteOffset, byteLength }: Uint8Array): Blob {
+  const bytes = byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength);
+  return Object.assign(new Blob(), { arrayBuffer: () => Promise.resolve(bytes as ArrayBuffer) });
+}
+
 /** Runs in a thread of its own, so that a long query does not stop the server from answering others. */
 async function open(storage: EmbeddedStorage): Promise<{ readonly pg: PGlite; readonly fileSystem: DurableNodeFS | null }> {
-  const dump = storage.dump === null ? {} : { loadDataDir: new Blob([new Uint8Array(storage.dump)]) };
+  const dump = storage.dump === null ? {} : { loadDataDir: blobOf(storage.dump) };
   if (storage.kind === 'memory') {
     return {
       pg: await PGlite.create({ startParams: [...PGlite.defaultStartParams, ...SMALL], parsers: { ...VALUE_PARSERS }, ...dump }),

@@ -16,6 +16,7 @@ import { type EmbeddedDatabase, openEmbeddedDatabase } from '#server/db/embedded
 import { dueMaintenance } from '#server/db/embedded/embedded-maintenance';
 import { migrateDatabase } from '#server/db/migrate';
 import { createLogger } from '#server/base/logger';
+import { effort } from '#tests/support/effort.ts';
 import { SHORT_LIVED } from '#tests/support/short-lived.ts';
 
 /** Making a database takes seconds, and far more on a machine that is busy with other tests. */
@@ -31,6 +32,10 @@ const logger = createLogger({
   now: () => new Date(0),
   write: (line) => events.push((JSON.parse(line) as { event: string }).event),
 });
+/** Kills of a process that writes. `tests/e2e/crash.e2e.ts` kills whole servers. */
+const CYCLES = effort(2, 6);
+const ACKNOWLEDGED_IN_EACH = 35;
+
 const stamps = { create_time: 1, update_time: 1 };
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -242,10 +247,10 @@ describe('a second process on the same data directory', SLOW, () => {
 
   test('gets in as soon as the first was killed, and finds every acknowledged write', async () => {
     const acknowledged: number[] = [];
-    for (let cycle = 0; cycle < 3; cycle += 1) {
+    for (let cycle = 0; cycle < CYCLES; cycle += 1) {
       const writer = another('write');
       expect(await writer.lines.next()).toEqual({ done: false, value: 'open' });
-      for (let count = 0; count < 20 + cycle * 15; count += 1) acknowledged.push(Number((await writer.lines.next()).value));
+      for (let count = 0; count < ACKNOWLEDGED_IN_EACH; count += 1) acknowledged.push(Number((await writer.lines.next()).value));
       await writer.kill();
       // What was said before the kill and not yet read was acknowledged too.
       for (let line = await writer.lines.next(); line.done !== true; line = await writer.lines.next())
@@ -253,7 +258,7 @@ describe('a second process on the same data directory', SLOW, () => {
     }
     const database = await open();
     const found = new Set((await database.kysely.selectFrom('goods_category').select('id').execute()).map((row) => row.id));
-    expect(acknowledged.length).toBeGreaterThanOrEqual(105);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(CYCLES * ACKNOWLEDGED_IN_EACH);
     expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
   });
 });
