@@ -34,11 +34,10 @@ import { cloudForms } from './migrations/0065-cloud-forms.ts';
 import { recycledFiles } from './migrations/0066-recycled-files.ts';
 import { leanJournal } from './migrations/0067-lean-journal.ts';
 import { memberCentre } from './migrations/0070-member-centre.ts';
+import { securityEvents } from './migrations/0071-security-events.ts';
 import { memberMessages } from './migrations/0072-member-messages.ts';
 import { memberSafety } from './migrations/0075-member-safety.ts';
 import { currency } from './migrations/0077-currency.ts';
-import { prepareJobTables } from './jobs/job-tables.ts';
-import { securityEvents } from './migrations/0071-security-events.ts';
 import { dailyCheckIn } from './migrations/0078-daily-check-in.ts';
 import { addressPasses } from './migrations/0080-address-passes.ts';
 import { codeSignIn } from './migrations/0081-code-sign-in.ts';
@@ -60,7 +59,9 @@ import { chatCosts } from './migrations/0131-chat-costs.ts';
 import { chatBounds } from './migrations/0132-chat-bounds.ts';
 import { sectionDesigner } from './migrations/0140-section-designer.ts';
 import { sectionRules } from './migrations/0141-section-rules.ts';
+import { designerPage } from './migrations/0142-designer-page.ts';
 import { listOrders } from './migrations/0170-list-orders.ts';
+import { prepareJobTables } from './jobs/job-tables.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
@@ -126,6 +127,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0132-chat-bounds': chatBounds,
   '0140-section-designer': sectionDesigner,
   '0141-section-rules': sectionRules,
+  '0142-designer-page': designerPage,
   '0170-list-orders': listOrders,
 };
 

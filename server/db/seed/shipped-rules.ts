@@ -12,6 +12,7 @@ const DIRECTORIES: readonly MenuDirectory[] = [
 const dashboard = pageRule({ id: 1, pid: 0, name: 'dashboard', icon: 'fa fa-dashboard', weigh: 999 }, '', 'dashboard.vue');
 const config = pageRule({ id: 45, pid: 44, name: 'routine/config', icon: 'el-icon-Tools', weigh: 88 }, 'routine');
 const profile = pageRule({ id: 52, pid: 44, name: 'routine/adminInfo', icon: 'fa fa-user', weigh: 86 }, 'routine', 'routine/adminInfo.vue');
+const designer = pageRule({ id: 84, pid: 0, name: 'crud/crud', icon: 'el-icon-Grid', weigh: 80 }, '', 'crud/index.vue');
 
 /** The menu of the pages that are no sections, with these sections. */
 export const rulesWith = (sections: readonly Resource[]): readonly PlacedRule[] => [
@@ -22,11 +23,11 @@ export const rulesWith = (sections: readonly Resource[]): readonly PlacedRule[] 
       config,
       ...nodeRules(config, ['index', 'edit', 'add', 'del'], [46, 47, 77, 88]),
       profile,
-      // The designer's rights, under the protocol's ids.
-      ...nodeRules(config, ['crud/crud/index', 'crud/crud/generate', 'crud/crud/delete'], [85, 86, 87]),
       ...nodeRules(profile, ['index', 'edit'], [53, 54]),
     ],
   }),
+  designer,
+  ...nodeRules(designer, ['index', 'generate', 'delete'], [85, 86, 87]),
 ];
 
 const RULES = rulesWith(SHIPPED_RESOURCES);

@@ -28,6 +28,7 @@ import type { ChatBundle } from '../chat/chat.bundle.ts';
 import type { ChangesBundle } from '../changes/changes.bundle.ts';
 import { screenNow } from '../changes/screen-now.ts';
 import type { messagesMachine } from '#machines/members/messages.machine';
+import type { DesignerBundle } from '../designer/designer.bundle.ts';
 import type { MemberPagesBundle } from '../members/member-pages.bundle.ts';
 import type { MemberBundle } from '../members/member.bundle.ts';
 import type { AdminBundle } from '../shell/admin.bundle.ts';
@@ -57,6 +58,8 @@ export interface AppBundles {
   readonly changes: Lazy<ChangesBundle>;
   /** Of the chat of visitors and members. */
   readonly chat: Lazy<ChatBundle>;
+  /** Of the page on which sections are designed. */
+  readonly designer: Lazy<DesignerBundle>;
   /** Arrives before the pages of the member centre. */
   readonly member: Lazy<MemberBundle>;
   /** Of one page of the member centre. */
@@ -193,6 +196,9 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
       keep: keepSettings({ ...ports, session: () => sessionOf('admin') }),
     });
   });
+  const designer = lazyOnce(async () =>
+    (await import('../designer/designer.bundle.ts')).designerBundle({ call, tabsOf: () => actorIn(app.system, 'tabs') }),
+  );
   const logic = appLogic({
     loadTerminal: async (settings) => {
       await terminalLogic.preload();
@@ -230,7 +236,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   ports.channel?.news.subscribe(({ area, isSignOut }) => isSignOut && forgetOwn(area));
   persist(app, { pick: ({ context }) => context.site, write: (value) => writeSlice(storage, SITE, value), log: page.log });
   persist(layout, { pick: selectLayout, write: (value) => writeConfig(storage, { layout: value }), log: page.log });
-  return { app, journal, call, bundles: { admin, changes, chat, member, memberPages, messages, rowWindows, settings, terminal } };
+  return { app, journal, call, bundles: { admin, changes, chat, designer, member, memberPages, messages, rowWindows, settings, terminal } };
 }
 
 /** What the root begins with: the address, and what earlier visits left. */

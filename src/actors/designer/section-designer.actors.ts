@@ -58,6 +58,7 @@ async function openDesign(call: Call, start: DesignStart, signal: AbortSignal): 
   if (start.from === 'blank') {
     return {
       drawing: { design: blankDesign(start.name, start), renames: NO_RENAMES },
+      isStored: false,
       published: null,
       version: 0,
       state: 'draft',
@@ -68,6 +69,7 @@ async function openDesign(call: Call, start: DesignStart, signal: AbortSignal): 
   const { section, design, renames, published, drift } = await call(readSection, { name }, { signal, quietErrors: true });
   const open = {
     drawing: { design: parseDesign(design), renames },
+    isStored: true,
     published: published === null ? null : parseDesign(published),
     version: section.version,
     state: section.state,
@@ -77,7 +79,7 @@ async function openDesign(call: Call, start: DesignStart, signal: AbortSignal): 
   const { list } = await call(listRevisions, { name }, { signal, quietErrors: true });
   const revision = list.find(({ id }) => id === start.id);
   // What was done to names since then nobody knows: columns of the same name go on.
-  return revision ? { ...open, drawing: { design: parseDesign(revision.design), renames: NO_RENAMES } } : open;
+  return revision ? { ...open, drawing: { design: parseDesign(revision.design), renames: NO_RENAMES }, isStored: false } : open;
 }
 
 /** @throws FailureError with the stored draft as `current` where somebody else has kept it since */

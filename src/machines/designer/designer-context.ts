@@ -1,12 +1,12 @@
 import type { Failure } from '#domain/base/failure';
 import type { Choices } from '#domain/designer/plan-step';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
-import type { Drawing } from '#domain/designer/drawing/design-act';
+import { keyOf, type DesignAct, type Drawing } from '#domain/designer/drawing/design-act';
 import type { DesignHistory } from '#domain/designer/drawing/design-history';
 import { isSameDrawing } from '#domain/designer/drawing/design-merge';
 import type { Side } from '#domain/table/record-changes';
 import { toFailure } from '../base/failing.ts';
-import type { DesignPlan, DesignStart, DraftInput, DraftIssue, Drift, SectionState } from './designer-vocabulary.ts';
+import type { DesignPlan, DesignStart, DesignView, DraftInput, DraftIssue, Drift, SectionState } from './designer-vocabulary.ts';
 
 /** What the section designer remembers, and what is read off it. */
 export interface DesignerContext {
@@ -29,6 +29,9 @@ export interface DesignerContext {
   /** The name of the table, typed by whoever publishes what loses values. */
   readonly typed: string;
   readonly key: string;
+  readonly view: DesignView;
+  /** Key of the field whose properties are shown; null: those of the section. */
+  readonly chosen: string | null;
   readonly failure: Failure | null;
 }
 
@@ -48,6 +51,8 @@ export const NOTHING: DesignerContext = {
   choices: {},
   typed: '',
   key: '',
+  view: 'fields',
+  chosen: null,
   failure: null,
 };
 
@@ -57,6 +62,21 @@ export const storedIn = ({ published }: Pick<DesignerContext, 'published'>) => p
 export const isKept = (context: DesignerContext): boolean => context.kept !== null && isSameDrawing(nowIn(context), context.kept);
 export const isLosing = ({ plan }: Pick<DesignerContext, 'plan'>): boolean => plan?.steps.some((step) => step.class === 'loses') ?? false;
 export const draftOf = (context: DesignerContext): DraftInput => ({ drawing: nowIn(context), version: context.version });
+
+const fieldsOf = ({ design }: Drawing): Readonly<Record<string, unknown>> => design.declaration.fields;
+
+/** What is chosen stays so as long as it is there. */
+export const stillChosen = (chosen: string | null, now: Drawing): string | null =>
+  chosen !== null && Object.hasOwn(fieldsOf(now), chosen) ? chosen : null;
+
+/** What is chosen after an act: a field that is new, one that is chosen by its new name, the next in the place of one that is gone. */
+export function chosenAfter(act: DesignAct, before: Drawing, now: Drawing, chosen: string | null): string | null {
+  const keys = Object.keys(fieldsOf(now));
+  if (act.type === 'field.added') return keys.find((key) => !Object.hasOwn(fieldsOf(before), key)) ?? chosen;
+  if (act.type === 'field.renamed' && act.key === chosen) return stillChosen(keyOf(act.name), now);
+  if (act.type !== 'field.removed' || act.key !== chosen) return stillChosen(chosen, now);
+  return keys[Math.min(Object.keys(fieldsOf(before)).indexOf(act.key), keys.length - 1)] ?? null;
+}
 
 export interface Thrown {
   readonly error: unknown;

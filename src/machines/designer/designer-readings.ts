@@ -1,13 +1,33 @@
+import type { Field } from '#domain/fields/field';
 import type { Drawing } from '#domain/designer/drawing/design-act';
 import { disputedPlaces } from '#domain/designer/drawing/design-merge';
-import { isKept, nowIn } from './designer-context.ts';
-import type { DraftIssue } from './designer-vocabulary.ts';
+import type { DesignShape } from '#domain/designer/section-design';
+import type { Resource } from '#domain/table/resource';
+import { isKept, isLosing, nowIn } from './designer-context.ts';
+import type { DesignView, DraftIssue } from './designer-vocabulary.ts';
 import type { SectionDesignerSnapshot } from './section-designer.machine.ts';
 
 export const selectDrawing = ({ context }: SectionDesignerSnapshot): Drawing => nowIn(context);
+export const selectDeclaration = ({ context }: SectionDesignerSnapshot): Resource => nowIn(context).design.declaration;
+export const selectShape = ({ context }: SectionDesignerSnapshot): DesignShape => nowIn(context).design.shape;
+/** Compare by content: the list is made anew each time. */
+export const selectFieldKeys = (snapshot: SectionDesignerSnapshot): readonly string[] => Object.keys(selectDeclaration(snapshot).fields);
+export const selectField =
+  (key: string) =>
+  (snapshot: SectionDesignerSnapshot): Field | undefined =>
+    selectDeclaration(snapshot).fields[key];
+export const selectChosen = ({ context }: SectionDesignerSnapshot): string | null => context.chosen;
+export const selectView = ({ context }: SectionDesignerSnapshot): DesignView => context.view;
 export const selectIssues = ({ context }: SectionDesignerSnapshot): readonly DraftIssue[] => context.issues;
+/** What is wrong at one place, in words; '' where nothing is. */
+export const selectIssueAt =
+  (place: string) =>
+  ({ context }: SectionDesignerSnapshot): string =>
+    context.issues.flatMap(({ at, message }) => (at === place ? [message] : [])).join(' · ');
 /** Places that both have changed, each in another way. */
 export const selectDisputes = ({ context }: SectionDesignerSnapshot): readonly string[] =>
   context.theirs ? disputedPlaces({ loaded: context.kept ?? nowIn(context), mine: nowIn(context), theirs: context.theirs }) : [];
 /** What would be lost if the page were closed. */
 export const selectIsUnkept = ({ context }: SectionDesignerSnapshot): boolean => context.history !== null && !isKept(context);
+/** Whether the name of the table has to be typed before it is published. */
+export const selectIsLosing = ({ context }: SectionDesignerSnapshot): boolean => isLosing(context);

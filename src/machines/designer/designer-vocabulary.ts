@@ -33,6 +33,8 @@ export interface KeptDraft {
 
 export interface OpenDesign {
   readonly drawing: Drawing;
+  /** Whether the server has exactly this drawing as its draft, or as what is published. */
+  readonly isStored: boolean;
   /** What a plan begins with; null where nothing is. */
   readonly published: SectionDesign | null;
   /** Of the draft; 0 where there is none yet. */
@@ -97,9 +99,16 @@ export interface PublishInput {
   readonly key: string;
 }
 
+/** What of a drawing is looked at. */
+export const DESIGN_VIEWS = ['fields', 'form', 'list', 'table'] as const;
+export type DesignView = (typeof DESIGN_VIEWS)[number];
+
 export type DesignerEvent =
   | { readonly type: 'design.started'; readonly start: DesignStart }
   | DesignAct
+  /** Whose properties are shown; null: those of the section. */
+  | { readonly type: 'field.chosen'; readonly key: string | null }
+  | { readonly type: 'view.chosen'; readonly view: DesignView }
   | { readonly type: 'design.undone' }
   | { readonly type: 'design.redone' }
   | { readonly type: 'design.left' }

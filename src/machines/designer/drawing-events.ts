@@ -1,8 +1,8 @@
 import { payload } from '../base/payload.ts';
 
 export const PERFORM = { guard: { type: 'isPossible', params: payload }, actions: { type: 'perform', params: payload } } as const;
-export const UNDO = { guard: 'hasPast', actions: 'undo' } as const;
-export const REDO = { guard: 'hasUndone', actions: 'redo' } as const;
+export const UNDO = { guard: 'hasPast', actions: ['undo', 'keepChosen'] } as const;
+export const REDO = { guard: 'hasUndone', actions: ['redo', 'keepChosen'] } as const;
 
 /** A transition for every way to draw. */
 export const drawing = <Acted, Undone, Redone>(act: Acted, undo: Undone, redo: Redone) => ({

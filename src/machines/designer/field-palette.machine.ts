@@ -4,12 +4,13 @@
  */
 import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { DesignAct } from '#domain/designer/drawing/design-act';
+import type { Texts } from '#domain/fields/kinds/base/declared';
 import type { PieceName } from '#domain/designer/drawing/design-pieces';
 import type { Owner } from '../base/owner.ts';
 import { payload } from '../base/payload.ts';
 
-/** A new field, or one that is there. */
-export type Carried = { readonly piece: PieceName } | { readonly key: string };
+/** A new field, with what it is called, or one that is there. */
+export type Carried = { readonly piece: PieceName; readonly label?: Texts } | { readonly key: string };
 
 export type FieldPaletteEvent =
   /** `places`: how many there are to put it; `at` is the place from 0 where it begins. */
@@ -61,7 +62,7 @@ export const fieldPaletteMachine = setup({
       ({ context: { carried, at } }): DesignAct =>
         carried && 'key' in carried
           ? { type: 'field.moved', key: carried.key, to: at }
-          : { type: 'field.added', piece: carried?.piece ?? 'string', at },
+          : { type: 'field.added', ...(carried ?? { piece: 'string' as const }), at },
     ),
   },
 }).createMachine({

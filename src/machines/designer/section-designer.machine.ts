@@ -14,11 +14,13 @@ import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import {
   asTheirs,
+  chosenAfter,
   draftOf,
   isKept,
   isLosing,
   NOTHING,
   nowIn,
+  stillChosen,
   storedIn,
   theirsOf,
   thrown,
@@ -29,6 +31,7 @@ import { drawing, PERFORM, REDO, UNDO } from './drawing-events.ts';
 import type {
   DesignerEvent,
   DesignStart,
+  DesignView,
   DraftInput,
   KeptDraft,
   OpenDesign,
@@ -86,17 +89,22 @@ export const sectionDesignerMachine = setup({
   },
   actions: {
     setStart: assign((_, { start }: { readonly start: DesignStart }) => ({ ...NOTHING, start })),
-    setOpen: assign((_, { drawing, ...open }: OpenDesign) => ({
+    setOpen: assign((_, { drawing, isStored, ...open }: OpenDesign) => ({
       ...open,
       history: beginHistory(drawing),
-      kept: open.version === 0 ? null : drawing,
+      kept: isStored ? drawing : null,
+      chosen: null,
       failure: null,
     })),
-    perform: assign({
-      history: ({ context }, act: DesignAct) => context.history && performed(context.history, act, storedIn(context)),
+    perform: assign(({ context }, act: DesignAct) => {
+      const history = context.history && performed(context.history, act, storedIn(context));
+      return { history, chosen: chosenAfter(act, nowIn(context), nowIn({ history }), context.chosen) };
     }),
     undo: assign({ history: ({ context }) => context.history && undone(context.history) }),
     redo: assign({ history: ({ context }) => context.history && redone(context.history) }),
+    choose: assign({ chosen: ({ context }, { key }: { readonly key: string | null }) => stillChosen(key, nowIn(context)) }),
+    keepChosen: assign({ chosen: ({ context }) => stillChosen(context.chosen, nowIn(context)) }),
+    setView: assign({ view: (_, { view }: { readonly view: DesignView }) => view }),
     setSent: assign({ sent: ({ context }) => nowIn(context), failure: null }),
     setKept: assign(({ context }, { version, issues }: KeptDraft) => ({ kept: context.sent, version, issues })),
     setArrived: assign(({ context }, error: Thrown) => ({ kept: context.sent, version: theirsOf(error)?.version ?? context.version })),
@@ -163,6 +171,8 @@ export const sectionDesignerMachine = setup({
       initial: 'kept',
       on: {
         ...drawing({ ...PERFORM, ...NEXT }, { ...UNDO, ...NEXT }, { ...REDO, ...NEXT }),
+        'field.chosen': { actions: { type: 'choose', params: payload } },
+        'view.chosen': { actions: { type: 'setView', params: payload } },
         'plan.requested': { target: 'planning', actions: 'clearPlan' },
       },
       states: {
@@ -195,8 +205,8 @@ export const sectionDesignerMachine = setup({
     disputed: {
       on: {
         'side.chosen': { actions: { type: 'setSide', params: payload } },
-        'merge.accepted': { target: 'designing', actions: 'merge' },
-        'theirs.taken': { target: 'designing', actions: 'takeTheirs' },
+        'merge.accepted': { target: 'designing', actions: ['merge', 'keepChosen'] },
+        'theirs.taken': { target: 'designing', actions: ['takeTheirs', 'keepChosen'] },
       },
     },
     planning: {

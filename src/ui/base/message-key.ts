@@ -6,6 +6,8 @@ import type changes from '#locales/zh-cn/changes';
 import type chatPage from '#locales/zh-cn/chatPage';
 import type coverage from '#locales/zh-cn/coverage';
 import type dashboard from '#locales/zh-cn/dashboard';
+import type designer from '#locales/zh-cn/designer';
+import type designerPage from '#locales/zh-cn/designerPage';
 import type dev from '#locales/zh-cn/dev';
 import type common from '#locales/zh-cn/common';
 import type entry from '#locales/zh-cn/entry';
@@ -45,6 +47,8 @@ interface Messages {
   readonly chatPage: typeof chatPage;
   readonly coverage: typeof coverage;
   readonly dashboard: typeof dashboard;
+  readonly designer: typeof designer;
+  readonly designerPage: typeof designerPage;
   readonly dev: typeof dev;
   readonly common: typeof common;
   readonly entry: typeof entry;

@@ -180,7 +180,7 @@ describe('acts on a design', () => {
     expect(keys({ type: 'field.moved', key: 'title', to: 3 })).toEqual(['id', 'state', 'note', 'title', 'ownerId']);
     expect(keys({ type: 'field.moved', key: 'ownerId', to: 0 })).toEqual(['ownerId', 'id', 'title', 'state', 'note']);
     expect(keys({ type: 'field.moved', key: 'title', to: 99 })).toEqual(['id', 'state', 'note', 'ownerId', 'title']);
-    expect(keys(add('select', 1), add('select', 1))).toEqual(['id', 'select2', 'select', 'title', 'state', 'note', 'ownerId']);
+    expect(keys(add('select', 1), add('select', 1))).toEqual(['id', 'choice2', 'choice', 'title', 'state', 'note', 'ownerId']);
     const { declaration } = after([{ type: 'option.moved', key: 'state', option: 'new', to: 1 }]).design;
     expect(declaration.fields['state']).toMatchObject({ options: ['done', 'new'] });
   });
@@ -257,7 +257,7 @@ function add(piece: (DesignAct & { type: 'field.added' })['piece'], at = 99): De
   return { type: 'field.added', piece, at };
 }
 
-const KEYS = ['title', 'colour', 'size', 'amount', 'startsOn', 'code', 'string', 'select', 'weigh', 'parentId'];
+const KEYS = ['title', 'colour', 'size', 'amount', 'startsOn', 'code', 'string', 'choice', 'weigh', 'parentId'];
 const OPTIONS = ['s', 'm', 'l', 'xl', 'one', 'two'];
 const key = fc.constantFrom(...KEYS);
 const option = fc.constantFrom(...OPTIONS);

@@ -114,6 +114,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   chat: never,
   choice: lazyNow({ remoteSelect, optionTree }),
   captcha: lazyNow({ picture: inertOf(clickCaptchaMachine), work: inertOf(captchaWorkMachine) }),
+  designer: never,
   dashboard: lazyNow({ cascadePicker: inertOf(cascadePickerMachine), dashboard: inertOf(dashboardMachine) }),
   entry: never,
   help: lazyNow(inertOf(helpMachine)),

@@ -14,25 +14,54 @@ interface Piece {
 
 const OPTIONS = ['one', 'two'] as const;
 
+const named = (chinese: string, english: string) => ({ 'zh-cn': chinese, en: english });
+
 const COMMON = {
-  name: { key: 'name', field: { kind: 'string', required: true, maxLength: 100, quickSearch: true, search: 'text', sortable: true } },
-  status: { key: 'status', field: { kind: 'switch', initial: true, search: 'select' } },
-  remark: { key: 'remark', field: { kind: 'textarea', maxLength: 255, list: 'hidden' } },
-  weigh: { key: 'weigh', field: { kind: 'sortOrder', sortable: true, list: 'hidden' }, isFixed: true },
-  version: { key: 'version', field: { kind: 'version', list: 'never' }, isFixed: true },
-  createTime: { key: 'createTime', field: { kind: 'createTime', sortable: true, search: 'range' }, isFixed: true },
-  updateTime: { key: 'updateTime', field: { kind: 'updateTime', sortable: true, list: 'hidden' }, isFixed: true },
-  parent: { key: 'parentId', field: { kind: 'parent', column: 'pid', list: 'never' }, isFixed: true },
+  name: {
+    key: 'name',
+    field: {
+      kind: 'string',
+      required: true,
+      maxLength: 100,
+      quickSearch: true,
+      search: 'text',
+      sortable: true,
+      label: named('名称', 'Name'),
+    },
+  },
+  status: { key: 'status', field: { kind: 'switch', initial: true, search: 'select', label: named('启用', 'Enabled') } },
+  remark: { key: 'remark', field: { kind: 'textarea', maxLength: 255, list: 'hidden', label: named('备注', 'Remark') } },
+  weigh: {
+    key: 'weigh',
+    field: { kind: 'sortOrder', sortable: true, list: 'hidden', label: named('权重', 'Order weight') },
+    isFixed: true,
+  },
+  version: { key: 'version', field: { kind: 'version', list: 'never', label: named('版本', 'Version') }, isFixed: true },
+  createTime: {
+    key: 'createTime',
+    field: { kind: 'createTime', sortable: true, search: 'range', label: named('创建时间', 'Created') },
+    isFixed: true,
+  },
+  updateTime: {
+    key: 'updateTime',
+    field: { kind: 'updateTime', sortable: true, list: 'hidden', label: named('更新时间', 'Updated') },
+    isFixed: true,
+  },
+  parent: {
+    key: 'parentId',
+    field: { kind: 'parent', column: 'pid', list: 'never', label: named('上级', 'Parent') },
+    isFixed: true,
+  },
 } as const satisfies Readonly<Record<string, Piece>>;
 
-const TEXTS = ['string', 'textarea', 'richText', 'password', 'email', 'mobile', 'account', 'idNumber', 'variableName'] as const;
+const TEXTS = ['string', 'textarea', 'richText', 'email', 'mobile', 'account', 'idNumber', 'variableName'] as const;
 const NUMBERS = ['integer', 'number', 'float', 'money'] as const;
 const CHOICES = ['select', 'radio', 'checkbox', 'switch', 'tags'] as const;
 const TIMES = ['date', 'time', 'dateTime', 'localDateTime', 'year'] as const;
 const FILES = ['image', 'images', 'file', 'files'] as const;
 const MORE = ['remoteSelect', 'remoteSelects', 'citySelect', 'iconSelect', 'color', 'array'] as const;
 
-/** The palette in its groups: what most sections have, then every kind that can be drawn. */
+/** The palette in its groups: what most sections have, by names of its own, then every kind that can be drawn. */
 export const PIECE_GROUPS = {
   common: Object.keys(COMMON) as readonly (keyof typeof COMMON)[],
   texts: TEXTS,
@@ -43,10 +72,16 @@ export const PIECE_GROUPS = {
   more: MORE,
 } as const;
 
-export type PieceGroup = keyof typeof PIECE_GROUPS;
+type PieceGroup = keyof typeof PIECE_GROUPS;
 export type PieceName = (typeof PIECE_GROUPS)[PieceGroup][number];
 
-const SUGGESTED: Partial<Record<FieldKind, string>> = { remoteSelect: 'recordId', remoteSelects: 'recordIds', localDateTime: 'moment' };
+/** Where the kind's own name would be none for a column, or no good one. */
+const SUGGESTED: Partial<Record<FieldKind, string>> = {
+  select: 'choice',
+  remoteSelect: 'recordId',
+  remoteSelects: 'recordIds',
+  localDateTime: 'moment',
+};
 
 /**
  * A field of a kind with what it cannot be without.
@@ -89,12 +124,12 @@ export function fieldOfPiece(
   return isThere ? undefined : [key, field];
 }
 
-const NO_TEXTS = { label: {}, titleLabel: {} };
+const NO_TEXTS: FirstTexts = { label: {} };
 
 /** Texts of a section that nothing was there of, and of its first field. */
 export interface FirstTexts {
   readonly label: Texts;
-  readonly titleLabel: Texts;
+  readonly titleLabel?: Texts;
 }
 
 /** Where a section begins that nothing was there of: a key, a title, and what tells two editors apart. @param name of the section, camelCase */
@@ -108,8 +143,8 @@ export const blankDesign = (name: string, { label, titleLabel }: FirstTexts = NO
     defaultOrder: { field: 'id', direction: 'desc' },
     label,
     fields: {
-      id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80 },
-      name: { ...COMMON.name.field, label: titleLabel },
+      id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80, label: named('ID', 'ID') },
+      name: { ...COMMON.name.field, ...(titleLabel && { label: titleLabel }) },
       version: COMMON.version.field,
       createTime: COMMON.createTime.field,
       updateTime: COMMON.updateTime.field,

@@ -17,6 +17,10 @@ const OWN_PAGES = {
     await loadMessages(['settings']);
     return (await import('../../session/account/ProfilePage.tsx')).ProfilePage;
   }),
+  'crud/crud': lazyView(async () => {
+    await loadMessages(['designer', 'designerPage']);
+    return (await import('../../designer/DesignerPage.tsx')).DesignerPage;
+  }),
 } as const;
 
 export const ownPage = (name: string) => (Object.hasOwn(OWN_PAGES, name) ? OWN_PAGES[name as keyof typeof OWN_PAGES] : null);

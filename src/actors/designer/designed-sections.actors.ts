@@ -1,0 +1,76 @@
+import { fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { parseDesign } from '#api/contract/designer/design-schema';
+import { copySection, exportDesign, listSections, pauseSection, removeSection, saveDraft } from '#api/contract/designer/designer';
+import { ResourceError } from '#api/contract/table/resource-schema';
+import { rejection } from '#domain/base/failure';
+import type { Texts } from '#domain/fields/kinds/base/declared';
+import type { SectionDesign } from '#domain/designer/section-design';
+import { designedSectionsMachine, type SectionAct } from '#machines/designer/designed-sections.machine';
+import { knownResources } from '../base/resource-book.ts';
+
+export interface DesignedSectionsPorts {
+  readonly call: Call;
+  readonly saveFile: (name: string, content: Blob) => void;
+}
+
+/** The first page of the designer with its effects bound; it shows itself what is refused. */
+export const designedSectionsLogic = (ports: DesignedSectionsPorts): typeof designedSectionsMachine =>
+  designedSectionsMachine.provide({
+    actors: {
+      loadSections: fromPromise(async ({ signal }) => {
+        const { list } = await ports.call(listSections, {}, { signal, quietErrors: true });
+        const designed = new Set(list.map(({ name }) => name));
+        return {
+          list: list.map(({ update_time: updateTime, origin: _origin, label, ...section }) => ({
+            ...section,
+            label: label as Texts,
+            updateTime,
+          })),
+          shipped: knownResources().flatMap(({ name }) => (designed.has(name) ? [] : [name])),
+        };
+      }),
+      act: fromPromise(async ({ input, signal }) => ({ opens: await done(ports, input, signal) })),
+    },
+  });
+
+/** @returns the section whose drawing is to be opened, if any */
+async function done({ call, saveFile }: DesignedSectionsPorts, act: SectionAct, signal: AbortSignal): Promise<string | null> {
+  const options = { signal, quietErrors: true };
+  switch (act.act) {
+    case 'pause':
+      await call(pauseSection, { name: act.name, isPaused: act.isPaused }, options);
+      return null;
+    case 'copy': {
+      const { act: _, ...wish } = act;
+      await call(copySection, wish, options);
+      return act.name;
+    }
+    case 'remove':
+      await call(removeSection, { name: act.name, version: act.version, table: act.table }, options);
+      return null;
+    case 'export': {
+      const { design, revision } = await call(exportDesign, { name: act.name }, options);
+      saveFile(`${act.name}-${revision}.design.json`, new Blob([`${JSON.stringify(design, null, 2)}\n`], { type: 'application/json' }));
+      return null;
+    }
+    case 'import': {
+      const design = designIn(act.text);
+      await call(saveDraft, { design, renames: { columns: {}, options: {} }, version: 0 }, options);
+      return design.declaration.name;
+    }
+    default:
+      return act satisfies never;
+  }
+}
+
+/** @throws FailureError where a text is no design */
+function designIn(text: string): SectionDesign {
+  try {
+    return parseDesign(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof ResourceError) throw rejection('designerPage.import.unreadable', { reason: error.message.slice(0, 300) });
+    if (error instanceof SyntaxError) throw rejection('designerPage.import.noJson');
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import type { designedSectionsMachine } from '#machines/designer/designed-sections.machine';
+import { fieldPaletteMachine } from '#machines/designer/field-palette.machine';
+import type { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
+import { saveFile } from '../base/save-file.ts';
+import { designedSectionsLogic } from './designed-sections.actors.ts';
+import { sectionDesignerLogic, type DesignerPorts } from './section-designer.actors.ts';
+
+/** The logics of the section designer with their effects bound; they come with its page. */
+export interface DesignerBundle {
+  readonly designer: typeof sectionDesignerMachine;
+  readonly palette: typeof fieldPaletteMachine;
+  readonly sections: typeof designedSectionsMachine;
+}
+
+export const designerBundle = (ports: DesignerPorts): DesignerBundle => ({
+  designer: sectionDesignerLogic(ports),
+  palette: fieldPaletteMachine,
+  sections: designedSectionsLogic({ ...ports, saveFile }),
+});

@@ -1,0 +1,255 @@
+/**
+ * The sections that are designed here, and what can be done with one as a whole: begin, copy, pause, carry elsewhere, take away. A leaf of
+ * the designer's first page; whatever is to be drawn next is told to its owner, the section designer.
+ */
+import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Failure } from '#domain/base/failure';
+import type { Texts } from '#domain/fields/kinds/base/declared';
+import { nameRefusal, sectionNames, suggestedName, type SectionNames } from '#domain/designer/section-names';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { notProvided } from '../base/not-provided.ts';
+import type { Owner } from '../base/owner.ts';
+import { output, payload } from '../base/payload.ts';
+import type { DesignStart, SectionState } from './designer-vocabulary.ts';
+
+export interface DesignedSection {
+  readonly name: string;
+  readonly label: Texts;
+  readonly table: string;
+  readonly controller: string;
+  readonly state: SectionState;
+  /** Of what is published; 0 before. */
+  readonly revision: number;
+  readonly hasDraft: boolean;
+  readonly version: number;
+  /** Unix seconds. */
+  readonly updateTime: number;
+}
+
+export interface DesignedSections {
+  readonly list: readonly DesignedSection[];
+  /** Names that sections have which are not designed here. */
+  readonly shipped: readonly string[];
+}
+
+/** What is typed before something is begun or taken away. */
+export interface Typing {
+  readonly chinese: string;
+  readonly english: string;
+  /** Of the new section; null while it follows the English title. */
+  readonly name: string | null;
+  /** The name of the table that goes. */
+  readonly table: string;
+}
+
+const NOTHING_TYPED: Typing = { chinese: '', english: '', name: null, table: '' };
+
+/** A question that stands open; `of` is the section that it is about. */
+export type Asked = { readonly kind: 'new' } | { readonly kind: 'copy' | 'remove'; readonly of: string };
+
+export type SectionAct =
+  | { readonly act: 'pause'; readonly name: string; readonly isPaused: boolean }
+  | ({ readonly act: 'copy'; readonly from: string } & SectionNames)
+  | { readonly act: 'remove'; readonly name: string; readonly version: number; readonly table: string }
+  | { readonly act: 'export'; readonly name: string }
+  /** A design that came from a file. */
+  | { readonly act: 'import'; readonly text: string };
+
+export type DesignedSectionsEvent =
+  | { readonly type: 'sections.retried' }
+  | { readonly type: 'section.newRequested' }
+  | { readonly type: 'section.copyRequested' | 'section.removeRequested'; readonly name: string }
+  | { readonly type: 'section.paused' | 'section.resumed' | 'section.exported' | 'section.opened'; readonly name: string }
+  | { readonly type: 'section.imported'; readonly text: string }
+  | { readonly type: 'text.typed'; readonly field: keyof Typing; readonly text: string }
+  | { readonly type: 'question.confirmed' }
+  | { readonly type: 'question.cancelled' };
+
+interface DesignedSectionsInput {
+  readonly owner: Owner<{ readonly type: 'design.started'; readonly start: DesignStart }>;
+}
+
+interface DesignedSectionsContext extends DesignedSectionsInput {
+  readonly sections: DesignedSections | null;
+  readonly asked: Asked | null;
+  readonly typing: Typing;
+  readonly act: SectionAct | null;
+  readonly failure: Failure | null;
+}
+
+/** What an act leads on to: the section whose drawing is opened, if any. */
+export interface ActAnswer {
+  readonly opens: string | null;
+}
+
+type Named = { readonly name: string };
+type Known = Pick<DesignedSectionsContext, 'sections'>;
+type Typed = Pick<DesignedSectionsContext, 'sections' | 'typing'>;
+
+const find = ({ sections }: Known, name: string): DesignedSection | undefined => sections?.list.find((one) => one.name === name);
+const takenIn = ({ sections }: Known): readonly string[] => [
+  ...(sections?.list.map(({ name }) => name) ?? []),
+  ...(sections?.shipped ?? []),
+];
+const nameOf = (context: Typed): string => context.typing.name ?? suggestedName(context.typing.english, takenIn(context));
+const hasTitle = ({ typing: { chinese, english } }: Typed): boolean => `${chinese}${english}`.trim() !== '';
+
+const startOf = (context: Typed): DesignStart => {
+  const [chinese, english] = [context.typing.chinese.trim(), context.typing.english.trim()];
+  const label = { ...(chinese !== '' && { 'zh-cn': chinese }), ...(english !== '' && { en: english }) };
+  return { from: 'blank', name: nameOf(context), label };
+};
+
+const NO_ACT: SectionAct = { act: 'export', name: '' };
+
+export const designedSectionsMachine = setup({
+  types: {
+    context: {} as DesignedSectionsContext,
+    events: {} as DesignedSectionsEvent,
+    input: {} as DesignedSectionsInput,
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: {
+    loadSections: fromPromise<DesignedSections>(notProvided('loadSections')),
+    act: fromPromise<ActAnswer, SectionAct>(notProvided('act')),
+  },
+  guards: {
+    isKnown: ({ context }, { name }: Named) => find(context, name) !== undefined,
+    isOf: ({ context }, { name, states }: Named & { readonly states: readonly SectionState[] }) => {
+      const section = find(context, name);
+      return section !== undefined && states.includes(section.state);
+    },
+    mayBegin: ({ context }) =>
+      context.asked?.kind === 'new' && hasTitle(context) && nameRefusal(nameOf(context), takenIn(context)) === null,
+    mayCopy: ({ context }) => context.asked?.kind === 'copy' && nameRefusal(nameOf(context), takenIn(context)) === null,
+    mayRemove: ({ context }) => context.asked?.kind === 'remove' && find(context, context.asked.of)?.table === context.typing.table.trim(),
+    isAsked: ({ context }) => context.asked !== null,
+    opensOne: (_, { opens }: ActAnswer) => opens !== null,
+  },
+  actions: {
+    setSections: assign((_, sections: DesignedSections) => ({ sections, failure: null })),
+    ask: assign((_, asked: Asked) => ({ asked, typing: NOTHING_TYPED, failure: null })),
+    type: assign({
+      typing: ({ context }, { field, text }: { readonly field: keyof Typing; readonly text: string }) => ({
+        ...context.typing,
+        [field]: text,
+      }),
+    }),
+    setAct: assign((_, act: SectionAct) => ({ act, failure: null })),
+    setCopy: assign(({ context }) => ({
+      act:
+        context.asked?.kind === 'copy' ? { act: 'copy' as const, from: context.asked.of, ...sectionNames(nameOf(context)) } : context.act,
+      failure: null,
+    })),
+    setRemoval: assign(({ context }) => {
+      const section = context.asked?.kind === 'remove' ? find(context, context.asked.of) : undefined;
+      if (!section) return {};
+      const { name, version } = section;
+      return { act: { act: 'remove' as const, name, version, table: context.typing.table.trim() }, failure: null };
+    }),
+    settle: assign({ asked: null, typing: NOTHING_TYPED, act: null }),
+    beginNew: sendTo(
+      ({ context }) => context.owner,
+      ({ context }) => ({ type: 'design.started' as const, start: startOf(context) }),
+    ),
+    begin: sendTo(
+      ({ context }) => context.owner,
+      (_, { name }: Named) => ({ type: 'design.started' as const, start: { from: 'section' as const, name } }),
+    ),
+    setFailure: assign(toFailure),
+  },
+}).createMachine({
+  id: 'designedSections',
+  context: ({ input }) => ({ ...input, sections: null, asked: null, typing: NOTHING_TYPED, act: null, failure: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadSections',
+        src: 'loadSections',
+        onDone: { target: 'resting', actions: { type: 'setSections', params: output } },
+        onError: { target: 'unavailable', actions: SET_FAILURE },
+      },
+    },
+    unavailable: { tags: 'failed', on: { 'sections.retried': 'loading' } },
+    resting: {
+      on: {
+        'section.opened': { guard: { type: 'isKnown', params: payload }, actions: { type: 'begin', params: payload } },
+        'section.newRequested': { target: 'asking', actions: { type: 'ask', params: { kind: 'new' } } },
+        'section.copyRequested': {
+          guard: { type: 'isKnown', params: payload },
+          target: 'asking',
+          actions: { type: 'ask', params: ({ event }) => ({ kind: 'copy', of: event.name }) },
+        },
+        'section.removeRequested': {
+          guard: { type: 'isKnown', params: payload },
+          target: 'asking',
+          actions: { type: 'ask', params: ({ event }) => ({ kind: 'remove', of: event.name }) },
+        },
+        'section.paused': {
+          guard: { type: 'isOf', params: ({ event }) => ({ name: event.name, states: ['live'] }) },
+          target: 'acting',
+          actions: { type: 'setAct', params: ({ event }) => ({ act: 'pause', name: event.name, isPaused: true }) },
+        },
+        'section.resumed': {
+          guard: { type: 'isOf', params: ({ event }) => ({ name: event.name, states: ['paused'] }) },
+          target: 'acting',
+          actions: { type: 'setAct', params: ({ event }) => ({ act: 'pause', name: event.name, isPaused: false }) },
+        },
+        'section.exported': {
+          guard: { type: 'isKnown', params: payload },
+          target: 'acting',
+          actions: { type: 'setAct', params: ({ event }) => ({ act: 'export', name: event.name }) },
+        },
+        'section.imported': {
+          target: 'acting',
+          actions: { type: 'setAct', params: ({ event }) => ({ act: 'import', text: event.text }) },
+        },
+      },
+    },
+    asking: {
+      on: {
+        'text.typed': { actions: { type: 'type', params: payload } },
+        'question.cancelled': { target: 'resting', actions: 'settle' },
+        'question.confirmed': [
+          { guard: 'mayBegin', target: 'resting', actions: ['beginNew', 'settle'] },
+          { guard: 'mayCopy', target: 'acting', actions: 'setCopy' },
+          { guard: 'mayRemove', target: 'acting', actions: 'setRemoval' },
+        ],
+      },
+    },
+    acting: {
+      tags: 'busy',
+      invoke: {
+        id: 'act',
+        src: 'act',
+        input: ({ context }) => context.act ?? NO_ACT,
+        onDone: [
+          {
+            guard: { type: 'opensOne', params: output },
+            target: 'resting',
+            actions: ['settle', { type: 'begin', params: ({ event }) => ({ name: event.output.opens ?? '' }) }],
+          },
+          { target: 'loading', actions: 'settle' },
+        ],
+        onError: [
+          { guard: 'isAsked', target: 'asking', actions: SET_FAILURE },
+          { target: 'resting', actions: SET_FAILURE },
+        ],
+      },
+    },
+  },
+});
+
+export type DesignedSectionsRef = ActorRefFrom<typeof designedSectionsMachine>;
+type DesignedSectionsSnapshot = SnapshotFrom<typeof designedSectionsMachine>;
+const NO_SECTIONS: readonly DesignedSection[] = [];
+export const selectDesigned = ({ context }: DesignedSectionsSnapshot): readonly DesignedSection[] => context.sections?.list ?? NO_SECTIONS;
+/** The section that a question is about. */
+export const selectAskedSection = ({ context }: DesignedSectionsSnapshot): DesignedSection | undefined =>
+  context.asked && 'of' in context.asked ? find(context, context.asked.of) : undefined;
+/** What the new section is called as things are typed. */
+export const selectNewName = ({ context }: DesignedSectionsSnapshot): string => nameOf(context);
+/** Why it cannot be called so, as a message key; null while nothing is wrong. */
+export const selectNameRefusal = ({ context }: DesignedSectionsSnapshot): string | null => nameRefusal(nameOf(context), takenIn(context));

@@ -1,0 +1,123 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Alert, Tabs } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { Suspense, type KeyboardEvent } from 'react';
+import { DESIGN_VIEWS, type DesignView } from '#machines/designer/designer-vocabulary';
+import { selectView } from '#machines/designer/designer-readings';
+import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
+import { t } from '../../../base/i18n.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
+import { lazyView } from '../../../base/lazy-view.tsx';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { FailureText } from '../../../kit/feedback/FailureText.tsx';
+import { DesigningContext, useDesigning } from '../designer-context.ts';
+import { PropertiesPane } from '../properties/PropertiesPane.tsx';
+import classes from './desk.module.css';
+import { DeskHeader } from './DeskHeader.tsx';
+import { FieldList } from './FieldList.tsx';
+import { GeneralIssues } from './GeneralIssues.tsx';
+import { Palette } from './Palette.tsx';
+
+const FormPreview = lazyView(async () => (await import('./FormPreview.tsx')).FormPreview);
+const ListPreview = lazyView(async () => (await import('./ListPreview.tsx')).ListPreview);
+const TableView = lazyView(async () => (await import('./TableView.tsx')).TableView);
+
+/** The drawing desk: what can be added, what there is, and what is said of the one that is chosen. */
+export function DesignDesk({ designer }: { readonly designer: SectionDesignerRef }) {
+  const { palette: logic } = useBundle('designer');
+  const palette = useLeafActor(logic, { id: 'fieldPalette', input: { owner: designer } });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const wish = wishOf(event);
+    if (!wish) return;
+    event.preventDefault();
+    designer.send({ type: wish });
+  };
+  return (
+    <DesigningContext value={{ designer, palette }}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the buttons above, heard wherever the focus is */}
+      <div className={classes.desk} onKeyDown={onKeyDown}>
+        <DeskHeader />
+        <Drift />
+        <GeneralIssues />
+        <div className={classes.columns}>
+          <Palette />
+          <Views />
+          <PropertiesPane />
+        </div>
+      </div>
+    </DesigningContext>
+  );
+}
+
+/** Inputs take back their own letters. */
+function wishOf({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): 'design.undone' | 'design.redone' | null {
+  const isInput = target instanceof HTMLElement && target.closest('input:not([type="checkbox"], [type="radio"]), textarea') !== null;
+  if (isInput || altKey || !(ctrlKey || metaKey)) return null;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'design.redone' : 'design.undone';
+  return letter === 'y' && !shiftKey ? 'design.redone' : null;
+}
+
+const isView = (value: string | null): value is DesignView => DESIGN_VIEWS.some((one) => one === value);
+
+function Views() {
+  const { designer } = useDesigning();
+  const view = useSelector(designer, selectView);
+  return (
+    <Tabs
+      value={view}
+      keepMounted={false}
+      className={classes.views}
+      onChange={(value) => isView(value) && designer.send({ type: 'view.chosen', view: value })}
+    >
+      <Tabs.List aria-label={t('designerPage.desk.views')}>
+        {DESIGN_VIEWS.map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {t(`designerPage.view.${one}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={view} className={classes.panel}>
+        <Suspense>
+          {view === 'fields' && <FieldList />}
+          {view === 'form' && <FormPreview />}
+          {view === 'list' && <ListPreview />}
+          {view === 'table' && <TableView />}
+        </Suspense>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** How the table differs from what was published: somebody else has worked on the database. */
+function Drift() {
+  const { designer } = useDesigning();
+  const drift = useSelector(designer, ({ context }) => context.drift);
+  const failure = useSelector(designer, (snapshot) => (snapshot.matches({ designing: 'unsaved' }) ? null : snapshot.context.failure));
+  return (
+    <>
+      {failure && (
+        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('designerPage.desk.planFailed')}>
+          <FailureText failure={failure} />
+        </Alert>
+      )}
+      {drift.length > 0 && (
+        <Alert color="orange" icon={<IconAlertTriangle size={18} />} title={t('designerPage.drift.title')}>
+          <p className={classes.alertText}>{t('designerPage.drift.text')}</p>
+          <ul className={classes.drift}>
+            {drift.map(({ what, name, expected, found }) => (
+              <li key={`${what} ${name}`}>
+                <b>{t(`designerPage.drift.${what}`, { name })}</b>{' '}
+                {t('designerPage.drift.differs', {
+                  expected: expected ?? t('designerPage.drift.nothing'),
+                  found: found ?? t('designerPage.drift.nothing'),
+                })}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  );
+}

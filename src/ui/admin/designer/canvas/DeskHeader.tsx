@@ -1,0 +1,128 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconAlertCircle, IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconCheck, IconCloudUp } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { selectDeclaration } from '#machines/designer/designer-readings';
+import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
+import { t } from '../../../base/i18n.ts';
+import { useShell } from '../../../base/shell-context.ts';
+import { FailureText } from '../../../kit/feedback/FailureText.tsx';
+import { abilitiesOf } from '../abilities.ts';
+import { useDesigning } from '../designer-context.ts';
+import { titleIn } from '../section-title.ts';
+import { StateBadge } from '../start/SectionList.tsx';
+import classes from './desk.module.css';
+
+const selectTitle = (snapshot: ReturnType<SectionDesignerRef['getSnapshot']>): string => {
+  const { label, name } = selectDeclaration(snapshot);
+  return titleIn(label, name);
+};
+
+/** What is drawn, whether it is kept, and the way on. */
+export function DeskHeader() {
+  const { designer } = useDesigning();
+  const title = useSelector(designer, selectTitle);
+  const state = useSelector(designer, ({ context }) => context.state);
+  const isPlanning = useSelector(designer, (snapshot) => snapshot.matches('planning'));
+  const canPlan = useSelector(designer, (snapshot) => snapshot.can({ type: 'plan.requested' }));
+  const canLeave = useSelector(designer, (snapshot) => snapshot.can({ type: 'design.left' }));
+  const mayDesign = useSelector(useShell(), (shell) => abilitiesOf(shell).mayDesign);
+  return (
+    <header className={classes.header}>
+      <Tooltip label={t('designerPage.desk.back')}>
+        <ActionIcon
+          aria-label={t('designerPage.desk.back')}
+          size="lg"
+          disabled={!canLeave}
+          onClick={() => designer.send({ type: 'design.left' })}
+        >
+          <IconArrowLeft size={20} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <h1 className={classes.title}>{title}</h1>
+      <StateBadge section={{ state }} />
+      <DraftState />
+      <div className={classes.tools}>
+        <HistoryButtons />
+        {mayDesign && (
+          <Button
+            leftSection={<IconCloudUp size={16} aria-hidden />}
+            loading={isPlanning}
+            disabled={!canPlan}
+            onClick={() => designer.send({ type: 'plan.requested' })}
+          >
+            {t('designerPage.desk.review')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+const draftState = (snapshot: ReturnType<SectionDesignerRef['getSnapshot']>) =>
+  snapshot.matches({ designing: 'unsaved' })
+    ? 'unsaved'
+    : snapshot.matches({ designing: 'kept' })
+      ? snapshot.context.version === 0
+        ? 'none'
+        : 'kept'
+      : 'saving';
+
+/** Whether the draft is on the server. */
+function DraftState() {
+  const { designer } = useDesigning();
+  const state = useSelector(designer, draftState);
+  const failure = useSelector(designer, ({ context }) => context.failure);
+  if (state === 'unsaved')
+    return (
+      <span role="alert" className={classes.draft} data-state="unsaved">
+        <IconAlertCircle size={16} aria-hidden />
+        <span>
+          {t('designerPage.draft.unsaved')} {failure && <FailureText failure={failure} />}
+        </span>
+        <Button variant="default" size="compact-sm" onClick={() => designer.send({ type: 'draft.retried' })}>
+          {t('common.action.retry')}
+        </Button>
+        <Button variant="subtle" color="red" size="compact-sm" onClick={() => designer.send({ type: 'draft.dropped' })}>
+          {t('designerPage.draft.drop')}
+        </Button>
+      </span>
+    );
+  return (
+    <output className={classes.draft} data-state={state}>
+      {state === 'kept' && <IconCheck size={16} aria-hidden />}
+      {state !== 'none' && t(`designerPage.draft.${state}`)}
+    </output>
+  );
+}
+
+function HistoryButtons() {
+  const { designer } = useDesigning();
+  const canUndo = useSelector(designer, (snapshot) => snapshot.can({ type: 'design.undone' }));
+  const canRedo = useSelector(designer, (snapshot) => snapshot.can({ type: 'design.redone' }));
+  return (
+    <>
+      <Tooltip label={t('designerPage.desk.undo')}>
+        <ActionIcon
+          size="lg"
+          aria-label={t('designerPage.desk.undo')}
+          aria-keyshortcuts="Control+Z"
+          disabled={!canUndo}
+          onClick={() => designer.send({ type: 'design.undone' })}
+        >
+          <IconArrowBackUp size={20} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('designerPage.desk.redo')}>
+        <ActionIcon
+          size="lg"
+          aria-label={t('designerPage.desk.redo')}
+          aria-keyshortcuts="Control+Shift+Z"
+          disabled={!canRedo}
+          onClick={() => designer.send({ type: 'design.redone' })}
+        >
+          <IconArrowForwardUp size={20} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useSelector } from '@xstate/react';
+import { selectCarried, selectPlace } from '#machines/designer/field-palette.machine';
+import { selectFieldKeys } from '#machines/designer/designer-readings';
+import { t } from '../../../base/i18n.ts';
+import { useDesigning } from '../designer-context.ts';
+import classes from './desk.module.css';
+import { FieldRow } from './FieldRow.tsx';
+
+const sameKeys = (a: readonly string[], b: readonly string[]): boolean => a.join(' ') === b.join(' ');
+
+/** The fields in the order of the form. Each row listens to its own field, so that typing draws one of them. */
+export function FieldList() {
+  const { designer, palette } = useDesigning();
+  const keys = useSelector(designer, selectFieldKeys, sameKeys);
+  const carried = useSelector(palette, selectCarried);
+  const place = useSelector(palette, selectPlace);
+  const moved = carried && 'key' in carried ? carried.key : null;
+  const others = keys.filter((key) => key !== moved);
+  const markOf = (key: string): 'before' | 'after' | 'carried' | undefined => {
+    if (key === moved) return 'carried';
+    if (place === null) return undefined;
+    const index = others.indexOf(key);
+    if (index === place) return 'before';
+    return place === others.length && index === others.length - 1 ? 'after' : undefined;
+  };
+  return (
+    <>
+      <ol className={classes.fields} data-field-list aria-label={t('designerPage.desk.fields')}>
+        {keys.map((key) => (
+          <FieldRow key={key} fieldKey={key} mark={markOf(key)} />
+        ))}
+      </ol>
+      <output className={classes.hidden}>
+        {place !== null && t('designerPage.desk.place', { place: place + 1, places: moved === null ? keys.length + 1 : keys.length })}
+      </output>
+    </>
+  );
+}

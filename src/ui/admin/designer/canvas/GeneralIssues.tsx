@@ -1,0 +1,42 @@
+import { Alert } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { selectDeclaration, selectIssues } from '#machines/designer/designer-readings';
+import { t } from '../../../base/i18n.ts';
+import { useDesigning } from '../designer-context.ts';
+import { titleIn } from '../section-title.ts';
+import classes from './desk.module.css';
+
+/** What keeps the draft from being published, each with the way to its place. */
+export function GeneralIssues() {
+  const { designer } = useDesigning();
+  const issues = useSelector(designer, selectIssues);
+  const { fields } = useSelector(designer, selectDeclaration);
+  if (issues.length === 0) return null;
+  const show = (at: string) => {
+    const key = fieldKeyOf(at);
+    designer.send({ type: 'field.chosen', key });
+    if (key === null && /^(?:unique|indexes|defaultOrder|tree|dataLimit)/u.test(at)) designer.send({ type: 'view.chosen', view: 'table' });
+  };
+  return (
+    <Alert color="orange" icon={<IconAlertCircle size={18} />} title={t('designerPage.issues.title', { count: issues.length })}>
+      <ul className={classes.issues}>
+        {issues.map(({ at, message }) => {
+          const key = fieldKeyOf(at);
+          const place = key === null ? t('designerPage.issues.section') : titleIn(fields[key]?.label, key);
+          return (
+            <li key={`${at} ${message}`}>
+              <button type="button" className={classes.issue} onClick={() => show(at)}>
+                {place}
+              </button>
+              : {message}
+            </li>
+          );
+        })}
+      </ul>
+    </Alert>
+  );
+}
+
+/** `fields.size` → `size`; null for what is of no field. */
+const fieldKeyOf = (at: string): string | null => (at.startsWith('fields.') ? at.slice('fields.'.length) : null);

@@ -1,0 +1,132 @@
+import type { KeyboardEvent, PointerEvent as ReactPointerEvent } from 'react';
+import type { Carried, FieldPaletteRef } from '#machines/designer/field-palette.machine';
+import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
+import { selectFieldKeys } from '#machines/designer/designer-readings';
+
+/** What is carried, to which list, and where it stands before. */
+export interface Carrying {
+  readonly designer: SectionDesignerRef;
+  readonly palette: FieldPaletteRef;
+  readonly carried: Carried;
+}
+
+/** A hand that presses is not quite still. */
+const STILL_PX = 4;
+const EDGE_PX = 48;
+const STEP_PX = 12;
+
+const placesFor = ({ designer, carried }: Carrying): { readonly at: number; readonly places: number } => {
+  const keys = selectFieldKeys(designer.getSnapshot());
+  if ('key' in carried) return { at: keys.indexOf(carried.key), places: keys.length };
+  const { chosen } = designer.getSnapshot().context;
+  return { at: chosen === null ? keys.length : keys.indexOf(chosen) + 1, places: keys.length + 1 };
+};
+
+/** The place of the list that a pointer is over: among the others, below all whose middle is above it; null beside the list. */
+function placeUnder(carried: Carried, x: number, y: number): number | null {
+  const list = document.querySelector<HTMLElement>('[data-field-list]');
+  const box = list?.getBoundingClientRect();
+  if (!list || !box || x < box.left || x > box.right || y < box.top - EDGE_PX || y > box.bottom + EDGE_PX) return null;
+  const others = [...list.querySelectorAll<HTMLElement>('[data-field]')].filter(
+    ({ dataset }) => !('key' in carried) || dataset['field'] !== carried.key,
+  );
+  return others.filter((row) => {
+    const { top, height } = row.getBoundingClientRect();
+    return y > top + height / 2;
+  }).length;
+}
+
+/**
+ * Carries a field with mouse, pen or finger. Where it would be put is the palette's; what follows the pointer is a copy of its name.
+ * @param onPress taken and let go where it was
+ */
+export function carryByPointer(event: ReactPointerEvent<HTMLElement>, carrying: Carrying, onPress?: () => void): void {
+  if (event.button !== 0) return;
+  const { palette, carried } = carrying;
+  const handle = event.currentTarget;
+  const [startX, startY] = [event.clientX, event.clientY];
+  let isLifted = false;
+  let isOver = false;
+  let pull = 0;
+  let frame = 0;
+  const ghost = document.createElement('div');
+  const listening = new AbortController();
+  const end = (): void => {
+    cancelAnimationFrame(frame);
+    ghost.remove();
+    listening.abort();
+  };
+  const scroll = (): void => {
+    if (pull !== 0) window.scrollBy(0, pull);
+    frame = requestAnimationFrame(scroll);
+  };
+  const lift = (): void => {
+    isLifted = true;
+    palette.send({ type: 'palette.lifted', carried, by: 'pointer', ...placesFor(carrying) });
+    ghost.textContent = handle.dataset['name'] ?? '';
+    ghost.dataset['ghost'] = '';
+    document.body.append(ghost);
+    frame = requestAnimationFrame(scroll);
+  };
+  const move = (moved: PointerEvent): void => {
+    if (!isLifted && Math.hypot(moved.clientX - startX, moved.clientY - startY) <= STILL_PX) return;
+    if (!isLifted) lift();
+    ghost.style.translate = `${moved.clientX + 12}px ${moved.clientY + 8}px`;
+    pull = moved.clientY > window.innerHeight - EDGE_PX ? STEP_PX : moved.clientY < EDGE_PX ? -STEP_PX : 0;
+    const at = placeUnder(carried, moved.clientX, moved.clientY);
+    isOver = at !== null;
+    ghost.dataset['over'] = String(isOver);
+    if (at !== null) palette.send({ type: 'palette.movedTo', at });
+  };
+  const drop = (): void => {
+    end();
+    if (isLifted) palette.send({ type: isOver ? 'palette.dropped' : 'palette.cancelled' });
+    else onPress?.();
+  };
+  const cancel = (): void => {
+    end();
+    if (isLifted) palette.send({ type: 'palette.cancelled' });
+  };
+  const options = { signal: listening.signal };
+  handle.setPointerCapture(event.pointerId);
+  handle.addEventListener('pointermove', move, options);
+  handle.addEventListener('pointerup', drop, options);
+  handle.addEventListener('pointercancel', cancel, options);
+  window.addEventListener('keydown', (key) => key.key === 'Escape' && cancel(), options);
+}
+
+/** Space lifts, arrows carry, Space or Enter puts down, Escape leaves all as it was. */
+export function carryByKeyboard(event: KeyboardEvent<HTMLElement>, carrying: Carrying): void {
+  const { palette, carried } = carrying;
+  const isCarrying = palette.getSnapshot().matches({ carrying: 'byKeyboard' });
+  const wish = keyWish(event.key, isCarrying);
+  if (!wish) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (wish === 'lift') palette.send({ type: 'palette.lifted', carried, by: 'keyboard', ...placesFor(carrying) });
+  else if (wish === 'drop') palette.send({ type: 'palette.dropped' });
+  else if (wish === 'cancel') palette.send({ type: 'palette.cancelled' });
+  else palette.send({ type: 'palette.movedBy', places: wish });
+}
+
+function keyWish(key: string, isCarrying: boolean): 'lift' | 'drop' | 'cancel' | number | null {
+  if (!isCarrying) return key === ' ' ? 'lift' : null;
+  switch (key) {
+    case ' ':
+    case 'Enter':
+      return 'drop';
+    case 'Escape':
+    case 'Tab':
+      return 'cancel';
+    case 'ArrowDown':
+      return 1;
+    case 'ArrowUp':
+      return -1;
+    case 'Home':
+      return -100;
+    case 'End':
+      return 100;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,10 @@
+import type { FieldKind } from '#domain/fields/kinds/registry';
+import { hasText, text } from '../../base/i18n.ts';
+
+/** What a kind of field is called; its name where there is no word for it. */
+export const kindText = (kind: FieldKind): string => {
+  const key = `designerPage.kinds.${kind}`;
+  if (hasText(key)) return text(key);
+  const piece = `designerPage.pieces.${kind}`;
+  return hasText(piece) ? text(piece) : kind;
+};

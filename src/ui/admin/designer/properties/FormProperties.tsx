@@ -1,0 +1,80 @@
+import { MultiSelect } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import type { Field } from '#domain/fields/field';
+import { selectDeclaration } from '#machines/designer/designer-readings';
+import { t } from '../../../base/i18n.ts';
+import { useDesigning } from '../designer-context.ts';
+import { titleIn } from '../section-title.ts';
+import type { OfFieldProps } from './FieldProperties.tsx';
+import { ChoiceInput, TextPair, YesNo } from './inputs.tsx';
+import { Property } from './Property.tsx';
+import classes from './properties.module.css';
+
+/** The field as an input: whether there is one, what stands under it, and beside which values. */
+export function FormProperties(of: OfFieldProps) {
+  const { field, set } = of;
+  const hint = typeof field.hint === 'object' ? field.hint : undefined;
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('designerPage.group.form')}</legend>
+      <YesNo
+        label={t('designerPage.field.inForm')}
+        tip={t('designerPage.tip.inForm')}
+        value={field.form !== 'never'}
+        onChange={(isIn) => set('form', isIn ? null : 'never')}
+      />
+      <TextPair
+        label={t('designerPage.field.hint')}
+        tip={t('designerPage.tip.hint')}
+        max={200}
+        value={hint}
+        onChange={(texts) => set('hint', Object.keys(texts ?? {}).length === 0 ? null : texts)}
+      />
+      <ShownWhile {...of} />
+    </fieldset>
+  );
+}
+
+/** Values that a condition can name, as rules compare them. */
+function valuesOf(field: Field): readonly { readonly value: string; readonly label: string }[] {
+  if ('options' in field) return field.options.map((value) => ({ value, label: titleIn(field.optionLabels?.[value], value) }));
+  return field.kind === 'switch'
+    ? ['true', 'false'].map((value) => ({ value, label: t(value === 'true' ? 'designerPage.on' : 'designerPage.off') }))
+    : [];
+}
+
+function ShownWhile({ fieldKey, field, set }: OfFieldProps) {
+  const { designer } = useDesigning();
+  const { fields } = useSelector(designer, selectDeclaration);
+  const deciding = Object.entries(fields).filter(([key, one]) => key !== fieldKey && valuesOf(one).length > 0 && one.kind !== 'checkbox');
+  const [by = '', values = []] = Object.entries(field.when ?? {})[0] ?? [];
+  const decider = fields[by];
+  if (deciding.length === 0) return null;
+  return (
+    <>
+      <ChoiceInput
+        label={t('designerPage.field.when')}
+        tip={t('designerPage.tip.when')}
+        data={[
+          { value: '', label: t('designerPage.when.always') },
+          ...deciding.map(([key, one]) => ({ value: key, label: t('designerPage.when.by', { name: titleIn(one.label, key) }) })),
+        ]}
+        value={by}
+        onChange={(key) => set('when', key === '' ? null : { [key]: [valuesOf(fields[key]!)[0]?.value ?? ''] })}
+      />
+      {decider && (
+        <Property label={t('designerPage.when.values', { name: titleIn(decider.label, by) })}>
+          {(ids) => (
+            <MultiSelect
+              {...ids}
+              size="sm"
+              data={[...valuesOf(decider)]}
+              value={[...values]}
+              onChange={(next) => set('when', next.length === 0 ? null : { [by]: next })}
+            />
+          )}
+        </Property>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { IconLayoutGrid } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { selectChosen } from '#machines/designer/designer-readings';
+import { t } from '../../../base/i18n.ts';
+import { useDesigning } from '../designer-context.ts';
+import { FieldProperties } from './FieldProperties.tsx';
+import classes from './properties.module.css';
+import { SectionProperties } from './SectionProperties.tsx';
+
+/** What is said of the field that is chosen; of the section where none is. */
+export function PropertiesPane() {
+  const { designer } = useDesigning();
+  const chosen = useSelector(designer, selectChosen);
+  return (
+    <aside className={classes.pane} aria-label={t('designerPage.properties.title')}>
+      <div className={classes.paneHead}>
+        <h2 className={classes.paneTitle}>{t(chosen === null ? 'designerPage.properties.section' : 'designerPage.properties.field')}</h2>
+        {chosen !== null && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconLayoutGrid size={14} aria-hidden />}
+            onClick={() => designer.send({ type: 'field.chosen', key: null })}
+          >
+            {t('designerPage.properties.toSection')}
+          </Button>
+        )}
+      </div>
+      {chosen === null ? <SectionProperties /> : <FieldProperties fieldKey={chosen} />}
+    </aside>
+  );
+}

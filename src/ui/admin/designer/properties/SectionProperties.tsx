@@ -1,0 +1,164 @@
+import { TextInput } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { describedKind } from '#domain/fields/kinds/registry';
+import type { Resource } from '#domain/table/resource';
+import { selectDeclaration, selectIssueAt } from '#machines/designer/designer-readings';
+import { selectMenuItems } from '#machines/shell/admin-shell.machine';
+import { t, text } from '../../../base/i18n.ts';
+import { useShell } from '../../../base/shell-context.ts';
+import { IconSelectField } from '../../../kit/fields/icon/IconSelectField.tsx';
+import { useAct, useDesigning } from '../designer-context.ts';
+import { titleIn } from '../section-title.ts';
+import { AmountInput, ChoiceInput, TextPair } from './inputs.tsx';
+import { Property } from './Property.tsx';
+import classes from './properties.module.css';
+
+/** What is said of the section as a whole: what it is called, where it stands, what names a record. */
+export function SectionProperties() {
+  const { designer } = useDesigning();
+  const act = useAct();
+  const declaration = useSelector(designer, selectDeclaration);
+  const isPublished = useSelector(designer, ({ context }) => context.published !== null);
+  const labelIssue = useSelector(designer, selectIssueAt('label'));
+  const nameIssue = useSelector(designer, selectIssueAt('name'));
+  const tableIssue = useSelector(designer, selectIssueAt('table'));
+  const addressIssue = useSelector(designer, selectIssueAt('controller'));
+  const titleIssue = useSelector(designer, selectIssueAt('titleField'));
+  const { fields, titleField, table, controller, label } = declaration;
+  const titles = Object.entries(fields).filter(([, field]) => describedKind(field).storage === 'text' && !describedKind(field).isLong);
+  return (
+    <div className={classes.groups}>
+      <div className={classes.group}>
+        <TextPair
+          label={t('designerPage.section.label')}
+          tip={t('designerPage.tip.sectionLabel')}
+          error={labelIssue}
+          value={label}
+          onChange={(value) => act({ type: 'section.changed', name: 'label', value })}
+        />
+        <ChoiceInput
+          label={t('designerPage.section.titleField')}
+          tip={t('designerPage.tip.titleField')}
+          error={titleIssue}
+          data={[...titles.map(([key, field]) => ({ value: key, label: titleIn(field.label, key) })), { value: 'id', label: 'ID' }]}
+          value={titleField}
+          onChange={(value) => act({ type: 'section.changed', name: 'titleField', value })}
+        />
+      </div>
+      <MenuProperties declaration={declaration} isPublished={isPublished} />
+      <fieldset className={classes.group}>
+        <legend>{t('designerPage.group.names')}</legend>
+        {nameIssue !== '' && (
+          <p role="alert" className={classes.error}>
+            {nameIssue}
+          </p>
+        )}
+        <NameText label={t('designerPage.section.table')} tip={t('designerPage.tip.table')} error={tableIssue} value={table} name="table" />
+        <NameText
+          label={t('designerPage.section.controller')}
+          tip={t('designerPage.tip.controller')}
+          error={addressIssue}
+          value={controller}
+          name="controller"
+        />
+      </fieldset>
+    </div>
+  );
+}
+
+interface NameTextProps {
+  readonly label: string;
+  readonly tip: string;
+  readonly error: string;
+  readonly value: string;
+  readonly name: 'table' | 'controller';
+}
+
+/** Letters that no such name has are not taken: the draft could not be kept with them. */
+const LETTERS = { table: /^[a-z][a-z0-9_]{1,40}$/u, controller: /^[a-z][a-zA-Z0-9]*(?:\.[A-Za-z][a-zA-Z0-9]*)*$/u } as const;
+
+function NameText({ label, tip, error, value, name }: NameTextProps) {
+  const act = useAct();
+  return (
+    <Property label={label} tip={tip} error={error}>
+      {(ids) => (
+        <TextInput
+          {...ids}
+          size="sm"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={41}
+          error={error !== ''}
+          classNames={{ input: classes.code ?? '' }}
+          defaultValue={value}
+          key={value}
+          onBlur={({ currentTarget }) => {
+            if (LETTERS[name].test(currentTarget.value)) act({ type: 'section.changed', name, value: currentTarget.value });
+            else currentTarget.value = value;
+          }}
+        />
+      )}
+    </Property>
+  );
+}
+
+const ICON = 'el-icon-Grid';
+
+interface MenuPropertiesProps {
+  readonly declaration: Resource;
+  readonly isPublished: boolean;
+}
+
+/** Where its page stands at first; later the menu is arranged under its own rules. */
+function MenuProperties({ declaration, isPublished }: MenuPropertiesProps) {
+  const act = useAct();
+  const items = useSelector(useShell(), selectMenuItems);
+  const { menu = { under: '', icon: ICON, sortOrder: 0 } } = declaration;
+  const directories = items.filter(({ kind }) => kind === 'directory').map(({ name, title }) => ({ value: name, label: text(title) }));
+  const set = (change: Partial<NonNullable<Resource['menu']>>) =>
+    act({ type: 'section.changed', name: 'menu', value: { ...menu, ...change } });
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('designerPage.group.menu')}</legend>
+      {isPublished ? (
+        <p className={classes.note}>{t('designerPage.section.menuLater')}</p>
+      ) : (
+        <>
+          <ChoiceInput
+            label={t('designerPage.section.under')}
+            tip={t('designerPage.tip.under')}
+            data={[{ value: '', label: t('designerPage.section.top') }, ...directories]}
+            value={typeof menu.under === 'string' ? menu.under : menu.under.name}
+            onChange={(under) => set({ under })}
+          />
+          <IconSelectField
+            of={{ resource: iconHolder(t('designerPage.section.icon')), key: 'icon', field: { kind: 'iconSelect' } }}
+            value={menu.icon}
+            record={{}}
+            error={undefined}
+            readOnly={false}
+            onChange={(icon) => typeof icon === 'string' && set({ icon: icon === '' ? ICON : icon })}
+            onLeave={() => undefined}
+          />
+          <AmountInput
+            label={t('designerPage.section.weight')}
+            tip={t('designerPage.tip.weight')}
+            value={menu.sortOrder}
+            onChange={(sortOrder) => set({ sortOrder: sortOrder ?? 0 })}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/** Inputs belong to a resource; this one belongs to the designer. */
+const iconHolder = (label: string): Resource => ({
+  name: 'design',
+  controller: 'crud.Crud',
+  table: '',
+  titleField: 'icon',
+  rowActions: [],
+  defaultOrder: { field: 'icon', direction: 'asc' },
+  fields: { icon: { kind: 'iconSelect', label: { 'zh-cn': label, en: label } } },
+});

@@ -1,0 +1,67 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import type { Drawing } from '#domain/designer/drawing/design-act';
+import { selectDisputes, selectDrawing } from '#machines/designer/designer-readings';
+import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
+import { t } from '../../../base/i18n.ts';
+import { PlaceValue } from './PlaceValue.tsx';
+import { placeText } from './place-text.ts';
+import classes from './review.module.css';
+
+const samePlaces = (a: readonly string[], b: readonly string[]): boolean => a.join(' ') === b.join(' ');
+
+interface MergeProps {
+  readonly designer: SectionDesignerRef;
+}
+
+/** Somebody else has kept another draft meanwhile: for each place that both changed one side is chosen; the rest is put together. */
+export function MergePage({ designer }: MergeProps) {
+  const places = useSelector(designer, selectDisputes, samePlaces);
+  const mine = useSelector(designer, selectDrawing);
+  const theirs = useSelector(designer, ({ context }) => context.theirs);
+  if (!theirs) return null;
+  return (
+    <section className={classes.page} aria-label={t('designerPage.merge.title')}>
+      <h1 className={classes.title}>{t('designerPage.merge.title')}</h1>
+      <Text size="sm" c="dimmed">
+        {t(places.length > 0 ? 'designerPage.merge.text' : 'designerPage.merge.none')}
+      </Text>
+      {places.map((place) => (
+        <Place key={place} designer={designer} place={place} mine={mine} theirs={theirs} />
+      ))}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => designer.send({ type: 'theirs.taken' })}>
+          {t('designerPage.merge.takeTheirs')}
+        </Button>
+        <Button onClick={() => designer.send({ type: 'merge.accepted' })}>{t('designerPage.merge.accept')}</Button>
+      </Group>
+    </section>
+  );
+}
+
+interface PlaceProps extends MergeProps {
+  readonly place: string;
+  readonly mine: Drawing;
+  readonly theirs: Drawing;
+}
+
+function Place({ designer, place, mine, theirs }: PlaceProps) {
+  const side = useSelector(designer, ({ context }) => context.sides[place] ?? 'mine');
+  return (
+    <fieldset className={classes.place}>
+      <legend>{placeText(place, [mine, theirs])}</legend>
+      {(['mine', 'theirs'] as const).map((one) => (
+        <label key={one} className={classes.side} data-chosen={side === one}>
+          <input
+            type="radio"
+            name={`side-${place}`}
+            checked={side === one}
+            onChange={() => designer.send({ type: 'side.chosen', place, side: one })}
+          />
+          <span className={classes.sideName}>{t(`designerPage.merge.${one}`)}</span>
+          <PlaceValue place={place} drawing={one === 'mine' ? mine : theirs} other={one === 'mine' ? theirs : mine} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

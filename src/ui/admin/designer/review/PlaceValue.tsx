@@ -1,0 +1,50 @@
+import type { AnyRecord } from '#domain/fields/field';
+import type { Drawing } from '#domain/designer/drawing/design-act';
+import { isSameValue } from '#domain/base/same-value';
+import { t } from '../../../base/i18n.ts';
+import { propertyText } from './place-text.ts';
+import classes from './review.module.css';
+
+interface PlaceValueProps {
+  readonly place: string;
+  readonly drawing: Drawing;
+  /** What it is beside: of a field only what differs is told. */
+  readonly other: Drawing;
+}
+
+/** What stands at a place of a design; of a field, its properties that differ. */
+export function PlaceValue({ place, drawing, other }: PlaceValueProps) {
+  const [own, beside] = [valueAt(drawing, place), valueAt(other, place)];
+  if (own === undefined) return <span className={classes.gone}>{t('designerPage.merge.gone')}</span>;
+  if (!place.startsWith('fields.')) return <code className={classes.value}>{plain(own)}</code>;
+  const [mine, theirs] = [own as AnyRecord, (beside ?? {}) as AnyRecord];
+  const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].filter((name) => !isSameValue(mine[name], theirs[name]));
+  return (
+    <dl className={classes.differences}>
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{propertyText(name)}</dt>
+          <dd>{mine[name] === undefined ? t('designerPage.merge.nothing') : plain(mine[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function valueAt({ design }: Drawing, place: string): unknown {
+  const [root, name] = [place.slice(0, place.indexOf('.')), place.slice(place.indexOf('.') + 1)];
+  const { fields, ...section } = design.declaration;
+  const roots: Readonly<Record<string, AnyRecord>> = { fields, section: section as unknown as AnyRecord, shape: { ...design.shape } };
+  return roots[root]?.[name];
+}
+
+const plain = (value: unknown): string => {
+  if (typeof value === 'boolean') return t(value ? 'designerPage.on' : 'designerPage.off');
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.map(plain).join(', ');
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([key, one]) => `${key}: ${plain(one)}`)
+      .join(' · ');
+  return t('designerPage.merge.nothing');
+};

@@ -1,0 +1,133 @@
+import { ActionIcon, Alert, Button, Text, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconArrowLeft, IconCloudUp } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { selectDeclaration, selectIsLosing } from '#machines/designer/designer-readings';
+import type { TriedStep } from '#machines/designer/designer-vocabulary';
+import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
+import { t } from '../../../base/i18n.ts';
+import { newKey } from '../../../base/new-key.ts';
+import { FailureText } from '../../../kit/feedback/FailureText.tsx';
+import { titleIn } from '../section-title.ts';
+import classes from './review.module.css';
+import { StepCard } from './StepCard.tsx';
+
+interface ReviewProps {
+  readonly designer: SectionDesignerRef;
+}
+
+/** What matters most first. */
+const CLASSES = ['loses', 'mayLose', 'mayRefuse', 'needsValue', 'safe'] as const satisfies readonly TriedStep['class'][];
+
+const NO_STEPS: readonly TriedStep[] = [];
+
+/** What publishing would do to the table, step by step, before it is done. */
+export function ReviewPage({ designer }: ReviewProps) {
+  const { label, name, table } = useSelector(designer, selectDeclaration);
+  const steps = useSelector(designer, ({ context }) => context.plan?.steps ?? NO_STEPS);
+  const isRehearsed = useSelector(designer, ({ context }) => context.plan?.isRehearsed ?? true);
+  const isBusy = useSelector(designer, (snapshot) => snapshot.hasTag('busy'));
+  const isFirst = useSelector(designer, ({ context }) => context.published === null);
+  const back = () => designer.send({ type: designer.getSnapshot().matches('failed') ? 'design.resumed' : 'publish.refused' });
+  return (
+    <div className={classes.page} aria-busy={isBusy}>
+      <header className={classes.header}>
+        <ActionIcon size="lg" aria-label={t('designerPage.review.back')} disabled={isBusy} onClick={back}>
+          <IconArrowLeft size={20} aria-hidden />
+        </ActionIcon>
+        <h1 className={classes.title}>{t('designerPage.review.title', { name: titleIn(label, name) })}</h1>
+      </header>
+      <Refused designer={designer} />
+      <p className={classes.intro}>
+        {t(steps.length === 0 ? 'designerPage.review.nothing' : isFirst ? 'designerPage.review.first' : 'designerPage.review.intro', {
+          count: steps.length,
+          table,
+        })}
+      </p>
+      {!isRehearsed && (
+        <Alert color="orange" icon={<IconAlertCircle size={18} />}>
+          {t('designerPage.review.notRehearsed')}
+        </Alert>
+      )}
+      {CLASSES.map((one) => {
+        const own = steps.filter((step) => step.class === one);
+        return (
+          own.length > 0 && (
+            <section key={one} className={classes.class} aria-label={t(`designerPage.class.${one}.title`)}>
+              <h2 className={classes.className} data-class={one}>
+                {t(`designerPage.class.${one}.title`)} <span className={classes.count}>{own.length}</span>
+              </h2>
+              <p className={classes.classText}>{t(`designerPage.class.${one}.text`)}</p>
+              <ul className={classes.steps}>
+                {own.map((step) => (
+                  <StepCard key={step.id} designer={designer} step={step} />
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+      <Publish designer={designer} onBack={back} />
+    </div>
+  );
+}
+
+/** Why it was not published. */
+function Refused({ designer }: ReviewProps) {
+  const failure = useSelector(designer, ({ context }) => context.failure);
+  const isFailed = useSelector(designer, (snapshot) => snapshot.matches('failed'));
+  if (!failure || !isFailed) return null;
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('designerPage.review.failed')}>
+      <p className={classes.failure}>
+        <FailureText failure={failure} />
+      </p>
+      <p className={classes.failure}>{t('designerPage.review.unchanged')}</p>
+      <Button variant="default" size="compact-sm" mt={8} onClick={() => designer.send({ type: 'plan.requested' })}>
+        {t('designerPage.review.again')}
+      </Button>
+    </Alert>
+  );
+}
+
+function Publish({ designer, onBack }: ReviewProps & { readonly onBack: () => void }) {
+  const { table } = useSelector(designer, selectDeclaration);
+  const isLosing = useSelector(designer, selectIsLosing);
+  const typed = useSelector(designer, ({ context }) => context.typed);
+  const isBusy = useSelector(designer, (snapshot) => snapshot.hasTag('busy'));
+  const isPublishing = useSelector(designer, (snapshot) => snapshot.matches('publishing'));
+  const isReviewing = useSelector(designer, (snapshot) => snapshot.matches('reviewing'));
+  const canPublish = useSelector(designer, (snapshot) => snapshot.can({ type: 'publish.confirmed', key: '' }));
+  const isStopped = useSelector(designer, ({ context }) => context.plan?.steps.some(({ stopping }) => stopping > 0) ?? false);
+  return (
+    <footer className={classes.footer}>
+      {isStopped && (
+        <Text size="sm" c="var(--tp-warning)" className={classes.grow}>
+          {t('designerPage.review.stopped')}
+        </Text>
+      )}
+      {isLosing && (
+        <TextInput
+          className={classes.grow}
+          label={t('designerPage.review.type', { table })}
+          value={typed}
+          spellCheck={false}
+          autoComplete="off"
+          disabled={!isReviewing}
+          onChange={(event) => designer.send({ type: 'name.typed', text: event.currentTarget.value })}
+        />
+      )}
+      <Button variant="default" disabled={isBusy} onClick={onBack}>
+        {t('designerPage.review.back')}
+      </Button>
+      <Button
+        color={isLosing ? 'red' : 'jade'}
+        leftSection={<IconCloudUp size={16} aria-hidden />}
+        loading={isPublishing}
+        disabled={!canPublish && !isPublishing}
+        onClick={() => designer.send({ type: 'publish.confirmed', key: newKey() })}
+      >
+        {t('designerPage.review.publish')}
+      </Button>
+    </footer>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Drawing } from '#domain/designer/drawing/design-act';
+import { hasText, t, text } from '../../../base/i18n.ts';
+import { titleIn } from '../section-title.ts';
+
+/** What a place of a design is called: a field by its label, a property by its word. */
+export function placeText(place: string, drawings: readonly Drawing[]): string {
+  const [root = '', name = ''] = [place.slice(0, place.indexOf('.')), place.slice(place.indexOf('.') + 1)];
+  if (root === 'fields') {
+    const field = drawings.map(({ design }) => design.declaration.fields[name]).find((one) => one !== undefined);
+    return t('designerPage.merge.field', { name: titleIn(field?.label, name) });
+  }
+  return propertyText(name);
+}
+
+/** What a property is called; its name where there is no word for it. */
+export function propertyText(name: string): string {
+  const key = `designerPage.property.${name}`;
+  return hasText(key) ? text(key) : name;
+}

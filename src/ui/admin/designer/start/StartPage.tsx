@@ -1,0 +1,110 @@
+import { Alert, Button, FileButton, Skeleton } from '@mantine/core';
+import { IconAlertCircle, IconFileImport, IconLayoutGrid, IconPlus } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { selectDesigned, type DesignedSectionsRef } from '#machines/designer/designed-sections.machine';
+import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
+import { abilitiesOf } from '../abilities.ts';
+import { t } from '../../../base/i18n.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
+import { FailureText } from '../../../kit/feedback/FailureText.tsx';
+import { useShell } from '../../../base/shell-context.ts';
+import { SectionList } from './SectionList.tsx';
+import { StartDialogs } from './StartDialogs.tsx';
+import classes from './start.module.css';
+
+/** What is designed here, and where a design begins. */
+export function StartPage({ designer }: { readonly designer: SectionDesignerRef }) {
+  const { sections: logic } = useBundle('designer');
+  const sections = useLeafActor(logic, { id: 'designedSections', input: { owner: designer } });
+  const rights = useSelector(useShell(), abilitiesOf, (a, b) => a.mayDesign === b.mayDesign && a.mayRemove === b.mayRemove);
+  const failure = useSelector(designer, ({ context }) => context.failure);
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <div className={classes.intro}>
+          <h1 className={classes.title}>{t('designerPage.title')}</h1>
+          <p className={classes.text}>{t('designerPage.intro')}</p>
+        </div>
+        {rights.mayDesign && <Beginnings sections={sections} />}
+      </header>
+      {failure && (
+        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('designerPage.openFailed')}>
+          <FailureText failure={failure} />
+        </Alert>
+      )}
+      <Body sections={sections} rights={rights} />
+      <StartDialogs sections={sections} />
+    </div>
+  );
+}
+
+function Beginnings({ sections }: { readonly sections: DesignedSectionsRef }) {
+  const canBegin = useSelector(sections, (snapshot) => snapshot.can({ type: 'section.newRequested' }));
+  const take = async (file: File | null): Promise<void> => {
+    if (file) sections.send({ type: 'section.imported', text: await file.text() });
+  };
+  return (
+    <div className={classes.beginnings}>
+      <FileButton accept="application/json,.json" onChange={(file) => void take(file)}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconFileImport size={16} aria-hidden />} disabled={!canBegin}>
+            {t('designerPage.start.file')}
+          </Button>
+        )}
+      </FileButton>
+      <Button
+        leftSection={<IconPlus size={16} aria-hidden />}
+        disabled={!canBegin}
+        onClick={() => sections.send({ type: 'section.newRequested' })}
+      >
+        {t('designerPage.start.new')}
+      </Button>
+    </div>
+  );
+}
+
+interface BodyProps {
+  readonly sections: DesignedSectionsRef;
+  readonly rights: ReturnType<typeof abilitiesOf>;
+}
+
+function Body({ sections, rights }: BodyProps) {
+  const list = useSelector(sections, selectDesigned);
+  const isWaiting = useSelector(sections, ({ context, ...snapshot }) => context.sections === null && snapshot.matches('loading'));
+  const isUnavailable = useSelector(sections, (snapshot) => snapshot.matches('unavailable'));
+  const failure = useSelector(sections, ({ context }) => (context.asked === null ? context.failure : null));
+  if (isWaiting) return <Skeleton height={220} radius="lg" aria-label={t('designerPage.start.loading')} aria-busy />;
+  if (isUnavailable)
+    return (
+      <EmptyState level={2} title={t('designerPage.start.loadFailed')} text={failure && <FailureText failure={failure} />}>
+        <Button onClick={() => sections.send({ type: 'sections.retried' })}>{t('common.action.retry')}</Button>
+      </EmptyState>
+    );
+  return (
+    <>
+      {failure && (
+        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('designerPage.start.actFailed')}>
+          <FailureText failure={failure} />
+        </Alert>
+      )}
+      {list.length === 0 ? (
+        <EmptyState
+          level={2}
+          icon={<IconLayoutGrid size={32} stroke={1.5} />}
+          title={t('designerPage.start.none')}
+          text={t('designerPage.start.noneText')}
+        >
+          {rights.mayDesign && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => sections.send({ type: 'section.newRequested' })}>
+              {t('designerPage.start.first')}
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <SectionList sections={sections} list={list} rights={rights} />
+      )}
+    </>
+  );
+}
