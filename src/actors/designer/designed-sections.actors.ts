@@ -1,11 +1,8 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
-import { parseDesign } from '#api/contract/designer/design-schema';
 import { copySection, exportDesign, listSections, pauseSection, removeSection, saveDraft } from '#api/contract/designer/designer';
-import { ResourceError } from '#api/contract/table/resource-schema';
 import { rejection } from '#domain/base/failure';
 import type { Texts } from '#domain/fields/kinds/base/declared';
-import type { SectionDesign } from '#domain/designer/section-design';
 import { designedSectionsMachine, type SectionAct } from '#machines/designer/designed-sections.machine';
 import { knownResources } from '../base/resource-book.ts';
 
@@ -64,13 +61,21 @@ async function done({ call, saveFile }: DesignedSectionsPorts, act: SectionAct, 
   }
 }
 
-/** @throws FailureError where a text is no design */
-function designIn(text: string): SectionDesign {
+interface NamedDesign {
+  readonly declaration: { readonly name: string };
+}
+
+/** What is wrong in a design is said by the server; this only looks whether a file can be one. @throws FailureError */
+function designIn(text: string): NamedDesign {
+  const json = jsonIn(text) as Partial<NamedDesign> | null;
+  if (typeof json?.declaration?.name !== 'string') throw rejection('designerPage.import.noDesign');
+  return json as NamedDesign;
+}
+
+function jsonIn(text: string): unknown {
   try {
-    return parseDesign(JSON.parse(text));
-  } catch (error) {
-    if (error instanceof ResourceError) throw rejection('designerPage.import.unreadable', { reason: error.message.slice(0, 300) });
-    if (error instanceof SyntaxError) throw rejection('designerPage.import.noJson');
-    throw error;
+    return JSON.parse(text);
+  } catch {
+    throw rejection('designerPage.import.noDesign');
   }
 }

@@ -1,11 +1,10 @@
 import { distinctUntilChanged, map } from 'rxjs';
 import { fromCallback, fromPromise, type AnyActorRef } from 'xstate';
 import type { Call } from '#api/client';
-import { parseDesign } from '#api/contract/designer/design-schema';
 import { listRevisions, planSection, publishSection, readSection, saveDraft } from '#api/contract/designer/designer';
 import { FailureError } from '#domain/base/failure';
 import { blankDesign } from '#domain/designer/drawing/design-pieces';
-import { NO_RENAMES } from '#domain/designer/section-design';
+import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
 import { nodePath } from '#domain/rights/permission';
 import type { DesignerEvent, DesignStart, DraftInput, KeptDraft, OpenDesign, PlanAnswer } from '#machines/designer/designer-vocabulary';
 import { selectIsUnkept } from '#machines/designer/designer-readings';
@@ -54,6 +53,9 @@ export function sectionDesignerLogic({ call, tabsOf }: DesignerPorts): typeof se
   });
 }
 
+/** The server has read it by its schema, which would weigh more here than all that draws. */
+const designOf = (json: unknown): SectionDesign => json as SectionDesign;
+
 async function openDesign(call: Call, start: DesignStart, signal: AbortSignal): Promise<OpenDesign> {
   if (start.from === 'blank') {
     return {
@@ -68,9 +70,9 @@ async function openDesign(call: Call, start: DesignStart, signal: AbortSignal): 
   const { name } = start;
   const { section, design, renames, published, drift } = await call(readSection, { name }, { signal, quietErrors: true });
   const open = {
-    drawing: { design: parseDesign(design), renames },
+    drawing: { design: designOf(design), renames },
     isStored: true,
-    published: published === null ? null : parseDesign(published),
+    published: published === null ? null : designOf(published),
     version: section.version,
     state: section.state,
     drift,
@@ -79,7 +81,7 @@ async function openDesign(call: Call, start: DesignStart, signal: AbortSignal): 
   const { list } = await call(listRevisions, { name }, { signal, quietErrors: true });
   const revision = list.find(({ id }) => id === start.id);
   // What was done to names since then nobody knows: columns of the same name go on.
-  return revision ? { ...open, drawing: { design: parseDesign(revision.design), renames: NO_RENAMES }, isStored: false } : open;
+  return revision ? { ...open, drawing: { design: designOf(revision.design), renames: NO_RENAMES }, isStored: false } : open;
 }
 
 /** @throws FailureError with the stored draft as `current` where somebody else has kept it since */
@@ -94,7 +96,7 @@ async function keepDraft(call: Call, { drawing, version }: DraftInput, signal: A
     const { name } = design.declaration;
     const stored = await call(readSection, { name }, { signal, quietErrors: true });
     if (stored.section.version === version) throw error;
-    const current = { design: parseDesign(stored.design), renames: stored.renames, version: stored.section.version };
+    const current = { design: designOf(stored.design), renames: stored.renames, version: stored.section.version };
     throw new FailureError({ ...error.failure, current });
   }
 }

@@ -1,5 +1,6 @@
 import { areaTextKey, relationKey, wireNameOf, type Field } from '../fields/field.ts';
-import { describedKind } from '../fields/kinds/registry.ts';
+import type { Storage } from '../fields/kinds/base/kind.ts';
+import { describedKind, type FieldKind } from '../fields/kinds/registry.ts';
 import type { Resource } from '../table/resource.ts';
 import type { Row } from '../table/row.ts';
 
@@ -33,75 +34,82 @@ function numberOf(field: Field, index: number): number {
   return Math.max(lowest, Math.min(amount, Math.max(lowest, highest)));
 }
 
-function textOf(field: Field, key: string, index: number, words: ExampleWords): string {
-  switch (field.kind) {
-    case 'email':
-      return `person${index + 1}@example.com`;
-    case 'mobile':
-      return `1380000000${index + 1}`;
-    case 'idNumber':
-      return `11010519491231002${index}`;
-    case 'account':
-    case 'variableName':
-      return `example_${index + 1}`;
-    case 'date':
-      return `2026-01-${two(5 + index * 6)}`;
-    case 'time':
-      return `${two(9 + index)}:30:00`;
-    case 'localDateTime':
-      return `2026-01-${two(5 + index * 6)} ${two(9 + index)}:30:00`;
-    case 'color':
-      return COLOURS[index]!;
-    case 'iconSelect':
-      return 'local-box';
-    case 'richText':
-      return `<p>${words.sentence}</p>`;
-    case 'textarea':
-      return words.sentence;
-    case 'image':
-    case 'file':
-      return '';
-    default:
-      return /name|person|owner|author|contact/iu.test(key) ? cyclic(words.people, index)! : `${words.labelOf(key)} ${index + 1}`;
-  }
+type Example<Value> = (index: number, words: ExampleWords) => Value;
+
+const name: Example<string> = (index) => `example_${index + 1}`;
+const day: Example<string> = (index) => `2026-01-${two(5 + index * 6)}`;
+const time: Example<string> = (index) => `${two(9 + index)}:30:00`;
+const none: Example<string> = () => '';
+
+/** Texts of kinds that are not like any other text. */
+const TEXTS: Partial<Record<FieldKind, Example<string>>> = {
+  email: (index) => `person${index + 1}@example.com`,
+  mobile: (index) => `1380000000${index + 1}`,
+  idNumber: (index) => `11010519491231002${index}`,
+  account: name,
+  variableName: name,
+  date: day,
+  time,
+  localDateTime: (index, words) => `${day(index, words)} ${time(index, words)}`,
+  color: (index) => COLOURS[index]!,
+  iconSelect: () => 'local-box',
+  richText: (_, { sentence }) => `<p>${sentence}</p>`,
+  textarea: (_, { sentence }) => sentence,
+  image: none,
+  file: none,
+};
+
+type OfField = { readonly field: Field; readonly key: string };
+
+function textOf({ field, key }: OfField, index: number, words: ExampleWords): string {
+  const own = TEXTS[field.kind];
+  if (own) return own(index, words);
+  return /name|person|owner|author|contact/iu.test(key) ? cyclic(words.people, index)! : `${words.labelOf(key)} ${index + 1}`;
 }
 
-/** A value of the field, as the application has it; what stands beside it in a row comes with it. */
-function valuesOf(field: Field, key: string, index: number, words: ExampleWords): Readonly<Record<string, unknown>> {
+const wholeOf = (field: Field, index: number): number =>
+  field.kind === 'year' ? 2022 + index : field.kind === 'sortOrder' ? EXAMPLE_ROWS - index : numberOf(field, index);
+
+/** By how a value is kept; all others are texts. */
+const VALUES: Partial<Record<Storage, (of: OfField, index: number, words: ExampleWords) => unknown>> = {
+  integer: ({ field }, index) => wholeOf(field, index),
+  decimal: ({ field }, index) => numberOf(field, index),
+  cents: ({ field }, index) => numberOf(field, index),
+  seconds: (_, index) => FIRST_MOMENT + index * 6 * DAY,
+  switch: (_, index) => index % 3 !== 1,
+  parent: () => null,
+  pairs: ({ key }, index, words) => [{ key: words.labelOf(key), value: String(index + 1) }],
+  list: ({ field, key }, index, words) =>
+    field.kind === 'citySelect' ? [1, 2] : field.kind === 'tags' ? [`${words.labelOf(key)} ${index + 1}`] : [],
+};
+
+/** What stands beside a value in a row. */
+function besideOf({ field, key }: OfField, index: number, words: ExampleWords): Readonly<Record<string, unknown>> {
+  const { beside } = describedKind(field);
+  if (beside === 'areas') return { [areaTextKey(key)]: words.places.join(',') };
+  if (!('of' in field)) return {};
+  const records = [0, 1].map((one) => words.recordOf(field.of, index + one));
+  if (beside === 'record') return { [key]: index + 1, [relationKey(key)]: records[0] };
+  return { [key]: [1, 2], [relationKey(key)]: records.map((record) => Object.values(record).at(-1)) };
+}
+
+/** A value of the field, as the application has it, with what stands beside it. */
+function valuesOf(of: OfField, index: number, words: ExampleWords): Readonly<Record<string, unknown>> {
+  const { field, key } = of;
   const { storage } = describedKind(field);
   if ('options' in field) {
     const option = cyclic(field.options, index) ?? '';
     return { [key]: storage === 'list' ? [option] : option };
   }
-  if ('of' in field && storage === 'record') return { [key]: index + 1, [relationKey(key)]: words.recordOf(field.of, index) };
-  if ('of' in field)
-    return { [key]: [1, 2], [relationKey(key)]: [0, 1].map((one) => Object.values(words.recordOf(field.of, index + one)).at(-1)) };
-  switch (storage) {
-    case 'integer':
-      return { [key]: field.kind === 'year' ? 2022 + index : field.kind === 'sortOrder' ? EXAMPLE_ROWS - index : numberOf(field, index) };
-    case 'decimal':
-    case 'cents':
-      return { [key]: numberOf(field, index) };
-    case 'seconds':
-      return { [key]: FIRST_MOMENT + index * 6 * DAY };
-    case 'switch':
-      return { [key]: index % 3 !== 1 };
-    case 'parent':
-      return { [key]: null };
-    case 'pairs':
-      return { [key]: [{ key: words.labelOf(key), value: String(index + 1) }] };
-    case 'list':
-      if (field.kind === 'citySelect') return { [key]: [1, 2], [areaTextKey(key)]: words.places.join(',') };
-      return { [key]: field.kind === 'tags' ? [`${words.labelOf(key)} ${index + 1}`] : [] };
-    default:
-      return { [key]: textOf(field, key, index, words) };
-  }
+  return { [key]: (VALUES[storage] ?? textOf)(of, index, words), ...besideOf(of, index, words) };
 }
 
 /** Rows by which somebody sees what a section will look like before it has any: the same at each look. */
 export const exampleRows = (resource: Resource, words: ExampleWords): readonly Row[] =>
   Array.from({ length: EXAMPLE_ROWS }, (_, index) => ({
-    ...Object.assign({}, ...Object.entries(resource.fields).map(([key, field]) => valuesOf(field, key, index, words))),
+    ...Object.fromEntries(
+      Object.entries(resource.fields).flatMap(([key, field]) => Object.entries(valuesOf({ field, key }, index, words))),
+    ),
     id: index + 1,
   }));
 

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { Field } from '#domain/fields/field';
-import type { Texts } from '#domain/fields/kinds/base/declared';
 import { refusalOf } from '#domain/designer/drawing/design-act';
 import { selectDrawing } from '#machines/designer/designer-readings';
 import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name.machine';
@@ -63,7 +62,7 @@ function Option({ fieldKey, field, set, option, index }: OptionProps) {
   const shown = titleIn(label, option);
   const language = pageLanguage();
   const setLabel = (typed: string) => {
-    const { [language]: _before, ...others } = (label ?? {}) as Texts;
+    const { [language]: _before, ...others } = label ?? {};
     set('optionLabels', { ...field.optionLabels, [option]: typed === '' ? others : { ...others, [language]: typed } });
   };
   return (

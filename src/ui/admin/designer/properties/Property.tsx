@@ -20,7 +20,7 @@ export function Property({ label, tip, error = '', children }: PropertyProps) {
         <label htmlFor={id}>{label}</label>
         {tip !== undefined && <Tip text={tip} />}
       </div>
-      {children({ id, ...(wrong || {}) })}
+      {children({ id, ...wrong })}
       {error !== '' && (
         <p id={`${id}-error`} className={classes.error}>
           {error}

@@ -64,7 +64,7 @@ export function RelationProperties({ field, set }: RelationProps) {
         <YesNo
           label={t('designerPage.field.outlives')}
           tip={t('designerPage.tip.outlives')}
-          value={'outlivesRecord' in field && field.outlivesRecord === true}
+          value={'outlivesRecord' in field && Boolean(field.outlivesRecord)}
           onChange={(isOutliving) => set('outlivesRecord', isOutliving || null)}
         />
       )}

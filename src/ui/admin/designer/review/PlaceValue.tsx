@@ -34,7 +34,7 @@ export function PlaceValue({ place, drawing, other }: PlaceValueProps) {
 function valueAt({ design }: Drawing, place: string): unknown {
   const [root, name] = [place.slice(0, place.indexOf('.')), place.slice(place.indexOf('.') + 1)];
   const { fields, ...section } = design.declaration;
-  const roots: Readonly<Record<string, AnyRecord>> = { fields, section: section as unknown as AnyRecord, shape: { ...design.shape } };
+  const roots: Readonly<Record<string, AnyRecord>> = { fields, section: { ...section }, shape: { ...design.shape } };
   return roots[root]?.[name];
 }
 

@@ -40,6 +40,7 @@ export function StepCard({ designer, step }: StepProps) {
       {step.acts.length > 0 && <Choices designer={designer} step={step} />}
       <details className={classes.sql}>
         <summary>SQL</summary>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long statements are scrolled by keys as well */}
         <pre tabIndex={0}>{sql.join(';\n')}</pre>
       </details>
     </li>
@@ -70,7 +71,7 @@ function Choices({ designer, step }: StepProps) {
       label={t('designerPage.review.choice')}
       size="sm"
       value={choice.act}
-      onChange={(act) => choose(act === 'value' ? { act: 'value', value: choice.value ?? '' } : { act: act as Act })}
+      onChange={(act) => choose(act === 'value' ? { act: 'value', value: choice.value ?? '' } : { act })}
     >
       <Stack gap={6} mt={6}>
         {step.acts.map((act) => (

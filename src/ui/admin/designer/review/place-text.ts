@@ -4,7 +4,7 @@ import { titleIn } from '../section-title.ts';
 
 /** What a place of a design is called: a field by its label, a property by its word. */
 export function placeText(place: string, drawings: readonly Drawing[]): string {
-  const [root = '', name = ''] = [place.slice(0, place.indexOf('.')), place.slice(place.indexOf('.') + 1)];
+  const [root, name] = [place.slice(0, place.indexOf('.')), place.slice(place.indexOf('.') + 1)];
   if (root === 'fields') {
     const field = drawings.map(({ design }) => design.declaration.fields[name]).find((one) => one !== undefined);
     return t('designerPage.merge.field', { name: titleIn(field?.label, name) });
