@@ -32,7 +32,7 @@ import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
 import { pictureCropMachine } from '#machines/files/picture-crop.machine';
 import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
-import { designerBundle } from '../designer/designer.bundle.ts';
+import { designerLogics } from '../designer/designer-logics.ts';
 import { chatLogic, composerLogic } from '../chat/chat.actors.ts';
 import { accountBundle } from '../session/account.bundle.ts';
 import { entryBundle } from '../members/entry.actors.ts';
@@ -84,7 +84,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
   const { config, profile } = settingsBundle(NO_PORTS);
   const { bulkEdit, importRows } = tableBundle(NO_PORTS);
   const { registration, passwordReset, addressUndo, codeSignIn, passkeySignIn } = entryBundle(NO_PORTS);
-  const designer = designerBundle(NO_PORTS);
+  const designer = designerLogics(NO_PORTS);
   const safety = safetyBundle(NO_PORTS);
   const ownData = ownDataBundle(NO_PORTS);
   const member = { ...memberBundle(NO_PORTS), ...memberPagesBundle(NO_PORTS) };

@@ -68,7 +68,7 @@ interface NamedDesign {
 /** What is wrong in a design is said by the server; this only looks whether a file can be one. @throws FailureError */
 function designIn(text: string): NamedDesign {
   const json = jsonIn(text) as Partial<NamedDesign> | null;
-  if (typeof json?.declaration?.name !== 'string') throw rejection('designerPage.import.noDesign');
+  if (typeof json?.declaration?.name !== 'string') throw rejection('designer.import.noDesign');
   return json as NamedDesign;
 }
 
@@ -76,6 +76,6 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw rejection('designerPage.import.noDesign');
+    throw rejection('designer.import.noDesign');
   }
 }

@@ -1,9 +1,7 @@
 import type { designedSectionsMachine } from '#machines/designer/designed-sections.machine';
-import { fieldPaletteMachine } from '#machines/designer/field-palette.machine';
+import type { fieldPaletteMachine } from '#machines/designer/field-palette.machine';
 import type { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
-import { saveFile } from '../base/save-file.ts';
-import { designedSectionsLogic } from './designed-sections.actors.ts';
-import { sectionDesignerLogic, type DesignerPorts } from './section-designer.actors.ts';
+import type { DesignerPorts } from './section-designer.actors.ts';
 
 /** The logics of the section designer with their effects bound; they come with its page. */
 export interface DesignerBundle {
@@ -12,8 +10,8 @@ export interface DesignerBundle {
   readonly sections: typeof designedSectionsMachine;
 }
 
-export const designerBundle = (ports: DesignerPorts): DesignerBundle => ({
-  designer: sectionDesignerLogic(ports),
-  palette: fieldPaletteMachine,
-  sections: designedSectionsLogic({ ...ports, saveFile }),
-});
+/** Whoever imports this lists the files of nothing that it brings: first pages know of it, and are small. */
+export async function designerBundle(ports: DesignerPorts): Promise<DesignerBundle> {
+  const { designerLogics } = await import('./designer-logics.ts');
+  return designerLogics(ports);
+}

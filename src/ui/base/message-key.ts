@@ -7,7 +7,6 @@ import type chatPage from '#locales/zh-cn/chatPage';
 import type coverage from '#locales/zh-cn/coverage';
 import type dashboard from '#locales/zh-cn/dashboard';
 import type designer from '#locales/zh-cn/designer';
-import type designerPage from '#locales/zh-cn/designerPage';
 import type dev from '#locales/zh-cn/dev';
 import type common from '#locales/zh-cn/common';
 import type entry from '#locales/zh-cn/entry';
@@ -48,7 +47,6 @@ interface Messages {
   readonly coverage: typeof coverage;
   readonly dashboard: typeof dashboard;
   readonly designer: typeof designer;
-  readonly designerPage: typeof designerPage;
   readonly dev: typeof dev;
   readonly common: typeof common;
   readonly entry: typeof entry;

@@ -3,8 +3,8 @@ import { hasText, text } from '../../base/i18n.ts';
 
 /** What a kind of field is called; its name where there is no word for it. */
 export const kindText = (kind: FieldKind): string => {
-  const key = `designerPage.kinds.${kind}`;
+  const key = `designer.kinds.${kind}`;
   if (hasText(key)) return text(key);
-  const piece = `designerPage.pieces.${kind}`;
+  const piece = `designer.pieces.${kind}`;
   return hasText(piece) ? text(piece) : kind;
 };

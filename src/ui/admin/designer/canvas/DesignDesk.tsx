@@ -71,10 +71,10 @@ function Views() {
       className={classes.views}
       onChange={(value) => isView(value) && designer.send({ type: 'view.chosen', view: value })}
     >
-      <Tabs.List aria-label={t('designerPage.desk.views')}>
+      <Tabs.List aria-label={t('designer.desk.views')}>
         {DESIGN_VIEWS.map((one) => (
           <Tabs.Tab key={one} value={one}>
-            {t(`designerPage.view.${one}`)}
+            {t(`designer.view.${one}`)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
@@ -98,20 +98,20 @@ function Drift() {
   return (
     <>
       {failure && (
-        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('designerPage.desk.planFailed')}>
+        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('designer.desk.planFailed')}>
           <FailureText failure={failure} />
         </Alert>
       )}
       {drift.length > 0 && (
-        <Alert color="orange" icon={<IconAlertTriangle size={18} />} title={t('designerPage.drift.title')}>
-          <p className={classes.alertText}>{t('designerPage.drift.text')}</p>
+        <Alert color="orange" icon={<IconAlertTriangle size={18} />} title={t('designer.drift.title')}>
+          <p className={classes.alertText}>{t('designer.drift.text')}</p>
           <ul className={classes.drift}>
             {drift.map(({ what, name, expected, found }) => (
               <li key={`${what} ${name}`}>
-                <b>{t(`designerPage.drift.${what}`, { name })}</b>{' '}
-                {t('designerPage.drift.differs', {
-                  expected: expected ?? t('designerPage.drift.nothing'),
-                  found: found ?? t('designerPage.drift.nothing'),
+                <b>{t(`designer.drift.${what}`, { name })}</b>{' '}
+                {t('designer.drift.differs', {
+                  expected: expected ?? t('designer.drift.nothing'),
+                  found: found ?? t('designer.drift.nothing'),
                 })}
               </li>
             ))}

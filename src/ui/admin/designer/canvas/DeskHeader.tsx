@@ -28,9 +28,9 @@ export function DeskHeader() {
   const mayDesign = useSelector(useShell(), (shell) => abilitiesOf(shell).mayDesign);
   return (
     <header className={classes.header}>
-      <Tooltip label={t('designerPage.desk.back')}>
+      <Tooltip label={t('designer.desk.back')}>
         <ActionIcon
-          aria-label={t('designerPage.desk.back')}
+          aria-label={t('designer.desk.back')}
           size="lg"
           disabled={!canLeave}
           onClick={() => designer.send({ type: 'design.left' })}
@@ -50,7 +50,7 @@ export function DeskHeader() {
             disabled={!canPlan}
             onClick={() => designer.send({ type: 'plan.requested' })}
           >
-            {t('designerPage.desk.review')}
+            {t('designer.desk.review')}
           </Button>
         )}
       </div>
@@ -77,20 +77,20 @@ function DraftState() {
       <span role="alert" className={classes.draft} data-state="unsaved">
         <IconAlertCircle size={16} aria-hidden />
         <span>
-          {t('designerPage.draft.unsaved')} {failure && <FailureText failure={failure} />}
+          {t('designer.draft.unsaved')} {failure && <FailureText failure={failure} />}
         </span>
         <Button variant="default" size="compact-sm" onClick={() => designer.send({ type: 'draft.retried' })}>
           {t('common.action.retry')}
         </Button>
         <Button variant="subtle" color="red" size="compact-sm" onClick={() => designer.send({ type: 'draft.dropped' })}>
-          {t('designerPage.draft.drop')}
+          {t('designer.draft.drop')}
         </Button>
       </span>
     );
   return (
     <output className={classes.draft} data-state={state}>
       {state === 'kept' && <IconCheck size={16} aria-hidden />}
-      {state !== 'none' && t(`designerPage.draft.${state}`)}
+      {state !== 'none' && t(`designer.draft.${state}`)}
     </output>
   );
 }
@@ -101,10 +101,10 @@ function HistoryButtons() {
   const canRedo = useSelector(designer, (snapshot) => snapshot.can({ type: 'design.redone' }));
   return (
     <>
-      <Tooltip label={t('designerPage.desk.undo')}>
+      <Tooltip label={t('designer.desk.undo')}>
         <ActionIcon
           size="lg"
-          aria-label={t('designerPage.desk.undo')}
+          aria-label={t('designer.desk.undo')}
           aria-keyshortcuts="Control+Z"
           disabled={!canUndo}
           onClick={() => designer.send({ type: 'design.undone' })}
@@ -112,10 +112,10 @@ function HistoryButtons() {
           <IconArrowBackUp size={20} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={t('designerPage.desk.redo')}>
+      <Tooltip label={t('designer.desk.redo')}>
         <ActionIcon
           size="lg"
-          aria-label={t('designerPage.desk.redo')}
+          aria-label={t('designer.desk.redo')}
           aria-keyshortcuts="Control+Shift+Z"
           disabled={!canRedo}
           onClick={() => designer.send({ type: 'design.redone' })}

@@ -25,13 +25,13 @@ export function FieldList() {
   };
   return (
     <>
-      <ol className={classes.fields} data-field-list aria-label={t('designerPage.desk.fields')}>
+      <ol className={classes.fields} data-field-list aria-label={t('designer.desk.fields')}>
         {keys.map((key) => (
           <FieldRow key={key} fieldKey={key} mark={markOf(key)} />
         ))}
       </ol>
       <output className={classes.hidden}>
-        {place !== null && t('designerPage.desk.place', { place: place + 1, places: moved === null ? keys.length + 1 : keys.length })}
+        {place !== null && t('designer.desk.place', { place: place + 1, places: moved === null ? keys.length + 1 : keys.length })}
       </output>
     </>
   );

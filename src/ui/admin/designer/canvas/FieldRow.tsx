@@ -38,7 +38,7 @@ export const FieldRow = memo(function FieldRow({ fieldKey, mark }: FieldRowProps
         type="button"
         className={classes.handle}
         data-name={title}
-        aria-label={t('designerPage.desk.move', { name: title })}
+        aria-label={t('designer.desk.move', { name: title })}
         aria-describedby="palette-keys"
         onPointerDown={(event) => carryByPointer(event, carrying)}
         onKeyDown={(event) => carryByKeyboard(event, carrying)}
@@ -56,7 +56,7 @@ export const FieldRow = memo(function FieldRow({ fieldKey, mark }: FieldRowProps
         <span className={classes.signs}>
           {signs.map((sign) => (
             <span key={sign} className={classes.sign}>
-              {t(`designerPage.sign.${sign}`)}
+              {t(`designer.sign.${sign}`)}
             </span>
           ))}
         </span>
@@ -70,7 +70,7 @@ export const FieldRow = memo(function FieldRow({ fieldKey, mark }: FieldRowProps
       {fieldKey !== 'id' && (
         <ActionIcon
           className={classes.remove}
-          aria-label={t('designerPage.desk.remove', { name: title })}
+          aria-label={t('designer.desk.remove', { name: title })}
           onClick={() => designer.send({ type: 'field.removed', key: fieldKey })}
         >
           <IconTrash size={16} aria-hidden />

@@ -45,7 +45,7 @@ const PreviewField = memo(function PreviewField({ resource, fieldKey, field, exa
         type="button"
         className={previews.cover}
         aria-pressed={isChosen}
-        aria-label={t('designerPage.desk.choose', { name: fieldLabel(resource, fieldKey) })}
+        aria-label={t('designer.desk.choose', { name: fieldLabel(resource, fieldKey) })}
         onClick={() => designer.send({ type: 'field.chosen', key: fieldKey })}
       />
       <div inert>
@@ -60,7 +60,7 @@ const PreviewField = memo(function PreviewField({ resource, fieldKey, field, exa
           onLeave={nothing}
         />
       </div>
-      {field.when && <span className={previews.when}>{t('designerPage.sign.when')}</span>}
+      {field.when && <span className={previews.when}>{t('designer.sign.when')}</span>}
     </div>
   );
 });

@@ -19,11 +19,11 @@ export function GeneralIssues() {
     if (key === null && /^(?:unique|indexes|defaultOrder|tree|dataLimit)/u.test(at)) designer.send({ type: 'view.chosen', view: 'table' });
   };
   return (
-    <Alert color="orange" icon={<IconAlertCircle size={18} />} title={t('designerPage.issues.title', { count: issues.length })}>
+    <Alert color="orange" icon={<IconAlertCircle size={18} />} title={t('designer.todo.title', { count: issues.length })}>
       <ul className={classes.issues}>
         {issues.map(({ at, message }) => {
           const key = fieldKeyOf(at);
-          const place = key === null ? t('designerPage.issues.section') : titleIn(fields[key]?.label, key);
+          const place = key === null ? t('designer.todo.section') : titleIn(fields[key]?.label, key);
           return (
             <li key={`${at} ${message}`}>
               <button type="button" className={classes.issue} onClick={() => show(at)}>

@@ -67,7 +67,7 @@ export function ListPreview() {
           </tbody>
         </table>
       </div>
-      <p className={previews.note}>{t('designerPage.list.note')}</p>
+      <p className={previews.note}>{t('designer.list.note')}</p>
     </div>
   );
 }

@@ -13,14 +13,14 @@ const GROUPS = Object.keys(PIECE_GROUPS) as readonly (keyof typeof PIECE_GROUPS)
 /** All that a section can have: pressed, it comes behind the field that is chosen; or it is carried to its place. */
 export function Palette() {
   return (
-    <aside className={classes.palette} aria-label={t('designerPage.palette.title')}>
-      <h2 className={classes.paneTitle}>{t('designerPage.palette.title')}</h2>
+    <aside className={classes.palette} aria-label={t('designer.palette.title')}>
+      <h2 className={classes.paneTitle}>{t('designer.palette.title')}</h2>
       <p className={classes.hint} id="palette-keys">
-        {t('designerPage.palette.hint')}
+        {t('designer.palette.hint')}
       </p>
       {GROUPS.map((group) => (
         <section key={group} className={classes.group}>
-          <h3 className={classes.groupTitle}>{t(`designerPage.palette.groups.${group}`)}</h3>
+          <h3 className={classes.groupTitle}>{t(`designer.palette.groups.${group}`)}</h3>
           <div className={classes.pieces}>
             {PIECE_GROUPS[group].map((piece) => (
               <Piece key={piece} piece={piece} />
@@ -38,7 +38,7 @@ const isNamed = (piece: PieceName): boolean => (PIECE_GROUPS.common as readonly 
 function Piece({ piece }: { readonly piece: PieceName }) {
   const { designer, palette } = useDesigning();
   const canAdd = useSelector(designer, (snapshot) => refusalOf(selectDrawing(snapshot), { type: 'field.added', piece, at: 0 }) === null);
-  const name = t(`designerPage.pieces.${piece}`);
+  const name = t(`designer.pieces.${piece}`);
   const label = isNamed(piece) ? {} : { label: { [pageLanguage()]: name } };
   const add = () => {
     const snapshot = designer.getSnapshot();

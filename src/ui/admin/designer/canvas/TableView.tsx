@@ -49,10 +49,10 @@ function Order({ data }: OrderedProps) {
     act({ type: 'section.changed', name: 'defaultOrder', value: { ...defaultOrder, ...change } });
   return (
     <fieldset className={properties.group}>
-      <legend>{t('designerPage.table.order')}</legend>
+      <legend>{t('designer.table.order')}</legend>
       <ChoiceInput
-        label={t('designerPage.table.orderBy')}
-        tip={t('designerPage.tip.order')}
+        label={t('designer.table.orderBy')}
+        tip={t('designer.tip.order')}
         error={issue}
         data={data}
         value={defaultOrder.field}
@@ -60,8 +60,8 @@ function Order({ data }: OrderedProps) {
       />
       <SegmentedControl
         size="xs"
-        aria-label={t('designerPage.table.order')}
-        data={(['asc', 'desc'] as const).map((value) => ({ value, label: t(`designerPage.table.${value}`) }))}
+        aria-label={t('designer.table.order')}
+        data={(['asc', 'desc'] as const).map((value) => ({ value, label: t(`designer.table.${value}`) }))}
         value={defaultOrder.direction}
         onChange={(direction) => set({ direction: direction === 'asc' ? 'asc' : 'desc' })}
       />
@@ -82,8 +82,8 @@ function QuickSearch() {
   };
   return (
     <fieldset className={properties.group}>
-      <legend>{t('designerPage.table.quickSearch')}</legend>
-      <Property label={t('designerPage.table.searched')} tip={t('designerPage.tip.quickSearch')}>
+      <legend>{t('designer.table.quickSearch')}</legend>
+      <Property label={t('designer.table.searched')} tip={t('designer.tip.quickSearch')}>
         {(ids) => (
           <MultiSelect
             {...ids}
@@ -109,10 +109,10 @@ function Lists({ name, data }: OrderedProps & { readonly name: 'unique' | 'index
   return (
     <fieldset className={properties.group}>
       <legend>
-        {t(`designerPage.table.${name}`)} <Tip text={t(`designerPage.tip.${name}`)} />
+        {t(`designer.table.${name}`)} <Tip text={t(`designer.tip.${name}`)} />
       </legend>
       {general !== '' && <p className={properties.error}>{general}</p>}
-      {lists.length === 0 && <p className={properties.note}>{t('designerPage.table.none')}</p>}
+      {lists.length === 0 && <p className={properties.note}>{t('designer.table.none')}</p>}
       {lists.map((keys, index) => (
         <div
           // oxlint-disable-next-line react/no-array-index-key -- a list is known by its place
@@ -122,13 +122,13 @@ function Lists({ name, data }: OrderedProps & { readonly name: 'unique' | 'index
           <MultiSelect
             size="sm"
             className={properties.grow}
-            aria-label={t('designerPage.table.fieldsOf', { number: index + 1 })}
+            aria-label={t('designer.table.fieldsOf', { number: index + 1 })}
             data={[...data]}
             value={[...keys]}
             onChange={(next) => set(lists.map((one, at) => (at === index ? next : one)))}
           />
           <ActionIcon
-            aria-label={t('designerPage.table.remove', { number: index + 1 })}
+            aria-label={t('designer.table.remove', { number: index + 1 })}
             onClick={() => set(lists.filter((_, at) => at !== index))}
           >
             <IconTrash size={16} aria-hidden />
@@ -143,7 +143,7 @@ function Lists({ name, data }: OrderedProps & { readonly name: 'unique' | 'index
         disabled={!free}
         onClick={() => free && set([...lists, [free.value]])}
       >
-        {t('designerPage.table.add')}
+        {t('designer.table.add')}
       </Button>
     </fieldset>
   );
@@ -168,29 +168,26 @@ function Whole() {
   const rule = typeof dataLimit?.rule === 'string' ? dataLimit.rule : '';
   return (
     <fieldset className={properties.group}>
-      <legend>{t('designerPage.table.records')}</legend>
+      <legend>{t('designer.table.records')}</legend>
       {hasParent && (
         <YesNo
-          label={t('designerPage.table.tree')}
-          tip={t('designerPage.tip.tree')}
+          label={t('designer.table.tree')}
+          tip={t('designer.tip.tree')}
           value={tree === true}
           onChange={(isTree) => act({ type: 'section.changed', name: 'tree', value: isTree || null })}
         />
       )}
       <YesNo
-        label={t('designerPage.table.foreignKeys')}
-        tip={t('designerPage.tip.foreignKeys')}
+        label={t('designer.table.foreignKeys')}
+        tip={t('designer.tip.foreignKeys')}
         value={foreignKeys === 'kept'}
         onChange={(isKept) => act({ type: 'shape.changed', name: 'foreignKeys', value: isKept ? 'kept' : 'none' })}
       />
       <ChoiceInput
-        label={t('designerPage.table.limit')}
-        tip={t('designerPage.tip.limit')}
+        label={t('designer.table.limit')}
+        tip={t('designer.tip.limit')}
         error={limitIssue}
-        data={[
-          { value: '', label: t('designerPage.limit.none') },
-          ...LIMITS.map((value) => ({ value, label: t(`designerPage.limit.${value}`) })),
-        ]}
+        data={[{ value: '', label: t('designer.limit.none') }, ...LIMITS.map((value) => ({ value, label: t(`designer.limit.${value}`) }))]}
         value={rule}
         onChange={(next) =>
           act({

@@ -14,8 +14,8 @@ export function examplesOf(resource: Resource): readonly Row[] {
   return exampleRows(resource, {
     labelOf: (key) => fieldLabel(resource, key),
     recordOf,
-    people: t('designerPage.example.people').split('|'),
-    places: t('designerPage.example.places').split('|'),
-    sentence: t('designerPage.example.sentence'),
+    people: t('designer.example.people').split('|'),
+    places: t('designer.example.places').split('|'),
+    sentence: t('designer.example.sentence'),
   });
 }

@@ -73,8 +73,8 @@ function Labels({ fieldKey, field, set }: OfFieldProps) {
   return (
     <div onBlur={name}>
       <TextPair
-        label={t('designerPage.field.label')}
-        tip={t('designerPage.tip.label')}
+        label={t('designer.field.label')}
+        tip={t('designer.tip.label')}
         value={field.label}
         onChange={(label) => set('label', label)}
       />
@@ -114,7 +114,7 @@ function NameInput({ fieldKey, field }: OfFieldProps) {
     if (keyOf(typing) !== fieldKey) designer.send(act);
   };
   return (
-    <Property label={t('designerPage.field.name')} tip={t('designerPage.tip.name')} error={refusal}>
+    <Property label={t('designer.field.name')} tip={t('designer.tip.name')} error={refusal}>
       {(ids) => (
         <TextInput
           {...ids}
@@ -140,11 +140,11 @@ function NameInput({ fieldKey, field }: OfFieldProps) {
 
 function KindInput({ field, set }: OfFieldProps) {
   return (
-    <Property label={t('designerPage.field.kind')} tip={t('designerPage.tip.kind')}>
+    <Property label={t('designer.field.kind')} tip={t('designer.tip.kind')}>
       {(ids) => (
         <select {...ids} className={classes.select} value={field.kind} onChange={(event) => set('kind', event.currentTarget.value)}>
           {KIND_GROUPS.map((group) => (
-            <optgroup key={group} label={t(`designerPage.palette.groups.${group}`)}>
+            <optgroup key={group} label={t(`designer.palette.groups.${group}`)}>
               {PIECE_GROUPS[group].map((kind) => (
                 <option key={kind} value={kind}>
                   {kindText(kind)}
@@ -169,11 +169,6 @@ function Unique({ fieldKey }: OfFieldProps) {
     act({ type: 'shape.changed', name: 'unique', value: isUnique ? [...others, [fieldKey]] : others });
   };
   return (
-    <YesNo
-      label={t('designerPage.field.unique')}
-      tip={t('designerPage.tip.unique')}
-      value={unique.some((keys) => isOwn(keys))}
-      onChange={toggle}
-    />
+    <YesNo label={t('designer.field.unique')} tip={t('designer.tip.unique')} value={unique.some((keys) => isOwn(keys))} onChange={toggle} />
   );
 }

@@ -16,16 +16,16 @@ export function FormProperties(of: OfFieldProps) {
   const hint = typeof field.hint === 'object' ? field.hint : undefined;
   return (
     <fieldset className={classes.group}>
-      <legend>{t('designerPage.group.form')}</legend>
+      <legend>{t('designer.group.form')}</legend>
       <YesNo
-        label={t('designerPage.field.inForm')}
-        tip={t('designerPage.tip.inForm')}
+        label={t('designer.field.inForm')}
+        tip={t('designer.tip.inForm')}
         value={field.form !== 'never'}
         onChange={(isIn) => set('form', isIn ? null : 'never')}
       />
       <TextPair
-        label={t('designerPage.field.hint')}
-        tip={t('designerPage.tip.hint')}
+        label={t('designer.field.hint')}
+        tip={t('designer.tip.hint')}
         max={200}
         value={hint}
         onChange={(texts) => set('hint', Object.keys(texts ?? {}).length === 0 ? null : texts)}
@@ -39,7 +39,7 @@ export function FormProperties(of: OfFieldProps) {
 function valuesOf(field: Field): readonly { readonly value: string; readonly label: string }[] {
   if ('options' in field) return field.options.map((value) => ({ value, label: titleIn(field.optionLabels?.[value], value) }));
   return field.kind === 'switch'
-    ? ['true', 'false'].map((value) => ({ value, label: t(value === 'true' ? 'designerPage.on' : 'designerPage.off') }))
+    ? ['true', 'false'].map((value) => ({ value, label: t(value === 'true' ? 'designer.on' : 'designer.off') }))
     : [];
 }
 
@@ -53,17 +53,17 @@ function ShownWhile({ fieldKey, field, set }: OfFieldProps) {
   return (
     <>
       <ChoiceInput
-        label={t('designerPage.field.when')}
-        tip={t('designerPage.tip.when')}
+        label={t('designer.field.when')}
+        tip={t('designer.tip.when')}
         data={[
-          { value: '', label: t('designerPage.when.always') },
-          ...deciding.map(([key, one]) => ({ value: key, label: t('designerPage.when.by', { name: titleIn(one.label, key) }) })),
+          { value: '', label: t('designer.when.always') },
+          ...deciding.map(([key, one]) => ({ value: key, label: t('designer.when.by', { name: titleIn(one.label, key) }) })),
         ]}
         value={by}
         onChange={(key) => set('when', key === '' ? null : { [key]: [valuesOf(fields[key]!)[0]?.value ?? ''] })}
       />
       {decider && (
-        <Property label={t('designerPage.when.values', { name: titleIn(decider.label, by) })}>
+        <Property label={t('designer.when.values', { name: titleIn(decider.label, by) })}>
           {(ids) => (
             <MultiSelect
               {...ids}

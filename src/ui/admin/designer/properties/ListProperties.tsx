@@ -27,29 +27,29 @@ export function ListProperties({ field, set }: OfFieldProps) {
   const isSortable = storage !== 'list' && storage !== 'pairs' && storage !== 'ids' && isLong !== true;
   return (
     <fieldset className={classes.group}>
-      <legend>{t('designerPage.group.list')}</legend>
-      <Property label={t('designerPage.field.list')} tip={t('designerPage.tip.list')}>
+      <legend>{t('designer.group.list')}</legend>
+      <Property label={t('designer.field.list')} tip={t('designer.tip.list')}>
         {(ids) => (
           <SegmentedControl
             {...ids}
             size="xs"
             fullWidth
-            data={LISTED.map((value) => ({ value, label: t(`designerPage.listed.${value}`) }))}
+            data={LISTED.map((value) => ({ value, label: t(`designer.listed.${value}`) }))}
             value={field.list ?? list}
             onChange={(value) => set('list', value)}
           />
         )}
       </Property>
       {isSortable && (
-        <YesNo label={t('designerPage.field.sortable')} value={field.sortable === true} onChange={(is) => set('sortable', is || null)} />
+        <YesNo label={t('designer.field.sortable')} value={field.sortable === true} onChange={(is) => set('sortable', is || null)} />
       )}
       {searches.length > 0 && (
         <ChoiceInput
-          label={t('designerPage.field.search')}
-          tip={t('designerPage.tip.search')}
+          label={t('designer.field.search')}
+          tip={t('designer.tip.search')}
           data={[
-            { value: '', label: t('designerPage.search.none') },
-            ...searches.map((value) => ({ value, label: t(`designerPage.search.${value}`) })),
+            { value: '', label: t('designer.search.none') },
+            ...searches.map((value) => ({ value, label: t(`designer.search.${value}`) })),
           ]}
           value={field.search ?? ''}
           onChange={(value) => set('search', value === '' ? null : value)}
@@ -57,15 +57,15 @@ export function ListProperties({ field, set }: OfFieldProps) {
       )}
       {storage === 'text' && !('options' in field) && (
         <YesNo
-          label={t('designerPage.field.quickSearch')}
-          tip={t('designerPage.tip.quickSearch')}
+          label={t('designer.field.quickSearch')}
+          tip={t('designer.tip.quickSearch')}
           value={field.quickSearch === true}
           onChange={(is) => set('quickSearch', is || null)}
         />
       )}
       <AmountInput
-        label={t('designerPage.field.width')}
-        tip={t('designerPage.tip.width')}
+        label={t('designer.field.width')}
+        tip={t('designer.tip.width')}
         lowest={1}
         suffix=" px"
         value={field.widthPx ?? null}

@@ -32,7 +32,7 @@ export function OptionsEditor({ fieldKey, field, set }: OptionsProps) {
   return (
     <fieldset className={classes.group}>
       <legend>
-        {t('designerPage.group.options')} <Tip text={t('designerPage.tip.options')} />
+        {t('designer.group.options')} <Tip text={t('designer.tip.options')} />
       </legend>
       <ol className={classes.options}>
         {field.options.map((option, index) => (
@@ -45,7 +45,7 @@ export function OptionsEditor({ fieldKey, field, set }: OptionsProps) {
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={() => act({ type: 'option.added', key: fieldKey, option: freeOption(field.options) })}
       >
-        {t('designerPage.option.add')}
+        {t('designer.option.add')}
       </Button>
     </fieldset>
   );
@@ -71,7 +71,7 @@ function Option({ fieldKey, field, set, option, index }: OptionProps) {
       <TextInput
         size="sm"
         className={classes.grow}
-        aria-label={t('designerPage.option.label', { option })}
+        aria-label={t('designer.option.label', { option })}
         placeholder={option}
         maxLength={30}
         value={label?.[language] ?? ''}
@@ -81,7 +81,7 @@ function Option({ fieldKey, field, set, option, index }: OptionProps) {
       <span className={classes.optionTools}>
         <ActionIcon
           size="sm"
-          aria-label={t('designerPage.option.up', { option: shown })}
+          aria-label={t('designer.option.up', { option: shown })}
           disabled={index === 0}
           onClick={() => act({ type: 'option.moved', key: fieldKey, option, to: index - 1 })}
         >
@@ -89,7 +89,7 @@ function Option({ fieldKey, field, set, option, index }: OptionProps) {
         </ActionIcon>
         <ActionIcon
           size="sm"
-          aria-label={t('designerPage.option.down', { option: shown })}
+          aria-label={t('designer.option.down', { option: shown })}
           disabled={index === field.options.length - 1}
           onClick={() => act({ type: 'option.moved', key: fieldKey, option, to: index + 1 })}
         >
@@ -97,7 +97,7 @@ function Option({ fieldKey, field, set, option, index }: OptionProps) {
         </ActionIcon>
         <ActionIcon
           size="sm"
-          aria-label={t('designerPage.option.remove', { option: shown })}
+          aria-label={t('designer.option.remove', { option: shown })}
           disabled={field.options.length === 1}
           onClick={() => act({ type: 'option.removed', key: fieldKey, option })}
         >
@@ -127,8 +127,8 @@ function OptionName({ fieldKey, option }: { readonly fieldKey: string; readonly 
     <TextInput
       size="sm"
       className={classes.optionName}
-      aria-label={t('designerPage.option.name', { option })}
-      title={refusal || t('designerPage.option.stored')}
+      aria-label={t('designer.option.name', { option })}
+      title={refusal || t('designer.option.stored')}
       error={refusal || undefined}
       maxLength={30}
       spellCheck={false}
@@ -149,7 +149,7 @@ function ColourMenu({ field, set, option }: OptionProps) {
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        <button type="button" className={classes.colour} data-colour={colour} aria-label={t('designerPage.option.colour', { option })} />
+        <button type="button" className={classes.colour} data-colour={colour} aria-label={t('designer.option.colour', { option })} />
       </Menu.Target>
       <Menu.Dropdown>
         {COLOURS.map((one) => (
@@ -158,7 +158,7 @@ function ColourMenu({ field, set, option }: OptionProps) {
             leftSection={<span className={classes.colour} data-colour={one} />}
             onClick={() => set('optionColors', { ...field.optionColors, [option]: one })}
           >
-            {t(`designerPage.colour.${one}`)}
+            {t(`designer.colour.${one}`)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

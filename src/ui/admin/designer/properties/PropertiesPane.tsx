@@ -13,9 +13,9 @@ export function PropertiesPane() {
   const { designer } = useDesigning();
   const chosen = useSelector(designer, selectChosen);
   return (
-    <aside className={classes.pane} aria-label={t('designerPage.properties.title')}>
+    <aside className={classes.pane} aria-label={t('designer.properties.title')}>
       <div className={classes.paneHead}>
-        <h2 className={classes.paneTitle}>{t(chosen === null ? 'designerPage.properties.section' : 'designerPage.properties.field')}</h2>
+        <h2 className={classes.paneTitle}>{t(chosen === null ? 'designer.properties.section' : 'designer.properties.field')}</h2>
         {chosen !== null && (
           <Button
             variant="subtle"
@@ -23,7 +23,7 @@ export function PropertiesPane() {
             leftSection={<IconLayoutGrid size={14} aria-hidden />}
             onClick={() => designer.send({ type: 'field.chosen', key: null })}
           >
-            {t('designerPage.properties.toSection')}
+            {t('designer.properties.toSection')}
           </Button>
         )}
       </div>

@@ -32,10 +32,10 @@ export function RelationProperties({ field, set }: RelationProps) {
   const shows = 'shows' in field ? (field.shows ?? []) : [];
   return (
     <fieldset className={classes.group}>
-      <legend>{t('designerPage.group.relation')}</legend>
+      <legend>{t('designer.group.relation')}</legend>
       <ChoiceInput
-        label={t('designerPage.field.of')}
-        tip={t('designerPage.tip.of')}
+        label={t('designer.field.of')}
+        tip={t('designer.tip.of')}
         data={data.toSorted((a, b) => a.label.localeCompare(b.label))}
         isSearchable
         value={field.of}
@@ -45,7 +45,7 @@ export function RelationProperties({ field, set }: RelationProps) {
         }}
       />
       {isOne && target && (
-        <Property label={t('designerPage.field.shows')} tip={t('designerPage.tip.shows')}>
+        <Property label={t('designer.field.shows')} tip={t('designer.tip.shows')}>
           {(ids) => (
             <MultiSelect
               {...ids}
@@ -62,8 +62,8 @@ export function RelationProperties({ field, set }: RelationProps) {
       )}
       {isOne && (
         <YesNo
-          label={t('designerPage.field.outlives')}
-          tip={t('designerPage.tip.outlives')}
+          label={t('designer.field.outlives')}
+          tip={t('designer.tip.outlives')}
           value={'outlivesRecord' in field && Boolean(field.outlivesRecord)}
           onChange={(isOutliving) => set('outlivesRecord', isOutliving || null)}
         />

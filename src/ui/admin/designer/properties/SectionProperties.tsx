@@ -30,15 +30,15 @@ export function SectionProperties() {
     <div className={classes.groups}>
       <div className={classes.group}>
         <TextPair
-          label={t('designerPage.section.label')}
-          tip={t('designerPage.tip.sectionLabel')}
+          label={t('designer.section.label')}
+          tip={t('designer.tip.sectionLabel')}
           error={labelIssue}
           value={label}
           onChange={(value) => act({ type: 'section.changed', name: 'label', value })}
         />
         <ChoiceInput
-          label={t('designerPage.section.titleField')}
-          tip={t('designerPage.tip.titleField')}
+          label={t('designer.section.titleField')}
+          tip={t('designer.tip.titleField')}
           error={titleIssue}
           data={[...titles.map(([key, field]) => ({ value: key, label: titleIn(field.label, key) })), { value: 'id', label: 'ID' }]}
           value={titleField}
@@ -47,16 +47,16 @@ export function SectionProperties() {
       </div>
       <MenuProperties declaration={declaration} isPublished={isPublished} />
       <fieldset className={classes.group}>
-        <legend>{t('designerPage.group.names')}</legend>
+        <legend>{t('designer.group.names')}</legend>
         {nameIssue !== '' && (
           <p role="alert" className={classes.error}>
             {nameIssue}
           </p>
         )}
-        <NameText label={t('designerPage.section.table')} tip={t('designerPage.tip.table')} error={tableIssue} value={table} name="table" />
+        <NameText label={t('designer.section.table')} tip={t('designer.tip.table')} error={tableIssue} value={table} name="table" />
         <NameText
-          label={t('designerPage.section.controller')}
-          tip={t('designerPage.tip.controller')}
+          label={t('designer.section.controller')}
+          tip={t('designer.tip.controller')}
           error={addressIssue}
           value={controller}
           name="controller"
@@ -119,20 +119,20 @@ function MenuProperties({ declaration, isPublished }: MenuPropertiesProps) {
     act({ type: 'section.changed', name: 'menu', value: { ...menu, ...change } });
   return (
     <fieldset className={classes.group}>
-      <legend>{t('designerPage.group.menu')}</legend>
+      <legend>{t('designer.group.menu')}</legend>
       {isPublished ? (
-        <p className={classes.note}>{t('designerPage.section.menuLater')}</p>
+        <p className={classes.note}>{t('designer.section.menuLater')}</p>
       ) : (
         <>
           <ChoiceInput
-            label={t('designerPage.section.under')}
-            tip={t('designerPage.tip.under')}
-            data={[{ value: '', label: t('designerPage.section.top') }, ...directories]}
+            label={t('designer.section.under')}
+            tip={t('designer.tip.under')}
+            data={[{ value: '', label: t('designer.section.top') }, ...directories]}
             value={typeof menu.under === 'string' ? menu.under : menu.under.name}
             onChange={(under) => set({ under })}
           />
           <IconSelectField
-            of={{ resource: iconHolder(t('designerPage.section.icon')), key: 'icon', field: { kind: 'iconSelect' } }}
+            of={{ resource: iconHolder(t('designer.section.icon')), key: 'icon', field: { kind: 'iconSelect' } }}
             value={menu.icon}
             record={{}}
             error={undefined}
@@ -141,8 +141,8 @@ function MenuProperties({ declaration, isPublished }: MenuPropertiesProps) {
             onLeave={() => undefined}
           />
           <AmountInput
-            label={t('designerPage.section.weight')}
-            tip={t('designerPage.tip.weight')}
+            label={t('designer.section.weight')}
+            tip={t('designer.tip.weight')}
             value={menu.sortOrder}
             onChange={(sortOrder) => set({ sortOrder: sortOrder ?? 0 })}
           />

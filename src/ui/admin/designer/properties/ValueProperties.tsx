@@ -15,10 +15,10 @@ export function ValueProperties({ unique, ...of }: OfFieldProps & { readonly uni
   const isOrdered = storage !== 'list' && storage !== 'pairs' && storage !== 'ids' && storage !== 'switch' && isLong !== true;
   return (
     <fieldset className={classes.group}>
-      <legend>{t('designerPage.group.value')}</legend>
+      <legend>{t('designer.group.value')}</legend>
       <YesNo
-        label={t('designerPage.field.required')}
-        tip={t('designerPage.tip.required')}
+        label={t('designer.field.required')}
+        tip={t('designer.tip.required')}
         value={field.required === true}
         onChange={(isRequired) => set('required', isRequired || null)}
       />
@@ -35,8 +35,8 @@ function TextLength({ field, set }: OfFieldProps) {
   if (describedKind(field).matches !== undefined || describedKind(field).isMarkup) return null;
   return (
     <AmountInput
-      label={t('designerPage.field.maxLength')}
-      tip={t('designerPage.tip.maxLength')}
+      label={t('designer.field.maxLength')}
+      tip={t('designer.tip.maxLength')}
       lowest={1}
       value={'maxLength' in field ? (field.maxLength ?? null) : null}
       onChange={(length) => (length === null || length >= 1) && set('maxLength', length)}
@@ -47,7 +47,7 @@ function TextLength({ field, set }: OfFieldProps) {
 function Count({ field, set }: OfFieldProps) {
   return (
     <AmountInput
-      label={t('designerPage.field.maxCount')}
+      label={t('designer.field.maxCount')}
       lowest={1}
       value={'maxCount' in field ? (field.maxCount ?? null) : null}
       onChange={(count) => (count === null || count >= 1) && set('maxCount', count)}
@@ -64,7 +64,7 @@ function Bounds({ field, set }: OfFieldProps) {
     const value = name in field ? (field as { readonly min?: number; readonly max?: number })[name] : undefined;
     return (
       <AmountInput
-        label={t(`designerPage.field.${name}`)}
+        label={t(`designer.field.${name}`)}
         decimals={decimals}
         value={value === undefined ? null : value / unit}
         onChange={(next) => set(name, next === null ? null : Math.round(next * unit * 1e6) / 1e6)}
@@ -83,8 +83,8 @@ function Bounds({ field, set }: OfFieldProps) {
 function Initial({ field, set }: OfFieldProps) {
   const { shape, storage, unit = 1, hasDecimals } = describedKind(field);
   const initial = 'initial' in field ? field.initial : undefined;
-  const label = t('designerPage.field.initial');
-  const tip = t('designerPage.tip.initial');
+  const label = t('designer.field.initial');
+  const tip = t('designer.tip.initial');
   if (field.kind === 'switch')
     return <YesNo label={label} tip={tip} value={initial === true} onChange={(isOn) => set('initial', isOn || null)} />;
   if ('options' in field) {

@@ -28,7 +28,7 @@ export function TextPair({ label, tip, error, value, onChange, max = 60 }: Input
           {languages.map((language, index) => (
             <TextInput
               key={language}
-              {...(index === 0 ? ids : { 'aria-label': `${label} (${t(`designerPage.language.${language}`)})` })}
+              {...(index === 0 ? ids : { 'aria-label': `${label} (${t(`designer.language.${language}`)})` })}
               size="sm"
               lang={language === 'en' ? 'en' : 'zh-CN'}
               maxLength={max}

@@ -21,19 +21,19 @@ export function MergePage({ designer }: MergeProps) {
   const theirs = useSelector(designer, ({ context }) => context.theirs);
   if (!theirs) return null;
   return (
-    <section className={classes.page} aria-label={t('designerPage.merge.title')}>
-      <h1 className={classes.title}>{t('designerPage.merge.title')}</h1>
+    <section className={classes.page} aria-label={t('designer.merge.title')}>
+      <h1 className={classes.title}>{t('designer.merge.title')}</h1>
       <Text size="sm" c="dimmed">
-        {t(places.length > 0 ? 'designerPage.merge.text' : 'designerPage.merge.none')}
+        {t(places.length > 0 ? 'designer.merge.text' : 'designer.merge.none')}
       </Text>
       {places.map((place) => (
         <Place key={place} designer={designer} place={place} mine={mine} theirs={theirs} />
       ))}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => designer.send({ type: 'theirs.taken' })}>
-          {t('designerPage.merge.takeTheirs')}
+          {t('designer.merge.takeTheirs')}
         </Button>
-        <Button onClick={() => designer.send({ type: 'merge.accepted' })}>{t('designerPage.merge.accept')}</Button>
+        <Button onClick={() => designer.send({ type: 'merge.accepted' })}>{t('designer.merge.accept')}</Button>
       </Group>
     </section>
   );
@@ -58,7 +58,7 @@ function Place({ designer, place, mine, theirs }: PlaceProps) {
             checked={side === one}
             onChange={() => designer.send({ type: 'side.chosen', place, side: one })}
           />
-          <span className={classes.sideName}>{t(`designerPage.merge.${one}`)}</span>
+          <span className={classes.sideName}>{t(`designer.merge.${one}`)}</span>
           <PlaceValue place={place} drawing={one === 'mine' ? mine : theirs} other={one === 'mine' ? theirs : mine} />
         </label>
       ))}

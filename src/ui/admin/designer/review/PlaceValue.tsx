@@ -15,7 +15,7 @@ interface PlaceValueProps {
 /** What stands at a place of a design; of a field, its properties that differ. */
 export function PlaceValue({ place, drawing, other }: PlaceValueProps) {
   const [own, beside] = [valueAt(drawing, place), valueAt(other, place)];
-  if (own === undefined) return <span className={classes.gone}>{t('designerPage.merge.gone')}</span>;
+  if (own === undefined) return <span className={classes.gone}>{t('designer.merge.gone')}</span>;
   if (!place.startsWith('fields.')) return <code className={classes.value}>{plain(own)}</code>;
   const [mine, theirs] = [own as AnyRecord, (beside ?? {}) as AnyRecord];
   const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].filter((name) => !isSameValue(mine[name], theirs[name]));
@@ -24,7 +24,7 @@ export function PlaceValue({ place, drawing, other }: PlaceValueProps) {
       {names.map((name) => (
         <div key={name}>
           <dt>{propertyText(name)}</dt>
-          <dd>{mine[name] === undefined ? t('designerPage.merge.nothing') : plain(mine[name])}</dd>
+          <dd>{mine[name] === undefined ? t('designer.merge.nothing') : plain(mine[name])}</dd>
         </div>
       ))}
     </dl>
@@ -39,12 +39,12 @@ function valueAt({ design }: Drawing, place: string): unknown {
 }
 
 const plain = (value: unknown): string => {
-  if (typeof value === 'boolean') return t(value ? 'designerPage.on' : 'designerPage.off');
+  if (typeof value === 'boolean') return t(value ? 'designer.on' : 'designer.off');
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value)) return value.map(plain).join(', ');
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
       .map(([key, one]) => `${key}: ${plain(one)}`)
       .join(' · ');
-  return t('designerPage.merge.nothing');
+  return t('designer.merge.nothing');
 };

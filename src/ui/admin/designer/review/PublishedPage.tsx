@@ -20,15 +20,15 @@ export function PublishedPage({ designer }: { readonly designer: SectionDesigner
     <EmptyState
       level={1}
       icon={<IconCircleCheck size={36} stroke={1.5} color="var(--tp-success)" />}
-      title={t('designerPage.published.title', { name })}
-      text={t('designerPage.published.text')}
+      title={t('designer.published.title', { name })}
+      text={t('designer.published.text')}
     >
-      <Button onClick={open}>{t('designerPage.published.open', { name })}</Button>
+      <Button onClick={open}>{t('designer.published.open', { name })}</Button>
       <Button variant="default" onClick={() => designer.send({ type: 'design.resumed' })}>
-        {t('designerPage.published.resume')}
+        {t('designer.published.resume')}
       </Button>
       <Button variant="subtle" color="gray" onClick={() => designer.send({ type: 'design.left' })}>
-        {t('designerPage.published.leave')}
+        {t('designer.published.leave')}
       </Button>
     </EmptyState>
   );

@@ -31,32 +31,32 @@ export function ReviewPage({ designer }: ReviewProps) {
   return (
     <div className={classes.page} aria-busy={isBusy}>
       <header className={classes.header}>
-        <ActionIcon size="lg" aria-label={t('designerPage.review.back')} disabled={isBusy} onClick={back}>
+        <ActionIcon size="lg" aria-label={t('designer.review.back')} disabled={isBusy} onClick={back}>
           <IconArrowLeft size={20} aria-hidden />
         </ActionIcon>
-        <h1 className={classes.title}>{t('designerPage.review.title', { name: titleIn(label, name) })}</h1>
+        <h1 className={classes.title}>{t('designer.review.title', { name: titleIn(label, name) })}</h1>
       </header>
       <Refused designer={designer} />
       <p className={classes.intro}>
-        {t(steps.length === 0 ? 'designerPage.review.nothing' : isFirst ? 'designerPage.review.first' : 'designerPage.review.intro', {
+        {t(steps.length === 0 ? 'designer.review.nothing' : isFirst ? 'designer.review.first' : 'designer.review.intro', {
           count: steps.length,
           table,
         })}
       </p>
       {!isRehearsed && (
         <Alert color="orange" icon={<IconAlertCircle size={18} />}>
-          {t('designerPage.review.notRehearsed')}
+          {t('designer.review.notRehearsed')}
         </Alert>
       )}
       {CLASSES.map((one) => {
         const own = steps.filter((step) => step.class === one);
         return (
           own.length > 0 && (
-            <section key={one} className={classes.class} aria-label={t(`designerPage.class.${one}.title`)}>
+            <section key={one} className={classes.class} aria-label={t(`designer.class.${one}.title`)}>
               <h2 className={classes.className} data-class={one}>
-                {t(`designerPage.class.${one}.title`)} <span className={classes.count}>{own.length}</span>
+                {t(`designer.class.${one}.title`)} <span className={classes.count}>{own.length}</span>
               </h2>
-              <p className={classes.classText}>{t(`designerPage.class.${one}.text`)}</p>
+              <p className={classes.classText}>{t(`designer.class.${one}.text`)}</p>
               <ul className={classes.steps}>
                 {own.map((step) => (
                   <StepCard key={step.id} designer={designer} step={step} />
@@ -77,13 +77,13 @@ function Refused({ designer }: ReviewProps) {
   const isFailed = useSelector(designer, (snapshot) => snapshot.matches('failed'));
   if (!failure || !isFailed) return null;
   return (
-    <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('designerPage.review.failed')}>
+    <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('designer.review.failed')}>
       <p className={classes.failure}>
         <FailureText failure={failure} />
       </p>
-      <p className={classes.failure}>{t('designerPage.review.unchanged')}</p>
+      <p className={classes.failure}>{t('designer.review.unchanged')}</p>
       <Button variant="default" size="compact-sm" mt={8} onClick={() => designer.send({ type: 'plan.requested' })}>
-        {t('designerPage.review.again')}
+        {t('designer.review.again')}
       </Button>
     </Alert>
   );
@@ -102,13 +102,13 @@ function Publish({ designer, onBack }: ReviewProps & { readonly onBack: () => vo
     <footer className={classes.footer}>
       {isStopped && (
         <Text size="sm" c="var(--tp-warning)" className={classes.grow}>
-          {t('designerPage.review.stopped')}
+          {t('designer.review.stopped')}
         </Text>
       )}
       {isLosing && (
         <TextInput
           className={classes.grow}
-          label={t('designerPage.review.type', { table })}
+          label={t('designer.review.type', { table })}
           value={typed}
           spellCheck={false}
           autoComplete="off"
@@ -117,7 +117,7 @@ function Publish({ designer, onBack }: ReviewProps & { readonly onBack: () => vo
         />
       )}
       <Button variant="default" disabled={isBusy} onClick={onBack}>
-        {t('designerPage.review.back')}
+        {t('designer.review.back')}
       </Button>
       <Button
         color={isLosing ? 'red' : 'jade'}
@@ -126,7 +126,7 @@ function Publish({ designer, onBack }: ReviewProps & { readonly onBack: () => vo
         disabled={!canPublish && !isPublishing}
         onClick={() => designer.send({ type: 'publish.confirmed', key: newKey() })}
       >
-        {t('designerPage.review.publish')}
+        {t('designer.review.publish')}
       </Button>
     </footer>
   );

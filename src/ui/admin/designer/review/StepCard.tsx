@@ -20,22 +20,22 @@ interface StepProps {
 export function StepCard({ designer, step }: StepProps) {
   const subject = useSelector(designer, (snapshot) => nameOf(selectDeclaration(snapshot), step.subject));
   const kind = ['addObject', 'dropObject'].includes(step.kind) ? `${step.kind}.${step.detail}` : step.kind;
-  const key = `designerPage.step.${kind}`;
+  const key = `designer.step.${kind}`;
   const { rows, converted, stopping, examples, sql } = step;
   return (
     <li className={classes.step} data-stopping={stopping > 0}>
       <p className={classes.sentence}>
-        {text(hasText(key) ? key : 'designerPage.step.other', { subject, detail: step.detail, kind: step.kind })}
+        {text(hasText(key) ? key : 'designer.step.other', { subject, detail: step.detail, kind: step.kind })}
       </p>
       {rows !== null && (
         <p className={classes.rows}>
-          {t('designerPage.review.rows', { count: rows })}
-          {converted > 0 && ` ${t('designerPage.review.converted', { count: converted })}`}
-          {stopping > 0 && <b className={classes.stopping}> {t('designerPage.review.stopping', { count: stopping })}</b>}
+          {t('designer.review.rows', { count: rows })}
+          {converted > 0 && ` ${t('designer.review.converted', { count: converted })}`}
+          {stopping > 0 && <b className={classes.stopping}> {t('designer.review.stopping', { count: stopping })}</b>}
         </p>
       )}
       {examples.length > 0 && stopping > 0 && (
-        <p className={classes.examples}>{t('designerPage.review.examples', { ids: examples.map((id) => `#${id}`).join(', ') })}</p>
+        <p className={classes.examples}>{t('designer.review.examples', { ids: examples.map((id) => `#${id}`).join(', ') })}</p>
       )}
       {step.acts.length > 0 && <Choices designer={designer} step={step} />}
       <details className={classes.sql}>
@@ -68,20 +68,20 @@ function Choices({ designer, step }: StepProps) {
   };
   return (
     <Radio.Group
-      label={t('designerPage.review.choice')}
+      label={t('designer.review.choice')}
       size="sm"
       value={choice.act}
       onChange={(act) => choose(act === 'value' ? { act: 'value', value: choice.value ?? '' } : { act })}
     >
       <Stack gap={6} mt={6}>
         {step.acts.map((act) => (
-          <Radio key={act} value={act} disabled={!isReviewing} label={t(`designerPage.act.${act}`)} />
+          <Radio key={act} value={act} disabled={!isReviewing} label={t(`designer.act.${act}`)} />
         ))}
         {choice.act === 'value' && (
           <TextInput
             size="sm"
             maw={320}
-            label={t('designerPage.review.value')}
+            label={t('designer.review.value')}
             disabled={!isReviewing}
             maxLength={1000}
             value={typing ?? choice.value ?? ''}

@@ -7,13 +7,13 @@ export function placeText(place: string, drawings: readonly Drawing[]): string {
   const [root, name] = [place.slice(0, place.indexOf('.')), place.slice(place.indexOf('.') + 1)];
   if (root === 'fields') {
     const field = drawings.map(({ design }) => design.declaration.fields[name]).find((one) => one !== undefined);
-    return t('designerPage.merge.field', { name: titleIn(field?.label, name) });
+    return t('designer.merge.field', { name: titleIn(field?.label, name) });
   }
   return propertyText(name);
 }
 
 /** What a property is called; its name where there is no word for it. */
 export function propertyText(name: string): string {
-  const key = `designerPage.property.${name}`;
+  const key = `designer.property.${name}`;
   return hasText(key) ? text(key) : name;
 }

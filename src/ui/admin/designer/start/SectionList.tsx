@@ -29,7 +29,7 @@ interface SectionListProps {
 
 /** Every section that is designed here, with where it stands. */
 export const SectionList = ({ list, ...props }: SectionListProps) => (
-  <ul className={classes.list} aria-label={t('designerPage.start.list')}>
+  <ul className={classes.list} aria-label={t('designer.start.list')}>
     {list.map((section) => (
       <SectionCard key={section.name} section={section} {...props} />
     ))}
@@ -53,17 +53,17 @@ function SectionCard({ section, sections, rights }: SectionCardProps) {
       </div>
       <dl className={classes.facts}>
         <div>
-          <dt>{t('designerPage.start.table')}</dt>
+          <dt>{t('designer.start.table')}</dt>
           <dd>
             <code>{section.table}</code>
           </dd>
         </div>
         <div>
-          <dt>{t('designerPage.start.revision')}</dt>
-          <dd>{section.revision === 0 ? t('designerPage.start.never') : t('designerPage.start.number', { number: section.revision })}</dd>
+          <dt>{t('designer.start.revision')}</dt>
+          <dd>{section.revision === 0 ? t('designer.start.never') : t('designer.start.number', { number: section.revision })}</dd>
         </div>
         <div>
-          <dt>{t('designerPage.start.changed')}</dt>
+          <dt>{t('designer.start.changed')}</dt>
           <dd>
             <time dateTime={timeAttribute(section.updateTime)}>{timeText(section.updateTime)}</time>
           </dd>
@@ -72,10 +72,10 @@ function SectionCard({ section, sections, rights }: SectionCardProps) {
       <div className={classes.doors}>
         {section.state === 'live' && (
           <AppLink to={nodePath('admin', pagePathOf(section))} className={classes.door}>
-            <IconExternalLink size={15} aria-hidden /> {t('designerPage.start.records')}
+            <IconExternalLink size={15} aria-hidden /> {t('designer.start.records')}
           </AppLink>
         )}
-        {section.hasDraft && section.revision > 0 && <span className={classes.draft}>{t('designerPage.start.hasDraft')}</span>}
+        {section.hasDraft && section.revision > 0 && <span className={classes.draft}>{t('designer.start.hasDraft')}</span>}
       </div>
     </li>
   );
@@ -85,7 +85,7 @@ const COLOURS = { draft: 'gray', live: 'teal', paused: 'orange', ejected: 'blue'
 
 export const StateBadge = ({ section }: { readonly section: Pick<DesignedSection, 'state'> }) => (
   <Badge variant="light" color={COLOURS[section.state]} radius="sm" tt="none">
-    {t(`designerPage.state.${section.state}`)}
+    {t(`designer.state.${section.state}`)}
   </Badge>
 );
 
@@ -95,20 +95,20 @@ function SectionMenu({ section, sections, rights, title }: SectionCardProps & { 
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon aria-label={t('designerPage.start.more', { name: title })} loading={isBusy}>
+        <ActionIcon aria-label={t('designer.start.more', { name: title })} loading={isBusy}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => sections.send({ type: 'section.opened', name })}>
-          {t('designerPage.start.open')}
+          {t('designer.start.open')}
         </Menu.Item>
         {rights.mayDesign && (
           <Menu.Item
             leftSection={<IconCopy size={16} aria-hidden />}
             onClick={() => sections.send({ type: 'section.copyRequested', name })}
           >
-            {t('designerPage.start.copy')}
+            {t('designer.start.copy')}
           </Menu.Item>
         )}
         {rights.mayDesign && state === 'live' && (
@@ -116,7 +116,7 @@ function SectionMenu({ section, sections, rights, title }: SectionCardProps & { 
             leftSection={<IconPlayerPause size={16} aria-hidden />}
             onClick={() => sections.send({ type: 'section.paused', name })}
           >
-            {t('designerPage.start.pause')}
+            {t('designer.start.pause')}
           </Menu.Item>
         )}
         {rights.mayDesign && state === 'paused' && (
@@ -124,11 +124,11 @@ function SectionMenu({ section, sections, rights, title }: SectionCardProps & { 
             leftSection={<IconPlayerPlay size={16} aria-hidden />}
             onClick={() => sections.send({ type: 'section.resumed', name })}
           >
-            {t('designerPage.start.resume')}
+            {t('designer.start.resume')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => sections.send({ type: 'section.exported', name })}>
-          {t('designerPage.start.export')}
+          {t('designer.start.export')}
         </Menu.Item>
         {rights.mayRemove && (
           <>
@@ -138,7 +138,7 @@ function SectionMenu({ section, sections, rights, title }: SectionCardProps & { 
               leftSection={<IconTrash size={16} aria-hidden />}
               onClick={() => sections.send({ type: 'section.removeRequested', name })}
             >
-              {t('designerPage.start.remove')}
+              {t('designer.start.remove')}
             </Menu.Item>
           </>
         )}

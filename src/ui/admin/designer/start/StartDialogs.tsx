@@ -27,7 +27,7 @@ export function StartDialogs({ sections }: DialogProps) {
     <Modal
       opened={kind !== null}
       onClose={cancel}
-      title={kind && t(`designerPage.ask.${kind}.title`)}
+      title={kind && t(`designer.ask.${kind}.title`)}
       size={480}
       transitionProps={{ duration: 120 }}
       closeButtonProps={{ 'aria-label': t('common.action.cancel') }}
@@ -60,7 +60,7 @@ function Question({ sections, kind }: DialogProps & { readonly kind: 'new' | 'co
             {t('common.action.cancel')}
           </Button>
           <Button type="submit" color={kind === 'remove' ? 'red' : 'jade'} loading={isBusy} disabled={!canConfirm && !isBusy}>
-            {t(`designerPage.ask.${kind}.confirm`)}
+            {t(`designer.ask.${kind}.confirm`)}
           </Button>
         </Group>
       </Stack>
@@ -86,8 +86,8 @@ function Titles({ sections }: DialogProps) {
     <TextInput
       key="zh"
       {...chinese}
-      label={t('designerPage.ask.new.chinese')}
-      placeholder={t('designerPage.ask.new.chineseExample')}
+      label={t('designer.ask.new.chinese')}
+      placeholder={t('designer.ask.new.chineseExample')}
       maxLength={60}
       lang="zh-CN"
       data-autofocus={pageLanguage() === 'zh-cn' || undefined}
@@ -95,8 +95,8 @@ function Titles({ sections }: DialogProps) {
     <TextInput
       key="en"
       {...english}
-      label={t('designerPage.ask.new.english')}
-      placeholder={t('designerPage.ask.new.englishExample')}
+      label={t('designer.ask.new.english')}
+      placeholder={t('designer.ask.new.englishExample')}
       maxLength={60}
       lang="en"
       data-autofocus={pageLanguage() === 'en' || undefined}
@@ -106,7 +106,7 @@ function Titles({ sections }: DialogProps) {
     <>
       {pageLanguage() === 'en' ? inputs.toReversed() : inputs}
       <Text size="xs" c="dimmed" mt={-8}>
-        {t('designerPage.ask.new.titleHint')}
+        {t('designer.ask.new.titleHint')}
       </Text>
     </>
   );
@@ -119,8 +119,8 @@ function Name({ sections, isFirst }: DialogProps & { readonly isFirst: boolean }
   const { controller, table } = sectionNames(name);
   return (
     <TextInput
-      label={t('designerPage.ask.name')}
-      description={refusal === null ? t('designerPage.ask.nameHint', { table, controller }) : undefined}
+      label={t('designer.ask.name')}
+      description={refusal === null ? t('designer.ask.nameHint', { table, controller }) : undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={name}
       error={refusal === null ? undefined : text(refusal)}
@@ -138,10 +138,10 @@ function Removal({ sections }: DialogProps) {
   const typed = useTyped(sections, 'table');
   return (
     <>
-      <p className={classes.question}>{t('designerPage.ask.remove.text', { name: titleIn(section?.label, section?.name ?? '') })}</p>
+      <p className={classes.question}>{t('designer.ask.remove.text', { name: titleIn(section?.label, section?.name ?? '') })}</p>
       <TextInput
         {...typed}
-        label={t('designerPage.ask.remove.type', { table: section?.table ?? '' })}
+        label={t('designer.ask.remove.type', { table: section?.table ?? '' })}
         spellCheck={false}
         autoComplete="off"
         data-autofocus

@@ -24,13 +24,13 @@ export function StartPage({ designer }: { readonly designer: SectionDesignerRef 
     <div className={classes.page}>
       <header className={classes.header}>
         <div className={classes.intro}>
-          <h1 className={classes.title}>{t('designerPage.title')}</h1>
-          <p className={classes.text}>{t('designerPage.intro')}</p>
+          <h1 className={classes.title}>{t('designer.title')}</h1>
+          <p className={classes.text}>{t('designer.intro')}</p>
         </div>
         {rights.mayDesign && <Beginnings sections={sections} />}
       </header>
       {failure && (
-        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('designerPage.openFailed')}>
+        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('designer.openFailed')}>
           <FailureText failure={failure} />
         </Alert>
       )}
@@ -50,7 +50,7 @@ function Beginnings({ sections }: { readonly sections: DesignedSectionsRef }) {
       <FileButton accept="application/json,.json" onChange={(file) => void take(file)}>
         {(props) => (
           <Button {...props} variant="default" leftSection={<IconFileImport size={16} aria-hidden />} disabled={!canBegin}>
-            {t('designerPage.start.file')}
+            {t('designer.start.file')}
           </Button>
         )}
       </FileButton>
@@ -59,7 +59,7 @@ function Beginnings({ sections }: { readonly sections: DesignedSectionsRef }) {
         disabled={!canBegin}
         onClick={() => sections.send({ type: 'section.newRequested' })}
       >
-        {t('designerPage.start.new')}
+        {t('designer.start.new')}
       </Button>
     </div>
   );
@@ -75,17 +75,17 @@ function Body({ sections, rights }: BodyProps) {
   const isWaiting = useSelector(sections, ({ context, ...snapshot }) => context.sections === null && snapshot.matches('loading'));
   const isUnavailable = useSelector(sections, (snapshot) => snapshot.matches('unavailable'));
   const failure = useSelector(sections, ({ context }) => (context.asked === null ? context.failure : null));
-  if (isWaiting) return <Skeleton height={220} radius="lg" aria-label={t('designerPage.start.loading')} aria-busy />;
+  if (isWaiting) return <Skeleton height={220} radius="lg" aria-label={t('designer.start.loading')} aria-busy />;
   if (isUnavailable)
     return (
-      <EmptyState level={2} title={t('designerPage.start.loadFailed')} text={failure && <FailureText failure={failure} />}>
+      <EmptyState level={2} title={t('designer.start.loadFailed')} text={failure && <FailureText failure={failure} />}>
         <Button onClick={() => sections.send({ type: 'sections.retried' })}>{t('common.action.retry')}</Button>
       </EmptyState>
     );
   return (
     <>
       {failure && (
-        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('designerPage.start.actFailed')}>
+        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('designer.start.actFailed')}>
           <FailureText failure={failure} />
         </Alert>
       )}
@@ -93,12 +93,12 @@ function Body({ sections, rights }: BodyProps) {
         <EmptyState
           level={2}
           icon={<IconLayoutGrid size={32} stroke={1.5} />}
-          title={t('designerPage.start.none')}
-          text={t('designerPage.start.noneText')}
+          title={t('designer.start.none')}
+          text={t('designer.start.noneText')}
         >
           {rights.mayDesign && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => sections.send({ type: 'section.newRequested' })}>
-              {t('designerPage.start.first')}
+              {t('designer.start.first')}
             </Button>
           )}
         </EmptyState>

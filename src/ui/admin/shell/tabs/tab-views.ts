@@ -1,26 +1,19 @@
 import { selectPageAt, type AdminShellRef } from '#machines/shell/admin-shell.machine';
-import { loadMessages } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
+import type { loadOwnPage } from './own-pages.ts';
 
 // The table kit is the largest part of the back office; the dashboard does without it.
 export const SectionPage = lazyView(async () => (await import('../../table/SectionPage.tsx')).SectionPage);
 export const IframePage = lazyView(async () => (await import('./IframePage.tsx')).IframePage);
 
+const later = (page: keyof typeof loadOwnPage) => lazyView(async () => (await import('./own-pages.ts')).loadOwnPage[page]());
+
 /** Pages that are no table of records, by the name of their menu rule. */
 const OWN_PAGES = {
   dashboard: lazyView(async () => (await import('../../dashboard/Dashboard.tsx')).Dashboard),
-  'routine/config': lazyView(async () => {
-    await loadMessages(['settings']);
-    return (await import('../../settings/ConfigPage.tsx')).ConfigPage;
-  }),
-  'routine/adminInfo': lazyView(async () => {
-    await loadMessages(['settings']);
-    return (await import('../../session/account/ProfilePage.tsx')).ProfilePage;
-  }),
-  'crud/crud': lazyView(async () => {
-    await loadMessages(['designer', 'designerPage']);
-    return (await import('../../designer/DesignerPage.tsx')).DesignerPage;
-  }),
+  'routine/config': later('settings'),
+  'routine/adminInfo': later('profile'),
+  'crud/crud': later('designer'),
 } as const;
 
 export const ownPage = (name: string) => (Object.hasOwn(OWN_PAGES, name) ? OWN_PAGES[name as keyof typeof OWN_PAGES] : null);

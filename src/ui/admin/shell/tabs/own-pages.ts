@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react';
+import { loadMessages } from '../../../base/i18n.ts';
+
+/**
+ * Pages that are no table of records and that few visits show, with their words. The shell knows of this file alone: a list of all that such a page
+ * consists of is longer than many a page.
+ */
+export const loadOwnPage = {
+  settings: async (): Promise<ComponentType> => {
+    const [{ ConfigPage }] = await Promise.all([import('../../settings/ConfigPage.tsx'), loadMessages(['settings'])]);
+    return ConfigPage;
+  },
+  profile: async (): Promise<ComponentType> => {
+    const [{ ProfilePage }] = await Promise.all([import('../../session/account/ProfilePage.tsx'), loadMessages(['settings'])]);
+    return ProfilePage;
+  },
+  designer: async (): Promise<ComponentType> => {
+    const [{ DesignerPage }] = await Promise.all([import('../../designer/DesignerPage.tsx'), loadMessages(['designer'])]);
+    return DesignerPage;
+  },
+} as const;
