@@ -22,6 +22,7 @@ import { playbackMachine } from '#machines/terminal/playback.machine';
 import { iconPickerMachine } from '#machines/fields/icon-picker.machine';
 import { linkEditorMachine } from '#machines/fields/link-editor.machine';
 import { optionTreeMachine } from '#machines/fields/option-tree.machine';
+import { typedNameMachine } from '#machines/designer/typed-name.machine';
 import { outsideStylesMachine } from '#machines/app/outside-styles.machine';
 import { problemDialogMachine } from '#machines/observe/problem-dialog.machine';
 import { problemReportMachine } from '#machines/observe/problem-report.machine';
@@ -143,6 +144,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['sectionDesigner', designer.designer],
     ['designedSections', designer.sections],
     ['fieldPalette', designer.palette],
+    ['typedName', typedNameMachine],
     ['sessions', sessions],
     ['twoFactor', twoFactor],
     ['factorOfMember', factorOfMember(0)],

@@ -2,16 +2,13 @@ import { IconTerminal2 } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { selectTerminal } from '#machines/app/app.machine';
 import { useApp } from '../../base/app-context.ts';
-import { loadMessages, t } from '../../base/i18n.ts';
+import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import classes from '../base/Header.module.css';
 
-const TerminalPanel = lazyView(async () => {
-  const [{ TerminalPanel: panel }] = await Promise.all([import('./TerminalPanel.tsx'), loadMessages(['terminal'])]);
-  return panel;
-});
+const TerminalPanel = lazyView(async () => (await import('./load-panel.ts')).loadPanel());
 
 /** Opens the terminal, for super administrators; the dot says that there is output nobody has seen. */
 export function TerminalButton() {

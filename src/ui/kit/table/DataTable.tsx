@@ -21,7 +21,7 @@ import {
 } from '#machines/table/collection-selectors';
 import { picturePreviewLogic } from '#machines/table/picture-preview.logic';
 import { rowWindowMachine, selectIsWindowOpen, type RowWindowRef } from '#machines/table/row-window.machine';
-import { loadMessages, t } from '../../base/i18n.ts';
+import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { CdnContext } from '../../base/cdn-context.ts';
 import { HistoryContext } from '../changes/history-context.ts';
@@ -41,10 +41,8 @@ import { TableGrid } from './TableGrid.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { TableState } from './TableState.tsx';
 
-const MoveDialog = lazyView(async () => (await Promise.all([import('./MoveDialog.tsx'), loadMessages(['tables'])]))[0].MoveDialog);
-const HistoryDialog = lazyView(
-  async () => (await Promise.all([import('../changes/HistoryDialog.tsx'), loadMessages(['changes'])]))[0].HistoryDialog,
-);
+const MoveDialog = lazyView(async () => (await import('./base/load-dialogs.ts')).loadDialog.move());
+const HistoryDialog = lazyView(async () => (await import('./base/load-dialogs.ts')).loadDialog.history());
 const PicturePreview = lazyView(async () => (await import('./PicturePreview.tsx')).PicturePreview);
 
 interface DataTableProps {

@@ -1,0 +1,123 @@
+import { createEmptyActor } from 'xstate';
+import { expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { FailureError } from '#domain/base/failure';
+import {
+  designedSectionsMachine,
+  selectNameRefusal,
+  selectNewName,
+  type DesignedSection,
+  type DesignedSections,
+  type SectionAct,
+} from '#machines/designer/designed-sections.machine';
+import { describeModel, done, failed } from '#tests/support/model.ts';
+import { recorder } from '#tests/support/recorder.ts';
+
+const section = (name: string, state: DesignedSection['state']): DesignedSection => ({
+  name,
+  label: { en: name },
+  table: `x_${name}`,
+  controller: `x.${name}`,
+  state,
+  revision: state === 'draft' ? 0 : 3,
+  hasDraft: state === 'draft',
+  version: 4,
+  updateTime: 0,
+});
+const sections = { list: [section('ticket', 'live'), section('room', 'paused'), section('plan', 'draft')], shipped: ['goods'] };
+const refused = new FailureError({ kind: 'rejected', code: 0, message: 'no' });
+
+describeModel({
+  machine: designedSectionsMachine,
+  inputs: [{ owner: createEmptyActor() }],
+  events: [
+    done('loadSections', sections),
+    failed('loadSections', refused),
+    { type: 'sections.retried' },
+    { type: 'section.opened', name: 'ticket' },
+    { type: 'section.newRequested' },
+    { type: 'section.copyRequested', name: 'ticket' },
+    { type: 'section.removeRequested', name: 'ticket' },
+    { type: 'section.paused', name: 'ticket' },
+    { type: 'section.resumed', name: 'room' },
+    { type: 'section.exported', name: 'plan' },
+    { type: 'section.imported', text: '{}' },
+    { type: 'text.typed', field: 'english', text: 'Ticket' },
+    { type: 'text.typed', field: 'table', text: 'x_ticket' },
+    { type: 'question.confirmed' },
+    { type: 'question.cancelled' },
+    done('act', { opens: null }),
+    done('act', { opens: 'ticket2' }),
+    failed('act', refused),
+  ],
+  view: ({ context }) => [
+    context.sections !== null,
+    context.asked,
+    context.typing.english !== '',
+    context.typing.table !== '',
+    context.act?.act,
+    context.failure?.kind,
+  ],
+  always: (snapshot) => {
+    if (snapshot.matches('asking')) return snapshot.context.asked !== null;
+    if (snapshot.matches('acting')) return snapshot.context.act !== null;
+    return snapshot.matches('unavailable') ? snapshot.context.failure !== null : snapshot.context.asked === null;
+  },
+});
+
+async function open(act: (input: SectionAct) => { readonly opens: string | null } = () => ({ opens: null })) {
+  const owner = recorder();
+  const acts: SectionAct[] = [];
+  const logic = designedSectionsMachine.provide({
+    actors: {
+      loadSections: fromPromise<DesignedSections>(() => Promise.resolve(sections)),
+      act: fromPromise(async ({ input }) => {
+        acts.push(input);
+        return act(input);
+      }),
+    },
+  });
+  const actor = createActor(logic, { input: { owner: owner.ref as never } }).start();
+  const rested = () => waitFor(actor, (snapshot) => snapshot.matches('resting'));
+  await rested();
+  return { actor, owner, acts, rested };
+}
+
+it('names a section by its English title until somebody types a name, and never as another is called', async () => {
+  const { actor, owner } = await open();
+  actor.send({ type: 'section.newRequested' });
+  const name = () => selectNewName(actor.getSnapshot());
+  expect(name()).toBe('section1');
+  expect(actor.getSnapshot().can({ type: 'question.confirmed' })).toBe(false);
+  actor.send({ type: 'text.typed', field: 'english', text: 'Ticket' });
+  expect(name()).toBe('ticket2');
+  actor.send({ type: 'text.typed', field: 'name', text: 'goods' });
+  expect([name(), selectNameRefusal(actor.getSnapshot())]).toEqual(['goods', 'designer.issues.nameTaken']);
+  actor.send({ type: 'question.confirmed' });
+  expect(actor.getSnapshot().matches('asking')).toBe(true);
+  actor.send({ type: 'text.typed', field: 'name', text: 'serviceTicket' });
+  actor.send({ type: 'text.typed', field: 'chinese', text: '服务单' });
+  actor.send({ type: 'question.confirmed' });
+  expect(owner.heard).toEqual([
+    { type: 'design.started', start: { from: 'blank', name: 'serviceTicket', label: { 'zh-cn': '服务单', en: 'Ticket' } } },
+  ]);
+});
+
+it('takes a section away only when its table was typed, and opens a copy when it is there', async () => {
+  const { actor, owner, acts, rested } = await open(({ act }) => ({ opens: act === 'copy' ? 'ticket2' : null }));
+  actor.send({ type: 'section.removeRequested', name: 'ticket' });
+  actor.send({ type: 'text.typed', field: 'table', text: 'x_ticke' });
+  expect(actor.getSnapshot().can({ type: 'question.confirmed' })).toBe(false);
+  actor.send({ type: 'text.typed', field: 'table', text: ' x_ticket ' });
+  actor.send({ type: 'question.confirmed' });
+  await rested();
+  actor.send({ type: 'section.copyRequested', name: 'ticket' });
+  actor.send({ type: 'text.typed', field: 'name', text: 'ticket2' });
+  actor.send({ type: 'question.confirmed' });
+  await rested();
+  expect(acts).toEqual([
+    { act: 'remove', name: 'ticket', version: 4, table: 'x_ticket' },
+    { act: 'copy', from: 'ticket', name: 'ticket2', controller: 'x.Ticket2', table: 'x_ticket2' },
+  ]);
+  expect(owner.heard).toEqual([{ type: 'design.started', start: { from: 'section', name: 'ticket2' } }]);
+});
