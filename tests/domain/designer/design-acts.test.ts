@@ -229,7 +229,8 @@ describe('acts on a design', () => {
 
   it('a kind with one name for its column keeps it', () => {
     const { design, renames } = after([add('parent'), rename('parentId', 'above')]);
-    expect([design.declaration.fields['above'], renames]).toEqual([{ kind: 'parent', column: 'pid', list: 'never' }, NO_RENAMES]);
+    const label = { 'zh-cn': '上级', en: 'Parent' };
+    expect([design.declaration.fields['above'], renames]).toEqual([{ kind: 'parent', column: 'pid', list: 'never', label }, NO_RENAMES]);
   });
 });
 

@@ -38,5 +38,5 @@ export function GeneralIssues() {
   );
 }
 
-/** `fields.size` → `size`; null for what is of no field. */
+/** The key of the field that a place is of; null for what is of no field. */
 const fieldKeyOf = (at: string): string | null => (at.startsWith('fields.') ? at.slice('fields.'.length) : null);

@@ -1,0 +1,110 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { barriers } from './support/barriers.ts';
+import type { Visit } from './support/browser.ts';
+import { enter } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
+import { wordsOf } from './support/words.ts';
+
+/** A section is drawn, published and used in one back office, by pointer and by keys; another one has it without being loaded again. */
+const stage = openStage();
+const word = wordsOf('en');
+let drawing: Visit;
+let watching: Visit;
+/** What a person does, whatever the machine's speed. */
+let acts = 0;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const rows = (page: Page) => page.locator('tbody [data-id]');
+
+async function press(place: Locator): Promise<void> {
+  acts += 1;
+  await place.click();
+}
+async function type(place: Locator, text: string): Promise<void> {
+  acts += 1;
+  await place.fill(text);
+}
+async function key(page: Page, name: string): Promise<void> {
+  acts += 1;
+  await page.keyboard.press(name);
+}
+const menuItem = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
+
+beforeAll(async () => {
+  drawing = await enter(stage, '/admin/crud/crud', { language: 'en' });
+  watching = await enter(stage, '/admin/goods/goods', { language: 'en' });
+  await button(drawing.page, word('designer.start.new')).waitFor();
+  await rows(watching.page).first().waitFor();
+});
+
+describe('the section designer', () => {
+  it('leads from nothing to the first saved record by pointer, and other back offices have the section', async () => {
+    const { page, complaints } = drawing;
+    await press(button(page, word('designer.start.new')));
+    await type(page.getByLabel(word('designer.ask.new.english')), 'Cups');
+    await press(button(page, word('designer.ask.new.confirm')));
+    await press(button(page, word('designer.pieces.integer')));
+    await type(page.getByLabel(word('designer.field.label')).first(), 'Size');
+    expect(await barriers(page)).toEqual([]);
+    await press(button(page, word('designer.desk.review')));
+    await press(button(page, word('designer.review.publish')));
+    await press(button(page, word('designer.published.open', { name: 'Cups' })));
+    await press(button(page, word('resources.kit.table.add')).first());
+    await type(page.getByRole('dialog').getByLabel('Name').first(), 'Blue cup');
+    await type(page.getByRole('dialog').getByLabel('Size').first(), '12');
+    await press(button(page, word('resources.kit.form.save')));
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(await rows(page).first().textContent()).toContain('Blue cup');
+    // Far below what a minute holds.
+    expect(acts).toBeLessThan(20);
+    await button(watching.page, word('resources.kit.table.refresh')).click();
+    await menuItem(watching.page, 'Cups').waitFor({ state: 'attached' });
+    expect([...complaints, ...watching.complaints]).toEqual([]);
+  });
+
+  it('counts what goes with a field, and brings all of it back', async () => {
+    const { page } = drawing;
+    await menuItem(page, word('menu.crud.crud')).click();
+    await button(page, word('designer.published.resume')).click();
+    await button(page, word('designer.desk.remove', { name: 'Size' })).click();
+    await button(page, word('designer.desk.review')).click();
+    await page.getByText(word('designer.review.rows', { count: 1 })).waitFor();
+    const publish = button(page, word('designer.review.publish'));
+    expect(await publish.isDisabled()).toBe(true);
+    await page.getByLabel(word('designer.review.type', { table: 'x_cups' })).fill('x_cups');
+    await publish.click();
+    await button(page, word('designer.published.leave')).click();
+    expect(await page.getByRole('list', { name: word('designer.start.list') }).textContent()).toContain('Cups');
+  });
+
+  it('is worked by keys alone', async () => {
+    const { page, complaints } = drawing;
+    acts = 0;
+    await button(page, word('designer.start.new')).focus();
+    await key(page, 'Enter');
+    await page.getByLabel(word('designer.ask.new.english')).waitFor();
+    await page.keyboard.type('Plates');
+    await key(page, 'Enter');
+    await page.getByRole('heading', { name: 'Plates' }).waitFor();
+    await button(page, word('designer.pieces.color')).focus();
+    // Lifted, carried two places up, put down.
+    for (const name of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) await key(page, name);
+    const fields = page.getByRole('list', { name: word('designer.desk.fields') }).getByRole('listitem');
+    await expect.poll(() => fields.count()).toBe(6);
+    expect(await fields.nth(3).textContent()).toContain(word('designer.pieces.color'));
+    await key(page, 'Control+z');
+    await expect.poll(() => fields.count()).toBe(5);
+    await key(page, 'Control+Shift+Z');
+    await expect.poll(() => fields.count()).toBe(6);
+    await button(page, word('designer.desk.review')).focus();
+    await key(page, 'Enter');
+    await button(page, word('designer.review.publish')).focus();
+    await key(page, 'Enter');
+    await button(page, word('designer.published.open', { name: 'Plates' })).focus();
+    await key(page, 'Enter');
+    await page.getByRole('heading', { name: 'Plates' }).waitFor();
+    expect(acts).toBeLessThan(20);
+    expect(complaints).toEqual([]);
+  });
+});
