@@ -19,6 +19,23 @@ export class FieldsRefused extends Error {
   }
 }
 
+/** An outcome that a page of its own handles: its code and what stands in it are part of the call's contract. Source: wire protocol §1.2. */
+export class OutcomeRefused extends Error {
+  override readonly name = 'OutcomeRefused';
+  readonly outcome: {
+    readonly code: number;
+    /** A message key; empty where the page has words of its own. */
+    readonly key: string;
+    readonly params?: Readonly<Record<string, string | number>>;
+    readonly data: Readonly<Record<string, unknown>>;
+  };
+
+  constructor(outcome: OutcomeRefused['outcome']) {
+    super(outcome.key);
+    this.outcome = outcome;
+  }
+}
+
 /** Why one record of many is refused. */
 export type Refusal = FailureError | FieldsRefused;
 

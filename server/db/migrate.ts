@@ -60,6 +60,7 @@ import { chatBounds } from './migrations/0132-chat-bounds.ts';
 import { sectionDesigner } from './migrations/0140-section-designer.ts';
 import { sectionRules } from './migrations/0141-section-rules.ts';
 import { designerPage } from './migrations/0142-designer-page.ts';
+import { logOfDesigns } from './migrations/0145-log-of-designs.ts';
 import { listOrders } from './migrations/0170-list-orders.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
@@ -128,6 +129,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0140-section-designer': sectionDesigner,
   '0141-section-rules': sectionRules,
   '0142-designer-page': designerPage,
+  '0145-log-of-designs': logOfDesigns,
   '0170-list-orders': listOrders,
 };
 

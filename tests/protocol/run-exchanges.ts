@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { dataSafety } from './data-safety.ts';
 import { entrance, wayOut } from './entrance.ts';
 import { NotKnown, type Exchange, type Expected, type Known, type Sent } from './exchange.ts';
+import { generating } from './generating.ts';
 import { membership } from './membership.ts';
 import { reading } from './reading.ts';
 import { SPELLINGS, type Spelling } from './spelling.ts';
@@ -62,6 +63,7 @@ export async function* runExchanges(target: Target, dialect: Spelling['dialect']
       ...writing(spelling),
       ...dataSafety(spelling),
       ...membership(spelling),
+      ...generating(spelling),
     ])
       yield await tried(exchange, target, spelling, known);
   } finally {

@@ -8,6 +8,8 @@ import type { Json, JsonWithDefault, Stamped, UnixSeconds, Versioned } from './c
 export interface SectionDraft {
   readonly design: SectionDesign;
   readonly renames: Renames;
+  /** The table is made anew, and the one with the rows waits. */
+  readonly isRebuilt?: true;
 }
 
 /** A section that is designed in the browser. */
@@ -30,7 +32,7 @@ export interface SectionTable extends Stamped, Versioned {
   rule_ids: JsonWithDefault<readonly number[]>;
 }
 
-/** What was published, and what it did; nothing of it changes. */
+/** What was published, and what it did; nothing of it changes but that a client of the family has taken it away. */
 export interface SectionRevisionTable {
   id: GeneratedAlways<number>;
   section: string;
@@ -42,6 +44,8 @@ export interface SectionRevisionTable {
   error: Generated<string>;
   admin_id: number;
   create_time: UnixSeconds;
+  /** That the design is of; the log is searched by it. */
+  table_name: Generated<string>;
 }
 
 /** A column, or a whole table, that was dropped and waits. */

@@ -5,6 +5,7 @@ import { FieldsRefused } from '../../base/refusal.ts';
 import { STATEMENT_TIMEOUT_MS } from '../../db/base/database.ts';
 import { databaseErrorFields, isRefusal } from '../../db/base/database-error.ts';
 import { countRows, readStandingTables } from '../../db/sections/standing-tables.ts';
+import type { SectionDraft } from '../../db/tables/designer-tables.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
@@ -99,10 +100,10 @@ function inWords(error: unknown): unknown {
 }
 
 /** Whether there are few enough rows to try the plan on them. */
-export async function isRehearsable({ database }: Ports, name: string): Promise<boolean> {
+export async function isRehearsable({ database }: Ports, name: string, drawn?: SectionDraft): Promise<boolean> {
   if (database.kind === 'postgresql') return true;
   const section = await database.kysely.selectFrom('section').select(['table_name', 'draft']).where('name', '=', name).executeTakeFirst();
-  const table = section?.table_name ?? section?.draft?.design.declaration.table;
+  const table = section?.table_name ?? (drawn ?? section?.draft)?.design.declaration.table;
   // Somebody may have taken it away by hand, which the plan tells.
   if (table === undefined || (await readStandingTables(database.kysely, [table])).length === 0) return true;
   return (await countRows(database.kysely, table, REHEARSED_ROWS + 1)) <= REHEARSED_ROWS;

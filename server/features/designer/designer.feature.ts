@@ -1,13 +1,18 @@
 import * as contract from '#api/contract/designer/designer';
+import * as generator from '#api/contract/designer/wire-generator';
 import { listStandingTables, parseFieldData } from '#api/contract/designer/existing-tables';
 import { liveSections } from '#api/contract/designer/live-sections';
-import type { Step } from '#domain/designer/plan-step';
+import { nodeOf } from '#api/contract/base/endpoint';
+import type { ListQuery } from '#api/contract/table/resource-endpoints';
+import type { AdminCaller } from '../../base/caller.ts';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
+import { createDesignLog } from './design-log.ts';
 import { createWorldReader } from './design-world.ts';
 import { createDrafts } from './drafts.service.ts';
 import { createLiveSections, type LiveSections } from './live-sections.ts';
-import { createPublisher, type Reviewed } from './publish.ts';
+import { createGenerator } from './generator.service.ts';
+import { createPublisher, reviewOf } from './publish.ts';
 import { createStanding } from './standing.service.ts';
 
 /** The section designer: sections that are drawn in the browser and work at once. */
@@ -27,7 +32,7 @@ export function mountDesigner({
   mountForAdmin(table, contract.planSection, async ({ name, choices }, caller) => {
     // What another process has published a moment ago runs here too before it is named.
     await live.sync();
-    return reviewOf(await publisher.review(name, choices, caller));
+    return reviewOf(await publisher.review({ name, choices }, caller));
   });
   mountForAdmin(table, contract.publishSection, async (wish, caller) => {
     await live.sync();
@@ -54,6 +59,7 @@ export function mountDesigner({
   const standing = createStanding(ports, resources);
   mountForAdmin(table, listStandingTables, (_, caller) => standing.tables(caller));
   mountForAdmin(table, parseFieldData, (input, caller) => standing.parse(input, caller));
+  mountGenerator(table, ports, live, createGenerator(ports, resources, publisher));
   mountForAdmin(table, liveSections, async ({ names }, caller) =>
     drafts.declarations(
       names
@@ -66,26 +72,31 @@ export function mountDesigner({
   return live;
 }
 
-function reviewOf({ steps, hash, counts, isRehearsed }: Reviewed) {
-  const countOf = (step: Step) => counts.find(({ id }) => id === step.id);
-  return {
-    hash,
-    isRehearsed,
-    steps: steps.map((step) => {
-      const count = countOf(step);
-      return {
-        id: step.id,
-        kind: step.kind,
-        class: step.class,
-        subject: step.subject,
-        detail: step.detail,
-        sql: [...step.sql],
-        acts: [...step.acts],
-        rows: count?.rows ?? null,
-        converted: count?.converted ?? 0,
-        stopping: count?.stopping ?? 0,
-        examples: [...(count?.examples ?? [])],
-      };
-    }),
-  };
+/** The calls of clients of the family. */
+function mountGenerator(
+  table: FeatureContext['table'],
+  ports: FeatureContext['ports'],
+  live: LiveSections,
+  service: ReturnType<typeof createGenerator>,
+): void {
+  mountForAdmin(table, generator.checkCrudLog, async ({ table: name }) => ({ id: await service.lastLog(name ?? '') }));
+  mountForAdmin(table, generator.getFileData, ({ table: name }) => service.paths(name ?? ''));
+  mountForAdmin(table, generator.generateCheck, (input) => service.check(input));
+  mountForAdmin(table, generator.generate, async (wish, caller) => {
+    await live.sync();
+    const revision = await service.generate(wish, caller);
+    await live.sync();
+    return { revision };
+  });
+  mountForAdmin(table, generator.logStart, ({ id }, caller) => service.fromLog(id, caller));
+  mountForAdmin(table, generator.deleteGenerated, async ({ id }, caller) => {
+    await service.remove(id, caller);
+    await live.sync();
+    return null;
+  });
+  mountForAdmin(table, generator.databaseList, async () => ({ dbs: await service.tables() }));
+  const log = createDesignLog(ports, service.wireOf);
+  // The log has no right of its own.
+  const list = (query: ListQuery, caller: AdminCaller) => log.list(query, caller);
+  table.add({ endpoint: generator.listLogs, node: nodeOf(contract.listSections), handle: list as never });
 }

@@ -17,13 +17,11 @@ import { requireSession } from '../../resources/access/own-account.ts';
 import { may } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { ReadWorld } from './design-world.ts';
+import { refuseTooMany } from './drawn-section.ts';
 import type { LiveSections } from './live-sections.ts';
 import { draftOf } from './planner.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
-
-/** Sections that may be kept: more than anybody designs, and no more than every process can run. */
-const SECTIONS = 200;
 
 /** Designs that are worked on, and what is told of those that are published. */
 export function createDrafts(ports: Ports, resources: Resources, live: LiveSections, readWorld: ReadWorld) {
@@ -43,8 +41,7 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
     return ports.database.transaction(async (trx) => {
       await requireSession(trx, caller);
       if (version === 0) {
-        const { count } = await trx.selectFrom('section').select(trx.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-        if (count >= SECTIONS) throw rejection('refusals.designer.tooMany', { max: SECTIONS });
+        await refuseTooMany(trx);
         const added = await trx
           .insertInto('section')
           .values({ name, draft, create_time: now, update_time: now })

@@ -3,7 +3,7 @@ import type { KeptColumn, Step } from '#domain/designer/plan-step';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 
 /** How long what was dropped waits. */
-export const KEPT_SECONDS = 30 * 86_400;
+const KEPT_SECONDS = 30 * 86_400;
 
 type Trx = Transaction<Tables>;
 
@@ -54,4 +54,17 @@ export async function keep(
     if (brings !== undefined)
       await trx.deleteFrom('section_kept').where('table_name', '=', table).where('column_name', '=', brings).execute();
   }
+}
+
+/** Notes that a table waits, and the columns that waited in it. @param step that gave it the other name */
+export async function keepTable(
+  trx: Trx,
+  { section, revision, step }: { section: string; revision: number; step: Pick<Step, 'subject' | 'detail'> },
+  now: number,
+): Promise<void> {
+  await trx.updateTable('section_kept').set({ table_name: step.detail }).where('table_name', '=', step.subject).execute();
+  await trx
+    .insertInto('section_kept')
+    .values({ section, revision, table_name: step.detail, column_name: null, shape: null, until: now + KEPT_SECONDS })
+    .execute();
 }

@@ -1,17 +1,18 @@
 import type { Transaction } from 'kysely';
 import { designIssues, type DesignWorld } from '#domain/designer/design-rules';
 import type { Choices, Step } from '#domain/designer/plan-step';
-import type { Renames, SectionDesign } from '#domain/designer/section-design';
+import type { SectionDesign } from '#domain/designer/section-design';
 import { plan } from '#domain/designer/table-plan';
 import { shapeOf } from '#domain/designer/table-shape';
 import { planTaking, unfitColumns } from '#domain/designer/taking/plan-taking';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { readCatalogue, type Catalogue } from '../../db/sections/catalogue.ts';
+import type { SectionDraft } from '../../db/tables/designer-tables.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import type { ReadWorld } from './design-world.ts';
 import { keptOf } from './kept-columns.ts';
-import { settleDrift, type Settled } from './settle-drift.ts';
+import { settleDrift, standingShape, type Settled } from './settle-drift.ts';
 import { refuseIssues, refuseUnfit, standingTable } from './taken-table.ts';
 
 type Trx = Transaction<Tables>;
@@ -27,10 +28,7 @@ export interface Plan {
   readonly takesTable: boolean;
 }
 
-export const draftOf = ({
-  draft,
-  design,
-}: Pick<Row<'section'>, 'draft' | 'design'>): { readonly design: SectionDesign; readonly renames: Renames } => {
+export const draftOf = ({ draft, design }: Pick<Row<'section'>, 'draft' | 'design'>): SectionDraft => {
   if (draft) return draft;
   if (!design) throw new Error('a section has a draft or was published');
   return { design, renames: { columns: {}, options: {} } };
@@ -45,6 +43,7 @@ export const tableOf =
 /** What a plan begins with: the table as it stands, and what is to become of what was changed by hand. */
 async function settle(trx: Trx, section: Row<'section'>, choices: Choices, world: DesignWorld): Promise<Settled> {
   const drawing = draftOf(section);
+  if (drawing.isRebuilt && section.table_name) return setAside(trx, section, section.table_name, world);
   if (!section.design || !section.table_name) return { design: drawing.design, from: null, steps: [], open: [] };
   return settleDrift({
     drawing,
@@ -55,6 +54,17 @@ async function settle(trx: Trx, section: Row<'section'>, choices: Choices, world
     choices,
     revision: section.revision + 1,
   });
+}
+
+/** The table goes with its rows, to wait, and the design gets another one of its name. */
+async function setAside(trx: Trx, section: Row<'section'>, table: string, world: DesignWorld): Promise<Settled> {
+  const { design } = draftOf(section);
+  const found = section.design && (await readCatalogue(trx, table));
+  const whole = section.design && shapeOf(section.design, tableOf(section.design, world));
+  // Another section may have had the table and its revisions before: the counter of all changes never comes twice.
+  const { counter } = await trx.selectFrom('section_clock').select('counter').executeTakeFirstOrThrow();
+  const steps = found && whole ? plan(standingShape(whole, found), null, { revision: counter + 1 }) : [];
+  return { design, from: null, steps, open: [] };
 }
 
 /** The steps from what is published to the draft. */

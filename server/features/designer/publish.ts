@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
-import type { Choices } from '#domain/designer/plan-step';
+import type { Choices, Step } from '#domain/designer/plan-step';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { plan } from '#domain/designer/table-plan';
 import { shapeOf } from '#domain/designer/table-shape';
@@ -8,23 +8,47 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { SECTION_PLANS } from '../../base/limits.ts';
 import { readCatalogue } from '../../db/sections/catalogue.ts';
+import type { SectionDraft } from '../../db/tables/designer-tables.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
+import { idempotent } from '../../resources/write/idempotent.ts';
 import { countAttempt } from '../base/throttle.ts';
 import type { ReadWorld } from './design-world.ts';
+import { drawnSection, lockSection } from './drawn-section.ts';
 import { changing, inRolledBack, isRehearsable } from './designer-transaction.ts';
 import { runSteps, type StepCount } from './run-steps.ts';
 import { standingShape } from './settle-drift.ts';
-import { keep, KEPT_SECONDS } from './kept-columns.ts';
+import { keep, keepTable } from './kept-columns.ts';
 import { createPlanner, draftOf, tableOf, type Plan } from './planner.ts';
 import { refuseReferred, refuseTargetless } from './section-relations.ts';
-import { hideFromMenu, placeInMenu, takeFromMenu } from './section-menu.ts';
+import { hideFromMenu, placeInMenu, takeEmptyDirectory, takeFromMenu } from './section-menu.ts';
 
 const UNCOUNTED: Omit<StepCount, 'id'> = { rows: null, converted: 0, stopping: 0, examples: [] };
 
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 type Trx = Transaction<Tables>;
+
+/** What is to be published: the draft that is kept, or a drawing that comes with the call. */
+interface Wish {
+  readonly name: string;
+  readonly choices: Choices;
+  readonly drawn?: SectionDraft;
+}
+
+interface PublishWish extends Wish {
+  readonly hash: string;
+  /** Of the draft that was looked at; a drawing has none. */
+  readonly version?: number;
+}
+
+interface RemoveWish {
+  readonly name: string;
+  /** Of the draft; none where nobody has looked at it. */
+  readonly version?: number;
+  /** The name of its table, typed; none where the table stays. */
+  readonly table?: string;
+}
 
 export interface Reviewed extends Pick<Plan, 'steps' | 'hash'> {
   readonly counts: readonly StepCount[];
@@ -35,15 +59,69 @@ export interface Reviewed extends Pick<Plan, 'steps' | 'hash'> {
 export function createPublisher(ports: Ports, resources: Resources, readWorld: ReadWorld) {
   const planOf = createPlanner(readWorld);
 
+  async function publishIn(trx: Trx, wish: PublishWish, caller: AdminCaller): Promise<number> {
+    const { name, drawn, choices } = wish;
+    const section = await (drawn ? drawnSection(trx, name, drawn, nowSeconds(ports)) : lockSection(trx, name));
+    if (!drawn && section.version !== wish.version) throw rejection('refusals.designer.conflict');
+    const { steps, hash, design, open, takesTable } = await planOf(trx, section, choices, caller);
+    if (hash !== wish.hash) throw rejection('refusals.designer.planChanged');
+    if (open.length > 0) throw rejection('refusals.designer.drifted', { names: open.map(({ subject }) => subject).join(', ') });
+    const { renames } = draftOf(section);
+    if (takesTable) resources.importTable(design.declaration.table);
+    resources.check(design.declaration);
+    const tables = tablesOf(section, design);
+    await runSteps(trx, steps, { tables, onStop: 'throw', counts: false });
+    const revision = section.revision + 1;
+    const now = nowSeconds(ports);
+    for (const step of steps) if (step.kind === 'dropTable') await keepTable(trx, { section: section.name, revision, step }, now);
+    await keep(trx, { section: section.name, revision, table: design.declaration.table, former: tables[0] }, steps, now);
+    const catalogue = JSON.stringify(await readCatalogue(trx, design.declaration.table));
+    const before = section.design?.declaration ?? null;
+    const rules = await placeInMenu(trx, { resource: design.declaration, before, ids: section.rule_ids }, now);
+    await trx
+      .updateTable('section')
+      .set({
+        design: JSON.stringify(design),
+        draft: null,
+        controller: design.declaration.controller,
+        table_name: design.declaration.table,
+        revision,
+        state: 'live',
+        ...(takesTable && { origin: 'table' }),
+        catalogue,
+        shape_hash: await sha256(catalogue),
+        rule_ids: JSON.stringify(rules),
+        version: section.version + 1,
+        update_time: now,
+      })
+      .where('name', '=', section.name)
+      .execute();
+    await trx
+      .insertInto('section_revision')
+      .values({
+        section: section.name,
+        revision,
+        table_name: design.declaration.table,
+        status: 'success',
+        design: JSON.stringify(design),
+        renames: JSON.stringify(renames),
+        plan: JSON.stringify(steps),
+        admin_id: caller.id,
+        create_time: now,
+      })
+      .execute();
+    return revision;
+  }
+
   return {
     /** Tries the plan and takes it back; where that takes too long, as far as it came. */
-    async review(name: string, choices: Choices, caller: AdminCaller): Promise<Reviewed> {
+    async review({ name, choices, drawn }: Wish, caller: AdminCaller): Promise<Reviewed> {
       await countAttempt(ports, [{ key: `section-plan:admin:${caller.id}`, limit: SECTION_PLANS }]);
       let planned: Plan | undefined;
       const counts: StepCount[] = [];
-      const isSmall = await isRehearsable(ports, name);
+      const isSmall = await isRehearsable(ports, name, drawn);
       const isWhole = await inRolledBack(ports, async (trx, hurry) => {
-        const section = await lockSection(trx, name);
+        const section = await (drawn ? drawnSection(trx, name, drawn, nowSeconds(ports)) : lockSection(trx, name));
         planned = await planOf(trx, section, choices, caller);
         const tables = tablesOf(section, planned.design);
         if (isSmall) await runSteps(trx, planned.steps, { tables, onStop: 'leaveOut', hurry, found: (count) => void counts.push(count) });
@@ -55,57 +133,8 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
     },
 
     /** All of it or nothing; the plan has to be the one that was looked at. @returns the revision */
-    async publish(wish: { name: string; version: number; hash: string; choices: Choices }, caller: AdminCaller): Promise<number> {
-      return changing(ports, caller, async (trx) => {
-        const section = await lockSection(trx, wish.name);
-        if (section.version !== wish.version) throw rejection('refusals.designer.conflict');
-        const { steps, hash, design, open, takesTable } = await planOf(trx, section, wish.choices, caller);
-        if (hash !== wish.hash) throw rejection('refusals.designer.planChanged');
-        if (open.length > 0) throw rejection('refusals.designer.drifted', { names: open.map(({ subject }) => subject).join(', ') });
-        const { renames } = draftOf(section);
-        if (takesTable) resources.importTable(design.declaration.table);
-        resources.check(design.declaration);
-        const tables = tablesOf(section, design);
-        await runSteps(trx, steps, { tables, onStop: 'throw', counts: false });
-        const revision = section.revision + 1;
-        const now = nowSeconds(ports);
-        await keep(trx, { section: section.name, revision, table: design.declaration.table, former: tables[0] }, steps, now);
-        const catalogue = JSON.stringify(await readCatalogue(trx, design.declaration.table));
-        const before = section.design?.declaration ?? null;
-        const rules = await placeInMenu(trx, { resource: design.declaration, before, ids: section.rule_ids }, now);
-        await trx
-          .updateTable('section')
-          .set({
-            design: JSON.stringify(design),
-            draft: null,
-            controller: design.declaration.controller,
-            table_name: design.declaration.table,
-            revision,
-            state: 'live',
-            ...(takesTable && { origin: 'table' }),
-            catalogue,
-            shape_hash: await sha256(catalogue),
-            rule_ids: JSON.stringify(rules),
-            version: section.version + 1,
-            update_time: now,
-          })
-          .where('name', '=', section.name)
-          .execute();
-        await trx
-          .insertInto('section_revision')
-          .values({
-            section: section.name,
-            revision,
-            status: 'success',
-            design: JSON.stringify(design),
-            renames: JSON.stringify(renames),
-            plan: JSON.stringify(steps),
-            admin_id: caller.id,
-            create_time: now,
-          })
-          .execute();
-        return revision;
-      });
+    async publish(wish: PublishWish, caller: AdminCaller): Promise<number> {
+      return changing(ports, caller, (trx) => idempotent(trx, caller, nowSeconds(ports), () => publishIn(trx, wish, caller)));
     },
 
     async pause(name: string, isPaused: boolean, caller: AdminCaller): Promise<void> {
@@ -124,43 +153,35 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
     },
 
     /** The section goes with its menu and rights; its table gets another name, and waits. One that stood before the section stays. */
-    async remove(wish: { name: string; version: number; table: string }, caller: AdminCaller): Promise<void> {
+    async remove(wish: RemoveWish, caller: AdminCaller): Promise<void> {
       await changing(ports, caller, async (trx) => {
         const section = await lockSection(trx, wish.name);
-        if (section.version !== wish.version) throw rejection('refusals.designer.conflict');
+        if (wish.version !== undefined && section.version !== wish.version) throw rejection('refusals.designer.conflict');
         if (section.design) {
           await refuseReferred(trx, resources, wish.name);
-          if (wish.table !== section.design.declaration.table) throw rejection('refusals.designer.typeTable');
+          const stays = wish.table === undefined || section.origin === 'table';
+          if (wish.table !== undefined && wish.table !== section.design.declaration.table) throw rejection('refusals.designer.typeTable');
           const whole = shapeOf(section.design, tableOf(section.design, await readWorld(trx, wish.name, caller)));
           const found = await readCatalogue(trx, whole.table);
           const shape = found && standingShape(whole, found);
           // Another section may have had the table and its revisions before: the counter of all changes never comes twice.
           const clock = await trx.selectFrom('section_clock').select('counter').executeTakeFirstOrThrow();
           // Where somebody took the table away by hand, there is nothing that could wait.
-          const [step] = section.origin === 'table' ? [] : plan(shape, null, { revision: clock.counter + 1 });
+          const [step] = stays ? [] : plan(shape, null, { revision: clock.counter + 1 });
           const now = nowSeconds(ports);
           if (shape && step) {
-            // Columns that wait, wait with it.
-            await trx.updateTable('section_kept').set({ table_name: step.detail }).where('table_name', '=', shape.table).execute();
             await runSteps(trx, [step], { tables: [shape.table, shape.table], onStop: 'throw', counts: false });
-            await trx
-              .insertInto('section_kept')
-              .values({
-                section: section.name,
-                revision: section.revision + 1,
-                table_name: step.detail,
-                column_name: null,
-                shape: null,
-                until: now + KEPT_SECONDS,
-              })
-              .execute();
+            // Columns that wait, wait with it.
+            await keepTable(trx, { section: section.name, revision: section.revision + 1, step }, now);
           }
           await takeFromMenu(trx, section.design.declaration, section.rule_ids);
+          if (wish.table === undefined) await takeEmptyDirectory(trx, section.design.declaration);
           await trx
             .insertInto('section_revision')
             .values({
               section: section.name,
               revision: section.revision + 1,
+              table_name: section.design.declaration.table,
               status: 'delete',
               design: JSON.stringify(section.design),
               renames: JSON.stringify({ columns: {}, options: {} }),
@@ -182,8 +203,27 @@ const tablesOf = (section: Row<'section'>, design: SectionDesign): [string, stri
   design.declaration.table,
 ];
 
-async function lockSection(trx: Trx, name: string): Promise<Row<'section'>> {
-  const section = await trx.selectFrom('section').selectAll().where('name', '=', name).forUpdate().executeTakeFirst();
-  if (!section) throw rejection('refusals.designer.unknown', { name });
-  return section;
+/** A plan as whoever looks at it reads it. */
+export function reviewOf({ steps, hash, counts, isRehearsed }: Reviewed) {
+  const countOf = (step: Step) => counts.find(({ id }) => id === step.id);
+  return {
+    hash,
+    isRehearsed,
+    steps: steps.map((step) => {
+      const count = countOf(step);
+      return {
+        id: step.id,
+        kind: step.kind,
+        class: step.class,
+        subject: step.subject,
+        detail: step.detail,
+        sql: [...step.sql],
+        acts: [...step.acts],
+        rows: count?.rows ?? null,
+        converted: count?.converted ?? 0,
+        stopping: count?.stopping ?? 0,
+        examples: [...(count?.examples ?? [])],
+      };
+    }),
+  };
 }

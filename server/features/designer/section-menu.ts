@@ -144,3 +144,14 @@ export async function takeFromMenu(trx: Kysely<Tables>, resource: Resource, kept
       .execute();
   if (ids.length > 0) await trx.deleteFrom('admin_rule').where('id', 'in', ids).execute();
 }
+
+/** The directory that a section brought goes too, where nothing lies in it any more. */
+export async function takeEmptyDirectory(trx: Kysely<Tables>, { menu }: Resource): Promise<void> {
+  if (typeof menu?.under !== 'object') return;
+  await trx
+    .deleteFrom('admin_rule')
+    .where('name', '=', menu.under.name)
+    .where('type', '=', 'menu_dir')
+    .where(sql<boolean>`not exists (select from admin_rule as below where below.pid = admin_rule.id)`)
+    .execute();
+}

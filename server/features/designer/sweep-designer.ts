@@ -3,6 +3,8 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 
 /** Earlier designs of a section that are remembered. */
 const REVISIONS = 100;
+/** How long the log remembers what was refused. */
+const REFUSED_SECONDS = 30 * 86_400;
 
 /** Columns and tables that were dropped go when they have waited, each in a transaction of its own; and so do the oldest of many revisions. */
 export async function sweepDesigner(ports: Pick<ServerPorts, 'database' | 'clock'>): Promise<void> {
@@ -25,4 +27,10 @@ export async function sweepDesigner(ports: Pick<ServerPorts, 'database' | 'clock
   await sql`delete from section_revision where id in (
       select id from (select id, row_number() over (partition by section order by id desc) as place from section_revision) as placed
       where place > ${REVISIONS})`.execute(database.kysely);
+  // What was refused is worth nothing after a while, and its sections may have any names.
+  await database.kysely
+    .deleteFrom('section_revision')
+    .where('status', '=', 'error')
+    .where('create_time', '<', nowSeconds(ports) - REFUSED_SECONDS)
+    .execute();
 }

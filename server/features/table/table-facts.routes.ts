@@ -6,7 +6,7 @@ import type { TableFacts } from './table-facts.service.ts';
 /** Tables and columns to choose from. */
 export function tableFactsRoutes(table: RouteTable, facts: TableFacts): void {
   mountForAdmin(table, contract.listTables, async (query, caller) => ({
-    list: facts.list({ ...query, quickSearch: query.quickSearch ?? '', connection: query.connection ?? '' }, caller),
+    list: await facts.list({ ...query, quickSearch: query.quickSearch ?? '', connection: query.connection ?? '' }, caller),
   }));
 
   mountForAdmin(table, contract.readTableKey, async ({ table: name, connection }, caller) => ({

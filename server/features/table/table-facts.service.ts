@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { pagePathOf, type Resource } from '#domain/table/resource';
+import { readUnownedTables } from '../../db/sections/standing-tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { columnsOf, type Column } from '../../resources/base/columns.ts';
 import { labelOf } from '../../resources/files/export-columns.ts';
@@ -10,6 +11,8 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { may } from '../../resources/access/permissions.ts';
 
 const CONNECTION = 'postgresql';
+/** The right to design sections. */
+const DESIGNS = 'crud/crud/generate';
 
 type ColumnFacts = Record<string, string | number | null>;
 
@@ -32,19 +35,18 @@ export function createTableFacts(ports: Pick<ServerPorts, 'database' | 'messages
   }
 
   return {
-    list(
+    async list(
       { quickSearch, connection, excludeTable }: { quickSearch: string; connection: string; excludeTable: readonly string[] },
       caller: AdminCaller,
     ) {
       checkConnection(connection);
-      return openTo(caller)
+      const ofSections = openTo(caller).map((resource) => ({
+        table: resource.table,
+        comment: tableLabel(resource, messages, caller.client.language),
+      }));
+      return [...ofSections, ...(may(caller, DESIGNS) ? await unowned() : [])]
         .filter(({ table }) => !excludeTable.includes(table))
-        .map((resource) => ({
-          table: resource.table,
-          comment: tableLabel(resource, messages, caller.client.language),
-          connection: connection === '' ? null : connection,
-          prefix: '',
-        }))
+        .map((one) => ({ ...one, connection: connection === '' ? null : connection, prefix: '' }))
         .filter(({ comment }) => comment.toLowerCase().includes(quickSearch.trim().toLowerCase()));
     },
 
@@ -78,6 +80,13 @@ export function createTableFacts(ports: Pick<ServerPorts, 'database' | 'messages
       return CONNECTION.includes(quickSearch.trim().toLowerCase()) ? [shown] : [];
     },
   };
+
+  /** Tables that belong to nobody: a design can begin with one. */
+  async function unowned(): Promise<readonly { readonly table: string; readonly comment: string }[]> {
+    const owned = await database.kysely.selectFrom('section').select('table_name').where('table_name', 'is not', null).execute();
+    const names = await readUnownedTables(database.kysely, new Set(owned.flatMap(({ table_name: name }) => name ?? [])));
+    return names.map((table) => ({ table, comment: table }));
+  }
 
   /** What the database says of each column of a table, under the names that clients of the family know. */
   async function columnFacts(table: string): Promise<ReadonlyMap<string, ColumnFacts>> {

@@ -6,7 +6,7 @@ import type { ServerPorts } from '../../ports/ports.ts';
 import { nowSeconds } from '../../ports/ports.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../base/messages.ts';
 import { base64url } from '../../base/digest.ts';
-import { BusyError, FieldsRefused, RowsRefused } from '../../base/refusal.ts';
+import { BusyError, FieldsRefused, OutcomeRefused, RowsRefused } from '../../base/refusal.ts';
 import { languageOf } from './language.ts';
 import { envelope, GateError, withHeaders } from '../../routing/replies.ts';
 import { BodyTooLargeError } from '../../routing/request-input.ts';
@@ -32,6 +32,10 @@ export function errorReply(error: unknown, context: ErrorContext, ports: Pick<Se
   if (error instanceof GateError) return envelope(error.gate.code, say(error.gate.message), error.gate.data, time);
   if (error instanceof FieldsRefused) return fieldsReply(error, context.language, say, time);
   if (error instanceof RowsRefused) return rowsReply(error, say, time);
+  if (error instanceof OutcomeRefused) {
+    const { code, key, params, data } = error.outcome;
+    return envelope(code, key && say(key, params), data, time);
+  }
   if (error instanceof FailureError && error.failure.kind === 'rejected') return rejectedReply(error.failure, say, time);
   if (error instanceof BodyTooLargeError) {
     return envelope(CODE.rejected, say('refusals.bodyTooLarge'), null, time, { status: 413, headers: { connection: 'close' } });

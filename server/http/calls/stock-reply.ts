@@ -1,4 +1,7 @@
 import { mapRows, rowIn, type Dialect } from '#api/contract/base/dialect';
+import { parseFieldData } from '#api/contract/designer/existing-tables';
+import { listLogs, logStart } from '#api/contract/designer/wire-generator';
+import { olderField } from '#domain/designer/wire/older-words';
 import { readConfig, type WireConfigItem } from '#api/contract/settings/config';
 import type { Endpoint, OutputOf } from '#api/contract/base/endpoint';
 import { adminInit, type WireRule } from '#api/contract/session/session';
@@ -60,9 +63,25 @@ function translateSettings(settings: OutputOf<typeof readConfig>, dialect: Diale
   return { ...settings, list, quickEntrance };
 }
 
+type Fields = Readonly<Record<string, Row>>;
+const olderFields = (fields: readonly Row[]): Row[] => fields.map(olderField);
+
+/** What the older client fills its designer with. Source: wire protocol §5.18. */
+const translateColumns = (reply: { readonly columns: Fields }, dialect: Dialect | null): unknown =>
+  dialect === 'v1'
+    ? { ...reply, columns: Object.fromEntries(Object.entries(reply.columns).map(([name, column]) => [name, olderField(column)])) }
+    : reply;
+const translateDesign = (reply: { readonly fields: readonly Row[] }, dialect: Dialect | null): unknown =>
+  dialect === 'v1' ? { ...reply, fields: olderFields(reply.fields) } : reply;
+const translateLogs = (reply: { readonly list: readonly { readonly fields: readonly Row[] }[] }, dialect: Dialect | null): unknown =>
+  dialect === 'v1' ? { ...reply, list: reply.list.map((log) => ({ ...log, fields: olderFields(log.fields) })) } : reply;
+
 const TRANSLATIONS: ReadonlyMap<Endpoint, Translation> = new Map<Endpoint, Translation>([
   [adminInit, translateStart],
   [readConfig, translateSettings],
+  [parseFieldData, translateColumns],
+  [logStart, translateDesign],
+  [listLogs, translateLogs],
 ]);
 
 /** The output of an endpoint as its sender reads it; only stock clients want it otherwise than it is. Source: wire protocol §0.1, §6.4, §6.6. */

@@ -19,7 +19,7 @@ const renames = z._default(
 );
 const act = z.enum(['refuse', 'empty', 'keep', 'value', 'putBack', 'takeOver']);
 /** By the id of the step. */
-const choices = z._default(
+export const choices = z._default(
   z.record(z.string().check(z.maxLength(200)), z.strictObject({ act, value: z.optional(z.string().check(z.maxLength(1000))) })),
   {},
 );

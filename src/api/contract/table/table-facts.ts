@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 
 /**
- * What tables there are and what is in them, for pages that offer tables and columns to choose from. Only tables of sections are told,
- * to whoever may open their lists, and of their columns those that a reader of the list may see, with the names of its secrets. Source: wire protocol §5.1.
+ * What tables there are and what is in them, for pages that offer tables and columns to choose from. Tables of sections are told
+ * to whoever may open their lists, those of nobody to whoever may design, and of their columns those that a reader of the list may see, with the names of its secrets. Source: wire protocol §5.1.
  */
 const word = z._default(z.nullish(z.string().check(z.maxLength(100))), '');
 const on = (absent: boolean) =>
@@ -39,7 +39,7 @@ export const listTables = endpoint({
     list: z.array(z.object({ table: z.string(), comment: z.string(), connection: z.nullable(z.string()), prefix: z.string() })),
   }),
   success: 'silent',
-  summary: 'Tables of the sections whose lists the caller may open.',
+  summary: 'Tables of the sections whose lists the caller may open, and for designers those that belong to nobody.',
 });
 
 export const readTableKey = endpoint({

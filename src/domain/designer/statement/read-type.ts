@@ -90,7 +90,8 @@ function readLengths(reader: TokenReader): readonly [number, number | null] {
   return [length, decimals];
 }
 
-function readOptions(reader: TokenReader): readonly string[] {
+/** `('a','b')`. */
+export function readOptions(reader: TokenReader): readonly string[] {
   const options: string[] = [];
   reader.expect('(');
   do options.push(reader.text());

@@ -65,6 +65,53 @@ export const KIND_OF_TYPE: Readonly<Record<Exclude<DesignType, 'spk'>, FieldKind
   color: 'color',
 };
 
+/** And the other way round, for kinds that those clients do not know too. */
+export const TYPE_OF_KIND: Readonly<Record<FieldKind, DesignType>> = {
+  id: 'pk',
+  sortOrder: 'weigh',
+  version: 'number',
+  createTime: 'timestamp',
+  updateTime: 'timestamp',
+  dateTime: 'timestamp',
+  localDateTime: 'datetime',
+  string: 'string',
+  mobile: 'string',
+  idNumber: 'string',
+  account: 'string',
+  variableName: 'string',
+  email: 'string',
+  password: 'password',
+  secret: 'password',
+  integer: 'number',
+  money: 'number',
+  number: 'float',
+  float: 'float',
+  radio: 'radio',
+  select: 'select',
+  checkbox: 'checkbox',
+  tags: 'checkbox',
+  switch: 'switch',
+  textarea: 'textarea',
+  richText: 'editor',
+  array: 'array',
+  year: 'year',
+  date: 'date',
+  time: 'time',
+  parent: 'number',
+  remoteSelect: 'remoteSelect',
+  remoteSelects: 'remoteSelects',
+  ruleTree: 'remoteSelects',
+  citySelect: 'city',
+  image: 'image',
+  images: 'images',
+  file: 'file',
+  files: 'files',
+  iconSelect: 'icon',
+  color: 'color',
+};
+
+export const isDesignType = (name: string): name is DesignType => name === 'spk' || Object.hasOwn(KIND_OF_TYPE, name);
+
 type Guess = readonly [type: DesignType, fits: (column: FoundColumn) => boolean];
 
 const ends =

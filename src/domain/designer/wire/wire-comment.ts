@@ -16,3 +16,8 @@ export function readWireComment(comment: string): WireComment {
   const isDictionary = pairs.length > 0 && pairs.every(([value], index) => value !== '' && entries[index]?.includes('='));
   return isDictionary ? { title: comment.slice(0, at).trim(), labels: new Map(pairs) } : { title: comment.trim(), labels: new Map() };
 }
+
+const plain = (text: string): string => text.replaceAll(/[:,=]/gu, ' ').trim();
+
+export const wireComment = (title: string, labels: ReadonlyMap<string, string> = new Map()): string =>
+  labels.size === 0 ? title : `${plain(title)}:${[...labels].map(([value, label]) => `${value}=${plain(label)}`).join(',')}`;

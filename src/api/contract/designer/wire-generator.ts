@@ -1,0 +1,237 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from '../base/endpoint.ts';
+import { listQuery, wireNumber } from '../table/resource-endpoints.ts';
+import { choices } from './designer.ts';
+
+/**
+ * The code generator as clients of the family call it. A design in their words becomes a draft, a plan and a publication like any other; a
+ * file that they name is where the source of the section lies once it is ejected. Source: wire protocol §5.18.
+ */
+const base = '/admin/crud.Crud' as const;
+
+const text = (length: number) => z._default(z.nullish(z.string().check(z.maxLength(length))), '');
+const name = z.string().check(z.minLength(1), z.maxLength(63));
+const names = z._default(z.array(z.string().check(z.maxLength(63))).check(z.maxLength(100)), []);
+const number = z._default(
+  z.nullish(
+    z.union([
+      z.number(),
+      z.pipe(
+        z.string().check(z.maxLength(10)),
+        z.transform((value) => Number(value) || 0),
+      ),
+    ]),
+  ),
+  0,
+);
+const flag = z._default(
+  z.nullish(
+    z.pipe(
+      z.union([z.boolean(), z.number(), z.string().check(z.maxLength(10))]),
+      z.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
+    ),
+  ),
+  false,
+);
+
+const value = z.union([
+  z.string().check(z.maxLength(500)),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.string().check(z.maxLength(500))).check(z.maxLength(100)),
+]);
+/** What is said of a column and an input, flattened; clients send more than is known here. */
+const attributes = z._default(
+  z.nullish(
+    z.pipe(
+      // An empty map comes as a list.
+      z.union([
+        z.record(z.string().check(z.maxLength(63)), value),
+        z.pipe(
+          z.array(z.unknown()).check(z.maxLength(0)),
+          z.transform(() => ({})),
+        ),
+      ]),
+      z.transform((all) => all as Record<string, unknown>),
+    ),
+  ),
+  {},
+);
+
+const tableDesign = z.object({
+  name,
+  comment: text(200),
+  quickSearchField: names,
+  defaultSortField: text(63),
+  defaultSortType: z._default(z.nullish(z.enum(['asc', 'desc'])), 'desc'),
+  formFields: names,
+  columnFields: names,
+  generateRelativePath: text(200),
+  isCommonModel: number,
+  modelFile: text(200),
+  controllerFile: text(200),
+  validateFile: text(200),
+  webViewsDir: text(200),
+  databaseConnection: text(100),
+  designChange: z._default(
+    z.nullish(
+      z
+        .array(
+          z.object({
+            type: z.enum(['change-field-name', 'del-field', 'add-field', 'change-field-attr', 'change-field-order']),
+            index: z.optional(z.number()),
+            oldName: text(63),
+            newName: text(63),
+            sync: z.optional(z.boolean()),
+            after: z.optional(z.string().check(z.maxLength(63))),
+          }),
+        )
+        .check(z.maxLength(500)),
+    ),
+    [],
+  ),
+  rebuild: z._default(z.nullish(z.enum(['Yes', 'No'])), 'No'),
+});
+
+const fieldDesign = z.object({
+  title: text(200),
+  name,
+  type: text(63),
+  dataType: z.optional(z.nullable(z.string().check(z.maxLength(8000)))),
+  length: number,
+  precision: number,
+  default: z.optional(z.nullable(z.union([z.string().check(z.maxLength(1000)), z.number()]))),
+  defaultType: z.optional(z.nullable(z.enum(['INPUT', 'EMPTY STRING', 'NULL', 'NONE']))),
+  null: flag,
+  primaryKey: flag,
+  unsigned: flag,
+  autoIncrement: flag,
+  /** With a dictionary of up to 200 options. */
+  comment: text(8000),
+  designType: z.string().check(z.maxLength(63)),
+  table: attributes,
+  form: attributes,
+});
+
+const answeredTable = z.looseObject({ name: z.string(), empty: z.optional(z.boolean()) });
+const answeredFields = z.array(z.looseObject({ name: z.string() }));
+
+export const checkCrudLog = endpoint({
+  method: 'GET',
+  path: `${base}/checkCrudLog`,
+  audience: 'permitted',
+  right: 'index',
+  input: z.object({ table: text(100), connection: text(100) }),
+  output: z.object({ id: z.number() }),
+  success: 'silent',
+  summary: 'The log of the last publication over a table, where it succeeded; else 0.',
+});
+
+export const getFileData = endpoint({
+  method: 'GET',
+  path: `${base}/getFileData`,
+  audience: 'permitted',
+  right: 'index',
+  input: z.object({ table: text(200), commonModel: number }),
+  output: z.object({
+    modelFile: z.string(),
+    controllerFile: z.string(),
+    validateFile: z.string(),
+    webViewsDir: z.string(),
+    controllerFileList: z.record(z.string(), z.string()),
+    modelFileList: z.record(z.string(), z.string()),
+  }),
+  success: 'silent',
+  summary: 'Where the source of a section lies that is taken out of the designer, and that of others.',
+});
+
+export const generateCheck = endpoint({
+  method: 'POST',
+  path: `${base}/generateCheck`,
+  audience: 'permitted',
+  right: 'generate',
+  input: z.object({ table: text(100), connection: text(100), controllerFile: text(200) }),
+  output: z.null(),
+  success: 'silent',
+  summary: 'Whether a table and an address are free; code -1 says which is not.',
+});
+
+export const generate = endpoint({
+  method: 'POST',
+  path: `${base}/generate`,
+  audience: 'permitted',
+  right: 'generate',
+  texts: 'byField',
+  idempotent: true,
+  input: z.object({
+    type: z.enum(['create', 'db', 'sql', 'log']),
+    table: tableDesign,
+    fields: z.array(fieldDesign).check(z.minLength(1), z.maxLength(100)),
+    /** Of ours: the hash of a plan that loses something and was looked at. */
+    confirm: text(64),
+    /** Of ours: as for a plan. */
+    choices,
+  }),
+  /** A plan that may lose something is answered with code 0 and the plan as `data.plan`; `confirm` names it. */
+  output: z.object({ revision: z.number() }),
+  success: 'announced',
+  summary: 'Publishes a design of a client of the family by its plan, unless that may lose something.',
+});
+
+export const logStart = endpoint({
+  method: 'POST',
+  path: `${base}/logStart`,
+  audience: 'permitted',
+  right: 'generate',
+  input: z.object({ id: wireNumber }),
+  output: z.object({ table: answeredTable, fields: answeredFields }),
+  success: 'silent',
+  summary: 'A design of the log, to start from again.',
+});
+
+export const deleteGenerated = endpoint({
+  method: 'POST',
+  path: `${base}/delete`,
+  audience: 'permitted',
+  input: z.object({ id: wireNumber }),
+  output: z.null(),
+  success: 'announced',
+  summary: 'Takes the section of a log away with its menu and rights; its table stays.',
+});
+
+export const databaseList = endpoint({
+  method: 'GET',
+  path: `${base}/databaseList`,
+  audience: 'permitted',
+  right: 'generate',
+  input: nothing,
+  output: z.object({ dbs: z.record(z.string(), z.string()) }),
+  success: 'silent',
+  summary: 'Tables that a design can begin with, by name.',
+});
+
+/** It asks for the right to look at designs. */
+export const listLogs = endpoint({
+  method: 'GET',
+  path: '/admin/crud.Log/index',
+  audience: 'permitted',
+  input: listQuery,
+  output: z.object({
+    list: z.array(
+      z.looseObject({
+        id: z.number(),
+        table_name: z.string(),
+        table: answeredTable,
+        fields: answeredFields,
+        connection: z.string(),
+        status: z.string(),
+        create_time: z.number(),
+      }),
+    ),
+    total: z.number(),
+    remark: z.string(),
+  }),
+  success: 'silent',
+  summary: 'What was published, tried and taken away, in the words of clients of the family.',
+});
