@@ -95,6 +95,13 @@ function typeOf(key: string, field: Field): SqlType {
 
 const OPERATORS = { text: 'LIKE', equal: 'eq', select: 'eq', range: 'RANGE' } as const;
 
+/** A first value as clients send it. */
+function textOf(initial: unknown): string {
+  if (typeof initial === 'boolean') return initial ? '1' : '0';
+  if (Array.isArray(initial)) return initial.filter((one) => typeof one === 'string').join(',');
+  return typeof initial === 'string' || typeof initial === 'number' ? String(initial) : '';
+}
+
 function wireField(key: string, field: Field, targets: WireTargets): WireField {
   const name = wireNameOf(key, field);
   const title = inLanguage(field.label, targets.language, name);
@@ -103,17 +110,7 @@ function wireField(key: string, field: Field, targets: WireTargets): WireField {
       ? field.options.map((option) => [option, inLanguage(field.optionLabels?.[option], targets.language, option)] as const)
       : [];
   const isKey = field.kind === 'id';
-  const initial = initialValueOf(field);
-  const value =
-    typeof initial === 'boolean'
-      ? initial
-        ? '1'
-        : '0'
-      : Array.isArray(initial)
-        ? initial.join(',')
-        : initial === null || initial === undefined
-          ? ''
-          : String(initial);
+  const value = textOf(initialValueOf(field));
   const type = typeOf(key, field);
   const isNullable = columnShapeOf(key, field)?.isNullable ?? true;
   return {
