@@ -5,6 +5,7 @@ import type { Effort } from './effort.ts';
 import { benchLists } from './lists.ts';
 import { benchPages } from './pages.ts';
 import { benchPause } from './pause.ts';
+import { benchPublish } from './publish.ts';
 import { benchServer } from './server.ts';
 import { benchSessions } from './sessions.ts';
 import { benchState } from './state.ts';
@@ -36,6 +37,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   server: { title: 'Server', run: benchServer },
   sessions: { title: 'Sessions (PostgreSQL with TEST_DATABASE_URL)', run: benchSessions },
   changes: { title: 'Changes (PostgreSQL with TEST_DATABASE_URL)', run: benchChanges },
+  publish: { title: 'Publishing a section that was designed in the browser', run: benchPublish },
   exports: { title: 'Exports', run: benchExports },
   uploads: { title: 'Uploads', run: async (effort) => `${await benchUploadPrint(effort)}\n\n${await benchUploadMemory(effort)}` },
 };

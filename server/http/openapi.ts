@@ -4,6 +4,9 @@ import { API_BASE, CODE, HEADER } from '#api/contract/base/wire';
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** Of the interface, as its document tells it. */
+export const API_VERSION = '0.1.0';
+
 const AUDIENCE: Readonly<Record<Endpoint['audience'], string>> = {
   anyone: 'Open to anyone.',
   signedIn: 'For anyone who is signed in.',
@@ -74,12 +77,21 @@ function operationOf(endpoint: Endpoint): Json {
 
 const token = (name: string): Json => ({ type: 'apiKey', in: 'header', name });
 
+/** What an endpoint says of itself never changes, and takes a while to write. */
+const operations = new WeakMap<Endpoint, Json>();
+
+function knownOperationOf(endpoint: Endpoint): Json {
+  const known = operations.get(endpoint) ?? operationOf(endpoint);
+  operations.set(endpoint, known);
+  return known;
+}
+
 /** The API document of these endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const endpoint of endpoints) {
     const path = API_BASE + endpoint.path;
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: knownOperationOf(endpoint) };
   }
   return {
     openapi: '3.1.0',

@@ -16,7 +16,8 @@ import { createDatabaseSource } from '../features/site/database-source.ts';
 import type { PublicHelp } from '../features/site/public-help.ts';
 import { createDocuments } from './documents/documents.ts';
 import { live, ready } from './health.ts';
-import { openApiDocument } from './openapi.ts';
+import { API_VERSION, openApiDocument } from './openapi.ts';
+import { mountOwnDocument } from './own-document.ts';
 import type { LiveSections } from '../features/designer/live-sections.ts';
 import { createDefaultAvatar } from './pages/default-avatar.ts';
 import { pageFacts } from './pages/page-facts.ts';
@@ -34,7 +35,7 @@ interface RouterOptions {
 
 /**
  * Leads every request to what answers it: a call to its endpoint, an address of a file to the file, any other to the client's page.
- * What is mounted later, such as a section designed at run time, is found too, but is not in the API document. Hono has the fixed
+ * What is mounted later, such as a section designed at run time, is found too; whoever may use it finds it in an API document of their own. Hono has the fixed
  * addresses, the other origins, HEAD and what is thrown; calls are found in the route table, because the protocol spells one address in
  * several ways, shares it with pages, and sections come and go while the server runs, which Hono's routers do not know.
  */
@@ -49,10 +50,11 @@ export function createRouter(
 ): (request: Request, info?: RequestInfo) => Promise<Response> {
   const { ports, table, caches, help } = services;
   // Open to anyone, as the source is.
+  mountOwnDocument(services);
   const apiDocument = JSON.stringify(
     openApiDocument(
       table.all().map(({ endpoint }) => endpoint),
-      '0.1.0',
+      API_VERSION,
     ),
   );
   const isBlocked = createAccessBlock(ports, caches);

@@ -36,8 +36,8 @@ export interface Resources {
    * @throws Error as above; then everything goes on as it was
    */
   exchange(names: readonly string[], declared: readonly Declared[]): void;
-  /** @throws Error where the declaration could not be run beside the others, in place of the one of its name. Changes nothing. */
-  check(resource: Resource): void;
+  /** @throws Error where the declarations could not be run beside the others, in place of those of their names. Changes nothing. */
+  check(...resources: readonly Resource[]): void;
   /** @throws Error while others have fields that name their records */
   unregister(...names: readonly string[]): void;
   get(name: string): ResourceEngine | undefined;
@@ -129,9 +129,10 @@ export function createResources(ports: Pick<ServerPorts, 'database' | 'clock' | 
         'runtime',
       );
     },
-    check(resource) {
-      build({ resource }, 'runtime');
-      checkGraph([...[...byName.values()].map((one) => one.resource).filter(({ name }) => name !== resource.name), resource]);
+    check(...coming) {
+      for (const resource of coming) build({ resource }, 'runtime');
+      const names = new Set(coming.map(({ name }) => name));
+      checkGraph([...[...byName.values()].map((one) => one.resource).filter(({ name }) => !names.has(name)), ...coming]);
     },
     unregister(...names) {
       const going = names.flatMap((name) => byName.get(name) ?? []);

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { rejection } from '#domain/base/failure';
 import { designIssues, type DesignWorld } from '#domain/designer/design-rules';
 import type { Choices, Step } from '#domain/designer/plan-step';
 import type { SectionDesign } from '#domain/designer/section-design';
@@ -11,6 +12,7 @@ import { readCatalogue, type Catalogue } from '../../db/sections/catalogue.ts';
 import type { SectionDraft } from '../../db/tables/designer-tables.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import type { ReadWorld } from './design-world.ts';
+import { shownElsewhere } from './follow-renames.ts';
 import { keptOf } from './kept-columns.ts';
 import { settleDrift, standingShape, type Settled } from './settle-drift.ts';
 import { refuseIssues, refuseUnfit, standingTable } from './taken-table.ts';
@@ -75,6 +77,8 @@ export const createPlanner =
     const world = await readWorld(trx, section.name, caller);
     const { design, from, steps: settling, open } = await settle(trx, section, choices, world);
     refuseIssues(designIssues(design, world));
+    const elsewhere = section.design ? shownElsewhere(section.design, design, renames, world.others) : [];
+    if (elsewhere.length > 0) throw rejection('refusals.designer.shownElsewhere', { names: elsewhere.join(', ') });
     const to = shapeOf(design, tableOf(design, world));
     const options = { renames, choices, kept: await keptOf(trx, section), revision: section.revision + 1 };
     const standing = section.design ? null : await standingTable(trx, design);

@@ -17,6 +17,7 @@ import { countAttempt } from '../base/throttle.ts';
 import type { ReadWorld } from './design-world.ts';
 import { drawnSection, lockSection } from './drawn-section.ts';
 import { changing, inRolledBack, isRehearsable } from './designer-transaction.ts';
+import { followInSections, followRenames } from './follow-renames.ts';
 import { runSteps, type StepCount } from './run-steps.ts';
 import { standingShape } from './settle-drift.ts';
 import { keep, keepTable } from './kept-columns.ts';
@@ -67,16 +68,19 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
     if (hash !== wish.hash) throw rejection('refusals.designer.planChanged');
     if (open.length > 0) throw rejection('refusals.designer.drifted', { names: open.map(({ subject }) => subject).join(', ') });
     const { renames } = draftOf(section);
+    const now = nowSeconds(ports);
+    const change = section.design && { before: section.design, after: design, renames };
+    const others = change ? await followInSections(trx, change, { adminId: caller.id, now }) : [];
     if (takesTable) resources.importTable(design.declaration.table);
-    resources.check(design.declaration);
+    resources.check(design.declaration, ...others);
     const tables = tablesOf(section, design);
     await runSteps(trx, steps, { tables, onStop: 'throw', counts: false });
     const revision = section.revision + 1;
-    const now = nowSeconds(ports);
     for (const step of steps) if (step.kind === 'dropTable') await keepTable(trx, { section: section.name, revision, step }, now);
     await keep(trx, { section: section.name, revision, table: design.declaration.table, former: tables[0] }, steps, now);
     const catalogue = JSON.stringify(await readCatalogue(trx, design.declaration.table));
     const before = section.design?.declaration ?? null;
+    if (change) await followRenames(trx, change);
     const rules = await placeInMenu(trx, { resource: design.declaration, before, ids: section.rule_ids }, now);
     await trx
       .updateTable('section')

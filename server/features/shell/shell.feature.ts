@@ -8,6 +8,6 @@ export function mountShell(
   { table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>,
   members: Pick<MemberSessions, 'identify'>,
 ): void {
-  startUpRoutes(table, ports, members);
+  startUpRoutes({ table, resources, ports }, members);
   dashboardRoutes(table, resources, ports);
 }

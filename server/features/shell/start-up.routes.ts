@@ -1,14 +1,17 @@
 import { adminInit, frontInit } from '#api/contract/session/session';
-import type { ServerPorts } from '../../ports/ports.ts';
 import { mount, mountForAdmin } from '../../routing/mount.ts';
 import { GateError, needLogin, TOKEN_EXPIRED } from '../../routing/replies.ts';
 import type { MemberSessions } from '../members/sign-in/member-sessions.service.ts';
-import type { RouteTable } from '../../routing/route-table.ts';
+import type { FeatureContext } from '../base/feature.ts';
 import { startBackOffice, startFront } from './start-up.service.ts';
 
 /** What pages begin with: the back office of who is signed in, and the site of whoever comes. */
-export function startUpRoutes(table: RouteTable, ports: ServerPorts, members: Pick<MemberSessions, 'identify'>): void {
-  mountForAdmin(table, adminInit, (_input, caller) => startBackOffice(ports, caller));
+export function startUpRoutes(
+  { table, ports, resources }: Pick<FeatureContext, 'table' | 'ports' | 'resources'>,
+  members: Pick<MemberSessions, 'identify'>,
+): void {
+  const find = (name: string) => resources.get(name)?.resource;
+  mountForAdmin(table, adminInit, (_input, caller) => startBackOffice(ports, caller, find));
 
   mount(table, frontInit, async ({ requiredLogin }, caller) => {
     const start = await startFront(ports, caller);

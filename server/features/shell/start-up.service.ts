@@ -2,6 +2,7 @@ import type { adminInit, frontInit } from '#api/contract/session/session';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { OWN_SOFTWARE } from '#api/contract/base/wire';
 import { rejection } from '#domain/base/failure';
+import type { Resource } from '#domain/table/resource';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { readAdminMenu } from '../rights/admin-menu.ts';
 import type { AdminCaller, Caller } from '../../base/caller.ts';
@@ -40,6 +41,7 @@ const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadC
 export async function startBackOffice(
   ports: Pick<ServerPorts, 'database' | 'messages' | 'clock' | 'logger' | 'cloud' | 'randomBytes'>,
   caller: AdminCaller,
+  find: (name: string) => Resource | undefined,
 ): Promise<OutputOf<typeof adminInit>> {
   const titleOf = (title: string): string => (title.startsWith('menu.') ? ports.messages.text(caller.client.language, title) : title);
   const { menus, urls } = await readAdminMenu(ports.database.kysely, caller.grants, titleOf);
@@ -50,7 +52,7 @@ export async function startBackOffice(
   return {
     adminInfo: { ...info, position: '', column: [], super: caller.grants.isSuper },
     menus: [...menus],
-    openingViews: await openingViews(ports.database.kysely, caller),
+    openingViews: await openingViews(ports.database.kysely, caller, find),
     siteConfig: siteOf(await readSiteSettings(ports.database.kysely), urls, upload, await hasProjects(ports.database.kysely)),
     terminal: { phpDevelopmentServer: false, npmPackageManager: terminal.packageManager, installServicePort: terminal.port },
   };

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
-import { findResource } from '../../base/shipped-resources.ts';
 import type { listSavedViews, saveView } from '#api/contract/table/saved-view';
 import { rejection } from '#domain/base/failure';
 import { pagePathOf, type Resource } from '#domain/table/resource';
@@ -34,7 +33,11 @@ const contentOf = ({ params, columns: { order, shown, hidden, widthsPx } }: Row<
 });
 
 /** What the lists that have a default view open with, by the name of their resource. */
-export async function openingViews(kysely: Kysely<Tables>, caller: AdminCaller): Promise<Record<string, ReturnType<typeof contentOf>>> {
+export async function openingViews(
+  kysely: Kysely<Tables>,
+  caller: AdminCaller,
+  find: (name: string) => Resource | undefined,
+): Promise<Record<string, ReturnType<typeof contentOf>>> {
   const rows = await kysely
     .selectFrom('saved_view')
     .select(['id', 'resource', 'scope', 'content'])
@@ -44,7 +47,7 @@ export async function openingViews(kysely: Kysely<Tables>, caller: AdminCaller):
   const views = rows.map((row) => ({ ...row, isDefault: true }));
   return Object.fromEntries(
     [...new Set(rows.map(({ resource }) => resource))].flatMap((name) => {
-      const resource = findResource(name);
+      const resource = find(name);
       const view = defaultView(views.filter((one) => one.resource === name));
       return view && resource && may(caller, `${pagePathOf(resource)}/index`) ? [[name, contentOf(view.content)] as const] : [];
     }),

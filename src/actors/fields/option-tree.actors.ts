@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { requireResource } from '../base/resource-book.ts';
+import { openResource } from './open-resource.ts';
 import { MAX_PAGE_SIZE } from '#domain/table/resource-query';
 import { optionTreeMachine } from '#machines/fields/option-tree.machine';
 import type { RecordFormPorts } from '../table/record-form.actors.ts';
@@ -9,7 +9,7 @@ import { optionsFrom } from './remote-select.actors.ts';
 type Ports = Pick<RecordFormPorts, 'call'> & Partial<Pick<RecordFormPorts, 'resourceOf'>>;
 
 /** Reads a whole section as choices, parents before their children. Source: wire protocol §4.6, "`0` or '' = flat"; §5.3. */
-export const optionTreeLogic = ({ call, resourceOf = requireResource }: Ports): typeof optionTreeMachine =>
+export const optionTreeLogic = ({ call, resourceOf = openResource }: Ports): typeof optionTreeMachine =>
   optionTreeMachine.provide({
     actors: {
       loadOptions: fromPromise(async ({ input: { of, isWithoutOwn }, signal }) => {

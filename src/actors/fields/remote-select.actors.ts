@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { decodeRecord } from '#api/contract/table/record-codec';
-import { requireResource } from '../base/resource-book.ts';
+import { openResource } from './open-resource.ts';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { fieldOfKind, type Resource } from '#domain/table/resource';
 import { remoteSelectMachine, type RemoteOption } from '#machines/fields/remote-select.machine';
@@ -14,7 +14,7 @@ const DRAWN_PREFIX = /^[\s\u00a0]*[│├└][\s\u00a0│├└]*/u;
 type Ports = Pick<RecordFormPorts, 'call'> & Partial<Pick<RecordFormPorts, 'resourceOf'>>;
 
 /** Reads the options of remote selects. Replies may cross: none is cancelled, the machine listens to the newest only. Source: wire protocol §4.5. */
-export const remoteSelectLogic = ({ call, resourceOf = requireResource }: Ports): typeof remoteSelectMachine =>
+export const remoteSelectLogic = ({ call, resourceOf = openResource }: Ports): typeof remoteSelectMachine =>
   remoteSelectMachine.provide({
     actors: {
       loadOptions: fromPromise(async ({ input: { of, text, page, value } }) => {

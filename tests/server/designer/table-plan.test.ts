@@ -6,6 +6,7 @@ import type { Choices, PlanOptions, Step } from '#domain/designer/plan-step';
 import { createTableSql, shapeOf } from '#domain/designer/table-shape';
 import { plan } from '#domain/designer/table-plan';
 import type { Database } from '#server/db/base/database';
+import { isRefusal } from '#server/db/base/database-error';
 import type { Tables } from '#server/db/tables/tables';
 import { readCatalogue } from '#server/db/sections/catalogue';
 import { PlanStopped, runSteps, takeBack, type StepCount } from '#server/features/designer/run-steps';
@@ -195,10 +196,19 @@ describe.each(testDatabaseKinds)('plans of tables on %s', (kind) => {
               renames.columns,
             ),
           ).toEqual([]);
-          await takeBack(trx, steps);
+          const wasLost = (name: string): boolean => isLost(steps, counts, renames.columns[name] ?? name);
+          const isBack = await takeBack(trx, steps).then(
+            () => true,
+            (error: unknown) => {
+              // Values that became one value, as was said, are not unique again.
+              if (isRefusal(error, 'unique') && before.unique.some((list) => list.some(wasLost))) return false;
+              throw error;
+            },
+          );
+          if (!isBack) return;
           expect(await readCatalogue(trx, before.table)).toEqual(first);
           const back = await rowsOf(trx, before.table);
-          const whole = before.columns.map(({ name }) => name).filter((name) => !isLost(steps, counts, renames.columns[name] ?? name));
+          const whole = before.columns.map(({ name }) => name).filter((name) => !wasLost(name));
           const ofWhole = (rows: readonly Record<string, unknown>[]) => rows.map((row) => whole.map((name) => row[name]));
           expect(ofWhole(back)).toEqual(ofWhole(had));
         });

@@ -9,6 +9,7 @@ import type { StoredSource } from '../../../db/tables/chat-tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { may } from '../../../resources/access/permissions.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
+import type { ResourceEngine } from '../../../resources/define-resource.ts';
 import type { Resources } from '../../../resources/registry.ts';
 import { localText, onSale, readCategories } from '../../site/public-goods.ts';
 import { readPublicSettings } from '../../site/public-settings.ts';
@@ -24,7 +25,7 @@ export interface FoundRecords {
 }
 
 const MOST_ROWS = 8;
-/** Sections that staff ask about; each is asked with the caller's own rights. */
+/** Shipped sections that staff ask about, before those that were published here; each is asked with the caller's own rights. */
 const SECTIONS = ['goods', 'goodsCategory', 'member', 'admin', 'attachment', 'problemReport'] as const;
 
 const plain = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
@@ -68,20 +69,23 @@ export function createRecordSearch({ database: { kysely }, messages }: Pick<Serv
     return { title: say('onSale'), table: markdownTable(head, rows), sources: [] };
   }
 
+  function asked(): readonly ResourceEngine[] {
+    const live = resources.all().filter(({ resource }) => resources.originOf(resource.name) === 'runtime');
+    return [...SECTIONS.flatMap((name) => resources.get(name) ?? []), ...live];
+  }
+
   /** What staff may see of the sections, found by their quick search. */
   async function ofSections(question: string, caller: AdminCaller): Promise<FoundRecords | null> {
     const { language } = caller.client;
     for (const word of keywordsOf(question)) {
-      for (const name of SECTIONS) {
-        const engine = resources.get(name);
-        if (!engine) continue;
+      for (const engine of asked()) {
         const page = pagePathOf(engine.resource);
         if (!may(caller, `${page}/index`.toLowerCase())) continue;
         const { list = [] } = await engine.list(listQuery.parse({ quickSearch: word, limit: MOST_ROWS }), caller);
         if (list.length === 0) continue;
         const { titleField, fields } = engine.resource;
         const column = wireNameOf(titleField, fields[titleField]);
-        const label = messages.text(language, `menu.${page.replaceAll('/', '.')}`);
+        const label = engine.resource.label?.[language] ?? messages.text(language, `menu.${page.replaceAll('/', '.')}`);
         const rows = list.map((one) => [plain(one['id']), plain(one[column])]);
         const source: StoredSource = { kind: 'record', title: label, address: `/admin/${page}` };
         return { title: label, table: markdownTable(['ID', messages.text(language, 'answers.name')], rows), sources: [source] };

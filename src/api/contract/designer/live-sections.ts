@@ -11,3 +11,14 @@ export const liveSections = endpoint({
   success: 'silent',
   summary: 'Declarations of live sections whose lists the caller may open: those that are named, separated by commas, or all.',
 });
+
+/** The document of the interface with the calls of live sections that the caller may make; what is open to anyone stands in `/api/openapi.json`. */
+export const apiDocument = endpoint({
+  method: 'GET',
+  path: '/admin/ajax/openapi',
+  audience: 'signedIn',
+  input: z.object({}),
+  output: z.unknown(),
+  success: 'silent',
+  summary: 'The document of the interface (OpenAPI 3.1) with the live sections that the caller may use.',
+});
