@@ -63,6 +63,20 @@ describe('remoteSelectLogic', () => {
     actor.stop();
   });
 
+  it('says so where the section is one that may not be opened, and names what is chosen by its number', async () => {
+    const call = (() => expect.unreachable('nothing is asked')) as unknown as Call;
+    const actor = createActor(remoteSelectLogic({ call }), { input: { of: 'secret', value: 5, label: null } }).start();
+    const named = await waitFor(actor, (snapshot) => snapshot.matches('closed'));
+    expect(selectChosen(named)).toEqual({ value: 5, label: '#5', parentId: null, depth: 0 });
+    actor.send({ type: 'select.opened' });
+    const failed = await waitFor(actor, (snapshot) => snapshot.hasTag('failed'));
+    expect(failed.context.failure).toEqual({ kind: 'rejected', code: 0, message: 'errors.http.403' });
+    actor.stop();
+    const tree = createActor(optionTreeLogic({ call }), { input: { of: 'secret', isWithoutOwn: false } }).start();
+    expect((await waitFor(tree, (snapshot) => snapshot.hasTag('failed'))).context.failure).toMatchObject({ message: 'errors.http.403' });
+    tree.stop();
+  });
+
   it.each([
     [{ options: TREE, total: 12 }, 7],
     [{ options: TREE, total: 5 }, 0],
