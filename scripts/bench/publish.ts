@@ -93,6 +93,11 @@ async function addRows(server: MeasuredServer, name: string, count: number): Pro
   }
 }
 
+function told(ms: readonly number[], budget: number): string {
+  const middle = median(ms);
+  return `${middle.toFixed(0)}${middle > budget ? ' ✗' : ''}`;
+}
+
 /** What planning and publishing a section of 30 fields takes on the embedded database: one that is new, and one with rows whose columns get other names. */
 export async function benchPublish(effort: Effort): Promise<string> {
   const dataDir = newDataDir();
@@ -106,10 +111,6 @@ export async function benchPublish(effort: Effort): Promise<string> {
       await addRows(server, name, ROWS[effort]);
       times.changed.push(await publish(server, name, made.version, true));
     }
-    const told = (ms: readonly number[], budget: number): string => {
-      const middle = median(ms);
-      return `${middle.toFixed(0)}${middle > budget ? ' ✗' : ''}`;
-    };
     const row = (title: string, all: readonly Times[]): readonly string[] => [
       title,
       told(

@@ -61,6 +61,8 @@ async function publish(statements: number): Promise<void> {
   await publisher.publish({ name: 'ticket', version, hash, choices: {} }, caller);
 }
 
+const draft = (design: SectionDesign, renames: object) => JSON.stringify({ design, renames });
+
 async function prepare(): Promise<void> {
   const times = { create_time: 1, update_time: 1 };
   await kysely
@@ -85,9 +87,8 @@ async function prepare(): Promise<void> {
       sealed_successor: null,
       issued_with: null,
       revoked_at: null,
-    } as never)
+    })
     .execute();
-  const draft = (design: SectionDesign, renames: object) => JSON.stringify({ design, renames });
   await kysely
     .insertInto('section')
     .values({ name: 'ticket', draft: draft(ticketDesign(), { columns: {}, options: {} }), ...times })

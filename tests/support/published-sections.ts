@@ -24,7 +24,7 @@ const WORLD: DesignWorld = {
 
 /** As somebody would draw it who publishes it: each field with a label. */
 function drawn(resource: Resource): Resource {
-  const fields = Object.entries(resource.fields).map(([key, field]) => [key, { ...field, label: labelled(key) } as Field] as const);
+  const fields = Object.entries(resource.fields).map(([key, field]) => [key, { ...field, label: labelled(key) }] as const);
   return { ...resource, table: resource.table.replace(/^lab_/u, 'x_'), label: labelled(resource.name), fields: Object.fromEntries(fields) };
 }
 

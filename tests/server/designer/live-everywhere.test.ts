@@ -21,11 +21,18 @@ const design = ticketDesign({}, { ...quick, ...searchable });
 const ORDER = { name: 'order', controller: 'x.Order', table: 'x_order' } as const;
 const order = ticketDesign(ORDER, { ticketId: { kind: 'remoteSelect', of: 'ticket', shows: ['colour'], label: labelled('Ticket') } });
 
+/** Calls of the section, by their last word. */
+const ofTicket = (paths: readonly string[]) => paths.filter((path) => path.includes('/x.Ticket/')).map((path) => path.split('/').at(-1));
+
 describe.each(testDatabaseKinds)('a section that is published at run time, on %s', (kind) => {
   let server: TestServer;
   let token = '';
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
   const { draft, plan, publish, read } = createDesigning((...all) => call(...all));
+  const pathsOf = async (own: string): Promise<readonly string[]> => {
+    const document = (await call(apiDocument, {}, { token: own })) as { readonly paths: Readonly<Record<string, object>> };
+    return Object.keys(document.paths);
+  };
   const rows = async (statement: string): Promise<readonly Record<string, unknown>[]> =>
     (await sql.raw<Record<string, unknown>>(statement).execute(server.database.kysely)).rows;
 
@@ -38,20 +45,14 @@ describe.each(testDatabaseKinds)('a section that is published at run time, on %s
   afterAll(() => server.close());
 
   it('stands in the API document of those who may use it, call by call, and in no other', async () => {
-    const pathsOf = async (own: string): Promise<readonly string[]> => {
-      const document = (await call(apiDocument, {}, { token: own })) as { readonly paths: Readonly<Record<string, object>> };
-      return Object.keys(document.paths);
-    };
     const reader = await server.addAdmin('reader', ['x/ticket/index']);
     const clerk = await server.addAdmin('clerk', ['dashboard']);
-    const ofTicket = (paths: readonly string[]) =>
-      paths.filter((path) => path.includes('/x.Ticket/')).map((path) => path.split('/').at(-1));
     expect(ofTicket(await pathsOf(token))).toEqual(expect.arrayContaining(['index', 'add', 'edit', 'del', 'export', 'import', 'bulk']));
-    expect(ofTicket(await pathsOf(reader.token)).toSorted()).toEqual(['export', 'index']);
+    expect(new Set(ofTicket(await pathsOf(reader.token)))).toEqual(new Set(['index', 'export']));
     expect(ofTicket(await pathsOf(clerk.token))).toEqual([]);
     const open = (await server.request('/api/openapi.json')).body as unknown as { readonly paths: Readonly<Record<string, object>> };
     expect(ofTicket(Object.keys(open.paths))).toEqual([]);
-    expect((await pathsOf(clerk.token)).toSorted()).toEqual(Object.keys(open.paths).toSorted());
+    expect(new Set(await pathsOf(clerk.token))).toEqual(new Set(Object.keys(open.paths)));
   });
 
   it('is found by the chat for those who may open it', async () => {
@@ -167,7 +168,7 @@ describe.each(testDatabaseKinds)('a section that is published at run time, on %s
     await call(own.add, { title: 'Other' }, { token: berta.token });
     expect((await call(own.list, {}, { token: anna.token })).list?.map(({ title }) => title)).toEqual(['Hers']);
     await expect(call(own.save, { id: hers?.id ?? 0, title: 'Taken' }, { token: berta.token })).rejects.toThrow('does not exist');
-    await expect(call(own.remove, { ids: [hers?.id ?? 0] }, { token: berta.token })).rejects.toThrow();
+    await expect(call(own.remove, { ids: [hers?.id ?? 0] }, { token: berta.token })).rejects.toThrow('do not exist');
     expect((await call(own.list, {})).list).toHaveLength(2);
   });
 });

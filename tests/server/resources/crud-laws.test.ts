@@ -197,7 +197,7 @@ describe.each(CASES)('the laws of $name on $kind', ({ kind, resource, designs })
     }
   });
 
-  it('finds by every operator what a plain filter finds', async () => {
+  it('finds by every operator what a plain filter finds', { timeout: 120_000 }, async () => {
     const rows = await all();
     const tried = new Map<string, number>();
     for (const [key, field] of Object.entries(resource.fields)) {
@@ -232,7 +232,7 @@ describe.each(CASES)('the laws of $name on $kind', ({ kind, resource, designs })
 
   const sorted = (found: readonly Row[]): number[] => ids(found).toSorted((a, b) => a - b);
 
-  it('finds by every operator that a field is offered with, and by any of several groups', async () => {
+  it('finds by every operator that a field is offered with, and by any of several groups', { timeout: 120_000 }, async () => {
     const rows = await all();
     const tried = Object.entries(resource.fields).flatMap(([key, field]) => {
       const name = wireNameOf(key, field);
