@@ -168,7 +168,7 @@ describe.each(testDatabaseKinds)('a section that is published at run time, on %s
     await call(own.add, { title: 'Other' }, { token: berta.token });
     expect((await call(own.list, {}, { token: anna.token })).list?.map(({ title }) => title)).toEqual(['Hers']);
     await expect(call(own.save, { id: hers?.id ?? 0, title: 'Taken' }, { token: berta.token })).rejects.toThrow('does not exist');
-    await expect(call(own.remove, { ids: [hers?.id ?? 0] }, { token: berta.token })).rejects.toThrow('do not exist');
+    await expect(call(own.remove, { ids: [hers?.id ?? 0] }, { token: berta.token })).rejects.toThrow('does not exist');
     expect((await call(own.list, {})).list).toHaveLength(2);
   });
 });
