@@ -13,6 +13,8 @@ const isNumeric = (field: Field): boolean => NUMBERS.includes(describedKind(fiel
 /** What a wire value is in the database: null where the column is null. */
 function stored(field: Field, value: unknown): string | number | readonly string[] | null {
   if (Array.isArray(value)) return value as readonly string[];
+  // A moment without a zone lies as a text, which is never null, and is told as null where it is empty.
+  if (value === null && field.kind === 'localDateTime') return '';
   if (value === null || value === undefined) return null;
   if (value === '' && [...NUMBERS, ...DAYS].includes(describedKind(field).storage)) return null;
   return isNumeric(field) ? Number(value) : (value as string);

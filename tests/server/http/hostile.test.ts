@@ -4,15 +4,14 @@ import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import * as session from '#api/contract/session/session';
 import { endAdminSessions, listAdminSessions } from '#api/contract/session/sessions';
 import { resetAdminTwoFactor } from '#api/contract/session/two-factor';
-import { parseResource } from '#api/contract/table/resource-schema';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { effort } from '#tests/support/effort.ts';
-import { createResourceTable } from '#tests/support/resource-table.ts';
+import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
 import { createTestServer, type RawReply, type TestServer } from '#tests/support/server.ts';
-import { SPECIMEN_JSON } from '#tests/support/specimens.ts';
 
-const specimen = parseResource(JSON.parse(SPECIMEN_JSON));
-const RESOURCES = [...SHIPPED_RESOURCES, specimen];
+/** The section of all kinds, as it is published. */
+const SPECIMEN = publishedOn('embedded').slice(0, 1);
+const RESOURCES = [...SHIPPED_RESOURCES, ...SPECIMEN.map(({ declaration }) => declaration)];
 const ENDPOINTS = [
   ...Object.values(session).filter((item) => 'method' in item),
   ...RESOURCES.flatMap((resource) => Object.values(resourceEndpoints(resource))),
@@ -44,8 +43,6 @@ describe.each(testDatabaseKinds.map((kind, shift) => ({ kind, shift })))('hostil
   beforeAll(async () => {
     server = await createTestServer({
       kind,
-      resources: RESOURCES,
-      prepare: (database) => createResourceTable(database, specimen),
       ports: {
         logger: {
           debug: () => undefined,
@@ -56,6 +53,7 @@ describe.each(testDatabaseKinds.map((kind, shift) => ({ kind, shift })))('hostil
         },
       },
     });
+    await publishSections(server, SPECIMEN);
     const own = server.database.kysely.selectFrom('admin_password').select('hash').where('admin_id', '=', 1);
     ownHash = (await own.executeTakeFirstOrThrow()).hash;
   });

@@ -9,17 +9,17 @@ import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { bulkFields } from '#domain/table/bulk';
 import { wireNameOf } from '#domain/fields/field';
 import { FailureError } from '#domain/base/failure';
-import { hasCall } from '#domain/table/resource';
+import { hasCall, type Resource } from '#domain/table/resource';
 import { testDatabaseKinds } from '#tests/support/database.ts';
+import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { diaryJson, SPECIMEN_JSON } from '#tests/support/specimens.ts';
+import { diaryJson } from '#tests/support/specimens.ts';
 import { hasUniqueLists } from '#tests/support/unique-lists.ts';
 import { wireRecords } from '#tests/support/wire-records.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const specimen = parseResource(JSON.parse(SPECIMEN_JSON));
 const plainDiary = JSON.parse(diaryJson('personal')) as { readonly fields: object };
 const diary = parseResource({ ...plainDiary, fields: { ...plainDiary.fields, isOpen: { kind: 'switch', initial: true } } });
 /** Accounts and rights have rules of their own. */
@@ -36,9 +36,8 @@ const OWN_TESTS = [
   'publicPage',
   'sensitiveData',
 ];
-const resources = [...SHIPPED_RESOURCES, specimen].filter(
-  (one) => hasCall(one, 'add') && bulkFields(one).length > 0 && !OWN_TESTS.includes(one.name) && !hasUniqueLists(one),
-);
+const isTried = (one: Resource): boolean =>
+  hasCall(one, 'add') && bulkFields(one).length > 0 && !OWN_TESTS.includes(one.name) && !hasUniqueLists(one);
 const failureOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(
     () => null,
@@ -49,6 +48,8 @@ const failureOf = async (work: Promise<unknown>) => {
 const owned = ({ version: _version, update_time: _time, ...row }: Row): Row => row;
 
 describe.each(testDatabaseKinds)('many records at once on %s', (kind) => {
+  const published = publishedOn(kind);
+  const resources = [...SHIPPED_RESOURCES, ...published.map(({ declaration }) => declaration)].filter(isTried);
   let server: TestServer;
   let token: string;
   let related: number[];
@@ -58,12 +59,10 @@ describe.each(testDatabaseKinds)('many records at once on %s', (kind) => {
     server = await createTestServer({
       kind,
       sampleData: false,
-      resources: [...SHIPPED_RESOURCES, specimen, diary],
-      prepare: async (database) => {
-        await createResourceTable(database, specimen);
-        await createResourceTable(database, diary);
-      },
+      resources: [...SHIPPED_RESOURCES, diary],
+      prepare: (database) => createResourceTable(database, diary),
     });
+    await publishSections(server, published);
     ({ token } = await server.signIn());
     related = [];
     for (const name of ['Tea', '茶具']) related.push((await call(resourceEndpoints(goodsCategory).add, { name }))?.id ?? 0);

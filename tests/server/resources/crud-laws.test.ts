@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
-import { parseResource } from '#api/contract/table/resource-schema';
 import { isInForm, wireNameOf, type Field } from '#domain/fields/field';
 import { FailureError } from '#domain/base/failure';
 import { operatorsOf, valueFormOf } from '#domain/table/search-operators';
@@ -12,16 +11,14 @@ import { describedKind } from '#domain/fields/kinds/registry';
 import { isWhole } from '#server/resources/base/columns';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { effort } from '#tests/support/effort.ts';
-import { createResourceTable } from '#tests/support/resource-table.ts';
+import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
 import { satisfies, satisfiesOwn } from '#tests/support/search-oracle.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { SPECIMEN_JSON } from '#tests/support/specimens.ts';
 import { hasUniqueLists } from '#tests/support/unique-lists.ts';
 import { wireRecords } from '#tests/support/wire-records.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const specimen = parseResource(JSON.parse(SPECIMEN_JSON));
 /** Accounts and rights mean something to the server, and no two pages share an address; they have tests of their own. */
 const OWN_TESTS = ['admin', 'adminGroup', 'adminRule', 'chatModel', 'memberRule', 'publicPage'];
 /** What only the server adds, what has no order of its own and what no two records may share has tests of its own. */
@@ -32,11 +29,10 @@ const OBEYS = (resource: Resource): boolean =>
   !OWN_TESTS.includes(resource.name) &&
   !hasUniqueLists(resource);
 const CASES = testDatabaseKinds.flatMap((kind) =>
-  [...SHIPPED_RESOURCES.filter(OBEYS), specimen].map((resource) => ({
-    kind,
-    resource,
-    name: resource.name,
-  })),
+  [
+    ...SHIPPED_RESOURCES.filter(OBEYS).map((resource) => ({ resource, designs: [] })),
+    ...publishedOn(kind).map((design) => ({ resource: design.declaration, designs: [design] })),
+  ].map((one) => ({ ...one, kind, name: one.resource.name })),
 );
 
 const ROWS = effort(16, 24);
@@ -71,7 +67,7 @@ function toldAs(field: Field | undefined, sent: unknown): unknown {
   return sent === '' && ['date', 'time', 'localDateTime'].includes(field?.kind ?? '') ? null : sent;
 }
 
-describe.each(CASES)('the laws of $name on $kind', ({ kind, resource }) => {
+describe.each(CASES)('the laws of $name on $kind', ({ kind, resource, designs }) => {
   const endpoints = resourceEndpoints(resource);
   const titleName = wireNameOf(resource.titleField, resource.fields[resource.titleField]);
   const formNames = Object.entries(resource.fields).flatMap(([key, field]) => (isInForm(field) ? [wireNameOf(key, field)] : []));
@@ -96,12 +92,8 @@ describe.each(CASES)('the laws of $name on $kind', ({ kind, resource }) => {
       .execute();
 
   beforeAll(async () => {
-    server = await createTestServer({
-      kind,
-      sampleData: false,
-      resources: [...SHIPPED_RESOURCES, specimen],
-      prepare: (database) => createResourceTable(database, specimen),
-    });
+    server = await createTestServer({ kind, sampleData: false });
+    await publishSections(server, designs);
     ({ token } = await server.signIn());
     const categories = resourceEndpoints(SHIPPED_RESOURCES.find(({ name }) => name === 'goodsCategory') as Resource);
     const related: number[] = [];
@@ -205,7 +197,7 @@ describe.each(CASES)('the laws of $name on $kind', ({ kind, resource }) => {
     }
   });
 
-  it('finds by every operator what a plain filter finds', async () => {
+  it('finds by every operator what a plain filter finds', { timeout: 120_000 }, async () => {
     const rows = await all();
     const tried = new Map<string, number>();
     for (const [key, field] of Object.entries(resource.fields)) {
@@ -240,7 +232,7 @@ describe.each(CASES)('the laws of $name on $kind', ({ kind, resource }) => {
 
   const sorted = (found: readonly Row[]): number[] => ids(found).toSorted((a, b) => a - b);
 
-  it('finds by every operator that a field is offered with, and by any of several groups', async () => {
+  it('finds by every operator that a field is offered with, and by any of several groups', { timeout: 120_000 }, async () => {
     const rows = await all();
     const tried = Object.entries(resource.fields).flatMap(([key, field]) => {
       const name = wireNameOf(key, field);

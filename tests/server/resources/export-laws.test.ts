@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceFileEndpoints } from '#api/contract/table/resource-files';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
-import { parseResource } from '#api/contract/table/resource-schema';
 import { exportableFields } from '#domain/table/export-columns';
 import { relationKey, titlesNameOf, wireNameOf, type Field } from '#domain/fields/field';
 import { canExport, type Resource } from '#domain/table/resource';
@@ -12,16 +11,11 @@ import { sectionMessages, type SectionTexts } from '#domain/table/section-folder
 import { formulaText, withoutFormula } from '#server/resources/files/csv-file';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { rowsOfCsv, rowsOfXlsx } from '#tests/support/exported.ts';
-import { createResourceTable } from '#tests/support/resource-table.ts';
+import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { SPECIMEN_JSON } from '#tests/support/specimens.ts';
 import { wireRecords } from '#tests/support/wire-records.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-
-const specimen = parseResource(JSON.parse(SPECIMEN_JSON));
-const ALL: readonly Resource[] = [...SHIPPED_RESOURCES, specimen];
-const EXPORTED = ALL.filter(canExport);
 
 const words = globSync('src/sections/*/en.json').map((file) => [file, JSON.parse(readFileSync(file, 'utf8')) as SectionTexts] as const);
 const texts = sectionMessages(Object.fromEntries(words)).resources as unknown as Readonly<
@@ -33,7 +27,7 @@ const texts = sectionMessages(Object.fromEntries(words)).resources as unknown as
     }
   >
 >;
-const resourceNamed = (name: string): Resource => ALL.find((one) => one.name === name) as Resource;
+const resourceNamed = (name: string): Resource => SHIPPED_RESOURCES.find((one) => one.name === name) as Resource;
 const inShanghai = (seconds: number): string => new Date((seconds + 8 * 3600) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 const scalar = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
@@ -74,16 +68,22 @@ function shownText(resource: Resource, key: string, row: Row): string {
 }
 
 describe.each(testDatabaseKinds)('exported lists on %s', (kind) => {
+  const published = publishedOn(kind);
+  const ALL: readonly Resource[] = [...SHIPPED_RESOURCES, ...published.map(({ declaration }) => declaration)];
+  const EXPORTED = ALL.filter(canExport);
   let server: TestServer;
   let token: string;
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
 
   beforeAll(async () => {
-    server = await createTestServer({ kind, resources: ALL, prepare: (database) => createResourceTable(database, specimen) });
-    ({ token } = await server.signIn());
-    for (const row of fc.sample(wireRecords(specimen, [1, 2]), { numRuns: 40, seed: 7 })) {
-      server.clock.advanceSeconds(31);
-      await call(resourceEndpoints(specimen).add, row);
+    server = await createTestServer({ kind });
+    await publishSections(server, published);
+    for (const { declaration } of published) {
+      ({ token } = await server.signIn());
+      for (const row of fc.sample(wireRecords(declaration, [1, 2]), { numRuns: 40, seed: 7 })) {
+        server.clock.advanceSeconds(31);
+        await call(resourceEndpoints(declaration).add, row);
+      }
     }
   });
   afterAll(() => server.close());

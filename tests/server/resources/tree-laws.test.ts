@@ -4,27 +4,29 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { parseResource } from '#api/contract/table/resource-schema';
+import { PLAIN_SHAPE } from '#domain/designer/section-design';
 import { TREE_ROWS } from '#server/base/limits';
-import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { testDatabaseKinds } from '#tests/support/database.ts';
-import { createResourceTable } from '#tests/support/resource-table.ts';
+import { publishSections } from '#tests/support/published-sections.ts';
+import { labelled } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const messageOf = async (work: Promise<unknown>): Promise<string> => work.then(() => 'accepted').catch((error: Error) => error.message);
 
-/** A tree that no trigger of the database guards. */
+/** A tree that is published at run time. */
 const branch = parseResource({
   name: 'branch',
   controller: 'lab.Branch',
-  table: 'lab_branch',
+  table: 'x_branch',
+  label: labelled('Branch'),
   titleField: 'name',
   rowActions: ['sort'],
   defaultOrder: { field: 'weigh', direction: 'desc' },
   tree: true,
   fields: {
     id: { kind: 'id' },
-    parentId: { kind: 'parent', column: 'pid' },
-    name: { kind: 'string', required: true, quickSearch: true },
+    parentId: { kind: 'parent', column: 'pid', label: labelled('Above') },
+    name: { kind: 'string', required: true, quickSearch: true, label: labelled('Name') },
     weigh: { kind: 'sortOrder' },
   },
 });
@@ -39,12 +41,10 @@ describe.each(testDatabaseKinds.flatMap((kind) => [goodsCategory, branch].map((r
     const grow = async (name: string, pid = 0): Promise<number> => (await call(add, { name, pid }))?.id ?? 0;
 
     beforeEach(async () => {
-      server ??= await createTestServer({
-        kind,
-        sampleData: false,
-        resources: [...SHIPPED_RESOURCES, branch],
-        prepare: (database) => createResourceTable(database, branch),
-      });
+      if (!server) {
+        server = await createTestServer({ kind, sampleData: false });
+        await publishSections(server, [{ declaration: branch, shape: PLAIN_SHAPE }]);
+      }
       await emptyRows(server);
       ({ token } = await server.signIn());
     });
@@ -83,7 +83,7 @@ describe.each(testDatabaseKinds.flatMap((kind) => [goodsCategory, branch].map((r
       expect(await names({ initValue: [String(green), String(black)] })).toEqual(['green', 'black']);
     });
 
-    // Of a table without triggers alone: ten thousand guarded inserts take the embedded database twenty seconds.
+    // Of the smaller table alone: ten thousand rows take a while.
     it.runIf(resource === branch)('says how many there are where it does not tell all', async () => {
       const { tea } = await planted();
       await sql`insert into ${sql.table(resource.table)} (pid, name, weigh)
@@ -152,6 +152,5 @@ describe.each(testDatabaseKinds.flatMap((kind) => [goodsCategory, branch].map((r
 );
 
 async function emptyRows(server: TestServer): Promise<void> {
-  for (const table of ['goods', 'goods_category', 'lab_branch'] as const)
-    await server.database.kysely.deleteFrom(table as 'goods').execute();
+  for (const table of ['goods', 'goods_category', 'x_branch'] as const) await server.database.kysely.deleteFrom(table as 'goods').execute();
 }

@@ -10,9 +10,10 @@ import { wireNameOf } from '#domain/fields/field';
 import { FailureError } from '#domain/base/failure';
 import { hasCall } from '#domain/table/resource';
 import { testDatabaseKinds } from '#tests/support/database.ts';
+import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { diaryJson, SPECIMEN_JSON } from '#tests/support/specimens.ts';
+import { diaryJson } from '#tests/support/specimens.ts';
 import { hasUniqueLists } from '#tests/support/unique-lists.ts';
 import { wireRecords } from '#tests/support/wire-records.ts';
 
@@ -23,15 +24,10 @@ type Step =
   | { readonly type: 'remove'; readonly at: readonly number[] }
   | { readonly type: 'sort'; readonly at: number; readonly to: number };
 
-const specimen = parseResource(JSON.parse(SPECIMEN_JSON));
 const diary = parseResource(JSON.parse(diaryJson('personal')));
 /** Rights, and what goes beyond the row, have examples of their own. */
 const OWN_TESTS = ['admin', 'adminGroup', 'adminRule', 'chatModel', 'memberRule'];
-const resources = [
-  ...SHIPPED_RESOURCES.filter((one) => hasCall(one, 'sort') && !OWN_TESTS.includes(one.name) && !hasUniqueLists(one)),
-  specimen,
-  diary,
-];
+const SORTED = SHIPPED_RESOURCES.filter((one) => hasCall(one, 'sort') && !OWN_TESTS.includes(one.name) && !hasUniqueLists(one));
 /** They grow with every call, whatever it does. */
 const LOGS = [
   'change_set',
@@ -47,6 +43,8 @@ const LOGS = [
 ];
 
 describe.each(testDatabaseKinds)('taking back writes on %s', (kind) => {
+  const published = publishedOn(kind);
+  const resources = [...SORTED, ...published.map(({ declaration }) => declaration), diary];
   let server: TestServer;
   let token: string;
   let tables: string[];
@@ -70,12 +68,10 @@ describe.each(testDatabaseKinds)('taking back writes on %s', (kind) => {
     server = await createTestServer({
       kind,
       sampleData: false,
-      resources: [...SHIPPED_RESOURCES, specimen, diary],
-      prepare: async (database) => {
-        await createResourceTable(database, specimen);
-        await createResourceTable(database, diary);
-      },
+      resources: [...SHIPPED_RESOURCES, diary],
+      prepare: (database) => createResourceTable(database, diary),
     });
+    await publishSections(server, published);
     ({ token } = await server.signIn());
     tables = (await server.database.kysely.introspection.getTables())
       .filter(({ schema }) => schema === 'public')
