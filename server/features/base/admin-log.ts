@@ -41,6 +41,7 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
   'routine/admininfo/renewrecoverycodes': 'refusals.account.logTitleRenew',
   'routine/admininfo/endtwofactor': 'refusals.account.logTitleOff',
   'auth/admin/resettwofactor': 'refusals.account.logTitleReset',
+  'auth/admin/eraseperson': 'refusals.auth.logTitleErase',
   'user/user/eraseperson': 'refusals.member.logTitleErase',
   'ajax/saveview': 'refusals.views.logTitleSave',
   'ajax/removeview': 'refusals.views.logTitleRemove',

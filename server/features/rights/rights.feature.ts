@@ -1,12 +1,24 @@
+import { eraseAdmin, planAdminErasure } from '#api/contract/rights/admin-erasure';
 import { explainRight } from '#api/contract/rights/rights';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
+import { eraseChats } from '../chat/own-data/erase-chats.ts';
+import { createAdminErasure } from './erasure/admin-erasure.service.ts';
 import { createRightsExplanation } from './rights-explanation.ts';
 
-/** Why somebody may do something or not. The sections of administrators, groups and rules have the rest. Source: wire protocol §5.3. */
-export function mountRights({ table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): void {
+/** Why somebody may do something or not, and the end of who did. The sections of administrators, groups and rules have the rest. Source: wire protocol §5.3. */
+export function mountRights({ table, resources, ports, guesses, securityLog }: FeatureContext): void {
   const admins = resources.get('admin');
   if (!admins) return;
   const explain = createRightsExplanation(ports, admins);
   mountForAdmin(table, explainRight, (question, caller) => explain(question, caller));
+  const erasure = createAdminErasure(
+    { ...ports, guesses, eraseChats: (trx, adminId, done) => eraseChats(trx, 'admin', [adminId], done) },
+    securityLog,
+  );
+  mountForAdmin(table, planAdminErasure, ({ id }, caller) => erasure.plan(id, caller));
+  mountForAdmin(table, eraseAdmin, async ({ id, password }, caller) => {
+    await erasure.erase(id, password, caller);
+    return null;
+  });
 }

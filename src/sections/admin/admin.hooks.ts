@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
+import { endedAdminName } from '#domain/rights/ended-admin';
 import type { AnyRecord } from '#domain/fields/field';
 import type { Tables } from '#server/db/tables/tables';
 import type { AdminCaller } from '#server/base/caller';
@@ -68,6 +69,7 @@ export const adminHooks = sectionHooks(admin, ({ ports }) => {
       const values = withChosenAvatar(posted);
       const { trx, caller, before, nowSeconds } = context;
       const id = before ? Number(before['id']) : null;
+      if (id !== null && before?.['username'] === endedAdminName(id)) throw rejection('refusals.auth.accountErased');
       // It wants the old one, which no form of accounts has.
       if (id === caller.id && password) throw new FieldsRefused({ password: { key: 'refusals.auth.ownPassword' } });
       const had = groupsIn(before);

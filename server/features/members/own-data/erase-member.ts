@@ -2,14 +2,15 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../../../db/tables/tables.ts';
 import { eraseRecords, type Erasure } from '../../../resources/changes/erase-records.ts';
 import type { MemberData } from '../../base/member-data.ts';
-import { eraseFromLogs, knownAs, type KnownAs } from './erase-traces.ts';
+import { knownAs, type KnownAs } from '../../base/known-as.ts';
+import { eraseFromLogs } from './erase-traces.ts';
 
 /**
  * Ends an account whose row is locked: what was kept of the member is gone, and the number stays with its ledgers and no name. All in the
  * caller's transaction. Decision 053 says what stays and why.
  */
 export async function eraseMember(trx: Transaction<Tables>, data: MemberData, memberId: number, erasure: Erasure): Promise<void> {
-  const known = await knownAs(trx, memberId);
+  const known = await knownAs(trx, 'member', memberId);
   for (const part of data.all()) await part.erase?.(trx, memberId, erasure);
   await eraseAccount(trx, memberId);
   await eraseSent(trx, memberId, known);

@@ -1,0 +1,95 @@
+import { sql, type Transaction } from 'kysely';
+import { endedAdminName } from '#domain/rights/ended-admin';
+import type { Tables } from '../../../db/tables/tables.ts';
+import { eraseRecords, type Erasure } from '../../../resources/changes/erase-records.ts';
+import { knownAs, namePatterns, queryPatterns, wholeAddresses, type KnownAs } from '../../base/known-as.ts';
+
+/**
+ * Ends the account of an administrator whose row is locked: what was kept of the person is gone. What they did stays, for whoever answers for
+ * the site, under the number of the account. All in the caller's transaction.
+ */
+export async function eraseAdminAccount(trx: Transaction<Tables>, adminId: number, erasure: Erasure): Promise<void> {
+  const known = await knownAs(trx, 'admin', adminId);
+  await eraseAccess(trx, adminId);
+  await eraseReports(trx, adminId);
+  await eraseRecords(trx, { resource: 'admin', ids: [adminId] }, erasure);
+  await eraseFromLogs(trx, adminId, known);
+  await eraseSent(trx, known);
+  const name = endedAdminName(adminId);
+  await trx
+    .updateTable('admin')
+    .set((set) => ({
+      username: name,
+      nickname: name,
+      avatar: '',
+      email: '',
+      mobile: '',
+      motto: '',
+      login_failure: 0,
+      last_login_time: null,
+      last_login_ip: '',
+      status: '0' as const,
+      update_time: erasure.at,
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', adminId)
+    .execute();
+}
+
+const OF_ACCOUNT = ['two_factor', 'recovery_code', 'sign_in_step', 'sign_in_place'] as const;
+
+/** What opens the account, and what it had for itself. */
+async function eraseAccess(trx: Transaction<Tables>, adminId: number): Promise<void> {
+  await trx.deleteFrom('admin_password').where('admin_id', '=', adminId).execute();
+  await trx.deleteFrom('admin_group_access').where('uid', '=', adminId).execute();
+  for (const table of OF_ACCOUNT)
+    await trx.deleteFrom(table).where('account_type', '=', 'admin').where('account_id', '=', adminId).execute();
+  await trx.deleteFrom('token').where('account_id', '=', adminId).where('type', 'in', ['admin', 'admin-refresh']).execute();
+  await trx.deleteFrom('idempotency_key').where('caller', '=', `admin:${adminId}`).execute();
+  await trx.deleteFrom('preview_ticket').where('admin_id', '=', adminId).execute();
+  await trx.deleteFrom('saved_view').where('owner_id', '=', adminId).where('scope', '=', 'own').execute();
+}
+
+/** What they reported of the program stays; whose browser and network it was, and what it had recorded, does not. */
+async function eraseReports(trx: Transaction<Tables>, adminId: number): Promise<void> {
+  const reports = trx.selectFrom('problem_report').select('id').where('admin_id', '=', adminId);
+  await trx.deleteFrom('problem_journal').where('report_id', 'in', reports).execute();
+  await trx
+    .updateTable('problem_report')
+    .set({ reporter: endedAdminName(adminId), useragent: '', network: '' })
+    .where('admin_id', '=', adminId)
+    .execute();
+}
+
+async function eraseSent(trx: Transaction<Tables>, { addresses }: KnownAs): Promise<void> {
+  if (addresses.length === 0) return;
+  for (const table of ['verification_code', 'code_turn', 'outbox_message'] as const)
+    await trx.deleteFrom(table).where('target', 'in', addresses).execute();
+}
+
+/** Pages on which administrators are written and sign in. A member may be called as an administrator was, and loses no trace by that. */
+const ON_PAGES_OF_ADMINS = sql`split_part(url, '?', 1) ~* '/admin/(auth[./]admin|routine[./]admininfo|index/)'`;
+const ABOUT_ADMINS = sql`(${ON_PAGES_OF_ADMINS} or lower(data) like '%"resource":"admin"%')`;
+
+/** What logs say of the person: the name and the place beside what they did, and what was sent of them. That it was done, and when, stays. */
+async function eraseFromLogs(trx: Transaction<Tables>, adminId: number, known: KnownAs): Promise<void> {
+  const whole = wholeAddresses(known);
+  const name = endedAdminName(adminId);
+  await sql`update admin_log set username = ${name}, ip = '', useragent = '' where admin_id = ${adminId}::bigint`.execute(trx);
+  // Somebody else may have been given the name since: what is said of one by number is theirs.
+  const ofOthers = sql`(lower(data) ~ '"id":"?[0-9]' and lower(data) !~ ${`"id":"?${adminId}[^0-9]`})`;
+  await sql`update admin_log set data = null where ${ABOUT_ADMINS}
+    and (lower(data) ~ any(${whole}::text[]) or (lower(data) like any(${namePatterns('admin', known)}::text[]) and not ${ofOthers}))`.execute(
+    trx,
+  );
+  await sql`update admin_log set url = split_part(url, '?', 1)
+    where ${ON_PAGES_OF_ADMINS} and lower(url) like any(${queryPatterns(known)}::text[])`.execute(trx);
+  await sql`update idempotency_key set status = null, reply = null where lower(reply::text) ~ any(${whole}::text[])`.execute(trx);
+  await sql`delete from throttle_counter where lower(key) ~ any(${whole}::text[])`.execute(trx);
+  await sql`update security_log set ip = '', useragent = '', detail = '{}'::jsonb
+    where account_type = 'admin' and account_id = ${adminId}::bigint`.execute(trx);
+  for (const table of ['recycle_entry', 'sensitive_entry'] as const)
+    await trx.updateTable(table).set({ ip: '', useragent: '' }).where('admin_id', '=', adminId).execute();
+  await sql`update change_set set actor_name = ${name}, ip = '', useragent = ''
+    where actor_type = 'admin' and actor_id = ${adminId}::bigint`.execute(trx);
+}
