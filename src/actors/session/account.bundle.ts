@@ -3,7 +3,7 @@ import type { sessionsMachine } from '#machines/session/sessions.machine';
 import type { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
 import type { twoFactorMachine } from '#machines/session/two-factor.machine';
 import type { personErasureMachine } from '#machines/members/person-erasure.machine';
-import { personErasureLogic } from './person-erasure.actors.ts';
+import { adminErasureLogic, memberErasureLogic } from './person-erasure.actors.ts';
 import { sessionsLogic } from './sessions.actors.ts';
 import { enrolmentLogic, factorOfAdminLogic, factorOfMemberLogic, twoFactorLogic } from './two-factor.actors.ts';
 
@@ -16,6 +16,8 @@ export interface AccountBundle {
   readonly factorOfMember: (memberId: number) => typeof twoFactorMachine;
   /** A member of whom nothing is to be left. */
   readonly personErasure: typeof personErasureMachine;
+  /** The same of an administrator. */
+  readonly adminErasure: typeof personErasureMachine;
   /** That of another administrator. */
   readonly factorOfAdmin: (adminId: number) => typeof twoFactorMachine;
 }
@@ -24,7 +26,8 @@ export const accountBundle = (ports: { readonly call: Call }): AccountBundle => 
   sessions: sessionsLogic(ports),
   twoFactor: twoFactorLogic(ports),
   enrolment: enrolmentLogic(ports),
-  personErasure: personErasureLogic(ports),
+  personErasure: memberErasureLogic(ports),
+  adminErasure: adminErasureLogic(ports),
   factorOfAdmin: (adminId) => factorOfAdminLogic(ports, adminId),
   factorOfMember: (memberId) => factorOfMemberLogic(ports, memberId),
 });

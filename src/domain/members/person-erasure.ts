@@ -1,13 +1,6 @@
-/** What erasing a member takes, and what stays of them. */
-export interface PersonErasurePlan {
-  readonly username: string;
-  /** Versions of the account in the journal of changes. */
-  readonly versions: number;
-  /** Deletions in the recycle bin, and entries of the log of sensitive data. */
-  readonly deletions: number;
-  readonly watched: number;
-  readonly files: number;
-  readonly conversations: number;
-  /** Entries of the ledgers, which stay without a name. */
-  readonly ledger: number;
-}
+/** Kinds of records that are counted before a person is erased: what goes with them, and what stays under a number. */
+export type PersonCount =
+  'versions' | 'deletions' | 'watched' | 'files' | 'conversations' | 'views' | 'ledger' | 'log' | 'writes';
+
+/** What erasing a person takes, and what stays of them; which of the counts there are depends on whose account it is. */
+export type PersonErasurePlan = { readonly username: string } & { readonly [name in PersonCount]?: number };

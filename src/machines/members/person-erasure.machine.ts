@@ -1,6 +1,6 @@
 /**
- * A member on the way out of the installation: what would go and what stays is shown first, and done once an administrator has typed the
- * member's name and their own password. A leaf of the member's details.
+ * A member or an administrator on the way out of the installation: what would go and what stays is shown first, and done once a super administrator
+ * has typed their name and the own password. A leaf of the person's details.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
@@ -20,7 +20,7 @@ export type PersonErasureEvent =
 
 export interface PersonErasureInput {
   readonly id: number;
-  /** The list of members, which is told once one of them is nobody any more. */
+  /** The list of such people, which is told once one of them is nobody any more. */
   readonly list: Owner<{ readonly type: 'collection.refreshed' }>;
 }
 
@@ -112,6 +112,6 @@ export type PersonErasureRef = ActorRefFrom<typeof personErasureMachine>;
 export type PersonErasureSnapshot = SnapshotFrom<typeof personErasureMachine>;
 export const selectPersonPlan = ({ context }: PersonErasureSnapshot): PersonErasurePlan | null => context.plan;
 export const selectPersonFailure = ({ context }: PersonErasureSnapshot): Failure | null => context.failure;
-/** Whether the name that was typed is that of the member. */
+/** Whether the name that was typed is theirs. */
 export const selectIsNamed = ({ context: { plan, typed } }: PersonErasureSnapshot): boolean =>
   plan !== null && typed.trim() === plan.username;

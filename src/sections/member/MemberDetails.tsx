@@ -13,7 +13,7 @@ import type { DetailsProps } from '#ui/kit/table/base/table-extras.ts';
 import { RecordFacts } from '#ui/kit/cells/RecordFacts.tsx';
 import { useShell } from '#ui/base/shell-context.ts';
 import { titleOf } from '#ui/kit/table/base/table-shape.ts';
-import { MemberErasure } from './MemberErasure.tsx';
+import { PersonErasure } from '#ui/admin/session/account/PersonErasure.tsx';
 import { MemberFactor } from './MemberFactor.tsx';
 import classes from './members.module.css';
 
@@ -34,7 +34,7 @@ export function MemberDetails({ id, collection }: DetailsProps) {
         <LedgerLink ledger={scoreLog} memberId={id} kind="score" />
       </p>
       {mayResetFactor && <MemberFactor id={id} name={titleOf(member, row)} />}
-      {isSuper && <MemberErasure id={id} list={collection} isErased={row['username'] === `deleted-${id}`} />}
+      {isSuper && <PersonErasure section="member" id={id} list={collection} isErased={row['username'] === `deleted-${id}`} />}
     </>
   );
 }

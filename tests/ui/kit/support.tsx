@@ -108,6 +108,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
     factorOfMember: () => inertOf(twoFactorMachine),
     factorOfAdmin: () => inertOf(twoFactorMachine),
     personErasure: inertOf(personErasureMachine),
+    adminErasure: inertOf(personErasureMachine),
   }),
   admin: never,
   changes: never,

@@ -36,7 +36,7 @@ import { Pager } from './Pager.tsx';
 import type { RowWindow, TableExtras } from './base/table-extras.ts';
 import { HISTORY_WINDOW, MOVE_WINDOW, rowEvents } from './base/row-events.ts';
 import classes from './base/table.module.css';
-import { rowActionsOf, titleOf, type TableShape } from './base/table-shape.ts';
+import { rowActionsOf, textsIn, titleOf, type TableShape } from './base/table-shape.ts';
 import { TableGrid } from './TableGrid.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { TableState } from './TableState.tsx';
@@ -54,7 +54,6 @@ interface DataTableProps {
 
 const NO_WINDOWS: readonly RowWindow[] = [];
 const PHONE = '(max-width: 47.99em)';
-const textsIn = (value: unknown): readonly string[] => [value].flat().filter((item) => typeof item === 'string');
 
 /** A list of records by their declaration: a table, on a phone cards; with every state it can be in. Source: specification §9 "Tables". */
 export function DataTable({ collection, resource, extras }: DataTableProps) {
@@ -133,7 +132,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
       <MoveAnnouncement collection={collection} resource={resource} />
       <DeleteDialog collection={collection} resource={resource} Preview={extras?.DeletePreview} words={extras?.deleteWords} />
       <LazyDialog isOpen={isPreviewOpen}>
-        <PicturePreview actor={preview} collection={collection} Details={extras?.Details} />
+        <PicturePreview actor={preview} collection={collection} resource={resource} Details={extras?.Details} />
       </LazyDialog>
       <LazyDialog isOpen={isWindowOpen}>
         <OpenWindow actor={rowWindow} collection={collection} resource={resource} windows={windows} />

@@ -7,17 +7,21 @@ import { isPictureAddress } from '#domain/base/addresses/picture-address';
 import { resourceUrl } from '#domain/base/addresses/resource-url';
 import { isPictureName } from '#domain/files/upload-plan';
 import { suffixOf } from '#domain/files/upload-rules';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { Resource } from '#domain/table/resource';
+import { findRow } from '#domain/table/row';
+import { selectRows, type CollectionRef } from '#machines/table/collection-selectors';
 import type { picturePreviewLogic } from '#machines/table/picture-preview.logic';
 import { t } from '../../base/i18n.ts';
 import { CdnContext } from '../../base/cdn-context.ts';
 import { suffixIcon } from '../suffix-icon.ts';
 import classes from './preview.module.css';
 import type { TableExtras } from './base/table-extras.ts';
+import { textsIn, titleOf } from './base/table-shape.ts';
 
 interface PicturePreviewProps {
   readonly actor: ActorRefFrom<typeof picturePreviewLogic>;
   readonly collection: CollectionRef;
+  readonly resource: Resource;
   readonly Details?: TableExtras['Details'] | undefined;
 }
 
@@ -25,11 +29,16 @@ const VIDEO: ReadonlySet<string> = new Set(['mp4', 'm4v', 'webm', 'ogv', 'mov'])
 const AUDIO: ReadonlySet<string> = new Set(['mp3', 'wav', 'ogg', 'oga', 'm4a', 'flac', 'aac', 'opus']);
 
 /** A record's pictures in full size, one below the other; films and sounds can be played, other files saved. */
-export function PicturePreview({ actor, collection, Details }: PicturePreviewProps) {
+export function PicturePreview({ actor, collection, resource, Details }: PicturePreviewProps) {
   const {
     isOpen,
-    shown: { id, pictures, title },
+    shown: { id, pictures: opened, title: openedTitle },
   } = useSelector(actor, (snapshot) => snapshot.context);
+  // What is done in the window may change the record, and a list that is read anew without it leaves the window as it was.
+  const row = findRow(useSelector(collection, selectRows), id ?? 0);
+  const title = row ? titleOf(resource, row) : openedTitle;
+  const kept = row && new Set(Object.values(row).flatMap(textsIn));
+  const pictures = opened.filter((picture) => !kept || kept.has(picture));
   const cdnUrl = use(CdnContext);
   return (
     <Modal

@@ -17,7 +17,7 @@ import { recordFormMachine } from '#machines/table/record-form.machine';
 import { DataTable } from '#ui/kit/table/DataTable.tsx';
 import type { RowWindowProps, TableExtras } from '#ui/kit/table/base/table-extras.ts';
 import { TableToolbar } from '#ui/kit/table/toolbar/TableToolbar.tsx';
-import { ALL_ABILITIES, goodsInput, inputOf, goodsRows, NO_ABILITIES, renderInApp, startKitMessages } from '../support.tsx';
+import { ALL_ABILITIES, goodsInput, goodsRow, inputOf, goodsRows, NO_ABILITIES, renderInApp, startKitMessages } from '../support.tsx';
 
 interface Given {
   readonly rows?: readonly Row[];
@@ -79,6 +79,31 @@ const drag = async (fromId: number, overId: number, end: 'pointerUp' | 'escape')
 };
 
 beforeAll(() => startKitMessages('en'));
+
+describe('the window with what a row shows', () => {
+  it('follows the record, and keeps what it showed of one that the list has no more', async () => {
+    const { collection, user, answerWith } = await show({ rows: goodsRows(2) });
+    const asked = async (rows: readonly Row[]) => {
+      const answer = Promise.resolve({ rows, total: rows.length, remark: '' });
+      answerWith(answer);
+      await act(async () => {
+        collection.send({ type: 'collection.refreshed' });
+        await answer;
+      });
+    };
+    const seen = () => {
+      const dialog = screen.getByRole('dialog');
+      return [dialog.querySelector('h2')?.textContent, ...within(dialog).getAllByRole('img').map((img) => img.getAttribute('src'))];
+    };
+    await user.click(rowOf(2).querySelector('[data-action="preview"]') ?? expect.unreachable());
+    await screen.findByRole('dialog');
+    expect(seen()).toEqual(['Tea 2', '/samples/2.svg', '/samples/cup.svg']);
+    await asked([{ ...goodsRow(2), title: 'deleted-2', images: ['/samples/cup.svg'] }]);
+    expect(seen()).toEqual(['deleted-2', '/samples/cup.svg']);
+    await asked([]);
+    expect(seen()).toEqual(['Tea 2', '/samples/2.svg', '/samples/cup.svg']);
+  });
+});
 
 describe('a hundred goods', () => {
   it('are all drawn, each cell by its kind', async () => {

@@ -54,6 +54,9 @@ export const cellOf = ({ cells }: Pick<TableShape, 'cells'>, { key, field }: Col
 export const mayChange = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>, row: Row, { key, field }: Column): boolean =>
   abilities.mayEdit && hasCall(resource, 'save') && isInForm(field) && !isFixed(row, key);
 
+/** The texts in a value: it, those in a list of them, or none. */
+export const textsIn = (value: unknown): readonly string[] => [value].flat().filter((item) => typeof item === 'string');
+
 /** What names a row to people: its title, that of an option in words, or its number. */
 export function titleOf(resource: Resource, row: Row): string {
   const { titleField } = resource;

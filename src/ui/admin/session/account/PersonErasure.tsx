@@ -2,7 +2,7 @@ import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { Secret } from '#domain/base/secret';
-import type { PersonErasurePlan } from '#domain/members/person-erasure';
+import type { PersonCount, PersonErasurePlan } from '#domain/members/person-erasure';
 import {
   selectIsNamed,
   selectPersonFailure,
@@ -10,25 +10,35 @@ import {
   type PersonErasureInput,
   type PersonErasureRef,
 } from '#machines/members/person-erasure.machine';
-import { t, text } from '#ui/base/i18n.ts';
-import { useBundle } from '#ui/base/lazy-bundles.ts';
-import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
-import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
-import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
-import '#ui/kit/form-styles.ts';
-import classes from './members.module.css';
+import { t, text } from '../../../base/i18n.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { FailureLine } from '../../../kit/feedback/FailureLine.tsx';
+import { Spinner } from '../../../kit/feedback/Spinner.tsx';
+import '../../../kit/form-styles.ts';
+import classes from './person-erasure.module.css';
 
-const say = (word: string, params?: Readonly<Record<string, string | number>>): string => text(`resources.member.erasure.${word}`, params);
+type Section = 'member' | 'admin';
+type Say = (word: string, params?: Readonly<Record<string, string | number>>) => string;
 
-export interface MemberErasureProps extends PersonErasureInput {
+const sayOf =
+  (section: Section): Say =>
+  (word, params) =>
+    text(`resources.${section}.erasure.${word}`, params);
+
+export interface PersonErasureProps extends PersonErasureInput {
+  /** Whose accounts they are; it has the words. */
+  readonly section: Section;
   /** Nothing is left to erase; what was done is still told. */
   readonly isErased: boolean;
 }
 
-/** The way to erase all that is kept of a member: what goes, what stays, the name typed, and one's own password. */
-export function MemberErasure({ id, list, isErased }: MemberErasureProps) {
-  const { personErasure } = useBundle('account');
-  const actor = useLeafActor(personErasure, { id: `personErasure:${id}`, input: { id, list } });
+/** The way to erase all that is kept of somebody with an account: what goes, what stays, the name typed, and one's own password. */
+export function PersonErasure({ section, id, list, isErased }: PersonErasureProps) {
+  const { personErasure, adminErasure } = useBundle('account');
+  const logic = section === 'admin' ? adminErasure : personErasure;
+  const actor = useLeafActor(logic, { id: `${section === 'admin' ? 'adminErasure' : 'personErasure'}:${id}`, input: { id, list } });
+  const say = sayOf(section);
   const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'));
   return (
     <>
@@ -47,7 +57,7 @@ export function MemberErasure({ id, list, isErased }: MemberErasureProps) {
         size={520}
         closeButtonProps={{ 'aria-label': t('common.action.close') }}
       >
-        <Review actor={actor} />
+        <Review actor={actor} section={section} />
       </Modal>
     </>
   );
@@ -58,7 +68,8 @@ const typedIn = (form: HTMLFormElement): string => {
   return typeof value === 'string' ? value : '';
 };
 
-function Review({ actor }: { readonly actor: PersonErasureRef }) {
+function Review({ actor, section }: { readonly actor: PersonErasureRef; readonly section: Section }) {
+  const say = sayOf(section);
   const plan = useSelector(actor, selectPersonPlan);
   const failure = useSelector(actor, selectPersonFailure);
   const isNamed = useSelector(actor, selectIsNamed);
@@ -82,7 +93,7 @@ function Review({ actor }: { readonly actor: PersonErasureRef }) {
       )}
       {isAsked && plan && (
         <>
-          <Meaning plan={plan} />
+          <Meaning plan={plan} section={section} />
           <TextInput
             label={say('type', { name: plan.username })}
             value={typed}
@@ -120,26 +131,34 @@ function Review({ actor }: { readonly actor: PersonErasureRef }) {
   );
 }
 
-const COUNTED = ['versions', 'deletions', 'watched', 'files', 'conversations'] as const;
+const GOES: Readonly<Record<Section, readonly PersonCount[]>> = {
+  member: ['versions', 'deletions', 'watched', 'files', 'conversations'],
+  admin: ['versions', 'deletions', 'watched', 'views', 'conversations'],
+};
+const STAYS: Readonly<Record<Section, readonly PersonCount[]>> = { member: ['ledger'], admin: ['log', 'writes', 'files'] };
 
 /** What goes and what stays, before. */
-function Meaning({ plan }: { readonly plan: PersonErasurePlan }) {
+function Meaning({ plan, section }: { readonly plan: PersonErasurePlan; readonly section: Section }) {
+  const say = sayOf(section);
+  const counted = (names: readonly PersonCount[]) =>
+    names.flatMap((name) => {
+      const count = plan[name] ?? 0;
+      return count > 0 ? [<li key={name}>{say(name, { count })}</li>] : [];
+    });
   return (
     <>
       <section>
         <h3>{say('goes')}</h3>
         <ul>
           <li>{say('account')}</li>
-          {COUNTED.filter((name) => plan[name] > 0).map((name) => (
-            <li key={name}>{say(name, { count: plan[name] })}</li>
-          ))}
+          {counted(GOES[section])}
           <li>{say('traces')}</li>
         </ul>
       </section>
       <section>
         <h3>{say('stays')}</h3>
         <ul>
-          <li>{say('ledger', { count: plan.ledger })}</li>
+          {counted(STAYS[section])}
           <li>{say('facts')}</li>
         </ul>
       </section>

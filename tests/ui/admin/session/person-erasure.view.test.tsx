@@ -4,8 +4,9 @@ import { expect, it } from 'vitest';
 import { createEmptyActor, fromPromise } from 'xstate';
 import { lazyNow } from '#actors/base/lazy-code';
 import { FailureError } from '#domain/base/failure';
+import type { PersonErasurePlan } from '#domain/members/person-erasure';
 import { personErasureMachine } from '#machines/members/person-erasure.machine';
-import { MemberErasure } from '#sections/member/MemberErasure.tsx';
+import { PersonErasure } from '#ui/admin/session/account/PersonErasure.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { renderInApp, testBundles, withBundles } from '../../kit/support.tsx';
 
@@ -16,7 +17,7 @@ it('shows what goes, wants the name and one’s own password, and says what is w
   const passwords: string[] = [];
   const personErasure = personErasureMachine.provide({
     actors: {
-      loadPlan: fromPromise(async () => ({
+      loadPlan: fromPromise(async (): Promise<PersonErasurePlan> => ({
         username: 'lin',
         versions: 3,
         deletions: 0,
@@ -38,7 +39,7 @@ it('shows what goes, wants the name and one’s own password, and says what is w
     },
   });
   const account = await testBundles.account();
-  const view = <MemberErasure id={7} list={createEmptyActor()} isErased={false} />;
+  const view = <PersonErasure section="member" id={7} list={createEmptyActor()} isErased={false} />;
   renderInApp(withBundles({ account: lazyNow({ ...account, personErasure }) }, view));
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Erase this member…' }));
@@ -56,4 +57,25 @@ it('shows what goes, wants the name and one’s own password, and says what is w
   await user.type(field, 'secret99{Enter}');
   expect(await screen.findByText(/The member has been erased/u)).toBeDefined();
   expect(passwords).toEqual(['wrong-one', 'secret99']);
+});
+
+it('tells of an administrator what stays of what they did', async () => {
+  const adminErasure = personErasureMachine.provide({
+    actors: { loadPlan: fromPromise(async (): Promise<PersonErasurePlan> => ({ username: 'quinn', versions: 1, views: 2, log: 31, writes: 4, files: 0 })) },
+  });
+  const account = await testBundles.account();
+  const view = <PersonErasure section="admin" id={8} list={createEmptyActor()} isErased={false} />;
+  renderInApp(withBundles({ account: lazyNow({ ...account, adminErasure }) }, view));
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Erase this administrator…' }));
+  await screen.findByLabelText('Type “quinn” to erase this administrator');
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'The account with its name, addresses, password, groups and sessions',
+    'Versions of the account in the history: 1',
+    'Views of lists that only they see: 2',
+    'The name and the addresses wherever they stand in the logs',
+    'Entries of the log of operations: 31',
+    'Writes in the journal of changes: 4',
+    'In the security log, that you erased this administrator',
+  ]);
 });
