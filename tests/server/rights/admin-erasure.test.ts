@@ -78,7 +78,13 @@ describe.each(testDatabaseKinds)('erasing an administrator on %s', (kind) => {
 
   it('is for super administrators alone, of others that there are', async () => {
     const id = await addPerson(`kept_${kind.slice(0, 3)}`, [SUPERS]);
-    const clerk = await server.addAdmin(`clerk_${kind.slice(0, 3)}`, ['auth', 'auth/admin', 'auth/admin/index', 'auth/admin/edit', 'auth/admin/del']);
+    const clerk = await server.addAdmin(`clerk_${kind.slice(0, 3)}`, [
+      'auth',
+      'auth/admin',
+      'auth/admin/index',
+      'auth/admin/edit',
+      'auth/admin/del',
+    ]);
     for (const [whose, as] of [
       [id, clerk.token],
       [987_654, token],
@@ -100,7 +106,12 @@ describe.each(testDatabaseKinds)('erasing an administrator on %s', (kind) => {
       server.call(eraseAdmin, { id: 1, password: OWN_PASSWORD }, { token: theirs }),
     ]);
     expect(attempts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    const left = await server.database.kysely.selectFrom('admin').select('id').where('id', 'in', [1, id]).where('status', '=', '1').execute();
+    const left = await server.database.kysely
+      .selectFrom('admin')
+      .select('id')
+      .where('id', 'in', [1, id])
+      .where('status', '=', '1')
+      .execute();
     expect(left).toHaveLength(1);
   });
 });

@@ -15,7 +15,9 @@ export async function eraseFromLogs(trx: Transaction<Tables>, memberId: number, 
   // A name may have passed to another member: what is said of one by number is theirs.
   const ofOthers = sql`(lower(data) ~ '"id":"?[0-9]' and lower(data) !~ ${`"id":"?${memberId}[^0-9]`})`;
   await sql`update admin_log set data = null where ${ABOUT_MEMBERS}
-    and (lower(data) ~ any(${whole}::text[]) or (lower(data) like any(${namePatterns('member', known)}::text[]) and not ${ofOthers}))`.execute(trx);
+    and (lower(data) ~ any(${whole}::text[]) or (lower(data) like any(${namePatterns('member', known)}::text[]) and not ${ofOthers}))`.execute(
+    trx,
+  );
   await sql`update admin_log set url = split_part(url, '?', 1)
     where ${ON_PAGES_OF_MEMBERS} and lower(url) like any(${queryPatterns(known)}::text[])`.execute(trx);
   // Not deleted: who sends such a write again must be refused, and not have it done twice.

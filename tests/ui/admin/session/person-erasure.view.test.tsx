@@ -61,7 +61,16 @@ it('shows what goes, wants the name and one’s own password, and says what is w
 
 it('tells of an administrator what stays of what they did', async () => {
   const adminErasure = personErasureMachine.provide({
-    actors: { loadPlan: fromPromise(async (): Promise<PersonErasurePlan> => ({ username: 'quinn', versions: 1, views: 2, log: 31, writes: 4, files: 0 })) },
+    actors: {
+      loadPlan: fromPromise(async (): Promise<PersonErasurePlan> => ({
+        username: 'quinn',
+        versions: 1,
+        views: 2,
+        log: 31,
+        writes: 4,
+        files: 0,
+      })),
+    },
   });
   const account = await testBundles.account();
   const view = <PersonErasure section="admin" id={8} list={createEmptyActor()} isErased={false} />;

@@ -93,7 +93,12 @@ describe('the window with what a row shows', () => {
     };
     const seen = () => {
       const dialog = screen.getByRole('dialog');
-      return [dialog.querySelector('h2')?.textContent, ...within(dialog).getAllByRole('img').map((img) => img.getAttribute('src'))];
+      return [
+        dialog.querySelector('h2')?.textContent,
+        ...within(dialog)
+          .getAllByRole('img')
+          .map((img) => img.getAttribute('src')),
+      ];
     };
     await user.click(rowOf(2).querySelector('[data-action="preview"]') ?? expect.unreachable());
     await screen.findByRole('dialog');
