@@ -7,7 +7,7 @@ const HAN = /^\p{Script=Han}/u;
 
 /** What questions are made of and no article is about. The longer ones stand first, so that a part of them does not remain. */
 const HAN_QUESTION_WORDS =
-  '多长时间 什么时间 可不可以 为什么 怎么样 怎么办 有没有 能不能 是不是 会不会 要不要 在哪里 在哪儿 什么时候 什么地方 哪里 哪儿 怎么 怎样 如何 什么 为何 请问 我想 想要 一下 一个 可以 ' +
+  '多长时间 什么时间 可不可以 为什么 怎么样 怎么办 有没有 能不能 是不是 会不会 要不要 在哪里 在哪儿 什么时候 什么地方 哪里 哪儿 怎么 怎样 如何 什么 为何 昨天 前天 上周 上个月 刚才 刚刚 请问 我想 想要 一下 一个 可以 ' +
   '能否 是否 这个 那个 告诉 需要 应该 我们 你们 他们 自己 多少 多久 哪些 哪个 里面 这里 那里 今天 明天 今晚 现在 时候 帮我 告诉我 办法 方法 人家 吗 呢 的 了 吧 啊 呀 我 你 您 在 是 把 被 给 让 请 它 他 她 这 那 ' +
   '么 哪 怎 啥 咋';
 const HAN_QUESTION = new RegExp(HAN_QUESTION_WORDS.replaceAll(' ', '|'), 'gu');
@@ -17,7 +17,7 @@ const LATIN_QUESTION_WORDS: ReadonlySet<string> = new Set(
   doesn doesnt doing don done dont each ever every for from get gets getting give go goes going got had has have haven he help her here him his how i
   if in into today tomorrow tonight now here there is isn isnt it its just know ll let like look make makes many may me mean might mine more much must my myself need of on one only or other our
   out over own please possible re really s same see shall she should so some somebody someone something such t tell than that the their them then
-  there these they thing things this those through to too try trying under until up us use used using ve very want wants was way we were what when
+  there these they thing things this those through to too try trying under until up us use used using ve very want wants was way we were what when yesterday ago week everything everybody nobody
   where which while who whom whose why will with without work would wont you your yours`.split(/\s+/u),
 );
 
