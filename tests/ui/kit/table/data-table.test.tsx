@@ -80,6 +80,17 @@ const drag = async (fromId: number, overId: number, end: 'pointerUp' | 'escape')
 
 beforeAll(() => startKitMessages('en'));
 
+/** What an open window is called, and the pictures in it. */
+const windowSeen = () => {
+  const dialog = screen.getByRole('dialog');
+  return [
+    dialog.querySelector('h2')?.textContent,
+    ...within(dialog)
+      .getAllByRole('img')
+      .map((img) => img.getAttribute('src')),
+  ];
+};
+
 describe('the window with what a row shows', () => {
   it('follows the record, and keeps what it showed of one that the list has no more', async () => {
     const { collection, user, answerWith } = await show({ rows: goodsRows(2) });
@@ -91,22 +102,13 @@ describe('the window with what a row shows', () => {
         await answer;
       });
     };
-    const seen = () => {
-      const dialog = screen.getByRole('dialog');
-      return [
-        dialog.querySelector('h2')?.textContent,
-        ...within(dialog)
-          .getAllByRole('img')
-          .map((img) => img.getAttribute('src')),
-      ];
-    };
-    await user.click(rowOf(2).querySelector('[data-action="preview"]') ?? expect.unreachable());
+    await user.click(rowOf(2).querySelector('[data-action="preview"]')!);
     await screen.findByRole('dialog');
-    expect(seen()).toEqual(['Tea 2', '/samples/2.svg', '/samples/cup.svg']);
+    expect(windowSeen()).toEqual(['Tea 2', '/samples/2.svg', '/samples/cup.svg']);
     await asked([{ ...goodsRow(2), title: 'deleted-2', images: ['/samples/cup.svg'] }]);
-    expect(seen()).toEqual(['deleted-2', '/samples/cup.svg']);
+    expect(windowSeen()).toEqual(['deleted-2', '/samples/cup.svg']);
     await asked([]);
-    expect(seen()).toEqual(['Tea 2', '/samples/2.svg', '/samples/cup.svg']);
+    expect(windowSeen()).toEqual(['Tea 2', '/samples/2.svg', '/samples/cup.svg']);
   });
 });
 
