@@ -266,10 +266,6 @@ export const SESSION_LOOKED_AT_MS = 1000;
 export const RUN_PAGE_EVENTS = 16;
 export const TERMINAL_RUN_DAYS = 30;
 
-/** How long messages to members are kept, and how many of one member. */
-export const MESSAGE_SECONDS = 365 * 86_400;
-export const MESSAGES_OF_A_MEMBER = 500;
-
 /** Archives of all that is kept of a member: how many one may ask for, how long one can be fetched, and when nobody believes in it any more. */
 export const DATA_EXPORTS: GuessLimit = { count: 5, windowSeconds: 86_400, bucketSeconds: 3600 };
 export const DATA_EXPORT_SECONDS = 86_400;

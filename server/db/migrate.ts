@@ -61,6 +61,7 @@ import { sectionDesigner } from './migrations/0140-section-designer.ts';
 import { sectionRules } from './migrations/0141-section-rules.ts';
 import { designerPage } from './migrations/0142-designer-page.ts';
 import { logOfDesigns } from './migrations/0145-log-of-designs.ts';
+import { staffMessages } from './migrations/0150-staff-messages.ts';
 import { listOrders } from './migrations/0170-list-orders.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
@@ -130,6 +131,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0141-section-rules': sectionRules,
   '0142-designer-page': designerPage,
   '0145-log-of-designs': logOfDesigns,
+  '0150-staff-messages': staffMessages,
   '0170-list-orders': listOrders,
 };
 

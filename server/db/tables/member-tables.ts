@@ -1,6 +1,7 @@
 import type { PasskeyChallengeTable, PasskeyTable } from './passkey-tables.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MessageKind } from '#domain/members/message-kinds';
+import type { StaffAudience } from '#domain/members/staff-message';
 import type { JsonWithDefault, UnixSeconds } from './column-types.ts';
 
 export interface MemberGroupTable {
@@ -140,6 +141,28 @@ interface MemberMessageTable {
   language: string;
   create_time: UnixSeconds;
   read_time: UnixSeconds | null;
+  /** Whose words it leads to, in the place of `text_key`. */
+  staff_message_id: Generated<number | null>;
+}
+
+/** What administrators have written to members: the words once, and how far the job has come that hands them out. */
+interface StaffMessageTable {
+  id: GeneratedAlways<number>;
+  audience: StaffAudience;
+  group_id: number | null;
+  /** Of the audience `chosen`. */
+  member_ids: JsonWithDefault<readonly number[]>;
+  title: string;
+  text: string;
+  title_en: Generated<string>;
+  text_en: Generated<string>;
+  admin_id: number;
+  create_time: UnixSeconds;
+  /** The newest member there was: whoever comes later is not meant. */
+  until_id: number;
+  /** The last member who was judged. */
+  cursor_id: Generated<number>;
+  done_time: UnixSeconds | null;
 }
 
 /** Only where a member has chosen. */
@@ -198,6 +221,7 @@ export interface MemberSecretTables {
   address_pass: AddressPassTable;
   address_undo: AddressUndoTable;
   member_message: MemberMessageTable;
+  staff_message: StaffMessageTable;
   member_preference: MemberPreferenceTable;
   daily_check_in: DailyCheckInTable;
   member_export: MemberExportTable;

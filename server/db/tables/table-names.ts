@@ -38,6 +38,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   address_pass: true,
   address_undo: true,
   member_message: true,
+  staff_message: true,
   member_preference: true,
   daily_check_in: true,
   member_export: true,

@@ -43,6 +43,7 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
   'auth/admin/resettwofactor': 'refusals.account.logTitleReset',
   'auth/admin/eraseperson': 'refusals.auth.logTitleErase',
   'user/user/eraseperson': 'refusals.member.logTitleErase',
+  'user/user/message': 'refusals.member.logTitleMessage',
   'ajax/saveview': 'refusals.views.logTitleSave',
   'ajax/removeview': 'refusals.views.logTitleRemove',
   'security/change/apply': 'refusals.changes.logTitleApply',
@@ -62,6 +63,10 @@ const TITLE_LENGTH = 100;
 const REFUSED_TITLE_LENGTH = 80;
 /** And for how often. */
 const COUNTED_TITLE_LENGTH = 70;
+
+/** What administrators write to members may name them, and stands where it goes with their account; the entry says to whom it was. */
+const STAFF_MESSAGE = 'user/user/message';
+const STAFF_WORDS: ReadonlySet<string> = new Set(['title', 'text', 'titleEn', 'textEn']);
 
 /** Values under such keys, and under the given ones, leave no trace, at any depth. */
 function maskSecrets(value: unknown, secrets: ReadonlySet<string>, key = ''): unknown {
@@ -210,6 +215,7 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
 
   /** Settings may be secrets whatever they are called. */
   async function secretsOf(node: string): Promise<ReadonlySet<string>> {
+    if (node === STAFF_MESSAGE) return STAFF_WORDS;
     if (node !== 'routine/config/edit') return new Set();
     const rows = await ports.database.kysely.selectFrom('config').select('name').where('type', '=', 'password').execute();
     return new Set(rows.map(({ name }) => name));

@@ -1,5 +1,6 @@
 import { readFactorOfMember, resetFactorOfMember } from '#api/contract/members/factor-reset';
 import { moneyLedger, scoreLedger } from '#api/contract/members/member-ledger';
+import { readStaffAudience, sendStaffMessage } from '#api/contract/members/staff-message';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
@@ -20,6 +21,8 @@ import { createMemberLedger } from './member-ledger.service.ts';
 import { createMemberMessages } from './messages/member-messages.ts';
 import { memberMessageRoutes } from './messages/messages.routes.ts';
 import { createOwnMessages } from './messages/messages.service.ts';
+import { createStaffMail } from './messages/staff-mail.ts';
+import { createStaffMessages, type StaffMessages } from './messages/staff-messages.ts';
 import { createMemberPasswords } from './member-password.service.ts';
 import { createMemberSessions, type MemberSessions } from './sign-in/member-sessions.service.ts';
 import { createMemberSettings } from './sign-in/member-settings.ts';
@@ -53,6 +56,7 @@ export function mountMembers(context: FeatureContext, session: SessionFeature): 
   memberSafetyRoutes(table, { accountSessions, addresses, factor, proofs }, ports);
   const deletion = createMemberDeletion(ports, context.memberData, proofs, securityLog, messages);
   memberMessageRoutes(table, createOwnMessages(ports), deletion);
+  mountStaffMessages(context, createStaffMessages(ports, createStaffMail(ports)));
   addOwnRecords(context.memberData, ports);
   ownDataRoutes(table, { exports: createMemberExports(ports, context.memberData, proofs, messages), deletion });
   ownLedgerRoutes(table, { sessions, factor }, ports);
@@ -70,6 +74,12 @@ function mountFactorReset({ table, resources }: Pick<FeatureContext, 'table' | '
     await factorReset.reset(id, password, caller);
     return null;
   });
+}
+
+function mountStaffMessages({ table, resources }: Pick<FeatureContext, 'table' | 'resources'>, messages: StaffMessages): void {
+  if (!resources.get('member')) return;
+  mountForAdmin(table, readStaffAudience, () => messages.readAudience());
+  mountForAdmin(table, sendStaffMessage, (wish, caller) => messages.send(wish, caller));
 }
 
 function mountPersonErasure({ table, resources }: Pick<FeatureContext, 'table' | 'resources'>, erasure: PersonErasure): void {

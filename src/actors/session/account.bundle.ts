@@ -2,7 +2,9 @@ import type { Call } from '#api/client';
 import type { sessionsMachine } from '#machines/session/sessions.machine';
 import type { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
 import type { twoFactorMachine } from '#machines/session/two-factor.machine';
+import type { memberLetterMachine } from '#machines/members/member-letter.machine';
 import type { personErasureMachine } from '#machines/members/person-erasure.machine';
+import { memberLetterLogic } from '../members/member-letter.actors.ts';
 import { adminErasureLogic, memberErasureLogic } from './person-erasure.actors.ts';
 import { sessionsLogic } from './sessions.actors.ts';
 import { enrolmentLogic, factorOfAdminLogic, factorOfMemberLogic, twoFactorLogic } from './two-factor.actors.ts';
@@ -18,6 +20,8 @@ export interface AccountBundle {
   readonly personErasure: typeof personErasureMachine;
   /** The same of an administrator. */
   readonly adminErasure: typeof personErasureMachine;
+  /** What administrators write to members. */
+  readonly memberLetter: typeof memberLetterMachine;
   /** That of another administrator. */
   readonly factorOfAdmin: (adminId: number) => typeof twoFactorMachine;
 }
@@ -28,6 +32,7 @@ export const accountBundle = (ports: { readonly call: Call }): AccountBundle => 
   enrolment: enrolmentLogic(ports),
   personErasure: memberErasureLogic(ports),
   adminErasure: adminErasureLogic(ports),
+  memberLetter: memberLetterLogic(ports),
   factorOfAdmin: (adminId) => factorOfAdminLogic(ports, adminId),
   factorOfMember: (memberId) => factorOfMemberLogic(ports, memberId),
 });

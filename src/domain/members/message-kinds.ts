@@ -1,5 +1,5 @@
-/** What messages to members are about. */
-export const MESSAGE_KINDS = ['security', 'balance', 'score'] as const;
+/** What messages to members are about; what administrators write is of the last. */
+export const MESSAGE_KINDS = ['security', 'balance', 'score', 'system'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** Nobody is kept from hearing that somebody else may be in their account. */

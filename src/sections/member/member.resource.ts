@@ -9,7 +9,7 @@ export const member = defineResource({
   name: 'member',
   controller: 'user.User',
   table: 'member',
-  menu: { under: 'user', icon: 'fa fa-user', sortOrder: 94, ids: 22, laterNodes: ['resetTwoFactor'] },
+  menu: { under: 'user', icon: 'fa fa-user', sortOrder: 94, ids: 22, laterNodes: ['resetTwoFactor', 'message'] },
   titleField: 'username',
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'desc' },

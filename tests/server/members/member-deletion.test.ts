@@ -93,6 +93,8 @@ describe.each(testDatabaseKinds)('the end of an account as its member wants it, 
       .values({ key: `code:10.0.0.1 email:${target}`, window_start: 1, count: 1 })
       .execute();
     expect((await asAdmin('user.User/edit', { id, email: 'neu.quendel@example.com' }))?.code).toBe(1);
+    const letter = { audience: 'chosen', ids: [id], title: 'Quendelin', text: '龘靐齉爩' };
+    expect((await asAdmin('user.User/message', letter))?.code).toBe(1);
     await prove(token);
     expect((await ask(token, 'POST', 'exportData', {}))?.data.state).toBe('queued');
     for (let round = 0; round < 3; round += 1) await server.ports.jobs.runDue();
@@ -105,7 +107,16 @@ describe.each(testDatabaseKinds)('the end of an account as its member wants it, 
     const other = await addMember(server, 'other');
     const before = await dump(server.database);
     expect(holding(before, PLANTED).map((line) => line.split(':')[0])).toEqual(
-      expect.arrayContaining(['member', 'attachment', 'admin_log', 'recycle_entry', 'security_log', 'outbox_message', 'verification_code']),
+      expect.arrayContaining([
+        'member',
+        'staff_message',
+        'attachment',
+        'admin_log',
+        'recycle_entry',
+        'security_log',
+        'outbox_message',
+        'verification_code',
+      ]),
     );
     const memberBefore = await account(lin.id);
     expect((await ask((await other.signIn()).token, 'POST', 'requestDeletion', {}))?.data.fields).toHaveProperty('proof');

@@ -59,6 +59,9 @@ describe.each(testDatabaseKinds)('what a member takes along, on %s', (kind) => {
     await server.database.kysely.updateTable('member').set({ score: 1203 }).where('id', '=', lin.id).execute();
     const booked = { user_id: lin.id, money: '0.30', memo: '=gift' };
     expect((await server.request('/admin/user.MoneyLog/add', { method: 'POST', token: admin.token, json: booked })).body?.code).toBe(1);
+    const letter = { audience: 'chosen', ids: [lin.id], title: '维护', text: '周六', titleEn: 'Maintenance', textEn: 'On Saturday' };
+    expect((await server.request('/admin/user.User/message', { method: 'POST', token: admin.token, json: letter })).body?.code).toBe(1);
+    await server.ports.jobs.runDue();
     const stored = (await upload())?.data.file;
     const key = { credential_id: 'c', rp_id: 'localhost', public_key: 'k', counter: 0, transports: '', is_synced: false };
     await server.database.kysely
@@ -107,7 +110,10 @@ describe.each(testDatabaseKinds)('what a member takes along, on %s', (kind) => {
     expect(csv('points')).toHaveLength(1203 + 2);
     expect(json('sign-ins')).toMatchObject([{ outcome: 'Signed in', ip: '127.0.0.1', count: 1 }]);
     expect(json('passkeys')).toEqual([{ name: 'Phone', added: '2026-01-15 08:00:00', used: null }]);
-    expect(json('messages')).toMatchObject([{ title: 'Your balance has changed' }]);
+    expect(json('messages')).toMatchObject([
+      { title: 'Your balance has changed' },
+      { title: 'Maintenance', text: 'On Saturday', advice: '' },
+    ]);
     expect(json('files')).toMatchObject([{ name: '照片 1.png', bytes: PNG.byteLength, file: picture }]);
     expect(strFromU8(files['readme.txt'] ?? new Uint8Array())).toContain('points.json, points.csv: all entries of your points');
     expect((await ask('GET', 'messages'))?.data.list[0]).toMatchObject({ kind: 'security', title: 'Your data is ready to download' });

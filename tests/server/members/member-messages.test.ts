@@ -136,7 +136,7 @@ describe.each(testDatabaseKinds)('messages to members on %s', (kind) => {
       has_email: true,
       list: [
         { kind: 'security', by_mail: true, in_app: true, is_fixed: true },
-        ...['balance', 'score'].map((one) => ({ kind: one, by_mail: false, in_app: true, is_fixed: false })),
+        ...['balance', 'score', 'system'].map((one) => ({ kind: one, by_mail: false, in_app: true, is_fixed: false })),
       ],
     });
     await ask(token, 'POST', 'savePreference', { kind: 'security', by_mail: false, in_app: false });

@@ -33,6 +33,7 @@ import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { remoteSelectMachine, type OptionsPage, type OptionsRequest } from '#machines/fields/remote-select.machine';
 import { sessionsMachine } from '#machines/session/sessions.machine';
 import { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
+import { memberLetterMachine } from '#machines/members/member-letter.machine';
 import { personErasureMachine } from '#machines/members/person-erasure.machine';
 import { twoFactorMachine } from '#machines/session/two-factor.machine';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
@@ -109,6 +110,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
     factorOfAdmin: () => inertOf(twoFactorMachine),
     personErasure: inertOf(personErasureMachine),
     adminErasure: inertOf(personErasureMachine),
+    memberLetter: inertOf(memberLetterMachine),
   }),
   admin: never,
   changes: never,

@@ -1,12 +1,13 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { defaultPreference, isFixedKind, MESSAGE_KINDS, type MessageKind, type MessagePreference } from '#domain/members/message-kinds';
 import type { Client } from '../../../base/caller.ts';
-import { MESSAGES_OF_A_MEMBER, MESSAGE_SECONDS } from '../../../base/limits.ts';
+import { MESSAGES_OF_A_MEMBER, MESSAGE_SECONDS, STAFF_MESSAGES_OF_A_MEMBER } from './limits.ts';
 import type { JobParams } from '../../../db/base/jobs.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { sendMemberNotice } from '../../session/verification/member-notice.ts';
+import { sweepStaffMessages } from './staff-messages.ts';
 
 /** What happened, by the name of its words in `locales/<language>/verification.json`, `message.<name>`. */
 export type MessageName =
@@ -111,8 +112,13 @@ export async function sweepMemberMessages(ports: Pick<ServerPorts, 'database' | 
     .deleteFrom('member_message')
     .where('create_time', '<=', nowSeconds(ports) - MESSAGE_SECONDS)
     .execute();
-  await sql`delete from member_message where id in (
-    select id from (select id, row_number() over (partition by member_id order by id desc) as place from member_message
-      where member_id in (select member_id from member_message group by member_id having count(*) > ${MESSAGES_OF_A_MEMBER})) as numbered
-    where place > ${MESSAGES_OF_A_MEMBER})`.execute(kysely);
+  for (const [isOf, most] of [
+    [sql`kind <> 'system'`, MESSAGES_OF_A_MEMBER],
+    [sql`kind = 'system'`, STAFF_MESSAGES_OF_A_MEMBER],
+  ] as const)
+    await sql`delete from member_message where id in (
+      select id from (select id, row_number() over (partition by member_id order by id desc) as place from member_message
+        where ${isOf} and member_id in (select member_id from member_message where ${isOf} group by member_id having count(*) > ${most})) as numbered
+      where place > ${most})`.execute(kysely);
+  await sweepStaffMessages(ports);
 }

@@ -6,9 +6,9 @@ import { notFound, SessionEnded } from '../../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { lockOwnAccount } from '../../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
-import { wordsOfMessage } from '../../session/verification/member-notice.ts';
 import { pageOf } from '../../base/page.ts';
 import { readPreferencesOf } from './member-messages.ts';
+import { STAFF_COLUMNS, wordsOf } from './message-words.ts';
 
 const MAX_PAGE = 10_000;
 
@@ -45,16 +45,20 @@ export function createOwnMessages(ports: Pick<ServerPorts, 'database' | 'clock' 
       const { limit, offset } = pageOf(asked, MAX_PAGE);
       const { total } = await own.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       const rows = await own
-        .select(['id', 'kind', 'text_key', 'params', 'create_time', 'read_time'])
-        .orderBy('id', 'desc')
+        .leftJoin('staff_message', 'staff_message.id', 'staff_message_id')
+        .select(['member_message.id', 'kind', 'text_key', 'params', 'member_message.create_time', 'read_time', ...STAFF_COLUMNS])
+        .orderBy('member_message.id', 'desc')
         .limit(limit)
         .offset(offset)
         .execute();
       const { siteName: site } = await readSiteSettings(kysely);
       const { language } = caller.client;
-      const list = rows.map(({ text_key: name, params, ...row }) => ({
-        ...row,
-        ...wordsOfMessage(ports.messages, language, { name, site, params }),
+      const list = rows.map(({ id, kind, create_time, read_time, ...words }) => ({
+        id,
+        kind,
+        create_time,
+        read_time,
+        ...wordsOf(ports.messages, language, site, words),
       }));
       return { list, total, unread: await countUnread(caller) };
     },

@@ -3,6 +3,7 @@ import type { Tables } from '../../../db/tables/tables.ts';
 import { eraseRecords, type Erasure } from '../../../resources/changes/erase-records.ts';
 import type { MemberData } from '../../base/member-data.ts';
 import { knownAs, type KnownAs } from '../../base/known-as.ts';
+import { eraseStaffWords } from '../messages/staff-messages.ts';
 import { eraseFromLogs } from './erase-traces.ts';
 
 /**
@@ -13,6 +14,7 @@ export async function eraseMember(trx: Transaction<Tables>, data: MemberData, me
   const known = await knownAs(trx, 'member', memberId);
   for (const part of data.all()) await part.erase?.(trx, memberId, erasure);
   await eraseAccount(trx, memberId);
+  await eraseStaffWords(trx, memberId);
   await eraseSent(trx, memberId, known);
   await eraseRecords(trx, { resource: 'member', ids: [memberId] }, erasure);
   await eraseFromLogs(trx, memberId, known);

@@ -4,7 +4,7 @@ import { localText } from '#domain/base/zone-time';
 import type { Database } from '../../../db/base/database.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
-import { wordsOfMessage } from '../../session/verification/member-notice.ts';
+import { STAFF_COLUMNS, wordsOf } from '../messages/message-words.ts';
 import { batchesOf, type MemberData, type MemberDataReader, type MemberDataRow, type MemberDataValue } from '../../base/member-data.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'messages'>;
@@ -70,17 +70,18 @@ export function addOwnRecords(data: MemberData, ports: Ports): void {
         const batches = batchesOf((after, limit) =>
           kysely
             .selectFrom('member_message')
-            .select(['id', 'text_key', 'params', 'create_time', 'read_time'])
+            .leftJoin('staff_message', 'staff_message.id', 'staff_message_id')
+            .select(['member_message.id', 'text_key', 'params', 'member_message.create_time', 'read_time', ...STAFF_COLUMNS])
             .where('member_id', '=', memberId)
-            .where('id', '>', after)
-            .orderBy('id')
+            .where('member_message.id', '>', after)
+            .orderBy('member_message.id')
             .limit(limit)
             .execute(),
         );
         for await (const rows of batches)
-          yield rows.map(({ text_key: name, params, create_time: created, read_time: read }) => ({
+          yield rows.map(({ create_time: created, read_time: read, ...words }) => ({
             time: timeOf(created, reader),
-            ...wordsOfMessage(ports.messages, reader.language, { name, site, params }),
+            ...wordsOf(ports.messages, reader.language, site, words),
             read: timeOf(read, reader),
           }));
       },

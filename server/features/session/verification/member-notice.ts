@@ -34,17 +34,29 @@ type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'mailer' | 's
 /** Mails a message to a member; into the outbox while no mail server is set up. @throws DeliveryError where another attempt may go better */
 export async function sendMemberNotice(ports: Ports, target: string, language: Language, notice: MemberNotice): Promise<void> {
   const { title, text, advice } = wordsOfMessage(ports.messages, language, notice);
-  const subject = `[${notice.site}] ${title}`;
+  await mailWords(ports, target, language, { site: notice.site, title, lines: [text, advice] });
+}
+
+export interface MailedWords {
+  readonly site: string;
+  readonly title: string;
+  /** A paragraph each; empty ones are left out. */
+  readonly lines: readonly string[];
+}
+
+/** The same for words as they are. */
+export async function mailWords(ports: Ports, target: string, language: Language, { site, title, lines }: MailedWords): Promise<void> {
+  const subject = `[${site}] ${title}`;
   const words = writeLines(
     language,
     subject,
-    [text, advice].filter((line) => line !== ''),
+    lines.filter((line) => line !== ''),
   );
   const kept = { channel: 'email', target, purpose: 'member_message', subject, text: words.text } as const;
   const transport = await transportOf(ports, 'email');
   if (transport === null) return keepMessage(ports, kept, '');
   const message = { channel: 'email', target, purpose: kept.purpose, code: '', language } as const;
-  await deliverMessage(ports, kept, () => transport.send(message, words, notice.site)).catch((error: unknown) => {
+  await deliverMessage(ports, kept, () => transport.send(message, words, site)).catch((error: unknown) => {
     if (!(error instanceof DeliveryError)) throw error;
     ignoreLastingFault(error);
   });

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { actionsOn, nodePath } from '#domain/rights/permission';
+import { pagePathOf } from '#domain/table/resource';
+import { permissionFacts } from '#machines/shell/admin-shell.machine';
+import { selectSelection, type CollectionRef } from '#machines/table/collection-selectors';
+import { text } from '#ui/base/i18n.ts';
+import { useBundle } from '#ui/base/lazy-bundles.ts';
+import { useShell } from '#ui/base/shell-context.ts';
+import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
+import { MemberLetter } from './MemberLetter.tsx';
+import { member } from './member.resource.ts';
+import classes from './members.module.css';
+
+interface MemberToolsProps {
+  readonly collection: CollectionRef;
+}
+
+/** Above the list of members: writing to those who are chosen in it, to a group or to all, for whoever may. */
+export function MemberTools({ collection }: MemberToolsProps) {
+  const { nodes } = useSelector(useShell(), permissionFacts, (a, b) => a.nodes === b.nodes);
+  const mayWrite = actionsOn(nodes, nodePath('admin', pagePathOf(member))).includes('message');
+  return mayWrite ? <LetterTool collection={collection} /> : null;
+}
+
+function LetterTool({ collection }: MemberToolsProps) {
+  const { memberLetter } = useBundle('account');
+  const letter = useLeafActor(memberLetter, { id: 'memberLetter' });
+  const ids = useSelector(collection, selectSelection);
+  return (
+    <div className={classes.tools}>
+      <Button variant="light" leftSection={<IconMail size={16} aria-hidden />} onClick={() => letter.send({ type: 'letter.opened', ids })}>
+        {ids.length > 0 ? text('resources.member.letter.openChosen', { count: ids.length }) : text('resources.member.letter.open')}
+      </Button>
+      <MemberLetter letter={letter} />
+    </div>
+  );
+}
