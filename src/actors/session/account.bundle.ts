@@ -4,7 +4,7 @@ import type { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enr
 import type { twoFactorMachine } from '#machines/session/two-factor.machine';
 import type { memberLetterMachine } from '#machines/members/member-letter.machine';
 import type { personErasureMachine } from '#machines/members/person-erasure.machine';
-import { memberLetterLogic } from '../members/member-letter.actors.ts';
+import { memberLetterLogic } from './member-letter.actors.ts';
 import { adminErasureLogic, memberErasureLogic } from './person-erasure.actors.ts';
 import { sessionsLogic } from './sessions.actors.ts';
 import { enrolmentLogic, factorOfAdminLogic, factorOfMemberLogic, twoFactorLogic } from './two-factor.actors.ts';
