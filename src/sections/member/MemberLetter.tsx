@@ -129,7 +129,7 @@ interface AddresseesProps extends MemberLetterProps {
 }
 
 function Addressees({ letter, written, reach, isReadOnly }: AddresseesProps) {
-  const error = useIssue(letter, 'groupId') ?? useIssue(letter, 'ids');
+  const [atGroup, atChosen] = [useIssue(letter, 'groupId'), useIssue(letter, 'ids')];
   const data = [
     ...(written.ids.length > 0 ? [{ value: 'chosen', label: say('toChosen', { count: written.ids.length }) }] : []),
     { value: 'all', label: say('toAll', { count: reach?.all ?? 0 }) },
@@ -141,7 +141,7 @@ function Addressees({ letter, written, reach, isReadOnly }: AddresseesProps) {
       data={data}
       value={valueOf(written)}
       disabled={isReadOnly}
-      error={error}
+      error={atGroup ?? atChosen}
       onChange={(event) => letter.send({ type: 'letter.addressed', address: addressIn(event.currentTarget.value) })}
     />
   );

@@ -33,23 +33,19 @@ describeModel({
   },
 });
 
-describe('a message to members', () => {
-  const start = (send: (request: LetterRequest) => Promise<number>) => {
-    const actor = createActor(
-      memberLetterMachine.provide({
-        actors: {
-          loadReach: fromPromise<LetterReach>(async () => reach),
-          send: fromPromise<number, LetterRequest>(({ input }) => send(input)),
-        },
-      }),
-    ).start();
-    const settle = () => new Promise((resolve) => setImmediate(resolve));
-    return { actor, settle };
-  };
+function start(send: (request: LetterRequest) => Promise<number>) {
+  const loadReach = fromPromise<LetterReach>(async () => reach);
+  const logic = memberLetterMachine.provide({
+    actors: { loadReach, send: fromPromise<number, LetterRequest>(({ input }) => send(input)) },
+  });
+  return createActor(logic).start();
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 
+describe('a message to members', () => {
   it('keeps its key over attempts at the same words, gets another for others, and keeps the words until they were sent', async () => {
     const keys: string[] = [];
-    const { actor, settle } = start(async ({ idempotencyKey }) => {
+    const actor = start(async ({ idempotencyKey }) => {
       keys.push(idempotencyKey);
       if (keys.length < 4) throw new FailureError({ kind: 'timeout' });
       return 2;
@@ -75,7 +71,7 @@ describe('a message to members', () => {
   });
 
   it('means no chosen members where none are chosen any more', async () => {
-    const { actor, settle } = start(async () => 1);
+    const actor = start(async () => 1);
     actor.send({ type: 'letter.opened', ids: [7] });
     await settle();
     expect(selectReached(actor.getSnapshot())).toBe(1);

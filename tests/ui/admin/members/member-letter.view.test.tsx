@@ -57,7 +57,7 @@ it('is addressed and written by keyboard alone, says what is missing at its fiel
   await user.click(screen.getByRole('button', { name: 'Send to 5 members' }));
   // What the server refuses stands at its field, and nothing typed is lost.
   expect((await screen.findByRole('alert')).textContent).toBe('Too long for this site.');
-  expect((screen.getByLabelText('English text') as HTMLTextAreaElement).value).toBe('See you on Sunday');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('English text').value).toBe('See you on Sunday');
   await user.type(screen.getByLabelText('English title'), '{Enter}');
   expect(await screen.findByText('Sent. 5 members find it among their messages in a moment.')).toBeDefined();
   expect(sent.map(({ audience, groupId, text, titleEn }) => [audience, groupId, text, titleEn])).toEqual([
