@@ -82,6 +82,8 @@ export interface TestServer {
 
 export interface TestServerOptions {
   readonly kind?: TestDatabaseKind;
+  /** In the place of one of its own; it has its tables and rows already. */
+  readonly opened?: Database;
   readonly sampleData?: boolean;
   readonly resources?: readonly Resource[];
   readonly ports?: Partial<ServerPorts>;
@@ -95,6 +97,7 @@ export interface TestServerOptions {
 /** The real application on a seeded database of its own, in this process. */
 export async function createTestServer({
   kind,
+  opened: given,
   sampleData = true,
   resources,
   ports: own = {},
@@ -102,7 +105,7 @@ export async function createTestServer({
   prepare,
   wrap = (opened) => opened,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const database = wrap(await openTestDatabase(kind, sampleData ? WITH_SAMPLES : SHIPPED));
+  const database = wrap(given ?? (await openTestDatabase(kind, sampleData ? WITH_SAMPLES : SHIPPED)));
   await prepare?.(database);
   const filesDir = join(tmpdir(), `troupe-files-${crypto.randomUUID()}`);
   let timeMs = TEST_START_SECONDS * 1000;
