@@ -8,6 +8,9 @@ import { createCodeAccounts } from '#server/features/session/verification/code-a
 import { createGuesses } from '#server/features/base/guesses';
 import { createBackgroundTasks } from '#server/base/background-tasks';
 import { silentLogger } from '#server/base/logger';
+import { createSmtpMailer } from '#server/adapters/smtp-mailer';
+import { LOCALHOST_CERTIFICATE } from '#tests/support/localhost-certificate.ts';
+import { MAIL_ACCOUNT, partsOf, startMailServer } from '#tests/support/mail-server.ts';
 import type { Caller } from '#server/base/caller';
 
 const ADDRESS = '127.0.0.1';
@@ -21,7 +24,8 @@ describe.each(testDatabaseKinds)('the account of a member on %s', (kind) => {
   let codes: VerificationService;
   const background = createBackgroundTasks(silentLogger);
   beforeAll(async () => {
-    server = await createTestServer({ kind, sampleData: false });
+    const mailer = createSmtpMailer({ logger: silentLogger, authorities: LOCALHOST_CERTIFICATE });
+    server = await createTestServer({ kind, sampleData: false, ports: { mailer } });
     // Pictures are not what is tried here: whoever asks has clicked right.
     const open = { consume: () => Promise.resolve({ takeBack: () => Promise.resolve() }) };
     const accounts = createCodeAccounts({ ...server.ports, guesses: createGuesses(server.ports) });
@@ -267,6 +271,51 @@ describe.each(testDatabaseKinds)('the account of a member on %s', (kind) => {
     ]);
     expect(stored).not.toContain(verified.accountVerificationToken);
     expect(stored).not.toContain(notice?.code ?? '?');
+  });
+
+  it('mails the old address by a mail server a number that restores it and ends every session', async () => {
+    const one = await addMember(server, 'mailed_one', { email: 'first@example.com' });
+    server.clock.advanceSeconds(1);
+    const [thief, other] = [await one.signIn(), await one.signIn()];
+    const proof = await codeFor('email', 'user_email_verify', 'first@example.com', callerOf(one));
+    const { accountVerificationToken } = (await post('/api/account/verification', { type: 'email', captcha: proof }, thief.token))?.data;
+    await server.database.kysely.deleteFrom('code_turn').execute();
+    const captcha = await codeFor('email', 'user_change_email', 'second@example.com');
+    const mail = await startMailServer();
+    const { kysely } = server.database;
+    const setting = (name: string, value: string) => kysely.updateTable('config').set({ value }).where('name', '=', name).execute();
+    try {
+      for (const [name, value] of [
+        ['smtp_server', 'localhost'],
+        ['smtp_port', String(mail.port)],
+        ['smtp_user', MAIL_ACCOUNT.user],
+        ['smtp_verification', 'TLS'],
+        ['smtp_sender_mail', 'noreply@example.com'],
+      ] as const)
+        await setting(name, value);
+      await kysely.insertInto('config_secret').values({ name: 'smtp_pass', value: MAIL_ACCOUNT.password }).execute();
+      const change = { type: 'email', email: 'second@example.com', captcha, accountVerificationToken };
+      expect((await post('/api/account/changeBind', change, thief.token))?.code).toBe(1);
+      await server.ports.jobs.runDue();
+      const texts = mail.mails.filter(({ to }) => to.includes('first@example.com')).map(({ raw }) => Object.values(partsOf(raw)).join(' '));
+      const numbers = new Set(texts.flatMap((text) => text.match(/(?:[2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}/gu) ?? []));
+      expect(numbers.size).toBe(1);
+      // On its last hour.
+      server.clock.advanceSeconds(71 * 3600);
+      expect((await post('/api/account/undoBind', { number: [...numbers][0] }))?.code).toBe(1);
+    } finally {
+      await setting('smtp_server', '');
+      await kysely.deleteFrom('config_secret').where('name', '=', 'smtp_pass').execute();
+      await mail.close();
+    }
+    const row = kysely.selectFrom('member').select('email').where('id', '=', one.id);
+    expect(await row.execute()).toEqual([{ email: 'first@example.com' }]);
+    const open = kysely.selectFrom('token').select('hash').where('account_id', '=', one.id).where('type', 'in', ['user', 'user-refresh']);
+    expect(await open.where('revoked_at', 'is', null).execute()).toEqual([]);
+    expect([
+      (await get('/api/account/overview', other.token))?.code,
+      (await get('/api/account/overview', thief.token))?.code,
+    ]).not.toContain(1);
   });
 
   const nextCode = async (...[purpose, target, caller]: [string, string, Caller?]) => {
