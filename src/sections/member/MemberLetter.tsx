@@ -23,7 +23,7 @@ import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import '#ui/kit/form-styles.ts';
 import classes from './members.module.css';
 
-const say = (word: string, params?: MessageParams): string => text(`resources.member.letter.${word}`, params);
+const say = (word: string, params?: MessageParams): string => text(`account.letter.${word}`, params);
 
 const PHONE = '(max-width: 47.99em)';
 

@@ -31,7 +31,7 @@ function LetterTool({ collection }: MemberToolsProps) {
   return (
     <div className={classes.tools}>
       <Button variant="light" leftSection={<IconMail size={16} aria-hidden />} onClick={() => letter.send({ type: 'letter.opened', ids })}>
-        {ids.length > 0 ? text('resources.member.letter.openChosen', { count: ids.length }) : text('resources.member.letter.open')}
+        {ids.length > 0 ? text('account.letter.openChosen', { count: ids.length }) : text('account.letter.open')}
       </Button>
       <MemberLetter letter={letter} />
     </div>

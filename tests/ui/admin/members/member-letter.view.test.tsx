@@ -9,7 +9,7 @@ import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { renderInApp } from '../../kit/support.tsx';
 
 await startMessages('en');
-await loadMessages(['resources']);
+await loadMessages(['account']);
 
 it('is addressed and written by keyboard alone, says what is missing at its field, and is sent to whom it names', async () => {
   const sent: LetterRequest[] = [];
