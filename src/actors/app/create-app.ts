@@ -182,7 +182,10 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     await Promise.all([shell?.preload(), page.load(route)]);
   };
   const settings = lazyOnce(async () => {
-    const { settingsBundle, keepSettings } = await (await import('../settings/load-settings.ts')).loadSettings();
+    const [{ settingsBundle }, { keepSettings }] = await Promise.all([
+      import('../settings/settings.bundle.ts'),
+      import('../settings/settings-drafts.ts'),
+    ]);
     return settingsBundle({
       call,
       refreshed: ({ site, person }) => {
