@@ -17,6 +17,7 @@ import { mountFields } from './features/fields/fields.feature.ts';
 import { mountFiles } from './features/files/files.feature.ts';
 import { mountHelp } from './features/help/help.feature.ts';
 import { mountMembers } from './features/members/members.feature.ts';
+import { type ModuleOptions, mountModules } from './features/modules/modules.feature.ts';
 import { mountObserve } from './features/observe/observe.feature.ts';
 import { mountRights } from './features/rights/rights.feature.ts';
 import { mountSession } from './features/session/session.feature.ts';
@@ -57,6 +58,7 @@ export interface AppOptions {
   readonly resources?: readonly Resource[];
   readonly terminal?: TerminalSettings;
   readonly chat?: ChatOptions;
+  readonly modules?: ModuleOptions;
   /** Reading calls that one network may make in a minute; no limit if left out or 0. */
   readonly readsPerMinute?: number;
   /** Origins of other pages that may call this server. */
@@ -69,7 +71,7 @@ export interface AppOptions {
  */
 export function createApp(
   ports: ServerPorts,
-  { resources: declared = SHIPPED_RESOURCES, terminal: settings, chat, readsPerMinute = 0, corsOrigins = [] }: AppOptions = {},
+  { resources: declared = SHIPPED_RESOURCES, terminal: settings, chat, modules, readsPerMinute = 0, corsOrigins = [] }: AppOptions = {},
 ): App {
   const context = createContext(ports, declared);
   const session = mountSession(context);
@@ -88,6 +90,7 @@ export function createApp(
   mountSite(context);
   const help = mountHelp(context);
   const designer = mountDesigner(context);
+  mountModules({ ...context, live: designer }, modules);
   const answers = mountChat({ ...context, sessions, members, help }, chat);
   return {
     resources: context.resources,

@@ -39,6 +39,8 @@ export interface Env {
   readonly readsPerMinute: number;
   /** Origins of other pages that may call the server, such as `http://localhost:1818`. */
   readonly corsOrigins: readonly string[];
+  /** Public keys of those whose modules may be brought in, 32 bytes in base64url each. */
+  readonly modulePublishers: readonly string[];
   /** Of the site, where its settings name none: what passkeys are bound to. */
   readonly siteAddress: string | undefined;
   /** Another server, whose pages these are: nothing of our own is opened then. */
@@ -128,6 +130,12 @@ export function readEnv(source: Source): Env {
       originsOf,
       'origins separated by commas, such as http://localhost:1818,https://office.example.com',
     ),
+    modulePublishers: read(
+      'MODULE_PUBLISHERS',
+      [],
+      publishersOf,
+      'public keys of Ed25519 in base64url, 43 characters each, separated by commas',
+    ),
     siteAddress: read<string | undefined>('SITE_ADDRESS', undefined, siteAddressOf, 'an origin such as https://www.example.com'),
     trustedProxies: read('TRUSTED_PROXIES', [], networksOf, NETWORKS),
     upstream: upstreamUrl === undefined ? undefined : { url: upstreamUrl, unused: OWN_SERVER_ONLY.filter((name) => source[name]) },
@@ -141,7 +149,7 @@ export function readEnv(source: Source): Env {
 const OWN_SERVER_ONLY = [
   'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'SAMPLE_DATA', 'READS_PER_MINUTE', 'TERMINAL', 'TERMINAL_QUERY_TOKEN', 'CLOUD_KEY_ID',
   'CLOUD_SECRET', 'CLOUD_PRIVATE_NETWORKS', 'SMS_WEBHOOK_URL', 'SMS_WEBHOOK_TOKEN', 'SECRET_KEY', 'SECRET_KEY_LOST', 'CORS_ORIGINS',
-  'SERVE_DAMAGED', 'SITE_ADDRESS', 'CHAT_PRIVATE_NETWORKS',
+  'SERVE_DAMAGED', 'SITE_ADDRESS', 'CHAT_PRIVATE_NETWORKS', 'MODULE_PUBLISHERS',
 ]; // prettier-ignore
 
 const NETWORKS = 'addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8';
@@ -151,6 +159,10 @@ const originsOf = (text: string): readonly string[] | undefined => {
   return origins.every((origin) => /^https?:/u.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin)
     ? origins
     : undefined;
+};
+const publishersOf = (text: string): readonly string[] | undefined => {
+  const keys = text.split(',').map((key) => key.trim());
+  return keys.every((key) => /^[\w-]{43}$/u.test(key)) ? keys : undefined;
 };
 const siteAddressOf = (text: string): string | undefined =>
   /^https?:/u.test(text) && URL.canParse(text) && new URL(text).origin === text ? text : undefined;

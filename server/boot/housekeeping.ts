@@ -3,6 +3,7 @@ import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.ts';
 import { sweepChat } from '../features/chat/sweep-chat.ts';
 import { sweepDesigner } from '../features/designer/sweep-designer.ts';
+import { sweepModules } from '../features/modules/sweep-modules.ts';
 import { sweepMemberMessages } from '../features/members/messages/member-messages.ts';
 import { sweepCheckIns } from '../features/members/daily-check-in.ts';
 import { endDueAccounts } from '../features/members/own-data/member-deletion.service.ts';
@@ -54,6 +55,7 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>
   logs: sweepLogs,
   changes: sweepChanges,
   designer: sweepDesigner,
+  modules: sweepModules,
   recycledFiles: releaseFiles,
   files: sweepFiles,
   cloud: sweepCloud,

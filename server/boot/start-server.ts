@@ -62,7 +62,12 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
       isSecretKeyLost,
     });
     const password = await firstStart(database, env, ports);
-    const app = createApp(ports, { terminal: env.terminal, readsPerMinute: env.readsPerMinute, corsOrigins: env.corsOrigins });
+    const app = createApp(ports, {
+      terminal: env.terminal,
+      readsPerMinute: env.readsPerMinute,
+      corsOrigins: env.corsOrigins,
+      modules: { publishers: env.modulePublishers },
+    });
     checkPermissionCoverage(app.routes());
     await app.designer.sync();
     await app.terminal.runs.recover();

@@ -88,6 +88,7 @@ export interface TestServerOptions {
   readonly resources?: readonly Resource[];
   readonly ports?: Partial<ServerPorts>;
   readonly chat?: AppOptions['chat'];
+  readonly modules?: AppOptions['modules'];
   /** Runs on the seeded database before the application starts. */
   readonly prepare?: (database: Database) => Promise<void>;
   /** What the application is given instead of the database itself. */
@@ -102,6 +103,7 @@ export async function createTestServer({
   resources,
   ports: own = {},
   chat,
+  modules,
   prepare,
   wrap = (opened) => opened,
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -130,7 +132,7 @@ export async function createTestServer({
     processes: createProcesses({ projectDir: process.cwd(), toolsDir: join(filesDir, 'tools'), environment: process.env }),
     ...own,
   };
-  const app = createApp(ports, { ...(resources && { resources }), chat: { paceMs: 0, ...chat } });
+  const app = createApp(ports, { ...(resources && { resources }), chat: { paceMs: 0, ...chat }, ...(modules && { modules }) });
 
   const clientFor = (token: string | undefined, language: string): Call =>
     createClient(createTransport({ language: () => language, isOnline: () => true, fetch: (request) => app.fetch(request) }), {

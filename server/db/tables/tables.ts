@@ -36,6 +36,7 @@ import type {
 import type { Json, UnixSeconds, Versioned } from './column-types.ts';
 import type { GoodsCategoryTable, GoodsTable } from './goods-tables.ts';
 import type { MemberGroupTable, MemberSecretTables, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
+import type { ModulePackageTable, ModuleRunTable, ModuleTable } from './module-tables.ts';
 import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
 import type { ProblemJournalTable, ProblemReportTable } from './problem-tables.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
@@ -165,6 +166,9 @@ interface SecretTables {
   section_revision: SectionRevisionTable;
   section_kept: SectionKeptTable;
   section_clock: SectionClockTable;
+  module: ModuleTable;
+  module_package: ModulePackageTable;
+  module_run: ModuleRunTable;
   chat_visitor: ChatVisitorTable;
   chat_conversation: ChatConversationTable;
   chat_message: ChatMessageTable;

@@ -18,6 +18,7 @@ import { isCoreTable } from '../../db/tables/table-names.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { othersIn } from './design-world.ts';
+import { refuseOfModule } from './of-module.ts';
 import { reviewOf, type createPublisher, type Reviewed } from './publish.ts';
 import { refuseIssues } from './taken-table.ts';
 
@@ -145,6 +146,7 @@ export function createGenerator(ports: Ports, resources: Resources, publisher: P
       const design = judged(read);
       const { name } = design.declaration;
       if (resources.originOf(name) === 'shipped') throw rejection('refusals.designer.shipped');
+      await refuseOfModule(kysely, name);
       const isRebuilt = section?.published !== null && section !== null && stands && (type === 'create' || table.rebuild === 'Yes');
       const wish = { name, choices, drawn: { design, renames, ...(isRebuilt && { isRebuilt: true as const }) } };
       try {
@@ -212,6 +214,7 @@ export function createGenerator(ports: Ports, resources: Resources, publisher: P
       const log = await kysely.selectFrom('section_revision').select(['section', 'table_name']).where('id', '=', id).executeTakeFirst();
       if (!log) throw rejection('refusals.recordNotFound');
       const section = await kysely.selectFrom('section').select(['table_name']).where('name', '=', log.section).executeTakeFirst();
+      await refuseOfModule(kysely, log.section);
       if (section?.table_name === log.table_name) await publisher.remove({ name: log.section }, caller);
       await kysely
         .updateTable('section_revision')

@@ -48,7 +48,7 @@ export function packageIssue({ manifest, sections, rows }: PackageParts): Judged
   return inOrder(own);
 }
 
-function sectionFault(uid: string, file: string, { declaration }: SectionDesign): PackageFault | null {
+function sectionFault(uid: string, file: string, { declaration, takesTable }: SectionDesign): PackageFault | null {
   const { name, controller, table, menu } = declaration;
   if (file !== fileOf('sections', name)) return { fault: 'sectionFile', params: { name: file, section: name } };
   if (!table.startsWith(tablePrefixOf(uid)) || !/^[a-z][a-z0-9_]{1,40}$/u.test(table))
@@ -56,6 +56,7 @@ function sectionFault(uid: string, file: string, { declaration }: SectionDesign)
   if (!controller.startsWith(`${uid}.`)) return { fault: 'foreignController', params: { controller, prefix: `${uid}.` } };
   if (!name.startsWith(uid)) return { fault: 'foreignName', params: { name, prefix: uid } };
   if (menu?.under !== uid) return { fault: 'foreignMenu', params: { name, uid } };
+  if (takesTable) return { fault: 'takesTable', params: { table } };
   return null;
 }
 

@@ -38,6 +38,7 @@ describe('the environment', () => {
       readsPerMinute: 0,
       trustedProxies: [],
       corsOrigins: [],
+      modulePublishers: [],
       cloudNetworks: [],
       chatNetworks: [],
       isSecretKeyLost: false,
@@ -124,6 +125,7 @@ describe('the environment', () => {
       CLOUD_PRIVATE_NETWORKS: '10.1.2.3',
       CHAT_PRIVATE_NETWORKS: '127.0.0.1',
       CORS_ORIGINS: 'http://localhost:1818',
+      MODULE_PUBLISHERS: `${'A'.repeat(43)}, ${'b'.repeat(43)}`,
       SECRET_KEY_LOST: '1',
       SERVE_DAMAGED: '1',
     };
@@ -132,6 +134,7 @@ describe('the environment', () => {
       allowDamaged: true,
       port: 0,
       corsOrigins: ['http://localhost:1818'],
+      modulePublishers: ['A'.repeat(43), 'b'.repeat(43)],
       host: '::1',
       dataDir: '/srv/troupe',
       databaseUrl: source.DATABASE_URL,

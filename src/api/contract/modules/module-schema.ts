@@ -42,6 +42,10 @@ const listed = z.strictObject({
 const cell = z.union([z.string().check(z.maxLength(PACKAGE_BOUNDS.textBytes)), z.number(), z.boolean(), z.null(), z.array(z.unknown())]);
 const rows = z.array(z.record(z.string().check(z.maxLength(60)), cell)).check(z.maxLength(PACKAGE_BOUNDS.rows));
 
+const shelf = z.object({
+  packages: z.array(z.object({ file: plain(80), sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/u)), size: z.int(), manifest })),
+});
+
 /** A file of a package is not what it has to be; the message names the first thing. */
 export class PackageFileError extends Error {
   override readonly name = 'PackageFileError';
@@ -59,3 +63,5 @@ export const parseManifest = (json: unknown): ModuleManifest => parsed(manifest,
 export const parseFileList = (json: unknown): z.output<typeof listed> => parsed(listed, json);
 /** First records of a section, by wire names. @throws PackageFileError */
 export const parseRows = (json: unknown): z.output<typeof rows> => parsed(rows, json);
+/** `index.json` of a folder of packages. @throws PackageFileError */
+export const parseShelf = (json: unknown): z.output<typeof shelf> => parsed(shelf, json);

@@ -1,0 +1,133 @@
+import type { Transaction } from 'kysely';
+import { rejection } from '#domain/base/failure';
+import type { Step } from '#domain/designer/plan-step';
+import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
+import type { AdminCaller } from '../../base/caller.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import type { Resources } from '../../resources/registry.ts';
+import type { ReadWorld } from '../designer/design-world.ts';
+import { createPlanner } from '../designer/planner.ts';
+import { createPublisher } from '../designer/publish.ts';
+import { placeDirectory } from './module-menu.ts';
+import { tryOut } from './module-health.ts';
+import { removeSections } from './module-removal.ts';
+import { sectionsOf } from './module-sections.ts';
+import type { ModulePackage } from './package/read-package.ts';
+import { shadowResources } from './shadow-resources.ts';
+
+type Trx = Transaction<Tables>;
+
+/** What was done to one section of a module. */
+export interface SectionChange {
+  readonly name: string;
+  readonly table: string;
+  readonly isNew: boolean;
+  readonly steps: readonly Pick<Step, 'id' | 'kind' | 'class' | 'subject' | 'detail'>[];
+}
+
+export interface ChangeReport {
+  readonly sections: readonly SectionChange[];
+  /** Sections that the module has no more. */
+  readonly gone: readonly string[];
+  /** First records that were added. */
+  readonly rows: number;
+  readonly directory: number;
+}
+
+interface Surroundings {
+  readonly ports: ServerPorts;
+  readonly resources: Resources;
+  readonly readWorld: ReadWorld;
+}
+
+/**
+ * Brings the sections of a module to what a package says, in an open transaction, and tries them out. The designer's own services do it: to
+ * them the transaction is a database.
+ * @throws FailureError, FieldsRefused where anything stands against it; then nothing may be kept
+ */
+export async function bringTo(
+  { ports, resources, readWorld }: Surroundings,
+  trx: Trx,
+  wanted: ModulePackage,
+  caller: AdminCaller,
+): Promise<ChangeReport> {
+  const { manifest, sections, rows } = wanted;
+  const { uid } = manifest;
+  const shadow = shadowResources(ports, resources, trx);
+  const tables = new Set(sections.map(({ declaration }) => declaration.table));
+  const readModuleWorld: ReadWorld = async (kysely, name, who) => {
+    const world = await readWorld(kysely, name, who);
+    return { ...world, imported: new Set([...world.imported, ...tables]) };
+  };
+  const planOf = createPlanner(readModuleWorld);
+  const publisher = createPublisher(shadow.ports, shadow.resources, readModuleWorld);
+  // Whoever calls may send it again; its parts are no calls.
+  const inner: AdminCaller = { ...caller, idempotencyKey: null };
+  const directory = await placeDirectory(trx, manifest, nowSeconds(ports));
+  const before = await sectionsOf(trx, uid);
+
+  async function publish(design: SectionDesign): Promise<SectionChange> {
+    const { name, table } = design.declaration;
+    const isNew = !before.some((one) => one.name === name);
+    const former = before.find((one) => one.name === name)?.design;
+    // The order of its fields is that of the form: as texts they are compared with it.
+    if (former && JSON.stringify(former) === JSON.stringify(design)) {
+      keepRunning(design);
+      return { name, table, isNew, steps: [] };
+    }
+    await draft(trx, uid, design, isNew, nowSeconds(ports));
+    const section = await trx.selectFrom('section').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
+    const { steps, hash } = await planOf(trx, section, {}, inner);
+    await publisher.publish({ name, version: section.version, hash, choices: {} }, inner);
+    keepRunning(design);
+    return {
+      name,
+      table,
+      isNew,
+      steps: steps.map(({ id, kind, class: kept, subject, detail }) => ({ id, kind, class: kept, subject, detail })),
+    };
+  }
+
+  function keepRunning({ declaration }: SectionDesign): void {
+    shadow.resources.importTable(declaration.table);
+    shadow.resources.exchange([declaration.name], [{ resource: declaration }]);
+  }
+
+  const changes: SectionChange[] = [];
+  for (const design of sections) changes.push(await publish(design));
+  const names = sections.map(({ declaration }) => declaration.name);
+  const gone = before.filter(({ name }) => !names.includes(name));
+  await removeSections(trx, publisher, shadow.resources, gone, inner);
+  const added = before.length === 0 ? await addRows(shadow.resources, rows, names, inner) : 0;
+  await tryOut(shadow.ports, shadow.resources, names, inner);
+  return { sections: changes, gone: gone.map(({ name }) => name), rows: added, directory };
+}
+
+/** The draft that the designer's services publish. @throws FailureError where the name is somebody else's */
+async function draft(trx: Trx, uid: string, design: SectionDesign, isNew: boolean, now: number): Promise<void> {
+  const { name } = design.declaration;
+  const text = JSON.stringify({ design, renames: NO_RENAMES });
+  if (!isNew) {
+    await trx.updateTable('section').set({ draft: text, update_time: now }).where('name', '=', name).execute();
+    return;
+  }
+  const added = await trx
+    .insertInto('section')
+    .values({ name, draft: text, origin: 'module', module_uid: uid, create_time: now, update_time: now })
+    .onConflict((on) => on.column('name').doNothing())
+    .returning('name')
+    .executeTakeFirst();
+  if (!added) throw rejection('refusals.modules.nameTaken', { name });
+}
+
+async function addRows(resources: Resources, rows: ModulePackage['rows'], names: readonly string[], caller: AdminCaller): Promise<number> {
+  let count = 0;
+  for (const name of names) {
+    for (const row of rows[name] ?? []) {
+      await resources.get(name)?.add(row, caller);
+      count += 1;
+    }
+  }
+  return count;
+}

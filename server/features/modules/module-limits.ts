@@ -1,0 +1,6 @@
+/** Packages of one module that are kept for going back beside the one that is installed, and of all modules together. */
+export const MODULE_PACKAGES_KEPT = 3;
+export const MODULE_PACKAGES = 100;
+/** How long a package waits that nobody installs, and how many entries say what was done with modules. */
+export const MODULE_PACKAGE_SECONDS = 30 * 86_400;
+export const MODULE_RUNS = 1000;

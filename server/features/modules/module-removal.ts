@@ -1,0 +1,83 @@
+import { sql, type Transaction } from 'kysely';
+import { rejection } from '#domain/base/failure';
+import { pagePathOf } from '#domain/table/resource';
+import type { AdminCaller } from '../../base/caller.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import type { Resources } from '../../resources/registry.ts';
+import type { ReadWorld } from '../designer/design-world.ts';
+import { createPublisher } from '../designer/publish.ts';
+import { forgetRules, removeDirectory } from './module-menu.ts';
+import { sectionsOf, type ModuleSection } from './module-sections.ts';
+import { shadowResources } from './shadow-resources.ts';
+
+type Trx = Transaction<Tables>;
+type Publisher = Pick<ReturnType<typeof createPublisher>, 'remove'>;
+
+/** Takes sections away, those that name others first; their tables wait as those of any section do. */
+export async function removeSections(
+  trx: Trx,
+  publisher: Publisher,
+  resources: Resources,
+  sections: readonly ModuleSection[],
+  caller: AdminCaller,
+): Promise<void> {
+  for (const { name, version, table_name: table, design, rule_ids: rules } of sections.toReversed()) {
+    await publisher.remove({ name, version, table: table ?? '' }, caller);
+    resources.unregister(name);
+    await forgetRules(trx, rules);
+    await trx.deleteFrom('saved_view').where('resource', '=', name).execute();
+    const controller = design ? pagePathOf(design.declaration).toLowerCase() : '';
+    for (const watch of ['security_data_recycle', 'security_sensitive_data'] as const)
+      await trx
+        .deleteFrom(watch)
+        .where((or) => or.or([or('resource', '=', name), or('controller_as', '=', controller)]))
+        .execute();
+  }
+}
+
+/**
+ * Takes a module's sections, rules, views and watch rules away. Tables wait 30 days, or go at once with all that waited of them.
+ * @returns how many records were in them
+ */
+export async function takeAway(
+  { ports, resources, readWorld }: { readonly ports: ServerPorts; readonly resources: Resources; readonly readWorld: ReadWorld },
+  trx: Trx,
+  { uid, directory, isKept }: { readonly uid: string; readonly directory: number | null; readonly isKept: boolean },
+  caller: AdminCaller,
+): Promise<number> {
+  const shadow = shadowResources(ports, resources, trx);
+  const publisher = createPublisher(shadow.ports, shadow.resources, readWorld);
+  const sections = await sectionsOf(trx, uid);
+  let rows = 0;
+  for (const { table_name: table } of sections) {
+    const counted = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table ?? '')}`.execute(trx);
+    rows += counted.rows[0]?.rows ?? 0;
+  }
+  await removeSections(trx, publisher, shadow.resources, sections, { ...caller, idempotencyKey: null });
+  await removeDirectory(trx, directory);
+  const names = sections.map(({ name }) => name);
+  if (!isKept && names.length > 0) {
+    const waiting = await trx.selectFrom('section_kept').select(['table_name', 'column_name']).where('section', 'in', names).execute();
+    for (const { table_name: table, column_name: column } of waiting)
+      if (column === null && table.startsWith('gone_')) await sql`drop table if exists ${sql.table(table)}`.execute(trx);
+    await trx.deleteFrom('section_kept').where('section', 'in', names).execute();
+    await trx.deleteFrom('section_revision').where('section', 'in', names).execute();
+  }
+  return rows;
+}
+
+/** @throws FailureError naming sections of others whose fields name records of these */
+export async function refuseNamed(trx: Trx, resources: Resources, sections: readonly ModuleSection[]): Promise<void> {
+  const own = new Set(sections.map(({ name }) => name));
+  const published = await trx.selectFrom('section').select(['name', 'design']).where('design', 'is not', null).execute();
+  const others = [
+    ...resources.all().map(({ resource }) => ({ name: resource.name, fields: resource.fields })),
+    ...published.flatMap(({ name, design }) => (design ? [{ name, fields: design.declaration.fields }] : [])),
+  ];
+  const referrers = others.filter(
+    ({ name, fields }) => !own.has(name) && Object.values(fields).some((field) => 'of' in field && own.has(field.of)),
+  );
+  const names = [...new Set(referrers.map(({ name }) => name))];
+  if (names.length > 0) throw rejection('refusals.designer.inUse', { names: names.join(', ') });
+}

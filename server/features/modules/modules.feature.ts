@@ -1,0 +1,190 @@
+import * as contract from '#api/contract/modules/modules';
+import * as wire from '#api/contract/modules/wire-modules';
+import { rejection } from '#domain/base/failure';
+import type { Language } from '#domain/base/language';
+import type { ModuleManifest } from '#domain/modules/module-manifest';
+import { gt } from 'semver';
+import { readModuleShelf, type ModuleShelf } from './module-shelf.ts';
+import { PROGRAM_VERSION } from './program-version.ts';
+import type { AdminCaller } from '../../base/caller.ts';
+import { mountForAdmin } from '../../routing/mount.ts';
+import type { FeatureContext } from '../base/feature.ts';
+import { createWorldReader } from '../designer/design-world.ts';
+import type { LiveSections } from '../designer/live-sections.ts';
+import { createModules, type ModulePlan } from './modules.service.ts';
+import { createPackageSource, type Offer } from './package-source.ts';
+import { publisherKeys } from './package/signature.ts';
+import { receivePackage } from './receive-package.ts';
+
+export interface ModuleOptions {
+  /** The packages that come with the program, where they are not those of its own folder. */
+  readonly shelf?: ModuleShelf;
+  /** Public keys of publishers that are trusted, 32 bytes in base64url each. */
+  readonly publishers?: readonly string[];
+}
+
+type Context = Pick<FeatureContext, 'table' | 'resources' | 'ports'> & { readonly live: Pick<LiveSections, 'sync'> };
+
+let shipped: ModuleShelf | null = null;
+const shippedShelf = (): ModuleShelf => (shipped ??= readModuleShelf());
+
+/** Numbers of the wire. Source: wire protocol §5.19. */
+const STATE = { away: 0, installed: 1, here: 2, paused: 6 } as const;
+
+/** The module store: packages of data that add sections to a running installation. */
+export function mountModules(
+  { table, resources, ports, live }: Context,
+  { shelf = shippedShelf(), publishers = [] }: ModuleOptions = {},
+): void {
+  const { kysely } = ports.database;
+  const keys = () => publisherKeys(publishers);
+  const packages = createPackageSource(ports, { shelf, keys });
+  const modules = createModules({ ports, resources, readWorld: createWorldReader(table, resources), packages });
+
+  /** What another process has published a moment ago runs here before anything is tried beside it, and what was done here runs at once. */
+  async function whileInStep<T>(work: () => Promise<T>): Promise<T> {
+    await live.sync();
+    const result = await work();
+    await live.sync();
+    return result;
+  }
+
+  const installed = () => kysely.selectFrom('module').select(['uid', 'version', 'state', 'manifest', 'pinned']).orderBy('uid').execute();
+  const newest = async (uid: string): Promise<Offer> => {
+    const offer = (await packages.offers()).find(({ manifest }) => manifest.uid === uid);
+    if (!offer) throw rejection('refusals.modules.unknown', { uid, version: '' });
+    return offer;
+  };
+
+  async function stateOf(uid: string): Promise<number> {
+    const own = (await installed()).find((one) => one.uid === uid);
+    if (own) return own.state === 'paused' ? STATE.paused : STATE.installed;
+    return (await packages.offers()).some(({ manifest }) => manifest.uid === uid) ? STATE.here : STATE.away;
+  }
+
+  async function infoOf(uid: string, language: Language) {
+    const own = (await installed()).find((one) => one.uid === uid);
+    return { ...infoFrom(own?.manifest ?? (await newest(uid)).manifest, language), state: await stateOf(uid) };
+  }
+
+  mountForAdmin(table, contract.listModules, async () => {
+    const [own, offers] = [await installed(), await packages.offers()];
+    const uids = [...new Set([...own.map(({ uid }) => uid), ...offers.map(({ manifest }) => manifest.uid)])].toSorted();
+    return {
+      list: uids.flatMap((uid) => {
+        const [there, versions] = [own.find((one) => one.uid === uid), offers.filter(({ manifest }) => manifest.uid === uid)];
+        const manifest = there?.manifest ?? versions[0]?.manifest;
+        if (!manifest) return [];
+        const { title, intro, author, icon } = manifest;
+        const state = there?.state ?? ('available' as const);
+        const all = versions.map((one) => ({ version: one.manifest.version, trust: one.trust }));
+        return [
+          { uid, title, intro, author, icon, version: there?.version ?? null, state, isPinned: there?.pinned ?? false, versions: all },
+        ];
+      }),
+    };
+  });
+  mountForAdmin(table, contract.readModule, async ({ uid, version }) => {
+    const { manifest, sha256, publisher, sections, readMe, changeLog } = await packages.load(uid, version);
+    const told = sections.map(({ declaration: { name, label, fields } }) => ({
+      name,
+      label: { ...label },
+      fields: Object.keys(fields).length,
+    }));
+    return { manifest, sha256, publisher, sections: told, readMe, changeLog };
+  });
+  mountForAdmin(table, contract.planModule, async (wish, caller) => {
+    await live.sync();
+    return planOut(await modules.plan(wish, caller));
+  });
+  mountForAdmin(table, contract.applyModule, (wish, caller) =>
+    whileInStep(async () => ({ version: (await modules.apply(wish, caller)).to })),
+  );
+  mountForAdmin(table, contract.pauseModule, ({ uid, isPaused }, caller) =>
+    whileInStep(async () => {
+      await modules.pause(uid, isPaused, caller);
+      return null;
+    }),
+  );
+  mountForAdmin(table, contract.pinModule, async ({ uid, isPinned }, caller) => {
+    await modules.pin(uid, isPinned, caller);
+    return null;
+  });
+  mountForAdmin(table, contract.removeModule, ({ uid, records, typed }, caller) =>
+    whileInStep(async () => ({ rows: await modules.remove(uid, records, typed, caller) })),
+  );
+  mountForAdmin(table, contract.listModuleRuns, async () => ({
+    list: await kysely
+      .selectFrom('module_run')
+      .select(['id', 'uid', 'kind', 'from_version', 'to_version', 'admin_id', 'at'])
+      .orderBy('id', 'desc')
+      .limit(100)
+      .execute(),
+  }));
+
+  mountForAdmin(table, wire.wireModules, async (_input, caller) => {
+    const uids = (await installed()).map(({ uid }) => uid);
+    return { sysVersion: PROGRAM_VERSION, installed: await Promise.all(uids.map((uid) => infoOf(uid, caller.client.language))) };
+  });
+  mountForAdmin(table, wire.wireModuleState, async ({ uid }) => ({ state: await stateOf(uid) }));
+  mountForAdmin(table, wire.wireInstall, ({ uid }, caller) => whileInStep(() => installNewest(uid, caller)));
+  mountForAdmin(table, wire.wireUpdate, async ({ uid }) => {
+    const own = (await installed()).find((one) => one.uid === uid);
+    if (!own) throw rejection('refusals.modules.notInstalled', { uid });
+    const offer = await newest(uid);
+    if (!gt(offer.manifest.version, own.version)) throw rejection('refusals.modules.notNewer', { version: own.version });
+    return { state: STATE.here };
+  });
+  mountForAdmin(table, wire.wireUninstall, ({ uid }, caller) =>
+    whileInStep(async () => {
+      if ((await stateOf(uid)) !== STATE.paused) throw rejection('refusals.modules.pauseFirst');
+      return { rows: await modules.remove(uid, 'keep', '', caller) };
+    }),
+  );
+  mountForAdmin(table, wire.wireChangeState, ({ uid, state }, caller) =>
+    whileInStep(async () => {
+      await modules.pause(uid, Number(state) === 0, caller);
+      return { info: await infoOf(uid, caller.client.language) };
+    }),
+  );
+  mountForAdmin(table, wire.wireDependentsComplete, async () => null);
+  mountForAdmin(table, wire.wireUpload, async ({ file }, caller) => {
+    const { manifest } = await receivePackage(ports, file, await keys());
+    return { info: { ...infoFrom(manifest, caller.client.language), state: await stateOf(manifest.uid) } };
+  });
+
+  /** A client that shows no plan may only do what needs none: nothing is asked for, and nothing goes. */
+  async function installNewest(uid: string, caller: AdminCaller) {
+    const own = (await installed()).find((one) => one.uid === uid);
+    // Whoever resumes a module there calls this afterwards.
+    const { version } = (await newest(uid)).manifest;
+    if (!own || gt(version, own.version)) {
+      const wish = { uid, version, act: own ? ('update' as const) : ('install' as const) };
+      const plan = await modules.plan(wish, caller);
+      const loses = plan.sections.some(({ steps }) => steps.some((step) => step.class !== 'safe'));
+      if (plan.asks.length > 0 || plan.gone.length > 0 || loses) throw rejection('refusals.modules.review');
+      await modules.apply({ ...wish, hash: plan.hash, isConsented: false }, caller);
+    }
+    return { data: await infoOf(uid, caller.client.language) };
+  }
+}
+
+const infoFrom = ({ uid, title, intro, author, version, website }: ModuleManifest, language: Language) => ({
+  uid,
+  title: title[language],
+  intro: intro[language],
+  author,
+  version,
+  website,
+});
+
+const planOut = ({ hash, from, to, trust, asks, sections, gone, rows }: ModulePlan) => ({
+  hash,
+  from,
+  to,
+  trust,
+  asks: asks.map(({ ask, names }) => ({ ask, names: [...names] })),
+  sections: sections.map(({ steps, ...section }) => ({ ...section, steps: [...steps] })),
+  gone: [...gone],
+  rows,
+});

@@ -1,0 +1,255 @@
+import { gt, lt, satisfies } from 'semver';
+import { sql, type Transaction } from 'kysely';
+import { rejection } from '#domain/base/failure';
+import { NO_ASKS, widerAsks, type WiderAsk } from '#domain/modules/asks-difference';
+import { resolveRequirements, type Resolution } from '#domain/modules/resolve-requirements';
+import type { AdminCaller } from '../../base/caller.ts';
+import { sha256 } from '../../base/digest.ts';
+import { PROGRAM_VERSION } from './program-version.ts';
+import type { Row, Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import type { Resources } from '../../resources/registry.ts';
+import type { ReadWorld } from '../designer/design-world.ts';
+import { changing, inRolledBack } from '../designer/designer-transaction.ts';
+import { hideFromMenu } from '../designer/section-menu.ts';
+import { bringTo, type ChangeReport } from './module-change.ts';
+import { showDirectory } from './module-menu.ts';
+import { refuseNamed, takeAway } from './module-removal.ts';
+import { sectionsOf } from './module-sections.ts';
+import type { Loaded, Offer, PackageSource } from './package-source.ts';
+import { MODULE_PACKAGES_KEPT } from './module-limits.ts';
+
+type Trx = Transaction<Tables>;
+type Act = 'install' | 'update' | 'rollback';
+
+interface Wish {
+  readonly uid: string;
+  readonly version: string;
+  readonly act: Act;
+}
+
+/** The package that is wished for, and all there are. */
+interface AtHand {
+  readonly wanted: Loaded;
+  readonly offers: readonly Offer[];
+}
+
+export interface ModulePlan extends Pick<ChangeReport, 'sections' | 'gone' | 'rows'> {
+  readonly hash: string;
+  readonly from: string | null;
+  readonly to: string;
+  readonly trust: Loaded['trust'];
+  readonly asks: readonly WiderAsk[];
+}
+
+export interface ModulesContext {
+  readonly ports: ServerPorts;
+  readonly resources: Resources;
+  readonly readWorld: ReadWorld;
+  readonly packages: PackageSource;
+}
+
+/** Installing, changing, pausing and removing modules: each is one transaction, in which everything is tried out before it is kept. */
+export function createModules(context: ModulesContext) {
+  const { ports, packages } = context;
+
+  /** Everything, in an open transaction. */
+  async function change(trx: Trx, wish: Wish, { wanted, offers }: AtHand, caller: AdminCaller): Promise<ModulePlan> {
+    const there = await lockModule(trx, wish.uid);
+    judgeVersion(wish, wanted, there);
+    await judgeRequirements(trx, offers, wanted);
+    if (there?.state === 'paused') await setPaused(trx, there, false);
+    const report = await bringTo(context, trx, wanted, caller);
+    const asks = widerAsks(there?.manifest.asks ?? NO_ASKS, wanted.manifest.asks);
+    const plan = { from: there?.version ?? null, to: wish.version, trust: wanted.trust, asks, ...report };
+    const hash = await sha256(JSON.stringify([wish, wanted.sha256, there?.sha256 ?? '', asks, report.sections, report.gone, report.rows]));
+    await note(trx, wanted, report.directory, caller);
+    return { ...plan, hash };
+  }
+
+  async function note(trx: Trx, wanted: Loaded, directory: number, caller: AdminCaller): Promise<void> {
+    const { manifest, sha256: sum, bytes, trust, publisher } = wanted;
+    const { uid, version } = manifest;
+    const now = nowSeconds(ports);
+    const own = { version, state: 'installed' as const, manifest: JSON.stringify(manifest), sha256: sum, directory_id: directory };
+    const stamped = { ...own, installed_at: now, installed_by: caller.id };
+    await trx
+      .insertInto('module')
+      .values({ uid, ...stamped })
+      .onConflict((on) => on.column('uid').doUpdateSet(stamped))
+      .execute();
+    await trx
+      .insertInto('module_package')
+      .values({ uid, version, sha256: sum, bytes, manifest: own.manifest, trust, publisher: publisher ?? '', fetched_at: now })
+      .onConflict((on) => on.columns(['uid', 'version']).doUpdateSet({ fetched_at: now }))
+      .execute();
+    await sql`delete from module_package where uid = ${uid} and version <> ${version} and version not in (
+        select version from module_package where uid = ${uid} order by fetched_at desc, version desc limit ${MODULE_PACKAGES_KEPT})`.execute(
+      trx,
+    );
+  }
+
+  async function run(
+    trx: Trx,
+    kind: Row<'module_run'>['kind'],
+    run: { uid: string; from: string | null; to: string | null; report: unknown },
+    caller: AdminCaller,
+  ) {
+    const { uid, from, to, report } = run;
+    await trx
+      .insertInto('module_run')
+      .values({ uid, kind, from_version: from, to_version: to, report: JSON.stringify(report), admin_id: caller.id, at: nowSeconds(ports) })
+      .execute();
+  }
+
+  /** Read before the transaction opens, for nothing else may be asked inside. */
+  const atHand = async ({ uid, version }: Wish): Promise<AtHand> => ({
+    wanted: await packages.load(uid, version),
+    offers: await packages.offers(),
+  });
+
+  return {
+    /** Does all of it and takes it back. */
+    async plan(wish: Wish, caller: AdminCaller): Promise<ModulePlan> {
+      const found = await atHand(wish);
+      let planned: ModulePlan | undefined;
+      const isWhole = await inRolledBack(ports, async (trx) => {
+        planned = await change(trx, wish, found, caller);
+      });
+      if (!planned || !isWhole) throw rejection('refusals.designer.locked');
+      return planned;
+    },
+
+    /** By the plan that was looked at, and no other. */
+    async apply({ hash, isConsented, ...wish }: Wish & { hash: string; isConsented: boolean }, caller: AdminCaller): Promise<ModulePlan> {
+      const found = await atHand(wish);
+      return changing(ports, caller, async (trx) => {
+        const done = await change(trx, wish, found, caller);
+        if (done.hash !== hash) throw rejection('refusals.modules.planChanged');
+        if (done.asks.length > 0 && !isConsented) throw rejection('refusals.modules.consent');
+        await run(trx, wish.act, { uid: wish.uid, from: done.from, to: done.to, report: done }, caller);
+        return done;
+      });
+    },
+
+    async pause(uid: string, isPaused: boolean, caller: AdminCaller): Promise<void> {
+      await changing(ports, caller, async (trx) => {
+        const there = await requireModule(trx, uid);
+        if ((there.state === 'paused') === isPaused) throw rejection('refusals.modules.already');
+        if (isPaused) {
+          await refuseDependents(trx, uid);
+          await refuseNamed(trx, context.resources, await sectionsOf(trx, uid));
+        } else await judgeRequirements(trx, [], there);
+        await setPaused(trx, there, isPaused);
+        await run(trx, isPaused ? 'pause' : 'resume', { uid, from: there.version, to: there.version, report: {} }, caller);
+      });
+    },
+
+    async pin(uid: string, isPinned: boolean, caller: AdminCaller): Promise<void> {
+      await changing(ports, caller, async (trx) => {
+        await requireModule(trx, uid);
+        await trx.updateTable('module').set({ pinned: isPinned }).where('uid', '=', uid).execute();
+      });
+    },
+
+    /** @returns how many records were in its tables */
+    async remove(uid: string, records: 'keep' | 'delete', typed: string, caller: AdminCaller): Promise<number> {
+      return changing(ports, caller, async (trx) => {
+        const there = await requireModule(trx, uid);
+        if (records === 'delete' && typed !== uid) throw rejection('refusals.modules.typeUid');
+        await refuseDependents(trx, uid);
+        await refuseNamed(trx, context.resources, await sectionsOf(trx, uid));
+        const rows = await takeAway(context, trx, { uid, directory: there.directory_id, isKept: records === 'keep' }, caller);
+        await trx.deleteFrom('module').where('uid', '=', uid).execute();
+        await trx.deleteFrom('module_package').where('uid', '=', uid).execute();
+        await run(trx, records, { uid, from: there.version, to: null, report: { rows } }, caller);
+        return rows;
+      });
+    },
+  };
+}
+
+async function lockModule(trx: Trx, uid: string): Promise<Row<'module'> | undefined> {
+  return trx.selectFrom('module').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
+}
+
+async function requireModule(trx: Trx, uid: string): Promise<Row<'module'>> {
+  const there = await lockModule(trx, uid);
+  if (!there) throw rejection('refusals.modules.notInstalled', { uid });
+  return there;
+}
+
+/** @throws FailureError where the version does not follow what is there, or this program is another than it was made for */
+function judgeVersion({ act, uid, version }: Wish, { manifest }: Loaded, there: Row<'module'> | undefined): void {
+  if (!satisfies(PROGRAM_VERSION, manifest.troupe)) throw rejection('refusals.modules.otherProgram', { range: manifest.troupe });
+  if (act === 'install') {
+    if (there) throw rejection('refusals.modules.thereAlready', { uid });
+    return;
+  }
+  if (!there) throw rejection('refusals.modules.notInstalled', { uid });
+  if (there.pinned) throw rejection('refusals.modules.pinned', { version: there.version });
+  if (act === 'rollback' && !lt(version, there.version)) throw rejection('refusals.modules.notEarlier', { version: there.version });
+  if (act === 'update' && !gt(version, there.version)) throw rejection('refusals.modules.notNewer', { version: there.version });
+  if (act === 'update' && !satisfies(there.version, manifest.updatesFrom))
+    throw rejection('refusals.modules.updatesFrom', { range: manifest.updatesFrom });
+}
+
+async function judgeRequirements(trx: Trx, offers: readonly Offer[], { manifest }: Pick<Loaded, 'manifest'>): Promise<void> {
+  const rows = await trx.selectFrom('module').select(['manifest', 'state']).execute();
+  const paused = rows.find((row) => row.state === 'paused' && Object.hasOwn(manifest.requires, row.manifest.uid));
+  if (paused) throw rejection('refusals.modules.needsPaused', { name: paused.manifest.uid });
+  const found = resolveRequirements(
+    manifest,
+    offers.map((offer) => offer.manifest),
+    rows.map((row) => row.manifest),
+  );
+  if (found.kind === 'resolved' && found.order.length === 1) return;
+  throw inWords(found);
+}
+
+function inWords(found: Resolution): Error {
+  switch (found.kind) {
+    case 'resolved':
+      return rejection('refusals.modules.needs', {
+        names: found.order
+          .slice(0, -1)
+          .map(({ uid, version }) => `${uid} ${version}`)
+          .join(', '),
+      });
+    case 'missing':
+      return rejection('refusals.modules.missing', { name: found.uid, by: found.by.join(', ') });
+    case 'unfit':
+      return rejection('refusals.modules.unfit', { name: found.uid, by: found.by.join(', '), ranges: found.ranges.join(', ') });
+    case 'conflict':
+      return rejection('refusals.modules.conflict', { name: found.uid, by: found.by.join(', ') });
+    case 'cycle':
+      return rejection('refusals.modules.cycle', { path: found.path.join(' → ') });
+    case 'tooHard':
+      return rejection('refusals.modules.tooHard');
+  }
+}
+
+/** @throws FailureError naming modules that need this one */
+async function refuseDependents(trx: Trx, uid: string): Promise<void> {
+  const rows = await trx.selectFrom('module').select('manifest').where('uid', '!=', uid).execute();
+  const names = rows.filter(({ manifest }) => Object.hasOwn(manifest.requires, uid)).map(({ manifest }) => manifest.uid);
+  if (names.length > 0) throw rejection('refusals.modules.neededBy', { names: names.join(', ') });
+}
+
+/** All sections of a module at once: they may name each other. */
+async function setPaused(trx: Trx, { uid, directory_id: directory }: Row<'module'>, isPaused: boolean): Promise<void> {
+  for (const { name, design, rule_ids: rules } of await sectionsOf(trx, uid)) {
+    await trx
+      .updateTable('section')
+      .set({ state: isPaused ? 'paused' : 'live' })
+      .where('name', '=', name)
+      .execute();
+    if (design) await hideFromMenu(trx, design.declaration, rules, isPaused);
+  }
+  await showDirectory(trx, directory, !isPaused);
+  await trx
+    .updateTable('module')
+    .set({ state: isPaused ? 'paused' : 'installed' })
+    .where('uid', '=', uid)
+    .execute();
+}

@@ -1,0 +1,60 @@
+import { rejection } from '#domain/base/failure';
+import { PACKAGE_BOUNDS } from '#domain/modules/module-manifest';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { readPackage, type ModulePackage } from './package/read-package.ts';
+import type { PublisherKeys } from './package/signature.ts';
+import { MODULE_PACKAGES } from './module-limits.ts';
+
+type Ports = Pick<ServerPorts, 'database' | 'files' | 'clock'>;
+
+/**
+ * Takes a package in that somebody uploaded. It has to be signed by a key that was given; nothing is installed by it.
+ * @param address of the uploaded file
+ * @throws FailureError where it is no package, or nobody trusted signed it; then nothing is written
+ */
+export async function receivePackage(ports: Ports, address: string, keys: PublisherKeys): Promise<ModulePackage> {
+  const { kysely } = ports.database;
+  const file = await kysely
+    .selectFrom('attachment')
+    .innerJoin('blob', 'blob.id', 'attachment.blob_id')
+    .select('blob.file_id')
+    .where('attachment.url', '=', address)
+    .executeTakeFirst();
+  const stream = file && (await ports.files.read(file.file_id));
+  if (!stream) throw rejection('refusals.modules.noFile');
+  const bytes = await bytesOf(stream);
+  const read = await readPackage(bytes, keys);
+  if (read.publisher === null) throw rejection('refusals.modules.unsigned');
+  const { uid, version } = read.manifest;
+  const there = await kysely.selectFrom('module_package').select(['uid', 'version', 'sha256']).execute();
+  const same = there.find((one) => one.uid === uid && one.version === version);
+  if (same && same.sha256 !== read.sha256) throw rejection('refusals.modules.otherBytes', { uid, version });
+  if (same) return read;
+  if (there.length >= MODULE_PACKAGES) throw rejection('refusals.modules.manyPackages', { max: MODULE_PACKAGES });
+  const manifest = JSON.stringify(read.manifest);
+  const own = { uid, version, sha256: read.sha256, bytes, manifest, trust: 'trusted', publisher: read.publisher } as const;
+  await kysely
+    .insertInto('module_package')
+    .values({ ...own, fetched_at: nowSeconds(ports) })
+    .onConflict((on) => on.columns(['uid', 'version']).doNothing())
+    .execute();
+  return read;
+}
+
+async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of stream) {
+    length += piece.length;
+    if (length > PACKAGE_BOUNDS.archiveBytes)
+      throw rejection('refusals.modules.archive.large', { max: PACKAGE_BOUNDS.archiveBytes / 1_048_576 });
+    pieces.push(piece);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}

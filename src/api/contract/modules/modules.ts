@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from '../base/endpoint.ts';
+
+/** The module store, for super administrators. A module's versions and ranges are those of semver. */
+const uid = z.string().check(z.maxLength(21));
+const version = z.string().check(z.maxLength(40));
+const act = z.enum(['install', 'update', 'rollback']);
+const texts = z.object({ 'zh-cn': z.string(), en: z.string() });
+
+const base = '/admin/module' as const;
+
+export const listModules = endpoint({
+  method: 'GET',
+  path: `${base}/list`,
+  audience: 'super',
+  input: nothing,
+  output: z.object({
+    list: z.array(
+      z.object({
+        uid: z.string(),
+        title: texts,
+        intro: texts,
+        author: z.string(),
+        icon: z.string(),
+        /** Null where it is not installed. */
+        version: z.nullable(z.string()),
+        state: z.enum(['available', 'installed', 'paused']),
+        isPinned: z.boolean(),
+        /** Versions there are packages of, the newest first. */
+        versions: z.array(z.object({ version: z.string(), trust: z.enum(['shipped', 'trusted']) })),
+      }),
+    ),
+  }),
+  success: 'silent',
+  summary: 'All modules that are installed or could be.',
+});
+
+export const readModule = endpoint({
+  method: 'GET',
+  path: `${base}/read`,
+  audience: 'super',
+  input: z.object({ uid, version }),
+  output: z.object({
+    manifest: z.unknown(),
+    sha256: z.string(),
+    publisher: z.nullable(z.string()),
+    sections: z.array(z.object({ name: z.string(), label: z.record(z.string(), z.string()), fields: z.number() })),
+    readMe: texts,
+    changeLog: z.string(),
+  }),
+  success: 'silent',
+  summary: 'What is in a package, with its texts.',
+});
+
+const change = z.object({
+  /** Names exactly this plan; applying asks for it. */
+  hash: z.string(),
+  from: z.nullable(z.string()),
+  to: z.string(),
+  trust: z.enum(['shipped', 'trusted']),
+  /** What it asks for and did not before: each wants consent. */
+  asks: z.array(z.object({ ask: z.string(), names: z.array(z.string()) })),
+  sections: z.array(
+    z.object({
+      name: z.string(),
+      table: z.string(),
+      isNew: z.boolean(),
+      steps: z.array(z.object({ id: z.string(), kind: z.string(), class: z.string(), subject: z.string(), detail: z.string() })),
+    }),
+  ),
+  /** Sections that the new version has no more; their tables wait 30 days. */
+  gone: z.array(z.string()),
+  /** First records that are added. */
+  rows: z.number(),
+});
+
+export const planModule = endpoint({
+  method: 'POST',
+  path: `${base}/plan`,
+  audience: 'super',
+  input: z.object({ uid, version, act }),
+  output: change,
+  success: 'silent',
+  summary: 'What installing a version would do, tried with everything that belongs to it and taken back.',
+});
+
+export const applyModule = endpoint({
+  method: 'POST',
+  path: `${base}/apply`,
+  audience: 'super',
+  input: z.object({ uid, version, act, hash: z.string().check(z.maxLength(64)), isConsented: z._default(z.boolean(), false) }),
+  output: z.object({ version: z.string() }),
+  success: 'announced',
+  summary: 'Installs a version by the plan that was looked at, and no other; all of it or nothing.',
+});
+
+export const pauseModule = endpoint({
+  method: 'POST',
+  path: `${base}/pause`,
+  audience: 'super',
+  input: z.object({ uid, isPaused: z.boolean() }),
+  output: z.null(),
+  success: 'announced',
+  summary: 'Hides a module with its calls, or brings it back; its records stay.',
+});
+
+export const pinModule = endpoint({
+  method: 'POST',
+  path: `${base}/pin`,
+  audience: 'super',
+  input: z.object({ uid, isPinned: z.boolean() }),
+  output: z.null(),
+  success: 'announced',
+  summary: 'Keeps a module at its version, or lets it go on.',
+});
+
+export const removeModule = endpoint({
+  method: 'POST',
+  path: `${base}/remove`,
+  audience: 'super',
+  input: z.object({
+    uid,
+    /** `keep`: its tables wait 30 days. `delete`: they go at once. */
+    records: z.enum(['keep', 'delete']),
+    /** The uid, typed; with `delete`. */
+    typed: z._default(z.string().check(z.maxLength(21)), ''),
+  }),
+  output: z.object({ /** That were in its tables. */ rows: z.number() }),
+  success: 'announced',
+  summary: 'Takes a module away, and nothing of it remains in menu, rights, groups and views.',
+});
+
+export const listModuleRuns = endpoint({
+  method: 'GET',
+  path: `${base}/runs`,
+  audience: 'super',
+  input: nothing,
+  output: z.object({
+    list: z.array(
+      z.object({
+        id: z.number(),
+        uid: z.string(),
+        kind: z.string(),
+        from_version: z.nullable(z.string()),
+        to_version: z.nullable(z.string()),
+        admin_id: z.number(),
+        at: z.number(),
+      }),
+    ),
+  }),
+  success: 'silent',
+  summary: 'What was done with modules, the newest first.',
+});

@@ -1,0 +1,325 @@
+import { sql, type KyselyPlugin } from 'kysely';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as store from '#api/contract/modules/modules';
+import * as wire from '#api/contract/modules/wire-modules';
+import * as designer from '#api/contract/designer/designer';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import type { Database } from '#server/db/base/database';
+import { base64url } from '#server/base/digest';
+import type { ModuleShelf } from '#server/features/modules/module-shelf';
+import { effort } from '#tests/support/effort.ts';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { shelfIndex } from '../../../scripts/modules/shelf-index.ts';
+import { readSource, writePackage, type SourceFiles } from '../../../scripts/modules/write-package.ts';
+
+const LINKS = readSource(join(process.cwd(), 'modules/links'));
+const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+type Loose = any; // oxlint-disable-line typescript/no-explicit-any -- packages are changed freely
+const read = (files: SourceFiles, name: string): Loose => JSON.parse(new TextDecoder().decode(files[name]));
+const changed = (files: SourceFiles, name: string, change: (value: Loose) => void): SourceFiles => {
+  const value = read(files, name);
+  change(value);
+  return { ...files, [name]: json(value) };
+};
+const manifest = (files: SourceFiles, own: object): SourceFiles => changed(files, 'module.json', (value) => Object.assign(value, own));
+
+/** The next version: one field more, one field less, and the first section under another label. */
+const NEXT = manifest(
+  changed(LINKS, 'sections/linksLink.json', ({ declaration }) => {
+    delete declaration.fields.note;
+    declaration.fields.owner = { kind: 'string', maxLength: 40, label: { 'zh-cn': '负责人', en: 'Owner' } };
+  }),
+  { version: '1.1.0' },
+);
+const NEEDY = manifest(
+  {
+    'module.json': LINKS['module.json']!,
+    'sections/shopOrder.json': json({
+      ...read(LINKS, 'sections/linksGroup.json'),
+      declaration: {
+        ...read(LINKS, 'sections/linksGroup.json').declaration,
+        name: 'shopOrder',
+        controller: 'shop.Order',
+        table: 'm_shop_order',
+        menu: { under: 'shop', icon: 'el-icon-Goods', sortOrder: 1 },
+        fields: {
+          ...read(LINKS, 'sections/linksGroup.json').declaration.fields,
+          goodsId: { kind: 'remoteSelect', of: 'goods', label: { 'zh-cn': '商品', en: 'Goods' } },
+        },
+      },
+    }),
+  },
+  { uid: 'shop', version: '1.0.0', requires: { links: '^1.1.0' }, asks: { ...read(LINKS, 'module.json').asks, reads: ['goods'] } },
+);
+
+async function shelfOf(...sources: readonly SourceFiles[]): Promise<ModuleShelf> {
+  const packed = await Promise.all(
+    sources.map(async (files) => {
+      const { uid, version } = read(files, 'module.json');
+      return { file: `${uid}-${version}.zip`, bytes: await writePackage(files) };
+    }),
+  );
+  return { index: await shelfIndex(packed, new Map()), read: (file) => packed.find((one) => one.file === file)!.bytes };
+}
+
+/** Fails at its n-th statement, as when the process ends there: the database then takes back what was begun. */
+function interruptible(database: Database) {
+  let left = Infinity;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (left <= 0) throw new Error('killed');
+      left -= 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const wrapped: Database = { ...database, withoutTimeout: (work) => database.withoutTimeout((trx) => work(trx.withPlugin(plugin))) };
+  return { database: wrapped, after: (statements: number) => void (left = statements) };
+}
+
+const keyBytes = async (form: 'raw' | 'pkcs8', key: CryptoKey): Promise<string> =>
+  base64url(new Uint8Array(await crypto.subtle.exportKey(form, key)));
+
+describe.each(testDatabaseKinds)('modules, on %s', (kind) => {
+  let server: TestServer;
+  let token: string;
+  let kill: (after: number) => void;
+  let publisher: { readonly privateKey: string; readonly publicKey: string };
+  const links = resourceEndpoints(read(LINKS, 'sections/linksLink.json').declaration);
+  const groups = resourceEndpoints(read(LINKS, 'sections/linksGroup.json').declaration);
+
+  beforeAll(async () => {
+    const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+    publisher = { privateKey: await keyBytes('pkcs8', pair.privateKey), publicKey: await keyBytes('raw', pair.publicKey) };
+    server = await createTestServer({
+      kind,
+      sampleData: false,
+      modules: { shelf: await shelfOf(LINKS, NEXT, NEEDY), publishers: [publisher.publicKey] },
+      wrap: (database) => {
+        const own = interruptible(database);
+        kill = own.after;
+        return own.database;
+      },
+    });
+    ({ token } = await server.signIn());
+  });
+  afterAll(() => server.close());
+
+  const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
+  const planned = (uid: string, version: string, act: 'install' | 'update' | 'rollback' = 'install') =>
+    call(store.planModule, { uid, version, act });
+  async function apply(uid: string, version: string, act: 'install' | 'update' | 'rollback' = 'install', isConsented = false) {
+    const { hash } = await planned(uid, version, act);
+    return call(store.applyModule, { uid, version, act, hash, isConsented });
+  }
+  const removeLinks = () => call(store.removeModule, { uid: 'links', records: 'delete', typed: 'links' });
+  const rowsOf = async (statement: string) => (await sql.raw<Record<string, unknown>>(statement).execute(server.database.kysely)).rows;
+
+  /** All that a module may leave something in: tables with their columns, and what holds rights, settings, views and sections. */
+  async function ground() {
+    const tables = await rowsOf(
+      `select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' order by 1, 2`,
+    );
+    const objects = await rowsOf(
+      `select relname, relkind::text from pg_class join pg_namespace on pg_namespace.oid = relnamespace where nspname = 'public' order by 1, 2`,
+    );
+    const held = ['admin_rule', 'admin_group', 'config', 'section', 'section_kept', 'section_revision', 'saved_view', 'security_data_recycle', 'security_sensitive_data', 'attachment', 'module', 'module_package']; // prettier-ignore
+    const rows = await Promise.all(held.map((table) => rowsOf(`select * from ${table} order by 1, 2`)));
+    return { tables, objects, rows: Object.fromEntries(held.map((table, index) => [table, rows[index]])) };
+  }
+
+  it('are looked at without a trace, and then work at once', async () => {
+    const before = await ground();
+    const plan = await planned('links', '1.0.0');
+    expect(plan).toEqual({
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/u),
+      from: null,
+      to: '1.0.0',
+      trust: 'shipped',
+      asks: [],
+      gone: [],
+      rows: 1,
+      sections: [
+        {
+          name: 'linksGroup',
+          table: 'm_links_group',
+          isNew: true,
+          steps: [expect.objectContaining({ kind: 'createTable', class: 'safe' })],
+        },
+        { name: 'linksLink', table: 'm_links_link', isNew: true, steps: [expect.objectContaining({ kind: 'createTable', class: 'safe' })] },
+      ],
+    });
+    expect(await ground()).toEqual(before);
+    await expect(call(links.list, {})).rejects.toThrow('http');
+    await expect(call(store.applyModule, { uid: 'links', version: '1.0.0', act: 'install', hash: 'other' })).rejects.toThrow('changed');
+    expect(await ground()).toEqual(before);
+
+    expect(await call(store.applyModule, { uid: 'links', version: '1.0.0', act: 'install', hash: plan.hash })).toEqual({
+      version: '1.0.0',
+    });
+    expect((await call(groups.list, {})).list).toEqual([expect.objectContaining({ id: 1, title: '常用 · Often used' })]);
+    await call(links.add, { title: 'Docs', address: 'https://example.com', group_id: 1 });
+    expect((await call(links.list, {})).list).toEqual([expect.objectContaining({ title: 'Docs', group_id: 1 })]);
+    expect(
+      await rowsOf(`select name, type, status from admin_rule where name like 'links%' and name not like '%/%/%' order by name`),
+    ).toEqual([
+      { name: 'links', type: 'menu_dir', status: '1' },
+      { name: 'links/group', type: 'menu', status: '1' },
+      { name: 'links/link', type: 'menu', status: '1' },
+    ]);
+    await expect(planned('links', '1.0.0')).rejects.toThrow('already');
+  });
+
+  it('pause with their calls and keep their records', async () => {
+    await call(store.pauseModule, { uid: 'links', isPaused: true });
+    await expect(call(links.list, {})).rejects.toThrow('http');
+    expect(await rowsOf(`select distinct status from admin_rule where name like 'links%'`)).toEqual([{ status: '0' }]);
+    await expect(call(store.pauseModule, { uid: 'links', isPaused: true })).rejects.toThrow('already');
+    await call(store.pauseModule, { uid: 'links', isPaused: false });
+    expect((await call(links.list, {})).list).toHaveLength(1);
+  });
+
+  it('are changed by the store alone, not by the designer', async () => {
+    const { section } = await call(designer.readSection, { name: 'linksLink' });
+    const wish = { name: 'linksLink', version: section.version, table: 'm_links_link' };
+    await expect(call(designer.removeSection, wish)).rejects.toThrow('links');
+    await expect(call(designer.pauseSection, { name: 'linksLink', isPaused: true })).rejects.toThrow('links');
+  });
+
+  it('go to another version and back, and rows keep what they held', async () => {
+    const [{ id } = { id: 0 }] = (await call(links.list, {})).list ?? [];
+    await call(links.save, { id: Number(id), title: 'Docs', address: 'https://example.com', group_id: 1, note: 'read me', version: 1 });
+    const plan = await planned('links', '1.1.0', 'update');
+    expect(plan.sections.map(({ name, steps }) => [name, steps.map((step) => `${step.kind} ${step.subject} ${step.class}`)])).toEqual([
+      ['linksGroup', []],
+      ['linksLink', expect.arrayContaining(['dropColumn note loses', 'addColumn owner safe'])],
+    ]);
+    await call(store.pinModule, { uid: 'links', isPinned: true });
+    await expect(planned('links', '1.1.0', 'update')).rejects.toThrow('kept at version 1.0.0');
+    await call(store.pinModule, { uid: 'links', isPinned: false });
+    await apply('links', '1.1.0', 'update');
+    expect(Object.keys((await call(links.list, {})).list?.[0] ?? {})).toContain('owner');
+    await expect(planned('links', '1.0.0', 'update')).rejects.toThrow('no version after');
+    await apply('links', '1.0.0', 'rollback');
+    expect((await call(links.read, { id: Number(id) })).row).toMatchObject({ title: 'Docs', note: 'read me' });
+  });
+
+  it('say what they need, ask for what they want, and are not taken from under others', async () => {
+    await expect(planned('shop', '1.0.0')).rejects.toThrow('shop needs version ^1.1.0 of the module links');
+    await apply('links', '1.1.0', 'update');
+    const plan = await planned('shop', '1.0.0');
+    expect(plan.asks).toEqual([{ ask: 'reads', names: ['goods'] }]);
+    await expect(apply('shop', '1.0.0')).rejects.toThrow('agree');
+    await apply('shop', '1.0.0', 'install', true);
+    await expect(removeLinks()).rejects.toThrow('shop');
+    await expect(call(store.pauseModule, { uid: 'links', isPaused: true })).rejects.toThrow('shop');
+    await expect(planned('links', '1.0.0', 'rollback')).rejects.toThrow('^1.1.0');
+    await call(store.removeModule, { uid: 'shop', records: 'delete', typed: 'shop' });
+    await expect(call(store.removeModule, { uid: 'links', records: 'delete', typed: 'link' })).rejects.toThrow('Type');
+    expect(await removeLinks()).toEqual({ rows: 2 });
+  });
+
+  it('leave nothing behind that they were used with', async () => {
+    const clerk = await server.addAdmin(`clerk-${kind}`, ['dashboard']);
+    const before = await ground();
+    await apply('links', '1.0.0');
+    await call(links.add, { title: 'Docs', address: 'https://example.com', group_id: 1 });
+    await sql`update admin_group set rules = rules || ',' || (select string_agg(id::text, ',') from admin_rule where name like 'links%') where id = ${clerk.groupId}`.execute(
+      server.database.kysely,
+    );
+    await sql`insert into saved_view (owner_id, resource, name, scope, is_default, content, create_time, update_time)
+      values (1, 'linksLink', 'mine', 'own', '0', '{}', 1, 1)`.execute(server.database.kysely);
+    await removeLinks();
+    expect(await ground()).toEqual(before);
+    await expect(call(links.list, {})).rejects.toThrow('http');
+  });
+
+  it('wait 30 days where that is wished', async () => {
+    await apply('links', '1.0.0');
+    await call(store.removeModule, { uid: 'links', records: 'keep' });
+    expect(
+      await rowsOf(`select count(*)::int as count from section_kept where section like 'links%' and table_name like 'gone_%'`),
+    ).toEqual([{ count: 2 }]);
+    await apply('links', '1.0.0');
+    expect((await call(groups.list, {})).list).toHaveLength(1);
+    await removeLinks();
+    expect(await rowsOf(`select table_name from section_kept where section like 'links%'`)).toEqual([]);
+  });
+
+  it('are installed or not, wherever the process ends', async () => {
+    const before = await ground();
+    const { hash } = await planned('links', '1.0.0');
+    let failures = 0;
+    for (let after = 0; ; after += effort(13, 1)) {
+      kill(after);
+      const done = await server.request('/admin/module/apply', {
+        method: 'POST',
+        token,
+        json: { uid: 'links', version: '1.0.0', act: 'install', hash },
+      });
+      kill(Infinity);
+      if (done.body?.code === 1) break;
+      failures += 1;
+      expect(await ground()).toEqual(before);
+    }
+    expect(failures).toBeGreaterThan(5);
+    expect((await call(groups.list, {})).list).toHaveLength(1);
+    await removeLinks();
+  });
+
+  it('are for super administrators', async () => {
+    const clerk = await server.addAdmin(`other-${kind}`, ['dashboard', 'routine/config', 'crud/crud/generate']);
+    await expect(call(store.listModules, {}, { token: clerk.token })).rejects.toThrow('permission');
+    await expect(call(store.planModule, { uid: 'links', version: '1.0.0', act: 'install' }, { token: clerk.token })).rejects.toThrow(
+      'permission',
+    );
+    await expect(call(wire.wireInstall, { uid: 'links' }, { token: clerk.token })).rejects.toThrow('permission');
+    await expect(call(wire.wireUpload, { file: '/x.zip' }, { token: clerk.token })).rejects.toThrow('permission');
+  });
+
+  it('answer clients of the family', async () => {
+    expect(await call(wire.wireModuleState, { uid: 'links' })).toEqual({ state: 2 });
+    expect(await call(wire.wireModuleState, { uid: 'nothing' })).toEqual({ state: 0 });
+    await expect(call(wire.wireInstall, { uid: 'shop' })).rejects.toThrow('links');
+    const { data } = await call(wire.wireInstall, { uid: 'links' });
+    expect(data).toMatchObject({ uid: 'links', title: 'Links', version: '1.1.0', state: 1 });
+    expect((await call(wire.wireModules, {})).installed).toEqual([data]);
+    await expect(call(wire.wireUninstall, { uid: 'links' })).rejects.toThrow('Pause');
+    expect(await call(wire.wireChangeState, { uid: 'links', state: 0 })).toEqual({ info: { ...data, state: 6 } });
+    await call(wire.wireChangeState, { uid: 'links', state: 1 });
+    await expect(call(wire.wireInstall, { uid: 'shop' })).rejects.toThrow('plan');
+    await call(wire.wireChangeState, { uid: 'links', state: 0 });
+    await call(wire.wireUninstall, { uid: 'links' });
+    expect((await call(wire.wireModules, {})).installed).toEqual([]);
+    expect((await call(store.listModuleRuns, {})).list.slice(0, 2).map((run) => `${run.kind} ${run.uid} ${run.from_version}`)).toEqual([
+      'keep links 1.1.0',
+      'pause links 1.1.0',
+    ]);
+  });
+
+  async function upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+    const form = new FormData();
+    form.append('file', new File([bytes], name, { type: 'application/zip' }));
+    const { body } = await server.request('/admin/ajax/upload', { method: 'POST', token, body: form });
+    return (body?.data as { file?: { url: string } } | undefined)?.file?.url ?? '';
+  }
+
+  it('come in from an uploaded archive that a trusted key signed, and not otherwise', async () => {
+    const own = manifest(LINKS, { version: '2.0.0' });
+    const unsigned = await upload('unsigned.zip', await writePackage(own));
+    const before = await ground();
+    await expect(call(wire.wireUpload, { file: unsigned })).rejects.toThrow('MODULE_PUBLISHERS');
+    await expect(call(wire.wireUpload, { file: '/storage/nothing.zip' })).rejects.toThrow('not there');
+    expect(await ground()).toEqual(before);
+    const signed = await upload('signed.zip', await writePackage(own, publisher.privateKey));
+    expect((await call(wire.wireUpload, { file: signed })).info).toMatchObject({ uid: 'links', version: '2.0.0', state: 2 });
+    expect((await planned('links', '2.0.0')).trust).toBe('trusted');
+    await apply('links', '2.0.0');
+    expect((await call(store.listModules, {})).list.find(({ uid }) => uid === 'links')).toMatchObject({
+      version: '2.0.0',
+      state: 'installed',
+    });
+  });
+});
