@@ -5,5 +5,6 @@ import type { Tables } from '../../db/tables/tables.ts';
 /** A module's sections change with the module alone. @throws FailureError naming the module */
 export async function refuseOfModule(kysely: Kysely<Tables>, name: string): Promise<void> {
   const section = await kysely.selectFrom('section').select('module_uid').where('name', '=', name).executeTakeFirst();
-  if (section?.module_uid != null) throw rejection('refusals.designer.ofModule', { uid: section.module_uid });
+  const uid = section?.module_uid ?? null;
+  if (uid !== null) throw rejection('refusals.designer.ofModule', { uid });
 }
