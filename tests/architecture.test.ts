@@ -28,7 +28,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/ui/base': [],
   'src/ui/kit': ['src/ui/base'],
   'src/ui/documents': ['src/ui/base', 'src/ui/kit/markdown'],
-  'src/ui/site': ['src/ui/base', 'src/ui/kit', 'src/ui/observe/problem'],
+  'src/ui/site': ['src/ui/base', 'src/ui/kit', 'src/ui/admin/base', 'src/ui/observe/problem'],
   'src/ui/observe/problem': ['src/ui/base', 'src/ui/kit'],
   'src/ui/observe': ['src/ui/base', 'src/ui/kit', 'src/ui/site', 'src/ui/admin/base', 'src/ui/observe/problem'],
   'src/ui/member': ['src/ui/base', 'src/ui/kit', 'src/ui/site', 'src/ui/admin/base'],

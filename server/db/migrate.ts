@@ -62,6 +62,7 @@ import { sectionRules } from './migrations/0141-section-rules.ts';
 import { designerPage } from './migrations/0142-designer-page.ts';
 import { logOfDesigns } from './migrations/0145-log-of-designs.ts';
 import { staffMessages } from './migrations/0150-staff-messages.ts';
+import { chatCostSight } from './migrations/0158-chat-cost-sight.ts';
 import { moduleStore } from './migrations/0163-module-store.ts';
 import { listOrders } from './migrations/0170-list-orders.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
@@ -133,6 +134,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0142-designer-page': designerPage,
   '0145-log-of-designs': logOfDesigns,
   '0150-staff-messages': staffMessages,
+  '0158-chat-cost-sight': chatCostSight,
   '0163-module-store': moduleStore,
   '0170-list-orders': listOrders,
 };

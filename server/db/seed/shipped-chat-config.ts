@@ -54,4 +54,13 @@ export const SHIPPED_CHAT_CONFIG: readonly NewRow<'config'>[] = [
     '1000000',
     92,
   ),
+  chat(
+    88,
+    'chat_costs',
+    'Show costs to visitors and members',
+    'At each answer; prices of models can be told from them. Staff always see costs',
+    'switch',
+    '0',
+    91,
+  ),
 ];

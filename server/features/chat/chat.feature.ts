@@ -75,6 +75,6 @@ export function mountChat(
   const tryOut = createModelTrial(ports);
   mountForAdmin(table, tryModel, ({ id }, caller) => tryOut(id, caller));
   memberData.add(memberChats(ports));
-  followRoutes(raw, { ...context, ownerOf, answers }, ports);
+  followRoutes(raw, { ...context, ownerOf, answers, settings }, ports);
   return answers;
 }

@@ -16,6 +16,7 @@ import type { Feedback } from './feedback.service.ts';
 import type { createChatExport } from './files/export.service.ts';
 import type { createChatImport } from './files/import.service.ts';
 import type { Models } from './models.service.ts';
+import { withoutCosts } from './base/costs-in-sight.ts';
 import { type ChatOwner, isKnown, type KnownOwner, ownerKey } from './base/owner.ts';
 import type { OwnerOf } from './owner-of.ts';
 import type { Questions } from './questions.service.ts';
@@ -58,7 +59,10 @@ export function chatRoutes(table: RouteTable, services: ChatServices, ports: Ser
 }
 
 /** What reads, and so is not counted with the changes; questions have a quota of their own. */
-const UNCOUNTED: ReadonlySet<string> = new Set(['start', 'conversations', 'conversation', 'stop']);
+const UNCOUNTED: ReadonlySet<string> = new Set(['start', 'conversations', 'conversation', 'stop', 'shares']);
+
+/** What answers with messages. */
+const WITH_MESSAGES: ReadonlySet<string> = new Set(['conversation', 'select', 'send', 'edit', 'regenerate', 'continue']);
 
 /** A visitor is made anew with any token, so that they count together with all of their network. */
 const changesOf = (owner: ChatOwner): readonly ThrottleKey[] => [
@@ -72,9 +76,11 @@ function mountCalls(table: RouteTable, area: ChatArea, services: ChatServices, p
     const handle = async (input: never, caller: Caller): Promise<unknown> => {
       if (name === 'shared') return services.shares.read((input as { share: string }).share, area);
       const owner = await services.ownerOf(caller, area);
-      if (name !== 'start' && !(await services.settings()).isOnFor[owner.kind]) throw rejection('refusals.chat.off');
+      const { isOnFor, seesCosts } = await services.settings();
+      if (name !== 'start' && !isOnFor[owner.kind]) throw rejection('refusals.chat.off');
       if (!UNCOUNTED.has(name)) await countAttempt(ports, changesOf(owner));
-      return handlers[name as Handled](input, owner);
+      const reply = await handlers[name as Handled](input, owner);
+      return seesCosts[owner.kind] || !WITH_MESSAGES.has(name) ? reply : withoutCosts(reply);
     };
     table.add({ endpoint, node: nodeOf(endpoint), handle });
   }
@@ -158,6 +164,7 @@ function handlersOf(services: ChatServices, ports: ServerPorts): Handlers {
       await feedback.report(report, owner);
       return null;
     },
+    shares: ({ conversation }, owner) => shares.list(conversation, owner),
     share: ({ conversation }, owner) => shares.share(conversation, owner),
     async unshare({ share }, owner) {
       await shares.unshare(share, owner);

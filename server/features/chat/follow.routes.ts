@@ -16,6 +16,8 @@ import type { AnswerLogEvent, ChatRun } from './answer/answer-log.ts';
 import { replaceEvent, stateEvent } from './answer/draft.ts';
 import type { Answers } from './answers.ts';
 import { CHAT_FOLLOWS } from './base/limits.ts';
+import { eventWithoutCosts } from './base/costs-in-sight.ts';
+import type { ChatSettings } from './base/settings.ts';
 import { type ChatOwner, ownerKey } from './base/owner.ts';
 import type { OwnerOf } from './owner-of.ts';
 import { type Message, MESSAGE_COLUMNS, messageOf } from './base/thread.ts';
@@ -25,6 +27,7 @@ interface FollowServices {
   readonly members: Pick<MemberSessions, 'identify'>;
   readonly ownerOf: OwnerOf;
   readonly answers: Answers;
+  readonly settings: () => Promise<ChatSettings>;
 }
 
 /** Streams of answers. The token is judged when a stream is opened; one that expires later does not cut it. */
@@ -84,7 +87,8 @@ async function follow(
   const gone = new AbortController();
   const isForgotten = run === undefined || (run.status !== 'running' && !(await services.answers.hasEvents(run)));
   const events = isForgotten ? wholeOf(message, after, ports) : services.answers.follow(run, after, gone.signal);
-  return eventStream(told(events, uuid.data, leave), {
+  const seesCosts = (await services.settings()).seesCosts[owner.kind];
+  return eventStream(told(events, uuid.data, seesCosts, leave), {
     // A stream that nobody began to read never comes to its end.
     left: () => {
       leave();
@@ -128,11 +132,15 @@ async function* wholeOf(
 async function* told(
   portions: AsyncIterable<readonly AnswerLogEvent[]>,
   uuid: string,
+  seesCosts: boolean,
   over: () => void,
 ): AsyncGenerator<readonly StreamEvent[]> {
   try {
     for await (const events of portions)
-      yield events.map(({ seq, at_ms: at, kind, data }) => ({ id: seq, data: { data, uuid, kind, seq, at } }));
+      yield events.map(({ seq, at_ms: at, kind, data }) => ({
+        id: seq,
+        data: { data: seesCosts ? data : eventWithoutCosts(kind, data), uuid, kind, seq, at },
+      }));
   } finally {
     over();
   }

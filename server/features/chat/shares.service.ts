@@ -13,6 +13,7 @@ type Shared = OutputOf<ChatEndpoints['shared']>;
 /** Copies of branches that others read; what happens in the conversation afterwards does not change them. */
 export interface Shares {
   share(conversation: string, owner: ChatOwner): Promise<OutputOf<ChatEndpoints['share']>>;
+  list(conversation: string, owner: ChatOwner): Promise<OutputOf<ChatEndpoints['shares']>>;
   unshare(share: string, owner: ChatOwner): Promise<void>;
   /** What administrators share is for those who may chat in the back office. */
   read(share: string, area: ChatArea): Promise<Shared>;
@@ -44,6 +45,18 @@ export function createShares(ports: Pick<ServerPorts, 'database' | 'clock'>, set
         .values({ uuid: share, conversation_id: conversation.id, snapshot: JSON.stringify(snapshot), create_time: createTime })
         .execute();
       return { share, createTime };
+    },
+
+    async list(uuid, owner) {
+      const { id } = await conversationOf(kysely, owner, uuid);
+      const found = await kysely
+        .selectFrom('chat_share')
+        .select(['uuid', 'create_time'])
+        .where('conversation_id', '=', id)
+        .orderBy('create_time', 'desc')
+        .orderBy('uuid')
+        .execute();
+      return { list: found.map(({ uuid: share, create_time: createTime }) => ({ share, createTime })) };
     },
 
     async unshare(share, owner) {

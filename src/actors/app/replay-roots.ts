@@ -35,6 +35,7 @@ import { pictureCropMachine } from '#machines/files/picture-crop.machine';
 import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { designerLogics } from '../designer/designer-logics.ts';
 import { chatLogic, composerLogic } from '../chat/chat.actors.ts';
+import { chatWindows } from '../chat/chat-windows.ts';
 import { accountBundle } from '../session/account.bundle.ts';
 import { entryBundle } from '../members/entry.actors.ts';
 import { messagesLogic } from '../members/messages.actors.ts';
@@ -88,6 +89,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
   const designer = designerLogics(NO_PORTS);
   const safety = safetyBundle(NO_PORTS);
   const ownData = ownDataBundle(NO_PORTS);
+  const chatForms = chatWindows({ calls: {} } as never);
   const member = { ...memberBundle(NO_PORTS), ...memberPagesBundle(NO_PORTS) };
   return new Map<string, AnyStateMachine>([
     ['app', application()],
@@ -104,7 +106,10 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     // Of the chat.
     ['chat', chatLogic({ calls: {} } as never)],
     ['chatComposer', composerLogic({ calls: {} } as never)],
-    ...['chatDrawer', 'chatEdit'].map((id) => [id, disclosureMachine] as const),
+    ['chatForm', chatForms.form],
+    ['chatShares', chatForms.shares],
+    ['sharedThread', chatForms.shared],
+    ...['chatDrawer', 'chatEdit', 'chatRowMenu', 'chatListMenu'].map((id) => [id, disclosureMachine] as const),
     // Of the member centre.
     ['registration', registration],
     ['passwordReset', passwordReset],

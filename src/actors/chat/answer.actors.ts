@@ -1,5 +1,4 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { chatCalls } from '#api/contract/chat/chat';
 import { answerEvent, chatSource, chatUsage, replaceData, stateData, toolData } from '#api/contract/chat/chat-shapes';
 import { FailureError } from '#domain/base/failure';
 import type { AnswerNews } from '#domain/chat/answer-draft';
@@ -8,7 +7,7 @@ import type { ChatCalls } from './chat-calls.ts';
 import type { ChatTexts } from './chat-texts.ts';
 
 export interface AnswerPorts {
-  readonly calls: Pick<ChatCalls, 'call' | 'follow'>;
+  readonly calls: Pick<ChatCalls, 'call' | 'endpoints' | 'follow'>;
   readonly texts: ChatTexts;
 }
 
@@ -23,7 +22,7 @@ export const answerLogic = ({ calls, texts }: AnswerPorts): typeof answerMachine
         return () => leaving.abort();
       }),
       stopAnswer: fromPromise(async ({ input, signal }) => {
-        await calls.call(chatCalls.stop, { answer: input.uuid }, { signal });
+        await calls.call(calls.endpoints.stop, { answer: input.uuid }, { signal });
       }),
     },
   });

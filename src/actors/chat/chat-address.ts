@@ -15,6 +15,12 @@ export const chatHref = (conversation: string | null, message: string | null = n
 
 const uuidIn = (value: unknown): string | null => (typeof value === 'string' && UUID.test(value) ? value : null);
 
+/** The address under which others read a copy. */
+export const sharedHref = (share: string): string => PATH + searchOf({ s: share });
+
+/** The copy that an address leads to; null for the chat itself. */
+export const shareIn = (search: string): string | null => uuidIn(queryOf(search)['s']);
+
 /** Where an address leads. A question in it fills the box and is not sent: no link spends what somebody may ask. */
 export function placeOf(search: string, drafts: ChatDrafts): ChatPlace {
   const { c, m, q } = queryOf(search);

@@ -1,7 +1,7 @@
 import type { Call } from '#api/client';
 import { openEventStream } from '#api/event-stream';
 import { createTransport, type Tokens, type TransportOptions } from '#api/transport';
-import { chatCalls, followPath } from '#api/contract/chat/chat';
+import { chatCalls, type ChatEndpoints, followPath } from '#api/contract/chat/chat';
 import type { Endpoint } from '#api/contract/base/endpoint';
 import { Secret } from '#domain/base/secret';
 import { createCalls, type CallsOptions } from '../calls/calls.ts';
@@ -17,6 +17,8 @@ export interface ChatCallsOptions extends TransportOptions, Pick<CallsOptions, '
 /** The calls of the chat, and what makes a visitor known to it. */
 export interface ChatCalls {
   readonly call: Call;
+  /** Those of whoever asks here. */
+  readonly endpoints: ChatEndpoints;
   /** Events of an answer behind a number. @throws FailureError where the server does not open the line */
   readonly follow: (answer: string, lastEventId: number, signal: AbortSignal) => Promise<AsyncIterable<{ readonly data: string }>>;
   readonly visitor: {
@@ -71,5 +73,5 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
       ...(fetch && { fetch }),
     });
   const follow = throughGateway(open as unknown as Call, gatewayOf) as unknown as Follow;
-  return { call, visitor, follow: (answer, lastEventId, signal) => follow(followAnswer, { answer }, { lastEventId, signal }) };
+  return { call, endpoints: chatCalls, visitor, follow: (answer, lastEventId, signal) => follow(followAnswer, { answer }, { lastEventId, signal }) };
 }

@@ -1,11 +1,11 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
-import { adoptChat, chatCalls } from '#api/contract/chat/chat';
+import { adoptChat } from '#api/contract/chat/chat';
 import { FailureError } from '#domain/base/failure';
 import { chatMachine, type ChatEvent, type ChatOffer } from '#machines/chat/chat.machine';
 import { composerMachine, type Exchange } from '#machines/chat/composer.machine';
 import { conversationsMachine, type ConversationDeed, type ConversationList } from '#machines/chat/conversations.machine';
-import { threadMachine, type ThreadChange } from '#machines/chat/thread.machine';
+import { threadMachine, type RemovedMessages, type MessageDeed, type ThreadChange } from '#machines/chat/thread.machine';
 import type { NavigationRef } from '#machines/app/navigation.machine';
 import type { ClockPort } from '../base/ports.ts';
 import { answerLogic } from './answer.actors.ts';
@@ -22,6 +22,8 @@ export interface ChatLogicPorts {
   readonly drafts: ChatDrafts;
   readonly clock: Pick<ClockPort, 'now'>;
   readonly navigation: () => NavigationRef;
+  /** Lets the browser save a file. */
+  readonly saveFile: (name: string, content: Blob) => void;
 }
 
 /** Conversations that one portion of the list holds. */
@@ -32,15 +34,15 @@ const dayStartOf = (nowMs: number): number => Math.floor(new Date(nowMs).setHour
 
 const quietly = (signal: AbortSignal) => ({ signal, quietErrors: true, duplicates: 'allowed' }) as const;
 
-export function composerLogic({ calls: { call }, texts, drafts }: ChatLogicPorts): typeof composerMachine {
+export function composerLogic({ calls: { call, endpoints }, texts, drafts }: ChatLogicPorts): typeof composerMachine {
   return composerMachine.provide({
     actors: {
       sendQuestion: fromPromise(async ({ input, signal }): Promise<Exchange> => {
-        const { conversation, edited, chatText: text, model, answer } = input;
+        const { conversation, edited, chatText: text, model, answer, isTemporary } = input;
         const reply =
           edited === null
-            ? await call(chatCalls.send, { conversation, text, model, answer }, { signal })
-            : await call(chatCalls.edit, { message: edited, text, model, answer }, { signal });
+            ? await call(endpoints.send, { conversation, text, model, answer, isTemporary }, { signal })
+            : await call(endpoints.edit, { message: edited, text, model, answer }, { signal });
         texts.show(reply.conversation.uuid);
         return {
           conversation: conversationOf(reply.conversation),
@@ -59,7 +61,7 @@ export function composerLogic({ calls: { call }, texts, drafts }: ChatLogicPorts
 
 const threadLogic = (ports: ChatLogicPorts): typeof threadMachine => {
   const {
-    calls: { call },
+    calls: { call, endpoints },
     texts,
   } = ports;
   return threadMachine.provide({
@@ -67,33 +69,51 @@ const threadLogic = (ports: ChatLogicPorts): typeof threadMachine => {
       answer: answerLogic(ports),
       readThread: fromPromise(async ({ input: { uuid, message, before }, signal }) => {
         const wanted = { uuid, ...(message !== null && { message }), ...(before !== null && { before }) };
-        return partOf(await call(chatCalls.conversation, wanted, quietly(signal)), texts);
+        return partOf(await call(endpoints.conversation, wanted, quietly(signal)), texts);
       }),
       changeThread: fromPromise(async ({ input, signal }): Promise<ThreadChange> => {
         if (input.kind === 'select') {
           const { conversation, message } = input;
-          return { ...partOf(await call(chatCalls.select, { conversation, message }, { signal }), texts), kind: 'whole' };
+          return { ...partOf(await call(endpoints.select, { conversation, message }, { signal }), texts), kind: 'whole', removed: null };
+        }
+        if (input.kind === 'rate' || input.kind === 'remove' || input.kind === 'putBack') {
+          const removed = await changeMessage(ports.calls, input, signal);
+          const read = await call(endpoints.conversation, { uuid: input.conversation }, quietly(signal));
+          return { ...partOf(read, texts), kind: 'whole', removed };
         }
         const { message, model, answer } = input;
         const asked = await call(
-          input.kind === 'continue' ? chatCalls.continue : chatCalls.regenerate,
+          input.kind === 'continue' ? endpoints.continue : endpoints.regenerate,
           { message, model, answer },
           { signal },
         );
         const conversation = conversationOf(asked.conversation);
-        return { conversation, messages: branchOf([asked.answer], texts), kind: 'added', hasMore: false };
+        return { conversation, messages: branchOf([asked.answer], texts), kind: 'added', hasMore: false, removed: null };
       }),
     },
   });
 };
 
-const conversationsLogic = ({ calls: { call }, clock }: ChatLogicPorts): typeof conversationsMachine =>
+/** @returns what can be put back */
+async function changeMessage(
+  { call, endpoints }: ChatCalls,
+  deed: MessageDeed,
+  signal: AbortSignal,
+): Promise<RemovedMessages | null> {
+  const { message } = deed;
+  if (deed.kind === 'rate') await call(endpoints.rate, { message, verdict: deed.verdict, reasons: [], note: '' }, { signal });
+  else if (deed.kind === 'putBack') await call(endpoints.putBack, { message }, { signal });
+  else return { message, count: (await call(endpoints.remove, { message }, { signal })).messages };
+  return null;
+}
+
+const conversationsLogic = ({ calls: { call, endpoints }, clock, saveFile }: ChatLogicPorts): typeof conversationsMachine =>
   conversationsMachine.provide({
     actors: {
       listConversations: fromPromise(async ({ input: { chatSearch, chatFolder, portions }, signal }): Promise<ConversationList> => {
         const search = chatSearch.trim();
         const { list, total, folders } = await call(
-          chatCalls.conversations,
+          endpoints.conversations,
           { limit: portions * A_PORTION, ...(chatFolder !== null && { folder: chatFolder }), ...(search !== '' && { search }) },
           quietly(signal),
         );
@@ -107,38 +127,45 @@ const conversationsLogic = ({ calls: { call }, clock }: ChatLogicPorts): typeof 
           dayStart: dayStartOf(clock.now()),
         };
       }),
-      changeConversation: fromPromise(async ({ input, signal }) => changeConversation(call, input, signal)),
+      changeConversation: fromPromise(async ({ input, signal }) => changeConversation({ call, endpoints, saveFile }, input, signal)),
     },
   });
 
-async function changeConversation(call: Call, deed: ConversationDeed, signal: AbortSignal): Promise<void> {
+interface DeedPorts extends Pick<ChatCalls, 'call' | 'endpoints'>, Pick<ChatLogicPorts, 'saveFile'> {}
+
+async function changeConversation({ call, endpoints, saveFile }: DeedPorts, deed: ConversationDeed, signal: AbortSignal): Promise<void> {
+  if (deed.kind === 'export') {
+    const { uuid, format } = deed;
+    const { name, blob } = await call(endpoints.export, { format, ...(uuid !== null && { conversation: uuid }) }, { signal });
+    return saveFile(name, blob);
+  }
   const { uuid: conversation } = deed;
   switch (deed.kind) {
     case 'rename':
-      await call(chatCalls.rename, { conversation, title: deed.chatTitle }, { signal });
+      await call(endpoints.rename, { conversation, title: deed.chatTitle }, { signal });
       return;
     case 'pin':
-      await call(chatCalls.pin, { conversation, isPinned: deed.isPinned }, { signal });
+      await call(endpoints.pin, { conversation, isPinned: deed.isPinned }, { signal });
       return;
     case 'move':
-      await call(chatCalls.move, { conversation, folder: deed.chatFolder }, { signal });
+      await call(endpoints.move, { conversation, folder: deed.chatFolder }, { signal });
       return;
     case 'remove':
     case 'putBack':
-      await call(chatCalls[deed.kind], { conversation }, { signal });
+      await call(endpoints[deed.kind], { conversation }, { signal });
       return;
     default:
       deed satisfies never;
   }
 }
 
-async function startChat({ call, visitor }: ChatCalls, signal: AbortSignal): Promise<ChatOffer> {
-  const { owner, visitorToken, models, starters, quota, isLabelled } = await call(chatCalls.start, {}, quietly(signal));
+async function startChat({ call, endpoints, visitor }: ChatCalls, signal: AbortSignal): Promise<ChatOffer> {
+  const { owner, visitorToken, models, starters, quota, isLabelled } = await call(endpoints.start, {}, quietly(signal));
   if (visitorToken !== null) visitor.keep(visitorToken);
   const token = visitor.read();
   if (owner === 'member' && token !== null) await adopt(call, token, visitor.forget);
-  const { messagesLeft, messagesADay, inputCharacters } = quota;
-  return { owner, models, starters, messagesLeft, messagesADay, inputCharacters, isLabelled };
+  const { answersAtOnce: _answersAtOnce, ...limits } = quota;
+  return { owner, models, starters, ...limits, isLabelled };
 }
 
 /** Whoever signs in finds what they asked before. Where that does not succeed, it does the next time. */

@@ -1,8 +1,10 @@
 import { selectRoute } from '#machines/app/navigation.machine';
 import type { ChatPlace } from '#machines/chat/chat.machine';
+import { lazyOnce } from '../base/lazy-code.ts';
 import type { AppPorts } from '../base/ports.ts';
+import { saveFile } from '../base/save-file.ts';
 import { chatLogic, composerLogic, type ChatLogicPorts } from './chat.actors.ts';
-import { chatHref, placeOf } from './chat-address.ts';
+import { chatHref, placeOf, sharedHref, shareIn } from './chat-address.ts';
 import { createChatCalls, type ChatCallsOptions } from './chat-calls.ts';
 import { chatDrafts } from './chat-drafts.ts';
 import { createChatTexts } from './chat-texts.ts';
@@ -19,15 +21,19 @@ const uuidOf = (key: string): string => key.replace(/^(.{8})(.{4})(.{4})(.{4})/u
 export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, newKey, ...options }: ChatBundlePorts) {
   const texts = createChatTexts(onFrame);
   const drafts = chatDrafts(tabStorage, options.log);
-  const ports: ChatLogicPorts = { calls: createChatCalls(options), texts, drafts, clock, navigation };
+  const ports: ChatLogicPorts = { calls: createChatCalls(options), texts, drafts, clock, navigation, saveFile };
   return {
     chat: chatLogic(ports),
     /** For a question that is edited where it stands. */
     composer: composerLogic(ports),
     texts,
+    /** What the windows do; it comes with the first of them. */
+    windows: lazyOnce(async () => (await import('./chat-windows.ts')).chatWindows(ports)),
     /** Names an answer. */
     newUuid: (): string => uuidOf(newKey()),
     href: chatHref,
+    sharedHref,
+    shareIn,
     /** Puts a text where the reader can paste it from, and says so. */
     copy: (text: string): void =>
       void navigator.clipboard.writeText(text).then(

@@ -10,11 +10,12 @@ type WireSummary = WireThread['conversation'];
 type WireMessage = WireThread['messages'][number];
 
 /** A conversation under names that say what is personal. */
-export const conversationOf = ({ uuid, title, folder, isPinned, isRunning, updateTime }: WireSummary): ChatConversation => ({
+export const conversationOf = ({ uuid, title, folder, isPinned, isTemporary, isRunning, updateTime }: WireSummary): ChatConversation => ({
   uuid,
   chatTitle: title,
   chatFolder: folder,
   isPinned,
+  isTemporary,
   isRunning,
   updateTime,
 });

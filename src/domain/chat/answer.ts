@@ -41,7 +41,9 @@ export type ModelProtocol = 'builtIn' | 'openaiChat' | 'openaiResponses' | 'anth
 /** Whether nobody answers there without a key. What speaks as OpenAI does may be a program on a machine of one's own. */
 export const needsKey = (protocol: ModelProtocol): boolean => ['openaiResponses', 'anthropic', 'gemini'].includes(protocol);
 
+/** What was wrong with an answer. */
 export const RATE_REASONS = ['wrong', 'incomplete', 'unclear', 'outdated', 'unsafe', 'other'] as const;
+export type RateReason = (typeof RATE_REASONS)[number];
 
 /** Most that one question may have, in UTF-16 units; a quota may allow less. */
 export const QUESTION_LENGTH = 8000;

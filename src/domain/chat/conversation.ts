@@ -5,6 +5,8 @@ export interface ChatConversation {
   /** '' for none. */
   readonly chatFolder: string;
   readonly isPinned: boolean;
+  /** In no search, and gone after a day. */
+  readonly isTemporary: boolean;
   readonly isRunning: boolean;
   readonly updateTime: number;
 }

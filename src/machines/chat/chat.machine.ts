@@ -27,6 +27,8 @@ export interface ChatOffer {
   /** Null where nothing limits. */
   readonly messagesLeft: number | null;
   readonly messagesADay: number | null;
+  readonly tokensLeft: number | null;
+  readonly tokensADay: number | null;
   readonly inputCharacters: number;
   /** Whether "AI-generated" stands at the thread. */
   readonly isLabelled: boolean;
@@ -86,6 +88,8 @@ export const chatMachine = setup({
   guards: {
     isOff,
     isShownThere: ({ context: { place } }, { conversation, message }: ChatPlace) => place.conversation === conversation && message === null,
+    /** A file was saved, and nothing changed. */
+    isSaved: (_, { kind }: { readonly kind: string }) => kind === 'export',
     isShown: ({ context }, { uuid }: { readonly uuid: string }) => context.place.conversation === uuid,
   },
   actions: {
@@ -173,7 +177,7 @@ export const chatMachine = setup({
           ],
         },
         'thread.moved': { actions: ['refreshList', 'tellTabs'] },
-        'conversations.deedDone': { actions: ['tellTabs'] },
+        'conversations.deedDone': [{ guard: { type: 'isSaved', params: payload }, actions: [] }, { actions: ['tellTabs'] }],
         'conversations.removed': [
           {
             guard: { type: 'isShown', params: payload },

@@ -31,6 +31,8 @@ export interface Question extends ComposerPlace {
   readonly model: number | null;
   /** Chosen by the page. */
   readonly answer: string;
+  /** A conversation that begins with it is kept for a day. */
+  readonly isTemporary: boolean;
 }
 
 export type ComposerEvent =
@@ -38,8 +40,10 @@ export type ComposerEvent =
   | { readonly type: 'composer.compositionBegan' }
   | { readonly type: 'composer.compositionEnded' }
   /** `answer` names the answer, unless what is sent was sent before. */
-  | { readonly type: 'composer.sendRequested'; readonly answer: string; readonly model: number | null }
+  | { readonly type: 'composer.sendRequested'; readonly answer: string; readonly model: number | null; readonly isTemporary: boolean }
   | { readonly type: 'composer.stopRequested' }
+  /** What begins now is kept for a day only, or as all else is. */
+  | { readonly type: 'composer.keepingToggled' }
   /** Another conversation is shown; `chatText` is what was typed there before. */
   | { readonly type: 'composer.moved'; readonly conversation: string | null; readonly chatText: string }
   | { readonly type: 'composer.quotaChanged'; readonly messagesLeft: number | null };
@@ -58,7 +62,7 @@ export interface ComposerInput extends ComposerPlace {
 
 interface ComposerContext extends ComposerInput {
   /** Of the question that was sent last and is not answered; its text is what stands in the box. */
-  readonly sent: { readonly answer: string; readonly model: number | null } | null;
+  readonly sent: Pick<Question, 'answer' | 'model' | 'isTemporary'> | null;
   readonly failure: Failure | null;
 }
 
@@ -103,7 +107,7 @@ export const composerMachine = setup({
     context: {} as ComposerContext,
     events: {} as ComposerEvent,
     input: {} as ComposerInput,
-    tags: {} as 'composing' | 'sending' | 'cancelling' | 'tooLong' | 'spent',
+    tags: {} as 'temporary' | 'composing' | 'sending' | 'cancelling' | 'tooLong' | 'spent',
   },
   actors: { sendQuestion: fromPromise<Exchange, Question>(notProvided('sendQuestion')) },
   guards: {
@@ -117,8 +121,8 @@ export const composerMachine = setup({
   actions: {
     setText: assign({ chatText: (_, { chatText }: { readonly chatText: string }) => chatText, sent: null, failure: null }),
     /** Under the name it was sent with, where it was. */
-    setSent: assign(({ context }, { answer, model }: { readonly answer: string; readonly model: number | null }) => ({
-      sent: context.sent ?? { answer, model },
+    setSent: assign(({ context }, { answer, model, isTemporary }: Pick<Question, 'answer' | 'model' | 'isTemporary'>) => ({
+      sent: context.sent ?? { answer, model, isTemporary },
       failure: null,
     })),
     /** What follows goes behind this exchange. */
@@ -153,6 +157,15 @@ export const composerMachine = setup({
       states: {
         plain: { on: { 'composer.compositionBegan': 'composing' } },
         composing: { tags: 'composing', on: { 'composer.compositionEnded': 'plain' } },
+      },
+    },
+    /** How long a conversation that begins here is kept. */
+    keeping: {
+      initial: 'kept',
+      on: { 'composer.moved': '.kept' },
+      states: {
+        kept: { on: { 'composer.keepingToggled': 'temporary' } },
+        temporary: { tags: 'temporary', on: { 'composer.keepingToggled': 'kept' } },
       },
     },
     text: {
@@ -210,6 +223,9 @@ export const selectIsCancelling = (snapshot: ComposerSnapshot): boolean => snaps
 export const selectIsSpent = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('spent');
 export const selectIsTooLong = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('tooLong');
 export const selectIsComposing = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('composing');
+export const selectIsTemporary = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('temporary');
+/** Nothing was asked here yet. */
+export const selectIsNew = ({ context }: ComposerSnapshot): boolean => context.conversation === null;
 export const selectSendFailure = ({ context }: ComposerSnapshot): Failure | null => context.failure;
 export const selectMessagesLeft = ({ context }: ComposerSnapshot): number | null => context.messagesLeft;
 /** How many characters are typed beyond nine tenths of the most; null below. */

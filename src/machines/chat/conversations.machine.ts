@@ -32,7 +32,9 @@ export type ConversationDeed =
   | { readonly kind: 'pin'; readonly uuid: string; readonly isPinned: boolean }
   | { readonly kind: 'move'; readonly uuid: string; readonly chatFolder: string }
   | { readonly kind: 'remove'; readonly uuid: string; readonly chatTitle: string }
-  | { readonly kind: 'putBack'; readonly uuid: string };
+  | { readonly kind: 'putBack'; readonly uuid: string }
+  /** Saved as a file: all branches, or the shown one as Markdown. Null for all conversations. */
+  | { readonly kind: 'export'; readonly uuid: string | null; readonly format: 'json' | 'md' };
 
 export type ConversationsEvent =
   | { readonly type: 'conversations.searched'; readonly chatSearch: string }
@@ -47,7 +49,7 @@ export type ConversationsEvent =
 /** What the owner is told. */
 export type ConversationsReport =
   | { readonly type: 'conversations.removed'; readonly uuid: string }
-  | { readonly type: 'conversations.deedDone'; readonly uuid: string };
+  | { readonly type: 'conversations.deedDone'; readonly kind: ConversationDeed['kind'] };
 
 export interface ConversationsInput {
   readonly owner: Owner<ConversationsReport>;
@@ -96,11 +98,11 @@ export const conversationsMachine = setup({
     setFailure: assign(toFailure),
     reportDone: sendTo(
       ({ context }) => context.owner,
-      ({ context }): ConversationsReport => ({ type: 'conversations.deedDone', uuid: deedIn(context).uuid }),
+      ({ context }): ConversationsReport => ({ type: 'conversations.deedDone', kind: deedIn(context).kind }),
     ),
     reportRemoved: sendTo(
       ({ context }) => context.owner,
-      ({ context }): ConversationsReport => ({ type: 'conversations.removed', uuid: deedIn(context).uuid }),
+      ({ context }): ConversationsReport => ({ type: 'conversations.removed', uuid: deedIn(context).uuid ?? '' }),
     ),
   },
 }).createMachine({

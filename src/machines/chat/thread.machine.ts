@@ -29,10 +29,17 @@ export interface ThreadPlace {
   readonly before: string | null;
 }
 
-/** What leads to another branch, or goes on with the shown one. `answer` is chosen by the page. */
+/** What leads to another branch, goes on with the shown one, or changes a message of it. `answer` is chosen by the page. */
 export type ThreadDeed =
   | { readonly kind: 'regenerate' | 'continue'; readonly message: string; readonly model: number | null; readonly answer: string }
-  | { readonly kind: 'select'; readonly conversation: string; readonly message: string };
+  | { readonly kind: 'select'; readonly conversation: string; readonly message: string }
+  | MessageDeed;
+
+export type MessageDeed =
+  | { readonly kind: 'remove'; readonly conversation: string; readonly message: string }
+  | { readonly kind: 'putBack'; readonly conversation: string; readonly message: string }
+  /** Null takes a rating back. */
+  | { readonly kind: 'rate'; readonly conversation: string; readonly message: string; readonly verdict: 'good' | 'bad' | null };
 
 /** What a deed has led to: the end of a branch, from the first message that is another. */
 export interface ThreadChange {
@@ -41,6 +48,14 @@ export interface ThreadChange {
   /** `whole`: these are the last messages of the branch. `added`: they stand behind the parent of the first. */
   readonly kind: 'whole' | 'added';
   readonly hasMore: boolean;
+  /** A message that was deleted, with what followed it. */
+  readonly removed: RemovedMessages | null;
+}
+
+/** How many messages went, and the first of them, by which they can be put back. */
+export interface RemovedMessages {
+  readonly message: string;
+  readonly count: number;
 }
 
 export type ThreadEvent =
@@ -74,6 +89,8 @@ interface ThreadContext {
   /** Those of them that have ended; the branch may not know it yet. */
   readonly ended: readonly string[];
   readonly deed: ThreadDeed | null;
+  /** What was deleted last and can be put back. */
+  readonly removed: RemovedMessages | null;
   readonly failure: Failure | null;
 }
 
@@ -83,7 +100,7 @@ export const answerActorId = (run: string): string => `answer:${run}`;
 const isWritten = (message: BranchMessage): message is BranchMessage & { readonly answer: string } =>
   message.state === 'running' && message.answer !== null;
 
-const NOTHING = { conversation: null, branch: [], hasMore: false, followed: [], ended: [], deed: null, failure: null } as const;
+const NOTHING = { conversation: null, branch: [], hasMore: false, followed: [], ended: [], deed: null, removed: null, failure: null } as const;
 
 /** A conversation that is not there is told apart from one that could not be read. */
 const isMissing = ({ error }: { readonly error: unknown }): boolean => {
@@ -145,12 +162,13 @@ export const threadMachine = setup({
       branch: withMessages(context.branch, [exchange.question, exchange.answer]),
       failure: null,
     })),
-    setChange: assign(({ context }, { conversation, messages, kind, hasMore }: ThreadChange) => ({
+    setChange: assign(({ context }, { conversation, messages, kind, hasMore, removed }: ThreadChange) => ({
       conversation,
       branch: kind === 'whole' ? withEnd(context.branch, messages) : withMessages(context.branch, messages),
       hasMore: kind === 'whole' && !context.branch.some(({ uuid }) => uuid === messages[0]?.uuid) ? hasMore : context.hasMore,
+      removed,
     })),
-    setDeed: assign({ deed: (_, { deed }: { readonly deed: ThreadDeed }) => deed, failure: null }),
+    setDeed: assign({ deed: (_, { deed }: { readonly deed: ThreadDeed }) => deed, removed: null, failure: null }),
     clearDeed: assign({ deed: null }),
     setFailure: assign(toFailure),
     /** Each answer of the shown branch that is being written has an actor. */
@@ -257,6 +275,7 @@ type ThreadSnapshot = SnapshotFrom<typeof threadMachine>;
 export const selectBranch = ({ context }: ThreadSnapshot): Branch => context.branch;
 export const selectConversation = ({ context }: ThreadSnapshot): ChatConversation | null => context.conversation;
 export const selectHasMore = ({ context }: ThreadSnapshot): boolean => context.hasMore;
+export const selectRemovedMessages = ({ context }: ThreadSnapshot): RemovedMessages | null => context.removed;
 export const selectThreadFailure = ({ context }: ThreadSnapshot): Failure | null => context.failure;
 export const selectIsThreadBusy = (snapshot: ThreadSnapshot): boolean => snapshot.hasTag('busy');
 export type ThreadView = 'blank' | 'opening' | 'missing' | 'failed' | 'open';

@@ -8,6 +8,7 @@ export const conversation: ChatConversation = {
   chatTitle: 'Passwords',
   chatFolder: '',
   isPinned: false,
+  isTemporary: false,
   isRunning: true,
   updateTime: 1_768_435_200,
 };
@@ -51,6 +52,8 @@ export const offerSample: ChatOffer = {
   starters: [{ id: 1, name: 'Passwords', text: 'How do I change my password?' }],
   messagesLeft: 2,
   messagesADay: 10,
+  tokensLeft: null,
+  tokensADay: null,
   inputCharacters: 20,
   isLabelled: true,
 };

@@ -17,6 +17,7 @@ const DEEDS: readonly ConversationDeed[] = [
   { kind: 'move', uuid: 'c1', chatFolder: 'Work' },
   { kind: 'remove', uuid: 'c1', chatTitle: 'Passwords' },
   { kind: 'putBack', uuid: 'c1' },
+  { kind: 'export', uuid: null, format: 'json' },
 ];
 
 describeModel({

@@ -13,8 +13,8 @@ const part = (changes: Partial<ThreadPart> = {}): ThreadPart => ({
   ...changes,
 });
 const rested = part({ messages: [questionSample('q1', 'a0'), answerSample()] });
-const again: ThreadChange = { conversation, messages: [runningSample('a2', 'q1')], kind: 'added', hasMore: false };
-const other: ThreadChange = { conversation, messages: [questionSample('q2'), answerSample('a3', 'q2')], kind: 'whole', hasMore: false };
+const again: ThreadChange = { conversation, messages: [runningSample('a2', 'q1')], kind: 'added', hasMore: false, removed: null };
+const other: ThreadChange = { conversation, messages: [questionSample('q2'), answerSample('a3', 'q2')], kind: 'whole', hasMore: false, removed: { message: 'q1', count: 2 } };
 
 describeModel({
   machine: threadMachine,
@@ -33,6 +33,8 @@ describeModel({
     },
     { type: 'thread.deedRequested', deed: { kind: 'regenerate', message: 'a1', model: null, answer: 'a2' } },
     { type: 'thread.deedRequested', deed: { kind: 'select', conversation: 'c1', message: 'q2' } },
+    { type: 'thread.deedRequested', deed: { kind: 'rate', conversation: 'c1', message: 'a1', verdict: 'bad' } },
+    { type: 'thread.deedRequested', deed: { kind: 'remove', conversation: 'c1', message: 'q2' } },
     { type: 'thread.olderWanted' },
     { type: 'thread.changed' },
     { type: 'thread.retried' },

@@ -160,6 +160,12 @@ const CALLS = {
     output: z.object({ share: z.string(), createTime: z.number() }),
     summary: 'A copy of the shown branch for others.',
   },
+  shares: {
+    method: 'GET',
+    input: z.object({ conversation: uuid }),
+    output: z.object({ list: z.array(z.object({ share: z.string(), createTime: z.number() })) }),
+    summary: 'The copies of a conversation that others can read, the newest first.',
+  },
   unshare: {
     method: 'POST',
     input: z.object({ share: uuid }),

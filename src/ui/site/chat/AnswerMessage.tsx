@@ -1,16 +1,18 @@
-import { IconCopy, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import { IconCopy, IconPlayerPlay, IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { AnswerDraft, FinishReason } from '#domain/chat/answer-draft';
 import { costText } from '#domain/chat/cost';
 import { isCutOff, type BranchMessage } from '#domain/chat/branch';
 import { selectModel } from '#machines/chat/chat.machine';
 import { answerActorOf, selectIsThreadBusy } from '#machines/chat/thread.machine';
-import { AppLink } from '../../base/AppLink.tsx';
 import { t, type MessageKey } from '../../base/i18n.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import { AnswerProgress } from './AnswerProgress.tsx';
 import { AnswerText } from './AnswerText.tsx';
 import { useChat, useMessageText } from './chat-context.ts';
+import { RemoveButton } from './RemoveButton.tsx';
+import { Sources } from './Sources.tsx';
+import { useConversation } from './use-conversation.ts';
 import { VersionSwitch } from './VersionSwitch.tsx';
 import classes from './thread.module.css';
 
@@ -61,23 +63,6 @@ function Ending({ draft: { state, finishReason } }: { readonly draft: AnswerDraf
   );
 }
 
-function Sources({ draft: { sources } }: { readonly draft: AnswerDraft }) {
-  if (sources.length === 0) return null;
-  const label = sources.every(({ isSuggestion }) => isSuggestion) ? t('chatPage.thread.suggestions') : t('chatPage.thread.sources');
-  return (
-    <div className={classes.sources}>
-      <span>{label}</span>
-      <ul aria-label={label}>
-        {sources.map(({ title, address }) => (
-          <li key={address + title}>
-            <AppLink to={address}>{title}</AppLink>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 function AnswerTools({ message, draft }: { readonly message: BranchMessage; readonly draft: AnswerDraft }) {
   const { chat, thread, bundle, offer } = useChat();
   const model = useSelector(chat, selectModel);
@@ -104,6 +89,31 @@ function AnswerTools({ message, draft }: { readonly message: BranchMessage; read
           <IconPlayerPlay size={16} stroke={1.75} aria-hidden="true" />
         </ToolButton>
       )}
+      {draft.text !== '' && <Rating message={message} />}
+      <RemoveButton message={message} />
     </div>
+  );
+}
+
+/** A second press takes a rating back; what was wrong is asked in a window. */
+function Rating({ message: { uuid: message, verdict } }: { readonly message: BranchMessage }) {
+  const { thread, open } = useChat();
+  const conversation = useConversation();
+  const isBusy = useSelector(thread, selectIsThreadBusy);
+  const rate = (given: 'good' | 'bad') => {
+    if (conversation === null) return;
+    const isTakenBack = verdict === given;
+    if (given === 'bad' && !isTakenBack) open({ kind: 'feedback', message });
+    thread.send({ type: 'thread.deedRequested', deed: { kind: 'rate', conversation, message, verdict: isTakenBack ? null : given } });
+  };
+  return (
+    <>
+      <ToolButton label={t('chatPage.thread.good')} aria-pressed={verdict === 'good'} disabled={isBusy} onClick={() => rate('good')}>
+        <IconThumbUp size={16} stroke={1.75} aria-hidden="true" />
+      </ToolButton>
+      <ToolButton label={t('chatPage.thread.bad')} aria-pressed={verdict === 'bad'} disabled={isBusy} onClick={() => rate('bad')}>
+        <IconThumbDown size={16} stroke={1.75} aria-hidden="true" />
+      </ToolButton>
+    </>
   );
 }

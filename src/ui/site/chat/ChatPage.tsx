@@ -1,9 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
+import type { ChatBundle } from '#actors/chat/chat.bundle';
+import { selectRoute } from '#machines/app/navigation.machine';
+import { chatWindowLogic } from '#machines/chat/chat-window.logic';
 import { partsOf, selectChatFailure, selectChatView, selectOffer, type ChatParts, type ChatRef } from '#machines/chat/chat.machine';
+import { useApp } from '../../base/app-context.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
-import { t } from '../../base/i18n.ts';
+import { loadMessages, t } from '../../base/i18n.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { LoadingBlock } from '../../kit/feedback/LoadingBlock.tsx';
@@ -24,16 +30,39 @@ export function ChatPage() {
 const isSame = (one: ChatParts | null, other: ChatParts | null): boolean =>
   one?.thread === other?.thread && one?.composer === other?.composer && one?.conversations === other?.conversations;
 
+const ChatWindows = lazyView(
+  async () => (await Promise.all([import('./windows/ChatWindows.tsx'), loadMessages(['chatWindows'])]))[0].ChatWindows,
+);
+const SharedThread = lazyView(
+  async () => (await Promise.all([import('./shared/SharedThread.tsx'), loadMessages(['chatWindows'])]))[0].SharedThread,
+);
+
 function Chat() {
   const bundle = useBundle('chat');
+  const { navigation } = useApp();
+  const share = useSelector(navigation, (snapshot) => bundle.shareIn(selectRoute(snapshot)?.search ?? ''));
+  if (share === null) return <OwnChat bundle={bundle} />;
+  return (
+    <ChatFrame>
+      <SharedThread key={share} bundle={bundle} share={share} />
+    </ChatFrame>
+  );
+}
+
+function OwnChat({ bundle }: { readonly bundle: ChatBundle }) {
   const chat: ChatRef = useLeafActor(bundle.chat, { id: 'chat', input: bundle.placeNow() });
   const view = useSelector(chat, selectChatView);
   const offer = useSelector(chat, selectOffer);
   const parts = useSelector(chat, partsOf, isSame);
+  const window = useLeafActor(chatWindowLogic, { id: 'chatWindow' });
+  const { isOpen, shown } = useSelector(window, (snapshot) => snapshot.context);
   if (view === 'ready' && offer && parts) {
     return (
-      <ChatContext value={{ ...parts, chat, offer, bundle }}>
+      <ChatContext value={{ ...parts, chat, offer, bundle, open: (wanted) => window.send({ type: 'chatWindow.opened', shown: wanted }) }}>
         <ChatRoom />
+        <LazyDialog isOpen={isOpen}>
+          <ChatWindows isOpen={isOpen} shown={shown} onClose={() => window.send({ type: 'chatWindow.closed' })} />
+        </LazyDialog>
       </ChatContext>
     );
   }

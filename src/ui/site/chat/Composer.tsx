@@ -8,7 +8,9 @@ import {
   selectChatText,
   selectIsCancelling,
   selectIsComposing,
+  selectIsNew,
   selectIsSending,
+  selectIsTemporary,
   selectIsTooLong,
   selectLength,
   selectSendFailure,
@@ -36,9 +38,10 @@ export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps
   const isSending = useSelector(composer, selectIsSending);
   const isComposing = useSelector(composer, selectIsComposing);
   const isTooLong = useSelector(composer, selectIsTooLong);
+  const isTemporary = useSelector(composer, selectIsTemporary);
   const failure = useSelector(composer, selectSendFailure);
   const running = useRunningAnswer();
-  const send = () => composer.send({ type: 'composer.sendRequested', answer: bundle.newUuid(), model });
+  const send = () => composer.send({ type: 'composer.sendRequested', answer: bundle.newUuid(), model, isTemporary });
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && !isComposing && onCancel) return onCancel();
     if (isComposing || !isSendKey(keyOf(event))) return;
@@ -63,6 +66,7 @@ export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps
         />
         <div className={classes.row}>
           {!onCancel && <ModelChoice />}
+          {!onCancel && <KeepingButton composer={composer} />}
           <Length composer={composer} />
           {onCancel && (
             <button type="button" className={classes.cancel} onClick={onCancel}>
@@ -152,6 +156,24 @@ function ModelChoice() {
         </option>
       ))}
     </select>
+  );
+}
+
+/** Before the first question: whether what begins here is kept. */
+function KeepingButton({ composer }: { readonly composer: ComposerRef }) {
+  const isNew = useSelector(composer, selectIsNew);
+  const isTemporary = useSelector(composer, selectIsTemporary);
+  if (!isNew) return null;
+  return (
+    <button
+      type="button"
+      className={classes.keeping}
+      aria-pressed={isTemporary}
+      title={t('chatPage.composer.temporaryHint')}
+      onClick={() => composer.send({ type: 'composer.keepingToggled' })}
+    >
+      {t('chatPage.composer.temporary')}
+    </button>
   );
 }
 

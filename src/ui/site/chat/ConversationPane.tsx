@@ -1,6 +1,7 @@
-import { IconMessagePlus, IconSearch } from '@tabler/icons-react';
+import { IconDots, IconMessagePlus, IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { byPeriod } from '#domain/chat/conversation';
+import { selectMessagesLeft } from '#machines/chat/composer.machine';
 import {
   selectConversationList,
   selectConversationQuery,
@@ -9,11 +10,16 @@ import {
   selectRemovedConversation,
 } from '#machines/chat/conversations.machine';
 import { AppLink } from '../../base/AppLink.tsx';
-import { t } from '../../base/i18n.ts';
+import { loadMessages, t } from '../../base/i18n.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
+import { useMenuControl } from '../../kit/menu/menu-control.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { useChat } from './chat-context.ts';
 import { ConversationItem } from './ConversationItem.tsx';
 import classes from './list.module.css';
+
+const ListMenu = lazyView(async () => (await Promise.all([import('./windows/ListMenu.tsx'), loadMessages(['chatWindows'])]))[0].ListMenu);
 
 /** The reader's conversations: searched, by folder, by when they were used. */
 export function ConversationPane({ onChosen }: { readonly onChosen: () => void }) {
@@ -22,12 +28,21 @@ export function ConversationPane({ onChosen }: { readonly onChosen: () => void }
   const query = useSelector(conversations, selectConversationQuery);
   const isBusy = useSelector(conversations, selectIsListBusy);
   const failure = useSelector(conversations, selectListFailure);
+  const { menu, button, buttonProps } = useMenuControl('chatListMenu', 'menu');
   return (
     <div className={classes.pane}>
-      <AppLink to="/chat" className={classes.new} onClick={onChosen}>
-        <IconMessagePlus size={18} stroke={1.75} aria-hidden="true" />
-        {t('chatPage.list.new')}
-      </AppLink>
+      <div className={classes.top}>
+        <AppLink to="/chat" className={classes.new} onClick={onChosen}>
+          <IconMessagePlus size={18} stroke={1.75} aria-hidden="true" />
+          {t('chatPage.list.new')}
+        </AppLink>
+        <button ref={button} type="button" className={classes.menu} aria-label={t('chatPage.list.allActions')} {...buttonProps}>
+          <IconDots size={18} stroke={1.75} aria-hidden="true" />
+        </button>
+        <LazyDialog isOpen={menu.isOpen}>
+          <ListMenu {...menu} onLeft={onChosen} />
+        </LazyDialog>
+      </div>
       <label className={`${classes.search} tp-input`}>
         <IconSearch size={16} stroke={1.75} aria-hidden="true" />
         <input
@@ -75,8 +90,17 @@ export function ConversationPane({ onChosen }: { readonly onChosen: () => void }
         )}
       </div>
       <Removed />
+      <Quota />
     </div>
   );
+}
+
+/** What is left of the day, where something limits it. */
+function Quota() {
+  const { composer, offer } = useChat();
+  const left = useSelector(composer, selectMessagesLeft);
+  if (left === null || offer.messagesADay === null) return null;
+  return <p className={classes.quota}>{t('chatPage.list.quota', { left, most: offer.messagesADay })}</p>;
 }
 
 function Folders() {

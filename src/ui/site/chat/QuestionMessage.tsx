@@ -7,6 +7,7 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import { useChat, useMessageText } from './chat-context.ts';
 import { Composer } from './Composer.tsx';
+import { RemoveButton } from './RemoveButton.tsx';
 import { useConversation } from './use-conversation.ts';
 import { VersionSwitch } from './VersionSwitch.tsx';
 import classes from './thread.module.css';
@@ -29,6 +30,7 @@ export function QuestionMessage({ message }: { readonly message: BranchMessage }
             <ToolButton label={t('chatPage.thread.edit')} onClick={() => editing.send({ type: 'disclosure.opened' })}>
               <IconPencil size={16} stroke={1.75} aria-hidden="true" />
             </ToolButton>
+            <RemoveButton message={message} />
           </div>
         </>
       )}

@@ -1,5 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { selectBranch, selectHasMore, selectIsThreadBusy, selectThreadFailure, selectThreadView } from '#machines/chat/thread.machine';
+import { costText } from '#domain/chat/cost';
+import {
+  selectBranch,
+  selectHasMore,
+  selectIsThreadBusy,
+  selectRemovedMessages,
+  selectThreadFailure,
+  selectThreadView,
+} from '#machines/chat/thread.machine';
 import { t } from '../../base/i18n.ts';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
@@ -9,6 +17,7 @@ import { AnswerMessage } from './AnswerMessage.tsx';
 import { useChat } from './chat-context.ts';
 import { LiveRegion } from './LiveRegion.tsx';
 import { QuestionMessage } from './QuestionMessage.tsx';
+import { useConversation } from './use-conversation.ts';
 import classes from './thread.module.css';
 
 /** What is read: nothing yet, a conversation, or why there is none. It keeps to its end while the reader is there. */
@@ -40,11 +49,13 @@ export function Thread() {
           </div>
         )}
         {view === 'open' && <Messages />}
+        {view === 'open' && <Removed />}
         {view === 'open' && failure && (
           <p className={classes.failure} role="alert">
             <FailureText failure={failure} />
           </p>
         )}
+        {view === 'open' && <Cost />}
         {view === 'open' && offer.isLabelled && <p className={classes.label}>{t('chatPage.thread.generated')}</p>}
       </div>
       <LiveRegion />
@@ -72,6 +83,36 @@ function Messages() {
         ),
       )}
     </section>
+  );
+}
+
+/** What the shown branch has cost, for those who are told. */
+function Cost() {
+  const { thread } = useChat();
+  const cost = useSelector(thread, (snapshot) => selectBranch(snapshot).reduce((sum, { usage }) => sum + (usage?.cost ?? 0), 0));
+  return cost > 0 && <p className={classes.label}>{t('chatPage.thread.costOfAll', { cost: costText(cost) })}</p>;
+}
+
+/** What was deleted can be put back for as long as the server keeps it. */
+function Removed() {
+  const { thread } = useChat();
+  const conversation = useConversation();
+  const removed = useSelector(thread, selectRemovedMessages);
+  const putBack = () => {
+    if (removed && conversation !== null)
+      thread.send({ type: 'thread.deedRequested', deed: { kind: 'putBack', conversation, message: removed.message } });
+  };
+  return (
+    <output>
+      {removed && (
+        <span className={classes.removed}>
+          {t('chatPage.thread.removed', { count: removed.count })}{' '}
+          <button type="button" className={classes.plain} onClick={putBack}>
+            {t('common.action.undo')}
+          </button>
+        </span>
+      )}
+    </output>
   );
 }
 

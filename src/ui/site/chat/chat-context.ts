@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { ChatBundle } from '#actors/chat/chat.bundle';
 import type { AnswerDraft } from '#domain/chat/answer-draft';
+import type { ChatWindow } from '#machines/chat/chat-window.logic';
 import type { ChatOffer, ChatParts, ChatRef } from '#machines/chat/chat.machine';
 
 /** The chat that a view stands in, once it is ready. */
@@ -8,6 +9,8 @@ export interface ChatHandle extends ChatParts {
   readonly chat: ChatRef;
   readonly offer: ChatOffer;
   readonly bundle: ChatBundle;
+  /** Opens a window over the chat. */
+  readonly open: (window: ChatWindow) => void;
 }
 
 export const ChatContext = createContext<ChatHandle | null>(null);

@@ -1,0 +1,83 @@
+import { fromPromise } from 'xstate';
+import { FailureError } from '#domain/base/failure';
+import { chatFormMachine, type ChatForm, type ChatFormResult } from '#machines/chat/chat-form.machine';
+import { sharedThreadMachine, type SharedCopy } from '#machines/chat/shared-thread.machine';
+import { sharesMachine } from '#machines/chat/shares.machine';
+import type { ChatCalls } from './chat-calls.ts';
+import type { ChatTexts } from './chat-texts.ts';
+
+export interface ChatWindowPorts {
+  readonly calls: ChatCalls;
+  readonly texts: ChatTexts;
+}
+
+/** Most bytes of a file that is read in: the call that carries it has room for no more. */
+export const CHAT_FILE_BYTES = 1_000_000;
+
+const NOBODY: ChatFormResult = { conversations: 0, messages: 0 };
+
+/** The logics of the chat's windows, and the files that wait to be read in; code that comes with the first of them. */
+export function chatWindows({ calls: { call, endpoints }, texts }: ChatWindowPorts) {
+  const files = new Map<string, File>();
+
+  async function send(form: ChatForm, signal: AbortSignal): Promise<ChatFormResult> {
+    switch (form.kind) {
+      case 'rate':
+        await call(endpoints.rate, { message: form.message, verdict: 'bad', reasons: [...form.reasons], note: form.chatText }, { signal });
+        return NOBODY;
+      case 'report':
+        await call(endpoints.report, { message: form.message, reasons: [...form.reasons], note: form.chatText }, { signal });
+        return NOBODY;
+      case 'clearOthers':
+        return { ...NOBODY, conversations: (await call(endpoints.clearOthers, { conversation: form.conversation }, { signal })).conversations };
+      case 'import': {
+        const file = files.get(form.fileId);
+        if (!file) throw new Error('the file is not held');
+        if (file.size > CHAT_FILE_BYTES) throw new FailureError({ kind: 'rejected', code: 0, message: 'chatWindows.import.tooLarge' });
+        return call(endpoints.import, { file: await file.text() }, { signal });
+      }
+      default:
+        return form satisfies never;
+    }
+  }
+
+  async function readShared(share: string, signal: AbortSignal): Promise<SharedCopy | null> {
+    try {
+      const { title, isLabelled, createTime, messages } = await call(endpoints.shared, { share }, { signal, quietErrors: true });
+      const named = messages.map((message, index) => ({ ...message, uuid: `${share}:${index}` }));
+      for (const { uuid, text, sources } of named)
+        texts.put(uuid, null, { text, thinking: '', sources, state: 'complete', finishReason: null, usage: null });
+      return { chatTitle: title, isLabelled, createTime, messages: named.map(({ uuid, role }) => ({ uuid, role })) };
+    } catch (error) {
+      if (error instanceof FailureError && error.failure.kind === 'rejected') return null;
+      throw error;
+    }
+  }
+
+  return {
+    form: chatFormMachine.provide({ actors: { sendForm: fromPromise(({ input, signal }) => send(input, signal)) } }),
+    /** @returns what names the file in an event */
+    hold(file: File): string {
+      files.clear();
+      const id = `${file.size}-${file.lastModified}`;
+      files.set(id, file);
+      return id;
+    },
+    shares: sharesMachine.provide({
+      actors: {
+        listShares: fromPromise(async ({ input: { conversation }, signal }) => {
+          const { list } = await call(endpoints.shares, { conversation }, { signal, quietErrors: true, duplicates: 'allowed' });
+          return list;
+        }),
+        changeShares: fromPromise(async ({ input: { conversation, share }, signal }) => {
+          if (share === null) await call(endpoints.share, { conversation }, { signal });
+          else await call(endpoints.unshare, { share }, { signal });
+        }),
+      },
+    }),
+    shared: sharedThreadMachine.provide({
+      actors: { readShared: fromPromise(({ input: { share }, signal }) => readShared(share, signal)) },
+    }),
+  };
+}
+export type ChatWindows = ReturnType<typeof chatWindows>;

@@ -1,0 +1,88 @@
+/** The copies of a conversation that others read: made, listed and taken away. A leaf of its window. Source: docs/chat.md. */
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Failure } from '#domain/base/failure';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { notProvided } from '../base/not-provided.ts';
+import { output, payload } from '../base/payload.ts';
+
+/** Unix seconds. */
+export interface ChatShare {
+  readonly share: string;
+  readonly createTime: number;
+}
+
+/** Null makes a new copy. */
+export interface ShareChange {
+  readonly conversation: string;
+  readonly share: string | null;
+}
+
+export type SharesEvent =
+  | { readonly type: 'shares.added' }
+  | { readonly type: 'shares.removed'; readonly share: string }
+  | { readonly type: 'shares.retried' };
+
+export interface SharesInput {
+  readonly conversation: string;
+}
+
+interface SharesContext extends SharesInput {
+  readonly list: readonly ChatShare[];
+  readonly share: string | null;
+  readonly failure: Failure | null;
+}
+
+export const sharesMachine = setup({
+  types: { context: {} as SharesContext, events: {} as SharesEvent, input: {} as SharesInput, tags: {} as 'busy' | 'known' },
+  actors: {
+    listShares: fromPromise<readonly ChatShare[], SharesInput>(notProvided('listShares')),
+    changeShares: fromPromise<void, ShareChange>(notProvided('changeShares')),
+  },
+  actions: {
+    setList: assign({ list: (_, list: readonly ChatShare[]) => list }),
+    setShare: assign({ share: (_, { share }: { readonly share: string | null }) => share, failure: null }),
+    setFailure: assign(toFailure),
+    clearFailure: assign({ failure: null }),
+  },
+}).createMachine({
+  id: 'shares',
+  context: ({ input }) => ({ ...input, list: [], share: null, failure: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'listShares',
+        src: 'listShares',
+        input: ({ context: { conversation } }) => ({ conversation }),
+        onDone: { target: 'ready', actions: { type: 'setList', params: output } },
+        onError: { target: 'failed', actions: SET_FAILURE },
+      },
+    },
+    ready: {
+      tags: 'known',
+      on: {
+        'shares.added': { target: 'changing', actions: { type: 'setShare', params: { share: null } } },
+        'shares.removed': { target: 'changing', actions: { type: 'setShare', params: payload } },
+      },
+    },
+    changing: {
+      tags: ['busy', 'known'],
+      invoke: {
+        id: 'changeShares',
+        src: 'changeShares',
+        input: ({ context: { conversation, share } }) => ({ conversation, share }),
+        onDone: 'loading',
+        onError: { target: 'ready', actions: SET_FAILURE },
+      },
+    },
+    failed: { on: { 'shares.retried': { target: 'loading', actions: 'clearFailure' } } },
+  },
+});
+
+export type SharesRef = ActorRefFrom<typeof sharesMachine>;
+type SharesSnapshot = SnapshotFrom<typeof sharesMachine>;
+export const selectShares = ({ context }: SharesSnapshot): readonly ChatShare[] => context.list;
+export const selectSharesFailure = ({ context }: SharesSnapshot): Failure | null => context.failure;
+export const selectAreSharesBusy = (snapshot: SharesSnapshot): boolean => snapshot.hasTag('busy');
+export const selectAreSharesKnown = (snapshot: SharesSnapshot): boolean => snapshot.hasTag('known');

@@ -1,0 +1,23 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { BranchMessage } from '#domain/chat/branch';
+import { selectIsThreadBusy } from '#machines/chat/thread.machine';
+import { t } from '../../base/i18n.ts';
+import { ToolButton } from '../../kit/ToolButton.tsx';
+import { useChat } from './chat-context.ts';
+import { useConversation } from './use-conversation.ts';
+
+/** Deletes a message with everything below it; it can be put back afterwards. */
+export function RemoveButton({ message: { uuid: message } }: { readonly message: BranchMessage }) {
+  const { thread } = useChat();
+  const conversation = useConversation();
+  const isBusy = useSelector(thread, selectIsThreadBusy);
+  const remove = () => {
+    if (conversation !== null) thread.send({ type: 'thread.deedRequested', deed: { kind: 'remove', conversation, message } });
+  };
+  return (
+    <ToolButton label={t('chatPage.thread.remove')} disabled={isBusy} onClick={remove}>
+      <IconTrash size={16} stroke={1.75} aria-hidden="true" />
+    </ToolButton>
+  );
+}

@@ -1,0 +1,32 @@
+import type { FormEvent } from 'react';
+import { t } from '../../../base/i18n.ts';
+import { useChat } from '../chat-context.ts';
+import { FormDone, FormEnd } from './FormEnd.tsx';
+import { useChatForm } from './use-chat-form.ts';
+import classes from './windows.module.css';
+
+/** A file of this chat's own, or one that another chat has given out, is added to the list. */
+export function ImportWindow({ onClose }: { readonly onClose: () => void }) {
+  const { conversations } = useChat();
+  const { windows, isBusy, isDone, result, failure, send } = useChatForm();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const file = new FormData(event.currentTarget).get('file');
+    if (!isBusy && file instanceof File && file.size > 0) send({ kind: 'import', fileId: windows.hold(file) });
+  };
+  const close = () => {
+    conversations.send({ type: 'conversations.changed' });
+    onClose();
+  };
+  if (isDone && result) return <FormDone text={t('chatWindows.import.done', { ...result })} onClose={close} />;
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <p className={classes.text}>{t('chatWindows.import.hint')}</p>
+      <label className={classes.note}>
+        {t('chatWindows.import.file')}
+        <input type="file" name="file" accept=".json,application/json" required />
+      </label>
+      <FormEnd label={t(isBusy ? 'chatWindows.import.busy' : 'chatWindows.import.read')} isBusy={isBusy} failure={failure} onClose={onClose} />
+    </form>
+  );
+}

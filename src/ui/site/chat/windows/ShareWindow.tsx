@@ -1,0 +1,66 @@
+import { IconCopy, IconTrash } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { use } from 'react';
+import { selectAreSharesBusy, selectAreSharesKnown, selectShares, selectSharesFailure } from '#machines/chat/shares.machine';
+import { t } from '../../../base/i18n.ts';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
+import { FailureText } from '../../../kit/feedback/FailureText.tsx';
+import { Spinner } from '../../../kit/feedback/Spinner.tsx';
+import buttons from '../../../kit/plain-button.module.css';
+import { ToolButton } from '../../../kit/ToolButton.tsx';
+import { useChat } from '../chat-context.ts';
+import classes from './windows.module.css';
+
+/** Who has the address reads the conversation as it was when it was shared; each copy can be taken away. */
+export function ShareWindow({ conversation }: { readonly conversation: string }) {
+  const { bundle } = useChat();
+  const shares = useLeafActor(use(bundle.windows()).shares, { id: 'chatShares', input: { conversation } });
+  const list = useSelector(shares, selectShares);
+  const failure = useSelector(shares, selectSharesFailure);
+  const isBusy = useSelector(shares, selectAreSharesBusy);
+  const isKnown = useSelector(shares, selectAreSharesKnown);
+  const addressOf = (share: string) => globalThis.location.origin + bundle.sharedHref(share);
+  return (
+    <div className={classes.form}>
+      <p className={classes.text}>{t('chatWindows.share.hint')}</p>
+      <ul className={classes.shares} aria-busy={isBusy} aria-label={t('chatWindows.share.list')}>
+        {list.map(({ share, createTime }) => (
+          <li key={share}>
+            <a href={bundle.sharedHref(share)} target="_blank" rel="noreferrer">
+              <time dateTime={timeAttribute(createTime)}>{timeText(createTime)}</time>
+            </a>
+            <ToolButton label={t('chatWindows.share.copy')} onClick={() => bundle.copy(addressOf(share))}>
+              <IconCopy size={16} stroke={1.75} aria-hidden="true" />
+            </ToolButton>
+            <ToolButton
+              label={t('chatWindows.share.remove')}
+              disabled={isBusy}
+              onClick={() => shares.send({ type: 'shares.removed', share })}
+            >
+              <IconTrash size={16} stroke={1.75} aria-hidden="true" />
+            </ToolButton>
+          </li>
+        ))}
+      </ul>
+      {isKnown && list.length === 0 && !isBusy && <p className={classes.text}>{t('chatWindows.share.none')}</p>}
+      {!isKnown && isBusy && <Spinner />}
+      {failure && (
+        <p className={classes.failure} role="alert">
+          <FailureText failure={failure} />
+        </p>
+      )}
+      <div className={classes.buttons}>
+        {isKnown || isBusy ? (
+          <button type="button" className={buttons.primary} aria-disabled={isBusy} onClick={() => shares.send({ type: 'shares.added' })}>
+            {t('chatWindows.share.add')}
+          </button>
+        ) : (
+          <button type="button" className={buttons.primary} onClick={() => shares.send({ type: 'shares.retried' })}>
+            {t('common.action.retry')}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
