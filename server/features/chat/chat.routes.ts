@@ -16,7 +16,7 @@ import type { Feedback } from './feedback.service.ts';
 import type { createChatExport } from './files/export.service.ts';
 import type { createChatImport } from './files/import.service.ts';
 import type { Models } from './models.service.ts';
-import { withoutCosts } from './base/costs-in-sight.ts';
+import { withoutCosts } from './costs-in-sight.ts';
 import { type ChatOwner, isKnown, type KnownOwner, ownerKey } from './base/owner.ts';
 import type { OwnerOf } from './owner-of.ts';
 import type { Questions } from './questions.service.ts';

@@ -16,7 +16,7 @@ import type { AnswerLogEvent, ChatRun } from './answer/answer-log.ts';
 import { replaceEvent, stateEvent } from './answer/draft.ts';
 import type { Answers } from './answers.ts';
 import { CHAT_FOLLOWS } from './base/limits.ts';
-import { eventWithoutCosts } from './base/costs-in-sight.ts';
+import { eventWithoutCosts } from './costs-in-sight.ts';
 import type { ChatSettings } from './base/settings.ts';
 import { type ChatOwner, ownerKey } from './base/owner.ts';
 import type { OwnerOf } from './owner-of.ts';

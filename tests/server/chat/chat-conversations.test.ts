@@ -169,6 +169,7 @@ describe.each(testDatabaseKinds)('conversations on %s', (kind) => {
       rate: () => ({ message: answer, verdict: 'good' }),
       report: () => ({ message: answer }),
       share: () => ({ conversation }),
+      shares: () => ({ conversation }),
       unshare: () => ({ share }),
       export: () => ({ conversation }),
     };
@@ -190,7 +191,9 @@ describe.each(testDatabaseKinds)('conversations on %s', (kind) => {
       'a zzsecret qqq',
       'I do not know this.',
     ]);
+    expect((await lin.ask('shares', { conversation })).list).toEqual([{ share, createTime: expect.any(Number) }]);
     await lin.ask('unshare', { share });
+    expect(await lin.ask('shares', { conversation })).toEqual({ list: [] });
     expect((await strangers.visitor.call('shared', { share })).body?.code).toBe(0);
   });
 

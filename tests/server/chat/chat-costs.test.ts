@@ -8,7 +8,7 @@ import { sweepChat } from '#server/features/chat/sweep-chat';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { createPuppet, DONE, ended, first, member, type Person, shown, visitor, visitorToken } from './chat-support.ts';
+import { createPuppet, DONE, ended, first, member, type Person, shown, staff, visitor, visitorToken } from './chat-support.ts';
 import { addModel } from './provider-support.ts';
 
 describe.each(testDatabaseKinds)('what answers cost on %s', (kind) => {
@@ -18,6 +18,7 @@ describe.each(testDatabaseKinds)('what answers cost on %s', (kind) => {
   let modelId: number;
   beforeAll(async () => {
     server = await createTestServer({ kind, chat: { model: puppet.model } });
+    await server.database.kysely.updateTable('config').set({ value: '1' }).where('name', '=', 'chat_costs').execute();
     lin = member(server, (await (await addMember(server, 'lin')).signIn()).token);
     modelId = await addModel(server, { price_in: 300, price_out: 1200 });
   });
@@ -44,6 +45,34 @@ describe.each(testDatabaseKinds)('what answers cost on %s', (kind) => {
     const { token } = await server.signIn();
     const { list } = await server.call(resourceEndpoints(chatUsage).list, {}, { token });
     expect(list).toMatchObject([{ answers: 3, cost: 3 * cost, model_id: modelId }]);
+  });
+
+  it('is told to visitors and members only where the site says so, and always to staff', async () => {
+    const { kysely } = server.database;
+    const [boss, { token }] = [staff(server, (await server.signIn()).token), { token: visitorToken() }];
+    const costOf = async (person: Person, model: number | null): Promise<readonly unknown[]> => {
+      const sent = await person.ask('send', first('What is tea?', { model }));
+      (await puppet.next()).say('A leaf', DONE);
+      const told = (await person.read(sent.answer.uuid)).flatMap(({ kind, data }) => (kind === 'usage' ? [JSON.parse(data) as { cost: number }] : []));
+      const { conversation } = sent;
+      const read = await person.ask('conversation', { uuid: conversation.uuid });
+      const selected = await person.ask('select', { conversation: conversation.uuid, message: sent.answer.uuid });
+      await kysely.deleteFrom('chat_event').execute();
+      const whole = (await person.read(sent.answer.uuid)).flatMap(({ kind, data }) => (kind === 'replace' ? [JSON.parse(data) as { usage: { cost: number } }] : []));
+      return [told[0]?.cost, read.messages[1].usage.cost, selected.messages[1].usage.cost, whole[0]?.usage.cost];
+    };
+    const forVisitors = await addModel(server, { name: 'Priced', audiences: '["visitor"]', price_in: 300, price_out: 1200 });
+    const all = async () => [await costOf(visitor(server, token), forVisitors), await costOf(lin, null), await costOf(boss, null)];
+    const seen = Array.from({ length: 4 }, () => 7 * 300 + 3 * 1200);
+    expect(await all()).toEqual([seen, seen, seen]);
+    await kysely.updateTable('config').set({ value: '0' }).where('name', '=', 'chat_costs').execute();
+    server.clock.advanceSeconds(2);
+    const hidden = seen.map(() => 0);
+    expect(await all()).toEqual([hidden, hidden, seen]);
+    await kysely.updateTable('config').set({ value: '1' }).where('name', '=', 'chat_costs').execute();
+    server.clock.advanceSeconds(2);
+    await kysely.deleteFrom('chat_model').where('id', '=', forVisitors).execute();
+    await kysely.deleteFrom('chat_usage').where('owner_type', '<>', 'member').execute();
   });
 
   const fails = [

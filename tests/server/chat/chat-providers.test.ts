@@ -56,6 +56,7 @@ describe.each(testDatabaseKinds)('models of others on %s', (kind) => {
     await mock.start();
     upstream = await startUpstream();
     server = await createTestServer({ kind, chat: { retryMs: RETRY_MS, times: { firstWordMs: 5000, nextWordMs: 5000, wholeMs: 20_000 } } });
+    await server.database.kysely.updateTable('config').set({ value: '1' }).where('name', '=', 'chat_costs').execute();
     lin = member(server, (await (await addMember(server, 'lin')).signIn()).token);
     await server.database.kysely.updateTable('chat_quota').set({ messages_a_day: null, answers_at_once: 10 }).execute();
     modelId = await addModel(server, { base_url: `${upstream.url}/v1`, price_in: 300, price_out: 1200 });

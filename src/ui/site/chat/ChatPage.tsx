@@ -14,7 +14,7 @@ import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { LoadingBlock } from '../../kit/feedback/LoadingBlock.tsx';
 import buttons from '../../kit/plain-button.module.css';
-import { ChatContext } from './chat-context.ts';
+import { ChatContext } from './base/chat-context.ts';
 import { ChatFrame } from './ChatFrame.tsx';
 import { ChatRoom } from './ChatRoom.tsx';
 

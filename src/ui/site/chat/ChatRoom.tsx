@@ -4,12 +4,12 @@ import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machi
 import { t } from '../../base/i18n.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
-import { useChat } from './chat-context.ts';
+import { useChat } from './base/chat-context.ts';
 import { ChatFrame } from './ChatFrame.tsx';
-import { Composer } from './Composer.tsx';
+import { Composer } from './composer/Composer.tsx';
 import { ConversationPane } from './ConversationPane.tsx';
 import { Thread } from './Thread.tsx';
-import { ThreadComposer } from './ThreadComposer.tsx';
+import { ThreadComposer } from './composer/ThreadComposer.tsx';
 import classes from './chat.module.css';
 
 /** The list, the thread and the box; on a narrow screen the list is a drawer, which keeps the focus. */

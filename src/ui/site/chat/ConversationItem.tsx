@@ -7,7 +7,7 @@ import { loadMessages, t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { useMenuControl } from '../../kit/menu/menu-control.ts';
-import { useChat } from './chat-context.ts';
+import { useChat } from './base/chat-context.ts';
 import classes from './list.module.css';
 
 const RowMenu = lazyView(async () => (await Promise.all([import('./windows/RowMenu.tsx'), loadMessages(['chatWindows'])]))[0].RowMenu);

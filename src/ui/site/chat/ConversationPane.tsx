@@ -15,7 +15,7 @@ import { lazyView } from '../../base/lazy-view.tsx';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { useMenuControl } from '../../kit/menu/menu-control.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
-import { useChat } from './chat-context.ts';
+import { useChat } from './base/chat-context.ts';
 import { ConversationItem } from './ConversationItem.tsx';
 import classes from './list.module.css';
 

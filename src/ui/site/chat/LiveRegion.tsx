@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { selectBranch } from '#machines/chat/thread.machine';
 import { t } from '../../base/i18n.ts';
-import { useChat, useMessageText } from './chat-context.ts';
-import classes from './thread.module.css';
+import { useChat, useMessageText } from './base/chat-context.ts';
+import classes from './base/thread.module.css';
 
 /** Said to whoever listens: that an answer is being written, and the whole of it once it has ended; never its letters as they come. */
 export function LiveRegion() {

@@ -10,9 +10,9 @@ import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { LoadingBlock } from '../../../kit/feedback/LoadingBlock.tsx';
 import buttons from '../../../kit/plain-button.module.css';
-import { AnswerText } from '../AnswerText.tsx';
-import { Sources } from '../Sources.tsx';
-import classes from '../thread.module.css';
+import { AnswerText } from '../base/AnswerText.tsx';
+import { Sources } from '../base/Sources.tsx';
+import classes from '../base/thread.module.css';
 
 interface Props {
   readonly bundle: ChatBundle;

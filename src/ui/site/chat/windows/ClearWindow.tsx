@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { t } from '../../../base/i18n.ts';
-import { useChat } from '../chat-context.ts';
+import { useChat } from '../base/chat-context.ts';
 import { FormDone, FormEnd } from './FormEnd.tsx';
 import { useChatForm } from './use-chat-form.ts';
 import classes from './windows.module.css';

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { NOTE_LENGTH, RATE_REASONS, type RateReason } from '#domain/chat/answer';
 import { t } from '../../../base/i18n.ts';
 import { FormDone, FormEnd } from './FormEnd.tsx';
-import { useChat } from '../chat-context.ts';
+import { useChat } from '../base/chat-context.ts';
 import { useChatForm } from './use-chat-form.ts';
 import classes from './windows.module.css';
 

@@ -7,7 +7,7 @@ import { AdminProvider } from '../../../admin/base/AdminProvider.tsx';
 import { t } from '../../../base/i18n.ts';
 import type { LazyMenuProps } from '../../../kit/menu/menu-control.ts';
 import { MenuAnchor } from '../../../kit/menu/MenuAnchor.tsx';
-import { useChat } from '../chat-context.ts';
+import { useChat } from '../base/chat-context.ts';
 
 interface RowMenuProps extends LazyMenuProps {
   readonly conversation: ChatConversation;

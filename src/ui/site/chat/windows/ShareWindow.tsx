@@ -9,7 +9,7 @@ import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { Spinner } from '../../../kit/feedback/Spinner.tsx';
 import buttons from '../../../kit/plain-button.module.css';
 import { ToolButton } from '../../../kit/ToolButton.tsx';
-import { useChat } from '../chat-context.ts';
+import { useChat } from '../base/chat-context.ts';
 import classes from './windows.module.css';
 
 /** Who has the address reads the conversation as it was when it was shared; each copy can be taken away. */

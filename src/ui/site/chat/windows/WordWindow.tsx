@@ -6,7 +6,7 @@ import { selectConversationList } from '#machines/chat/conversations.machine';
 import { t } from '../../../base/i18n.ts';
 import { PlainField } from '../../../kit/form/PlainField.tsx';
 import buttons from '../../../kit/plain-button.module.css';
-import { useChat } from '../chat-context.ts';
+import { useChat } from '../base/chat-context.ts';
 import classes from './windows.module.css';
 
 interface Props {
@@ -45,7 +45,9 @@ export function WordWindow({ kind, conversation: { uuid, chatTitle, chatFolder }
       {!isRename && (
         <datalist id={list}>
           {folders.map(({ chatFolder: folder }) => (
-            <option key={folder} value={folder} />
+            <option key={folder} value={folder}>
+              {folder}
+            </option>
           ))}
         </datalist>
       )}

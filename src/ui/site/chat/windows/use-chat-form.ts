@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import { selectFormFailure, selectFormResult, selectIsFormBusy, selectIsFormDone, type ChatForm } from '#machines/chat/chat-form.machine';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
-import { useChat } from '../chat-context.ts';
+import { useChat } from '../base/chat-context.ts';
 
 /** A window's form as its view needs it. */
 export function useChatForm() {

@@ -17,10 +17,10 @@ import {
   type ComposerRef,
 } from '#machines/chat/composer.machine';
 import { answerActorOf, selectBranch } from '#machines/chat/thread.machine';
-import { t } from '../../base/i18n.ts';
-import { FailureText } from '../../kit/feedback/FailureText.tsx';
-import { takeFocus } from '../../kit/take-focus.ts';
-import { useChat } from './chat-context.ts';
+import { t } from '../../../base/i18n.ts';
+import { FailureText } from '../../../kit/feedback/FailureText.tsx';
+import { takeFocus } from '../../../kit/take-focus.ts';
+import { useChat } from '../base/chat-context.ts';
 import classes from './composer.module.css';
 
 interface ComposerProps {

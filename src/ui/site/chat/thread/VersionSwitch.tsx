@@ -2,11 +2,11 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { versionOf, type BranchMessage } from '#domain/chat/branch';
 import { selectIsThreadBusy } from '#machines/chat/thread.machine';
-import { t } from '../../base/i18n.ts';
-import { ToolButton } from '../../kit/ToolButton.tsx';
-import { useChat } from './chat-context.ts';
-import { useConversation } from './use-conversation.ts';
-import classes from './thread.module.css';
+import { t } from '../../../base/i18n.ts';
+import { ToolButton } from '../../../kit/ToolButton.tsx';
+import { useChat } from '../base/chat-context.ts';
+import { useConversation } from '../base/use-conversation.ts';
+import classes from '../base/thread.module.css';
 
 /** ‹2/3› at a fork. */
 export function VersionSwitch({ message }: { readonly message: BranchMessage }) {

@@ -1,6 +1,6 @@
 import type { AnswerDraft } from '#domain/chat/answer-draft';
-import { AppLink } from '../../base/AppLink.tsx';
-import { t } from '../../base/i18n.ts';
+import { AppLink } from '../../../base/AppLink.tsx';
+import { t } from '../../../base/i18n.ts';
 import classes from './thread.module.css';
 
 /** What an answer is from, or what is near to a question that has none. */

@@ -2,10 +2,10 @@ import { IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { BranchMessage } from '#domain/chat/branch';
 import { selectIsThreadBusy } from '#machines/chat/thread.machine';
-import { t } from '../../base/i18n.ts';
-import { ToolButton } from '../../kit/ToolButton.tsx';
-import { useChat } from './chat-context.ts';
-import { useConversation } from './use-conversation.ts';
+import { t } from '../../../base/i18n.ts';
+import { ToolButton } from '../../../kit/ToolButton.tsx';
+import { useChat } from '../base/chat-context.ts';
+import { useConversation } from '../base/use-conversation.ts';
 
 /** Deletes a message with everything below it; it can be put back afterwards. */
 export function RemoveButton({ message: { uuid: message } }: { readonly message: BranchMessage }) {

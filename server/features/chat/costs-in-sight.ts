@@ -1,4 +1,4 @@
-import type { MessageReply } from '../replies.ts';
+import type { MessageReply } from './replies.ts';
 
 /** What calls answer with that may hold messages. */
 interface WithMessages {

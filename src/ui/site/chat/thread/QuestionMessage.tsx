@@ -2,15 +2,15 @@ import { IconPencil } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { BranchMessage } from '#domain/chat/branch';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
-import { t } from '../../base/i18n.ts';
-import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { ToolButton } from '../../kit/ToolButton.tsx';
-import { useChat, useMessageText } from './chat-context.ts';
-import { Composer } from './Composer.tsx';
+import { t } from '../../../base/i18n.ts';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { ToolButton } from '../../../kit/ToolButton.tsx';
+import { useChat, useMessageText } from '../base/chat-context.ts';
+import { Composer } from '../composer/Composer.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
-import { useConversation } from './use-conversation.ts';
+import { useConversation } from '../base/use-conversation.ts';
 import { VersionSwitch } from './VersionSwitch.tsx';
-import classes from './thread.module.css';
+import classes from '../base/thread.module.css';
 
 /** A question; edited, it becomes another version beside this one. */
 export function QuestionMessage({ message }: { readonly message: BranchMessage }) {

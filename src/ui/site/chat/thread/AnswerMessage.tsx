@@ -5,16 +5,16 @@ import { costText } from '#domain/chat/cost';
 import { isCutOff, type BranchMessage } from '#domain/chat/branch';
 import { selectModel } from '#machines/chat/chat.machine';
 import { answerActorOf, selectIsThreadBusy } from '#machines/chat/thread.machine';
-import { t, type MessageKey } from '../../base/i18n.ts';
-import { ToolButton } from '../../kit/ToolButton.tsx';
+import { t, type MessageKey } from '../../../base/i18n.ts';
+import { ToolButton } from '../../../kit/ToolButton.tsx';
 import { AnswerProgress } from './AnswerProgress.tsx';
-import { AnswerText } from './AnswerText.tsx';
-import { useChat, useMessageText } from './chat-context.ts';
+import { AnswerText } from '../base/AnswerText.tsx';
+import { useChat, useMessageText } from '../base/chat-context.ts';
 import { RemoveButton } from './RemoveButton.tsx';
-import { Sources } from './Sources.tsx';
-import { useConversation } from './use-conversation.ts';
+import { Sources } from '../base/Sources.tsx';
+import { useConversation } from '../base/use-conversation.ts';
 import { VersionSwitch } from './VersionSwitch.tsx';
-import classes from './thread.module.css';
+import classes from '../base/thread.module.css';
 
 /** An answer: what it says, what it has it from, how it ended, and what can be done with it. */
 export function AnswerMessage({ message }: { readonly message: BranchMessage }) {

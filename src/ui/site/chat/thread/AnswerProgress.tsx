@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { selectPhase, selectStopFailure, type AnswerRef } from '#machines/chat/answer.machine';
-import { t } from '../../base/i18n.ts';
-import { FailureText } from '../../kit/feedback/FailureText.tsx';
-import classes from './thread.module.css';
+import { t } from '../../../base/i18n.ts';
+import { FailureText } from '../../../kit/feedback/FailureText.tsx';
+import classes from '../base/thread.module.css';
 
 interface Props {
   readonly answer: AnswerRef;

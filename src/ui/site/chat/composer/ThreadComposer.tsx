@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { selectIsSpent, selectMessagesLeft } from '#machines/chat/composer.machine';
-import { t } from '../../base/i18n.ts';
-import { useChat } from './chat-context.ts';
+import { t } from '../../../base/i18n.ts';
+import { useChat } from '../base/chat-context.ts';
 import classes from './composer.module.css';
 
 /** Few enough to say how many are left. */

@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react';
+import { costText } from '#domain/chat/cost';
+import { selectBranch, selectHasMore, selectIsThreadBusy, selectRemovedMessages } from '#machines/chat/thread.machine';
+import { t } from '../../../base/i18n.ts';
+import { useChat } from '../base/chat-context.ts';
+import { useConversation } from '../base/use-conversation.ts';
+import { AnswerMessage } from './AnswerMessage.tsx';
+import { QuestionMessage } from './QuestionMessage.tsx';
+import classes from '../base/thread.module.css';
+
+/** The shown branch, what was deleted of it last, and what it has cost. */
+export function Messages() {
+  const { thread } = useChat();
+  const branch = useSelector(thread, selectBranch);
+  const hasMore = useSelector(thread, selectHasMore);
+  const isBusy = useSelector(thread, selectIsThreadBusy);
+  return (
+    <section aria-label={t('chatPage.thread.label')}>
+      {hasMore && (
+        <button type="button" className={classes.older} disabled={isBusy} onClick={() => thread.send({ type: 'thread.olderWanted' })}>
+          {t('chatPage.thread.older')}
+        </button>
+      )}
+      {branch.map((message) =>
+        message.role === 'user' ? (
+          <QuestionMessage key={message.uuid} message={message} />
+        ) : (
+          <AnswerMessage key={message.uuid} message={message} />
+        ),
+      )}
+      <Removed />
+      <Cost />
+    </section>
+  );
+}
+
+/** What the shown branch has cost, for those who are told. */
+function Cost() {
+  const { thread } = useChat();
+  const cost = useSelector(thread, (snapshot) => selectBranch(snapshot).reduce((sum, { usage }) => sum + (usage?.cost ?? 0), 0));
+  return cost > 0 && <p className={classes.label}>{t('chatPage.thread.costOfAll', { cost: costText(cost) })}</p>;
+}
+
+/** What was deleted can be put back for as long as the server keeps it. */
+function Removed() {
+  const { thread } = useChat();
+  const conversation = useConversation();
+  const removed = useSelector(thread, selectRemovedMessages);
+  const putBack = () => {
+    if (removed && conversation !== null)
+      thread.send({ type: 'thread.deedRequested', deed: { kind: 'putBack', conversation, message: removed.message } });
+  };
+  return (
+    <output>
+      {removed && (
+        <span className={classes.removed}>
+          {t('chatPage.thread.removed', { count: removed.count })}{' '}
+          <button type="button" className={classes.plain} onClick={putBack}>
+            {t('common.action.undo')}
+          </button>
+        </span>
+      )}
+    </output>
+  );
+}
