@@ -31,9 +31,9 @@ export function WordWindow({ kind, conversation: { uuid, chatTitle, chatFolder }
   const isRename = kind === 'rename';
   return (
     <form className={classes.form} onSubmit={submit}>
+      <p className={classes.text}>{t(`chatWindows.${kind}.hint`)}</p>
       <PlainField
         label={t(`chatWindows.${kind}.label`)}
-        hint={t(`chatWindows.${kind}.hint`)}
         error={undefined}
         name="word"
         defaultValue={isRename ? chatTitle : chatFolder}

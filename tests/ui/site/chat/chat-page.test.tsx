@@ -1,0 +1,292 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bring } from '#actors/base/lazy-code';
+import { createTestWorld, startTestApp } from '#tests/support/app.ts';
+import { noticesLogic } from '#machines/app/notices.logic';
+import { AppContext, handleOf } from '#ui/base/app-context.ts';
+import { loadMessages, startMessages } from '#ui/base/i18n.ts';
+import { LogicsContext, type LazyBundles } from '#ui/base/lazy-bundles.ts';
+import { ChatPage } from '#ui/site/chat/ChatPage.tsx';
+import { createActor } from 'xstate';
+import { testBundles } from '../../kit/support.tsx';
+
+const [C1, Q1, A1, S1] = ['c', '1', 'a', '5'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
+  string,
+  string,
+  string,
+  string,
+];
+
+beforeAll(async () => {
+  await startMessages('en');
+  await loadMessages(['chatPage', 'chatWindows']);
+});
+afterEach(cleanup);
+
+const summary = {
+  uuid: C1,
+  title: 'Tea',
+  folder: '',
+  isPinned: false,
+  isTemporary: false,
+  modelId: 1,
+  isRunning: false,
+  createTime: 1_768_435_200,
+  updateTime: 1_768_435_200,
+};
+const message = {
+  parent: null,
+  state: 'complete',
+  thinking: '',
+  sources: [],
+  answer: null,
+  model: null,
+  finishReason: null,
+  usage: null,
+  firstWordMs: null,
+  totalMs: null,
+  verdict: null as string | null,
+  createTime: 1_768_435_200,
+};
+
+interface Seen {
+  readonly name: string;
+  readonly input: Record<string, unknown>;
+}
+
+/** The page over a server that knows one conversation; what is asked of it is noted. */
+async function shownAt(href: string, owner: 'visitor' | 'member' = 'member') {
+  const seen: Seen[] = [];
+  let verdict: string | null = null;
+  let shares: string[] = [];
+  let isRemoved = false;
+  const thread = () => ({
+    conversation: summary,
+    hasMore: false,
+    messages: isRemoved
+      ? []
+      : [
+          { ...message, uuid: Q1, role: 'user', text: 'What is tea?', siblings: [Q1] },
+          {
+            ...message,
+            uuid: A1,
+            parent: Q1,
+            role: 'assistant',
+            text: 'A leaf',
+            siblings: [A1],
+            finishReason: 'stop',
+            usage: { inputTokens: 7, outputTokens: 3, cost: 210_000 },
+            verdict,
+          },
+        ],
+  });
+  const replies: Record<string, (input: Record<string, unknown>) => unknown> = {
+    start: () => ({
+      owner,
+      visitorToken: null,
+      models: [{ id: 1, name: 'Built in', isBuiltIn: true, takesImages: false, showsThinking: false, charge: 'free' }],
+      starters: [],
+      commands: [],
+      quota: { messagesADay: 10, messagesLeft: 9, tokensADay: null, tokensLeft: null, answersAtOnce: 1, inputCharacters: 8000 },
+      isLabelled: true,
+    }),
+    conversations: () => ({ list: [{ ...summary, hit: null }], total: 1, folders: [{ name: 'Drinks', count: 1 }] }),
+    conversation: thread,
+    rate: (input) => void (verdict = input['verdict'] as string | null) ?? null,
+    report: () => null,
+    remove: () => {
+      isRemoved = true;
+      return { messages: 2, undoUntil: 1_768_435_800 };
+    },
+    putBack: () => {
+      isRemoved = false;
+      return { messages: 2 };
+    },
+    share: () => {
+      shares = [S1];
+      return { share: S1, createTime: 1_768_435_200 };
+    },
+    shares: () => ({ list: shares.map((share) => ({ share, createTime: 1_768_435_200 })) }),
+    unshare: () => {
+      shares = [];
+      return null;
+    },
+    shared: () => ({
+      title: 'Tea',
+      isLabelled: true,
+      createTime: 1_768_435_200,
+      messages: [
+        { role: 'user', text: 'What is tea?', sources: [], modelName: '' },
+        { role: 'assistant', text: 'A leaf', sources: [], modelName: 'Built in' },
+      ],
+    }),
+    move: () => ({ ...summary, folder: 'Drinks' }),
+    import: () => ({ conversations: 2, messages: 9 }),
+    clearOthers: () => ({ conversations: 4, undoUntil: 1_768_435_800 }),
+  };
+  const world = createTestWorld({
+    href,
+    fetch: async (request) => {
+      const { pathname, searchParams } = new URL(request.url);
+      const name = pathname.replace('/api/api/chat/', '');
+      const reply = replies[name];
+      if (!reply) return Response.json({ code: 1, msg: '', time: 0, data: {} });
+      const input = request.method === 'GET' ? Object.fromEntries(searchParams) : ((await request.json()) as Record<string, unknown>);
+      if (request.method !== 'GET') seen.push({ name, input });
+      return Response.json({ code: 1, msg: '', time: 0, data: reply(input) });
+    },
+  });
+  const troupe = startTestApp(world);
+  const handle = handleOf(troupe.app, troupe.journal, createActor(noticesLogic).start());
+  const bundles = { ...testBundles, ...troupe.bundles } as unknown as LazyBundles;
+  await bring(troupe.bundles.chat);
+  await act(
+    async () =>
+      void render(
+        <AppContext value={handle}>
+          <LogicsContext value={{ bundles, waysOut: {} as never, hasMemberDraft: () => false }}>
+            <ChatPage />
+          </LogicsContext>
+        </AppContext>,
+      ),
+  );
+  const user = userEvent.setup();
+  const press = async (name: string | RegExp) => user.click((await screen.findAllByRole('button', { name, hidden: true }))[0]!);
+  const choose = async (name: string) => user.click(await screen.findByRole('menuitem', { name, hidden: true }));
+  return { seen, user, press, choose };
+}
+
+/** jsdom draws nothing: what depends on colours and sizes is looked at in a browser. */
+async function barriers(): Promise<readonly string[]> {
+  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(', ')}`);
+}
+
+describe('the page of the chat', () => {
+  it('shows a conversation with what it cost, and rates an answer, which a second press takes back', async () => {
+    const { seen, press } = await shownAt(`/chat?c=${C1}`);
+    expect(await screen.findByText('Cost: 0.0021')).toBeTruthy();
+    expect(screen.getByText('This conversation: 0.0021')).toBeTruthy();
+    expect(screen.getByText('9 of 10 questions left today')).toBeTruthy();
+    const good = () => screen.getByRole('button', { name: 'Good answer' }).getAttribute('aria-pressed');
+    expect(good()).toBe('false');
+    await press('Good answer');
+    await waitFor(() => expect(good()).toBe('true'));
+    await press('Good answer');
+    await waitFor(() => expect(good()).toBe('false'));
+    expect(seen).toEqual([
+      { name: 'rate', input: { message: A1, verdict: 'good', reasons: [], note: '' } },
+      { name: 'rate', input: { message: A1, verdict: null, reasons: [], note: '' } },
+    ]);
+    expect(await barriers()).toEqual([]);
+  });
+
+  it('asks what was wrong with an answer, and shows it to the staff only where the reader wants that', async () => {
+    const { seen, press, user } = await shownAt(`/chat?c=${C1}`);
+    await press('Bad answer');
+    await user.click(await screen.findByLabelText('out of date'));
+    await user.type(screen.getByLabelText(/better/u), 'A drink');
+    await user.click(screen.getByLabelText(/Show this answer/u));
+    await press('Send');
+    expect(await screen.findByText(/Thank you/u)).toBeTruthy();
+    expect(seen.map(({ name, input }) => [name, input])).toEqual([
+      ['rate', { message: A1, verdict: 'bad', reasons: [], note: '' }],
+      ['report', { message: A1, reasons: ['outdated'], note: 'A drink' }],
+    ]);
+    expect(await barriers()).toEqual([]);
+  });
+
+  it('deletes a message with what follows it, says how many, and puts them back', async () => {
+    const { press } = await shownAt(`/chat?c=${C1}`);
+    await screen.findByText('What is tea?');
+    await press('Delete');
+    expect(await screen.findByText(/Messages deleted: 2/u)).toBeTruthy();
+    expect(screen.queryByText('What is tea?')).toBeNull();
+    await press('Undo');
+    expect(await screen.findByText('What is tea?')).toBeTruthy();
+    expect(screen.queryByText(/Messages deleted/u)).toBeNull();
+  });
+
+  it('shares a conversation from its menu, lists the copy, and takes it away', async () => {
+    const { seen, press, choose } = await shownAt(`/chat?c=${C1}`);
+    await press('Actions for “Tea”');
+    await choose('Share…');
+    expect(await screen.findByText('Nothing of this conversation is shared.')).toBeTruthy();
+    await press('Create a link');
+    const list = await screen.findByRole('list', { name: 'Shared copies', hidden: true });
+    const link = await within(list).findByRole('link', { hidden: true });
+    expect(link.getAttribute('href')).toBe(`/chat?s=${S1}`);
+    expect(await barriers()).toEqual([]);
+    await press('Take the copy away');
+    expect(await screen.findByText('Nothing of this conversation is shared.')).toBeTruthy();
+    expect(seen).toEqual([
+      { name: 'share', input: { conversation: C1 } },
+      { name: 'unshare', input: { share: S1 } },
+    ]);
+  });
+
+  it('moves a conversation into a folder from its menu, which the keyboard walks through', async () => {
+    const { seen, press, user } = await shownAt(`/chat?c=${C1}`);
+    await press('Actions for “Tea”');
+    const items = await screen.findAllByRole('menuitem', { hidden: true });
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Rename…', 'Pin', 'Move to a folder…', 'Share…', 'Save as text', 'Save as a file', 'Delete',
+    ]); // prettier-ignore
+    items[0]!.focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    const field = await screen.findByRole('combobox', { name: 'Folder', hidden: true });
+    await user.type(field, 'Drinks{Enter}');
+    await waitFor(() => expect(seen).toEqual([{ name: 'move', input: { conversation: C1, folder: 'Drinks' } }]));
+  });
+
+  it('reads a file in, and refuses one that no call has room for before it is sent', async () => {
+    const { seen, press, choose, user } = await shownAt('/chat');
+    await press('More actions');
+    await choose('Read a file in…');
+    const field = await screen.findByLabelText('File');
+    await user.upload(field, new File(['x'.repeat(1_000_001)], 'large.json', { type: 'application/json' }));
+    await press('Read in');
+    expect(await screen.findByText('The file is larger than one megabyte')).toBeTruthy();
+    expect(seen).toEqual([]);
+    await user.upload(field, new File(['{"format":"troupe-chat/1"}'], 'chat.json', { type: 'application/json' }));
+    await press('Read in');
+    expect(await screen.findByText('Added conversations: 2, with 9 messages')).toBeTruthy();
+    expect(seen).toEqual([{ name: 'import', input: { file: '{"format":"troupe-chat/1"}' } }]);
+  });
+
+  it('offers a visitor neither sharing nor files', async () => {
+    const { press } = await shownAt('/chat', 'visitor');
+    await press('Actions for “Tea”');
+    await screen.findByRole('menuitem', { name: 'Rename…', hidden: true });
+    expect(screen.queryByRole('menuitem', { name: 'Share…', hidden: true })).toBeNull();
+  });
+
+  it('deletes all conversations after a question', async () => {
+    const { seen, press, choose, user } = await shownAt('/chat');
+    await press('More actions');
+    await choose('Delete all…');
+    expect(await screen.findByText(/All your conversations will be deleted/u)).toBeTruthy();
+    expect(seen).toEqual([]);
+    // The window's own button stands behind those of the page.
+    await user.click((await screen.findAllByRole('button', { name: 'Delete', hidden: true })).at(-1)!);
+    expect(await screen.findByText('Deleted conversations: 4')).toBeTruthy();
+    expect(seen).toEqual([{ name: 'clearOthers', input: { conversation: null } }]);
+  });
+
+  it('asks a temporary question where that was chosen', async () => {
+    const { seen, press, user } = await shownAt('/chat');
+    await press('Temporary');
+    await user.type(await screen.findByRole('textbox', { name: 'Your question' }), 'What is tea?{Enter}');
+    await waitFor(() => expect(seen[0]?.input).toMatchObject({ conversation: null, text: 'What is tea?', isTemporary: true }));
+  });
+
+  it('shows what somebody has shared, and the way to ask oneself', async () => {
+    await shownAt(`/chat?s=${S1}`, 'visitor');
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Tea');
+    expect(screen.getByText('A leaf')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ask your own question' }).getAttribute('href')).toBe('/chat');
+    expect(await barriers()).toEqual([]);
+  });
+});
