@@ -11,8 +11,9 @@ export function ImportWindow({ onClose }: { readonly onClose: () => void }) {
   const { windows, isBusy, isDone, result, failure, send } = useChatForm();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const file = new FormData(event.currentTarget).get('file');
-    if (!isBusy && file instanceof File && file.size > 0) send({ kind: 'import', fileId: windows.hold(file) });
+    const field = event.currentTarget.elements.namedItem('file');
+    const file = field instanceof HTMLInputElement ? field.files?.[0] : undefined;
+    if (!isBusy && file) send({ kind: 'import', fileId: windows.hold(file) });
   };
   const close = () => {
     conversations.send({ type: 'conversations.changed' });
@@ -26,7 +27,12 @@ export function ImportWindow({ onClose }: { readonly onClose: () => void }) {
         {t('chatWindows.import.file')}
         <input type="file" name="file" accept=".json,application/json" required />
       </label>
-      <FormEnd label={t(isBusy ? 'chatWindows.import.busy' : 'chatWindows.import.read')} isBusy={isBusy} failure={failure} onClose={onClose} />
+      <FormEnd
+        label={t(isBusy ? 'chatWindows.import.busy' : 'chatWindows.import.read')}
+        isBusy={isBusy}
+        failure={failure}
+        onClose={onClose}
+      />
     </form>
   );
 }

@@ -13,8 +13,7 @@ import { useChat } from '../base/chat-context.ts';
 export function ListMenu({ isOpen, button, onClose, onLeft }: LazyMenuProps & { readonly onLeft: () => void }) {
   const { chat, conversations, offer, open } = useChat();
   const kept = useSelector(chat, selectShownConversation);
-  const saveAll = () =>
-    conversations.send({ type: 'conversations.deedRequested', deed: { kind: 'export', uuid: null, format: 'json' } });
+  const saveAll = () => conversations.send({ type: 'conversations.deedRequested', deed: { kind: 'export', uuid: null, format: 'json' } });
   const opening = (shown: Parameters<typeof open>[0]) => {
     onLeft();
     open(shown);
