@@ -7,7 +7,8 @@ interface WithMessages {
   readonly messages?: readonly MessageReply[] | number;
 }
 
-const withoutCost = (message: MessageReply): MessageReply => (message.usage ? { ...message, usage: { ...message.usage, cost: 0 } } : message);
+const withoutCost = (message: MessageReply): MessageReply =>
+  message.usage ? { ...message, usage: { ...message.usage, cost: 0 } } : message;
 
 /** A reply to somebody who is not told what answers cost: nothing costs anything in it. */
 export function withoutCosts<Reply>(reply: Reply): Reply {

@@ -73,5 +73,10 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
       ...(fetch && { fetch }),
     });
   const follow = throughGateway(open as unknown as Call, gatewayOf) as unknown as Follow;
-  return { call, endpoints: chatCalls, visitor, follow: (answer, lastEventId, signal) => follow(followAnswer, { answer }, { lastEventId, signal }) };
+  return {
+    call,
+    endpoints: chatCalls,
+    visitor,
+    follow: (answer, lastEventId, signal) => follow(followAnswer, { answer }, { lastEventId, signal }),
+  };
 }

@@ -29,7 +29,10 @@ export function chatWindows({ calls: { call, endpoints }, texts }: ChatWindowPor
         await call(endpoints.report, { message: form.message, reasons: [...form.reasons], note: form.chatText }, { signal });
         return NOBODY;
       case 'clearOthers':
-        return { ...NOBODY, conversations: (await call(endpoints.clearOthers, { conversation: form.conversation }, { signal })).conversations };
+        return {
+          ...NOBODY,
+          conversations: (await call(endpoints.clearOthers, { conversation: form.conversation }, { signal })).conversations,
+        };
       case 'import': {
         const file = files.get(form.fileId);
         if (!file) throw new Error('the file is not held');

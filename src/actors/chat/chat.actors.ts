@@ -95,11 +95,7 @@ const threadLogic = (ports: ChatLogicPorts): typeof threadMachine => {
 };
 
 /** @returns what can be put back */
-async function changeMessage(
-  { call, endpoints }: ChatCalls,
-  deed: MessageDeed,
-  signal: AbortSignal,
-): Promise<RemovedMessages | null> {
+async function changeMessage({ call, endpoints }: ChatCalls, deed: MessageDeed, signal: AbortSignal): Promise<RemovedMessages | null> {
   const { message } = deed;
   if (deed.kind === 'rate') await call(endpoints.rate, { message, verdict: deed.verdict, reasons: [], note: '' }, { signal });
   else if (deed.kind === 'putBack') await call(endpoints.putBack, { message }, { signal });

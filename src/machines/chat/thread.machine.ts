@@ -100,7 +100,16 @@ export const answerActorId = (run: string): string => `answer:${run}`;
 const isWritten = (message: BranchMessage): message is BranchMessage & { readonly answer: string } =>
   message.state === 'running' && message.answer !== null;
 
-const NOTHING = { conversation: null, branch: [], hasMore: false, followed: [], ended: [], deed: null, removed: null, failure: null } as const;
+const NOTHING = {
+  conversation: null,
+  branch: [],
+  hasMore: false,
+  followed: [],
+  ended: [],
+  deed: null,
+  removed: null,
+  failure: null,
+} as const;
 
 /** A conversation that is not there is told apart from one that could not be read. */
 const isMissing = ({ error }: { readonly error: unknown }): boolean => {

@@ -51,7 +51,9 @@ describe('the line of an answer', () => {
             const bytes = framed(events.slice(after), after);
             return eventsIn(chunked(line ? bytes.slice(0, Math.floor(bytes.length * line.share)) : bytes, line?.sizes ?? []), signal);
           };
-          const logic = answerLogic({ calls: { call: async () => null as never, endpoints: chatCalls, follow }, texts }).provide({ delays: { reopenPause: 0 } });
+          const logic = answerLogic({ calls: { call: async () => null as never, endpoints: chatCalls, follow }, texts }).provide({
+            delays: { reopenPause: 0 },
+          });
           const actor = createActor(logic, { input: { owner: nobody, uuid: RUN, message: 'a1', isToStop: false } }).start();
           await waitFor(actor, (snapshot) => snapshot.status === 'done');
           const whole = (kind: string) => parts.flatMap(([one, data]) => (one === kind ? [data] : [])).join('');

@@ -12,5 +12,7 @@ describeModel({
     failed('sendForm', new FailureError({ kind: 'rejected', code: 0, message: 'The file is not one of ours' })),
   ],
   view: ({ context: { form, result, failure } }) => [form?.kind, result?.conversations, failure?.kind],
-  always: (snapshot) => snapshot.hasTag('done') === (snapshot.context.result !== null) && snapshot.hasTag('busy') === (snapshot.context.form !== null && snapshot.matches('sending')),
+  always: (snapshot) =>
+    snapshot.hasTag('done') === (snapshot.context.result !== null) &&
+    snapshot.hasTag('busy') === (snapshot.context.form !== null && snapshot.matches('sending')),
 });

@@ -14,7 +14,13 @@ const part = (changes: Partial<ThreadPart> = {}): ThreadPart => ({
 });
 const rested = part({ messages: [questionSample('q1', 'a0'), answerSample()] });
 const again: ThreadChange = { conversation, messages: [runningSample('a2', 'q1')], kind: 'added', hasMore: false, removed: null };
-const other: ThreadChange = { conversation, messages: [questionSample('q2'), answerSample('a3', 'q2')], kind: 'whole', hasMore: false, removed: { message: 'q1', count: 2 } };
+const other: ThreadChange = {
+  conversation,
+  messages: [questionSample('q2'), answerSample('a3', 'q2')],
+  kind: 'whole',
+  hasMore: false,
+  removed: { message: 'q1', count: 2 },
+};
 
 describeModel({
   machine: threadMachine,

@@ -53,12 +53,16 @@ describe.each(testDatabaseKinds)('what answers cost on %s', (kind) => {
     const costOf = async (person: Person, model: number | null): Promise<readonly unknown[]> => {
       const sent = await person.ask('send', first('What is tea?', { model }));
       (await puppet.next()).say('A leaf', DONE);
-      const told = (await person.read(sent.answer.uuid)).flatMap(({ kind, data }) => (kind === 'usage' ? [JSON.parse(data) as { cost: number }] : []));
+      const told = (await person.read(sent.answer.uuid)).flatMap(({ kind, data }) =>
+        kind === 'usage' ? [JSON.parse(data) as { cost: number }] : [],
+      );
       const { conversation } = sent;
       const read = await person.ask('conversation', { uuid: conversation.uuid });
       const selected = await person.ask('select', { conversation: conversation.uuid, message: sent.answer.uuid });
       await kysely.deleteFrom('chat_event').execute();
-      const whole = (await person.read(sent.answer.uuid)).flatMap(({ kind, data }) => (kind === 'replace' ? [JSON.parse(data) as { usage: { cost: number } }] : []));
+      const whole = (await person.read(sent.answer.uuid)).flatMap(({ kind, data }) =>
+        kind === 'replace' ? [JSON.parse(data) as { usage: { cost: number } }] : [],
+      );
       return [told[0]?.cost, read.messages[1].usage.cost, selected.messages[1].usage.cost, whole[0]?.usage.cost];
     };
     const forVisitors = await addModel(server, { name: 'Priced', audiences: '["visitor"]', price_in: 300, price_out: 1200 });

@@ -94,7 +94,10 @@ async function shownAt(href: string, owner: 'visitor' | 'member' = 'member') {
     }),
     conversations: () => ({ list: [{ ...summary, hit: null }], total: 1, folders: [{ name: 'Drinks', count: 1 }] }),
     conversation: thread,
-    rate: (input) => void (verdict = input['verdict'] as string | null) ?? null,
+    rate: (input) => {
+      verdict = input['verdict'] as string | null;
+      return null;
+    },
     report: () => null,
     remove: () => {
       isRemoved = true;
@@ -167,13 +170,14 @@ async function barriers(): Promise<readonly string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(', ')}`);
 }
 
+const good = () => screen.getByRole('button', { name: 'Good answer' }).getAttribute('aria-pressed');
+
 describe('the page of the chat', () => {
   it('shows a conversation with what it cost, and rates an answer, which a second press takes back', async () => {
     const { seen, press } = await shownAt(`/chat?c=${C1}`);
     expect(await screen.findByText('Cost: 0.0021')).toBeTruthy();
     expect(screen.getByText('This conversation: 0.0021')).toBeTruthy();
     expect(screen.getByText('9 of 10 questions left today')).toBeTruthy();
-    const good = () => screen.getByRole('button', { name: 'Good answer' }).getAttribute('aria-pressed');
     expect(good()).toBe('false');
     await press('Good answer');
     await waitFor(() => expect(good()).toBe('true'));
