@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Whether readers see what their answers cost. Source: docs/chat.md. */
+/** Whether readers see what their answers cost. */
 export const chatCostSight = {
   async up(db: Kysely<unknown>): Promise<void> {
     // A new database gets this row with its first data instead.

@@ -1,4 +1,4 @@
-/** A copy of a conversation that somebody has shared, as whoever has its address reads it. A leaf of its page. Source: docs/chat.md. */
+/** A copy of a conversation that somebody has shared, as whoever has its address reads it. A leaf of its page. Source: specification §1, "AI chat"; docs/chat.md. */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';

@@ -1,4 +1,4 @@
-/** The copies of a conversation that others read: made, listed and taken away. A leaf of its window. Source: docs/chat.md. */
+/** The copies of a conversation that others read: made, listed and taken away. A leaf of its window. Source: specification §1, "AI chat"; docs/chat.md. */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
