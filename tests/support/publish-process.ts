@@ -55,7 +55,7 @@ const live = createLiveSections(ports, resources);
 
 /** @param statements that come before the end of the process */
 async function publish(statements: number): Promise<void> {
-  const { hash } = await publisher.review('ticket', {}, caller);
+  const { hash } = await publisher.review({ name: 'ticket', choices: {} }, caller);
   const { version } = await kysely.selectFrom('section').select('version').where('name', '=', 'ticket').executeTakeFirstOrThrow();
   left = statements;
   await publisher.publish({ name: 'ticket', version, hash, choices: {} }, caller);

@@ -82,7 +82,8 @@ function application(): AnyStateMachine {
 
 /** Machines as the product wires them, by the name that an actor without an owner has in the journal; of many of a kind by what stands before the colon. */
 export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
-  const { sessions, twoFactor, enrolment, factorOfAdmin, factorOfMember, personErasure, adminErasure, memberLetter } = accountBundle(NO_PORTS);
+  const { sessions, twoFactor, enrolment, factorOfAdmin, factorOfMember, personErasure, adminErasure, memberLetter } =
+    accountBundle(NO_PORTS);
   const { config, profile } = settingsBundle(NO_PORTS);
   const { bulkEdit, importRows } = tableBundle(NO_PORTS);
   const { registration, passwordReset, addressUndo, codeSignIn, passkeySignIn } = entryBundle(NO_PORTS);
