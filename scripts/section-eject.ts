@@ -4,9 +4,10 @@ import { parseArgs } from 'node:util';
 import { ResourceError } from '../src/api/contract/table/resource-schema.ts';
 import { folderNameOf, resourceNameOf } from '../src/domain/table/section-folder.ts';
 import { SHIPPED_RESOURCES } from '../server/base/shipped-resources.ts';
-import { EjectionError, firstFailure, folderPathOf, planned, writeEjection } from './eject/eject-section.ts';
-import { MANIFEST, readManifest } from './eject/manifest.ts';
-import { readDesign, type WrittenDesign } from './eject/read-design.ts';
+import { MANIFEST, readManifest } from '../server/features/designer/source/manifest.ts';
+import { EjectionError, planned } from '../server/features/designer/source/planned-ejection.ts';
+import { readDesign, type WrittenDesign } from '../server/features/designer/source/read-design.ts';
+import { firstFailure, folderPathOf, writeEjection } from './eject/eject-section.ts';
 import { sectionChecks } from './eject/section-checks.ts';
 import { openSectionFolder, type SectionFolder } from './eject/section-folder.ts';
 

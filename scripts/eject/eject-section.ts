@@ -1,76 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { planEjection, type LyingFolder, type PlannedEjection } from '../../src/domain/designer/source/plan-ejection.ts';
-import { fromShipped } from '../../src/domain/designer/source/from-shipped.ts';
+import type { Ejection } from '../../server/features/designer/source/planned-ejection.ts';
+import { MANIFEST, manifestText } from '../../server/features/designer/source/manifest.ts';
 import { folderNameOf } from '../../src/domain/table/section-folder.ts';
-import type { Resource } from '../../src/domain/table/resource.ts';
-import { isCoreTable } from '../../server/db/tables/table-names.ts';
-import { hashOf, MANIFEST, manifestOf, manifestText, readManifest, type Manifest } from './manifest.ts';
-import type { WrittenDesign } from './read-design.ts';
 import type { SectionCheck } from './section-checks.ts';
 import type { SectionFolder } from './section-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-
-/** Why a design does not become a folder; the sentence is for whoever called the command. */
-export class EjectionError extends Error {}
-
-/** What the command is about to do, or has done. */
-export interface Ejection extends Pick<PlannedEjection, 'fates' | 'steps'> {
-  readonly manifest: Manifest;
-}
-
-/** @throws EjectionError where it would take what is another's */
-function refuseOthers({ name, table, controller }: Resource, shipped: readonly Resource[]): void {
-  const own = shipped.find((one) => one.name === name);
-  const other = shipped.find((one) => one.name !== name && (one.table === table || one.controller === controller));
-  if (other) throw new EjectionError(`${other.name} has the table ${other.table} and the controller ${other.controller}: choose others.`);
-  if (own?.table !== table && isCoreTable(table)) throw new EjectionError(`The table ${table} is the program's own.`);
-}
-
-/** What the folder was written from; of one that somebody wrote by hand, what it says. */
-function baseOf(folder: SectionFolder, shipped: Resource | undefined, isAdopted: boolean): Manifest | null {
-  const text = folder.texts[MANIFEST];
-  if (text !== undefined) return readManifest(text);
-  if (!folder.isThere) return null;
-  const { 'zh-cn': chinese, en } = folder.words;
-  if (!shipped || !chinese || !en) throw new EjectionError('The folder is there, and is no whole section: complete it, or take it away.');
-  if (!isAdopted)
-    throw new EjectionError(
-      'The section was written by hand. With --adopt its declaration counts as what the design began with, and is merged with it.',
-    );
-  return { design: fromShipped(shipped, { 'zh-cn': chinese, en }), files: {} };
-}
-
-/**
- * What writing a design into its folder does, file by file; nothing is written.
- * @param shipped every section of the source tree
- * @throws EjectionError
- */
-export function planned(
-  { renames, ...design }: WrittenDesign,
-  folder: SectionFolder,
-  shipped: readonly Resource[],
-  isAdopted: boolean,
-): Ejection {
-  const { name } = design.declaration;
-  refuseOthers(design.declaration, shipped);
-  const base = baseOf(
-    folder,
-    shipped.find((one) => one.name === name),
-    isAdopted,
-  );
-  const lying: LyingFolder = {
-    texts: folder.texts,
-    words: folder.words,
-    ...(folder.steps && { steps: folder.steps }),
-    from: base?.design ?? null,
-    printed: Object.keys(base?.files ?? {}),
-    isUntouched: (path, text) => base?.files[path] === hashOf(text),
-  };
-  const { files, fates, steps } = planEjection(design, lying, shipped, renames);
-  return { fates, steps, manifest: manifestOf(design, files) };
-}
 
 const PATCH = '.conflict.patch';
 

@@ -1,17 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Steps } from '../../src/domain/designer/source/migration-text.ts';
-import { SECTION_LANGUAGES, type SectionLanguage, type Words } from '../../src/domain/designer/source/section-words.ts';
+import { readSectionFolder, type LyingTexts } from '../../server/features/designer/source/read-folder.ts';
 
 /** The folder of one section, before and while it is written. */
-export interface SectionFolder {
-  readonly isThere: boolean;
-  /** By file. */
-  readonly texts: Readonly<Record<string, string>>;
-  readonly words: Readonly<Partial<Record<SectionLanguage, Words>>>;
-  /** Of its migration, if it has one. */
-  readonly steps?: Steps;
+export interface SectionFolder extends LyingTexts {
   write(path: string, text: string): void;
   remove(path: string): void;
   /** Makes everything as it was. */
@@ -20,28 +12,11 @@ export interface SectionFolder {
 
 /** @param path of the folder, whose name is the section's */
 export async function openSectionFolder(path: string, name: string): Promise<SectionFolder> {
-  const isThere = existsSync(path);
-  const texts = isThere
-    ? Object.fromEntries(
-        readdirSync(path)
-          .filter((file) => statSync(join(path, file)).isFile())
-          .map((file) => [file, readFileSync(join(path, file), 'utf8')]),
-      )
-    : {};
-  const migration = `${name}.migration.ts`;
-  const exported: object = migration in texts ? ((await import(pathToFileURL(join(path, migration)).href)) as object) : {};
-  const [steps] = Object.values(exported) as Steps[];
+  const lying = await readSectionFolder(path, name);
+  const { isThere, texts } = lying;
   const touched = new Set<string>();
   return {
-    isThere,
-    texts,
-    words: Object.fromEntries(
-      SECTION_LANGUAGES.flatMap((language) => {
-        const text = texts[`${language}.json`];
-        return text === undefined ? [] : [[language, JSON.parse(text) as Words]];
-      }),
-    ),
-    ...(steps && { steps }),
+    ...lying,
     write(file, text) {
       touched.add(file);
       mkdirSync(path, { recursive: true });

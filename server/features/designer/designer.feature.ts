@@ -14,6 +14,7 @@ import { createLiveSections, type LiveSections } from './live-sections.ts';
 import { createGenerator } from './generator.service.ts';
 import { refuseOfModule } from './of-module.ts';
 import { createPublisher, reviewOf } from './publish.ts';
+import { readSource } from './section-source.ts';
 import { createStanding } from './standing.service.ts';
 
 /** The section designer: sections that are drawn in the browser and work at once. */
@@ -66,6 +67,7 @@ export function mountDesigner({
     await live.sync();
     return null;
   });
+  mountForAdmin(table, contract.sectionSource, ({ name }) => readSource(ports, name));
   const standing = createStanding(ports, resources);
   mountForAdmin(table, listStandingTables, (_, caller) => standing.tables(caller));
   mountForAdmin(table, parseFieldData, (input, caller) => standing.parse(input, caller));

@@ -216,3 +216,28 @@ export const removeSection = endpoint({
   success: 'announced',
   summary: 'Takes a section away with its menu and rights; its table waits 30 days.',
 });
+
+export const sectionSource = endpoint({
+  method: 'GET',
+  path: `${base}/files`,
+  audience: 'super',
+  input: z.object({ name }),
+  output: z.object({
+    /** Of the section, in the source tree. */
+    folder: z.string(),
+    files: z.array(
+      z.object({
+        path: z.string(),
+        text: z.string(),
+        /** What `npm run section:eject` would do with it in this installation's source. */
+        fate: z.enum(['new', 'same', 'written', 'merged', 'conflict']),
+        /** A unified difference to what lies there; empty where there is none. */
+        patch: z.string(),
+      }),
+    ),
+    /** What the next step of its table does, where the folder is there already. */
+    steps: z.array(z.object({ id: z.string(), class: z.string(), detail: z.string() })),
+  }),
+  success: 'silent',
+  summary: 'A published section as source, beside what lies in the source of this installation. Nothing is written.',
+});

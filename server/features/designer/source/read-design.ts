@@ -1,6 +1,6 @@
-import { parseDesign } from '../../src/api/contract/designer/design-schema.ts';
-import { ResourceError } from '../../src/api/contract/table/resource-schema.ts';
-import { NO_RENAMES, PLAIN_SHAPE, type Renames, type SectionDesign } from '../../src/domain/designer/section-design.ts';
+import { parseDesign } from '#api/contract/designer/design-schema';
+import { ResourceError } from '#api/contract/table/resource-schema';
+import { NO_RENAMES, PLAIN_SHAPE, type Renames, type SectionDesign } from '#domain/designer/section-design';
 
 /** A design as a file holds it, with what people did to its names since it was ejected last. */
 export interface WrittenDesign extends SectionDesign {

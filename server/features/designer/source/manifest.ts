@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { ResourceError } from '../../src/api/contract/table/resource-schema.ts';
-import type { SectionDesign } from '../../src/domain/designer/section-design.ts';
-import { jsonText, type Literal } from '../../src/domain/designer/source/literal.ts';
-import type { SourceFile } from '../../src/domain/designer/source/files-of.ts';
+import { ResourceError } from '#api/contract/table/resource-schema';
+import type { SectionDesign } from '#domain/designer/section-design';
+import { jsonText, type Literal } from '#domain/designer/source/literal';
+import type { SourceFile } from '#domain/designer/source/files-of';
 import { readDesign } from './read-design.ts';
 
 /** Lies in the section's folder, and belongs into version control: without it nobody knows what was changed by hand. */

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Steps } from '#domain/designer/source/migration-text';
+import { SECTION_LANGUAGES, type SectionLanguage, type Words } from '#domain/designer/source/section-words';
+
+/** What lies in the folder of a section. */
+export interface LyingTexts {
+  readonly isThere: boolean;
+  /** By file. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly words: Readonly<Partial<Record<SectionLanguage, Words>>>;
+  /** Of its migration, if it has one. */
+  readonly steps?: Steps;
+}
+
+/** @param path of the folder, whose name is the section's */
+export async function readSectionFolder(path: string, name: string): Promise<LyingTexts> {
+  const isThere = existsSync(path);
+  const texts = isThere
+    ? Object.fromEntries(
+        readdirSync(path)
+          .filter((file) => statSync(join(path, file)).isFile())
+          .map((file) => [file, readFileSync(join(path, file), 'utf8')]),
+      )
+    : {};
+  const migration = `${name}.migration.ts`;
+  const exported: object =
+    migration in texts ? ((await import(/* @vite-ignore */ pathToFileURL(join(path, migration)).href)) as object) : {};
+  const [steps] = Object.values(exported) as Steps[];
+  return {
+    isThere,
+    texts,
+    words: Object.fromEntries(
+      SECTION_LANGUAGES.flatMap((language) => {
+        const text = texts[`${language}.json`];
+        return text === undefined ? [] : [[language, JSON.parse(text) as Words]];
+      }),
+    ),
+    ...(steps && { steps }),
+  };
+}
