@@ -82,12 +82,14 @@ describe.each(OTHERS)('%s', (language) => {
 
 /** The names of message files in a text of code, as patterns and imports write them: `{a,b}.json` and `'#locales/en/a'`. */
 const filesNamedIn = (file: string): readonly string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/\/locales\/\*\/\{([\w,]+)\}\.json|#locales\/[\w-]+\/(\w+)'/gu)].flatMap(([, list, one]) =>
-    (list ?? one ?? '').split(','),
+  [...readFileSync(file, 'utf8').matchAll(/\/locales\/(?:\*|zh-cn)\/\{([\w,]+)\}\.json|#locales\/[\w-]+\/(\w+)'/gu)].flatMap(
+    ([, list, one]) => (list ?? one ?? '').split(','),
   );
 
 describe('message files', () => {
-  const ofPages = ['base/i18n', 'base/lazy-messages', 'base/messages/zh-cn'].flatMap((name) => filesNamedIn(`src/ui/${name}.ts`));
+  const ofPages = ['base/i18n', 'base/lazy-messages', 'base/messages/zh-cn', 'base/messages/seldom-zh-cn'].flatMap((name) =>
+    filesNamedIn(`src/ui/${name}.ts`),
+  );
 
   it('are all read, by pages or by the server', () => {
     expect(NAMESPACES.filter((name) => !ofPages.includes(name) && !SERVER_NAMESPACES.some((one) => one === name))).toEqual([]);

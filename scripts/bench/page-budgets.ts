@@ -55,7 +55,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     name: 'chat',
     budgetKb: 150,
     // Over its goal: the library of calls and its parser are here before the first question.
-    limitKb: 186 + (LATER_SECTIONS - SECTIONS_WEIGHED) * SECTION_NAMES_KB,
+    limitKb: 186.2 + (LATER_SECTIONS - SECTIONS_WEIGHED) * SECTION_NAMES_KB,
     lazy: [
       'src/ui/site/chat/ChatPage.tsx',
       'src/actors/chat/chat.bundle.ts',
@@ -83,7 +83,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     name: 'admin shell with the goods table',
     budgetKb: 240,
     // Over its goal: the tools of the table come with it instead of with the first touch, and each declared section weighs 0.8 KB.
-    limitKb: 323.6 + LATER_SECTIONS * SECTION_KB,
+    limitKb: 323.9 + LATER_SECTIONS * SECTION_KB,
     lazy: [
       'src/ui/admin/shell/AdminArea.tsx',
       'src/ui/admin/table/SectionPage.tsx',

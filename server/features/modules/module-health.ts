@@ -41,7 +41,7 @@ type FirstOf = (section: string) => Promise<number | undefined>;
 async function exampleRow({ fields }: Resource, firstOf: FirstOf): Promise<Record<string, unknown> | null> {
   const row: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(fields)) {
-    if (!('required' in field) || field.required !== true) continue;
+    if (!('required' in field) || !field.required) continue;
     const value = 'of' in field ? await firstOf(field.of) : exampleOf(field);
     if (value === undefined) return null;
     row[wireNameOf(key, field)] = value;

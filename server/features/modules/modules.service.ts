@@ -226,6 +226,8 @@ function inWords(found: Resolution): Error {
       return rejection('refusals.modules.cycle', { path: found.path.join(' → ') });
     case 'tooHard':
       return rejection('refusals.modules.tooHard');
+    default:
+      return found satisfies never;
   }
 }
 

@@ -4,7 +4,7 @@ type MessageTree = Readonly<Record<string, unknown>>;
 
 /** The message files of everything behind the first pages; their list alone would weigh a kilobyte there. */
 const lazyFiles = import.meta.glob<MessageTree>(
-  '/locales/*/{account,captcha,cascade,changes,chatPage,chatWindows,coverage,dashboard,designer,dev,draftPreview,entryForms,fault,fieldKinds,fields,flows,help,icons,journal,member,menu,palette,problem,resources,rights,safety,search,settings,tables,terminal,upload,verification}.json',
+  '/locales/*/{account,captcha,cascade,changes,chatPage,chatWindows,dashboard,designer,entryForms,fault,fieldKinds,fields,help,icons,member,menu,palette,resources,rights,safety,search,settings,tables,terminal,upload,verification}.json',
   { import: 'default' },
 );
 const sectionFiles = {
@@ -12,11 +12,20 @@ const sectionFiles = {
   en: () => import('./messages/sections-en.ts'),
 } as const;
 
+const seldomFiles = {
+  'zh-cn': () => import('./messages/seldom-zh-cn.ts'),
+  en: () => import('./messages/seldom-en.ts'),
+} as const;
+
 /** A page's message file. Words of sections stand in their folders, and come as one. */
 export async function readLazy(language: keyof typeof sectionFiles, namespace: string): Promise<MessageTree> {
   const file = `/locales/${language}/${namespace}.json`;
   const read = lazyFiles[file];
-  if (!read) throw new Error(`no message file ${file}`);
+  if (!read) {
+    const tree = (await seldomFiles[language]()).seldomTexts[file];
+    if (!tree) throw new Error(`no message file ${file}`);
+    return tree;
+  }
   if (namespace !== 'menu' && namespace !== 'resources') return read();
   const [tree, { sectionTexts }] = await Promise.all([read(), sectionFiles[language]()]);
   return { ...tree, ...sectionMessages(sectionTexts)[namespace] };

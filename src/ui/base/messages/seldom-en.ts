@@ -1,0 +1,8 @@
+/** What few look at, in one file: first pages would carry the name of each. */
+export const seldomTexts = import.meta.glob<Readonly<Record<string, unknown>>>(
+  '/locales/en/{coverage,dev,draftPreview,flows,journal,problem}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);
