@@ -28,7 +28,7 @@ import type { ChatBundle } from '../chat/chat.bundle.ts';
 import type { ChangesBundle } from '../changes/changes.bundle.ts';
 import { screenNow } from '../changes/screen-now.ts';
 import type { messagesMachine } from '#machines/members/messages.machine';
-import type { DesignerBundle } from '../designer/designer.bundle.ts';
+import type { DesignerBundle } from '../designer/designer-logics.ts';
 import type { MemberPagesBundle } from '../members/member-pages.bundle.ts';
 import type { MemberBundle } from '../members/member.bundle.ts';
 import type { AdminBundle } from '../shell/admin.bundle.ts';

@@ -1,8 +1,16 @@
+import type { designedSectionsMachine } from '#machines/designer/designed-sections.machine';
 import { fieldPaletteMachine } from '#machines/designer/field-palette.machine';
+import type { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import { saveFile } from '../base/save-file.ts';
 import { designedSectionsLogic } from './designed-sections.actors.ts';
-import type { DesignerBundle } from './designer.bundle.ts';
 import { sectionDesignerLogic, type DesignerPorts } from './section-designer.actors.ts';
+
+/** The logics of the section designer with their effects bound; they come with its page. */
+export interface DesignerBundle {
+  readonly designer: typeof sectionDesignerMachine;
+  readonly palette: typeof fieldPaletteMachine;
+  readonly sections: typeof designedSectionsMachine;
+}
 
 /** All that the designer's page is made of. */
 export const designerLogics = (ports: DesignerPorts): DesignerBundle => ({

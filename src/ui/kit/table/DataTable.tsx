@@ -41,8 +41,8 @@ import { TableGrid } from './TableGrid.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { TableState } from './TableState.tsx';
 
-const MoveDialog = lazyView(async () => (await import('./base/load-dialogs.ts')).loadDialog.move());
-const HistoryDialog = lazyView(async () => (await import('./base/load-dialogs.ts')).loadDialog.history());
+const MoveDialog = lazyView(async () => (await import('./load-dialogs.ts')).loadDialog.move());
+const HistoryDialog = lazyView(async () => (await import('./load-dialogs.ts')).loadDialog.history());
 const PicturePreview = lazyView(async () => (await import('./PicturePreview.tsx')).PicturePreview);
 
 interface DataTableProps {

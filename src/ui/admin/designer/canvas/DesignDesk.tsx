@@ -11,7 +11,7 @@ import { useBundle } from '../../../base/lazy-bundles.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
-import { DesigningContext, useDesigning } from '../designer-context.ts';
+import { DesigningContext, useDesigning } from '../base/designer-context.ts';
 import { PropertiesPane } from '../properties/PropertiesPane.tsx';
 import classes from './desk.module.css';
 import { DeskHeader } from './DeskHeader.tsx';

@@ -6,9 +6,9 @@ import type { SectionDesignerRef } from '#machines/designer/section-designer.mac
 import { t } from '../../../base/i18n.ts';
 import { useShell } from '../../../base/shell-context.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
-import { abilitiesOf } from '../abilities.ts';
-import { useDesigning } from '../designer-context.ts';
-import { titleIn } from '../section-title.ts';
+import { abilitiesOf } from '../base/abilities.ts';
+import { useDesigning } from '../base/designer-context.ts';
+import { titleIn } from '../base/section-title.ts';
 import { StateBadge } from '../start/SectionList.tsx';
 import classes from './desk.module.css';
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { selectCarried, selectPlace } from '#machines/designer/field-palette.machine';
 import { selectFieldKeys } from '#machines/designer/designer-readings';
 import { t } from '../../../base/i18n.ts';
-import { useDesigning } from '../designer-context.ts';
+import { useDesigning } from '../base/designer-context.ts';
 import classes from './desk.module.css';
 import { FieldRow } from './FieldRow.tsx';
 

@@ -5,9 +5,9 @@ import { memo } from 'react';
 import { wireNameOf, type Field } from '#domain/fields/field';
 import { selectField, selectIssueAt, selectShape } from '#machines/designer/designer-readings';
 import { t } from '../../../base/i18n.ts';
-import { useDesigning } from '../designer-context.ts';
-import { kindText } from '../kind-text.ts';
-import { titleIn } from '../section-title.ts';
+import { useDesigning } from '../base/designer-context.ts';
+import { kindText } from '../base/kind-text.ts';
+import { titleIn } from '../base/section-title.ts';
 import { carryByKeyboard, carryByPointer } from './carry.ts';
 import classes from './desk.module.css';
 

@@ -6,7 +6,7 @@ import { selectDeclaration } from '#machines/designer/designer-readings';
 import { t } from '../../../base/i18n.ts';
 import { FIELD_INPUTS, isFormKind, isWideField } from '../../../kit/fields/registry.ts';
 import { fieldLabel } from '../../../kit/resource-texts.ts';
-import { useDesigning } from '../designer-context.ts';
+import { useDesigning } from '../base/designer-context.ts';
 import { examplesOf } from './examples.ts';
 import previews from './previews.module.css';
 

@@ -3,8 +3,8 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { selectDeclaration, selectIssues } from '#machines/designer/designer-readings';
 import { t } from '../../../base/i18n.ts';
-import { useDesigning } from '../designer-context.ts';
-import { titleIn } from '../section-title.ts';
+import { useDesigning } from '../base/designer-context.ts';
+import { titleIn } from '../base/section-title.ts';
 import classes from './desk.module.css';
 
 /** What keeps the draft from being published, each with the way to its place. */

@@ -8,7 +8,7 @@ import { columnsOf } from '../../../kit/table/base/columns.ts';
 import { buttonCount, type TableShape } from '../../../kit/table/base/table-shape.ts';
 import table from '../../../kit/table/base/table.module.css';
 import { TableRows } from '../../../kit/table/TableBody.tsx';
-import { useDesigning } from '../designer-context.ts';
+import { useDesigning } from '../base/designer-context.ts';
 import { examplesOf } from './examples.ts';
 import previews from './previews.module.css';
 

@@ -4,7 +4,7 @@ import { refusalOf } from '#domain/designer/drawing/design-act';
 import { PIECE_GROUPS, type PieceName } from '#domain/designer/drawing/design-pieces';
 import { selectChosen, selectDrawing, selectFieldKeys } from '#machines/designer/designer-readings';
 import { pageLanguage, t } from '../../../base/i18n.ts';
-import { useDesigning } from '../designer-context.ts';
+import { useDesigning } from '../base/designer-context.ts';
 import { carryByKeyboard, carryByPointer } from './carry.ts';
 import classes from './desk.module.css';
 

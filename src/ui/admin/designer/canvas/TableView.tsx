@@ -6,11 +6,11 @@ import { describedKind } from '#domain/fields/kinds/registry';
 import type { DataLimit } from '#domain/table/resource';
 import { selectDeclaration, selectIssueAt, selectShape } from '#machines/designer/designer-readings';
 import { t } from '../../../base/i18n.ts';
-import { useAct, useDesigning } from '../designer-context.ts';
+import { useAct, useDesigning } from '../base/designer-context.ts';
 import { ChoiceInput, YesNo } from '../properties/inputs.tsx';
 import { Property, Tip } from '../properties/Property.tsx';
 import properties from '../properties/properties.module.css';
-import { titleIn } from '../section-title.ts';
+import { titleIn } from '../base/section-title.ts';
 
 /** Whether an index can have the field, and a list its order. */
 const isOrdered = (field: Field): boolean => {

@@ -9,22 +9,17 @@ import { selectDrawing, selectField, selectIssueAt, selectShape } from '#machine
 import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name.machine';
 import { t, text } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
-import { useAct, useDesigning } from '../designer-context.ts';
-import { kindText } from '../kind-text.ts';
+import { useAct, useDesigning } from '../base/designer-context.ts';
+import { kindText } from '../base/kind-text.ts';
 import { FormProperties } from './FormProperties.tsx';
 import { TextPair, YesNo } from './inputs.tsx';
 import { ListProperties } from './ListProperties.tsx';
+import type { OfFieldProps } from './of-field.ts';
 import { OptionsEditor } from './OptionsEditor.tsx';
 import { Property } from './Property.tsx';
 import classes from './properties.module.css';
 import { RelationProperties } from './RelationProperties.tsx';
 import { ValueProperties } from './ValueProperties.tsx';
-
-export interface OfFieldProps {
-  readonly fieldKey: string;
-  readonly field: Field;
-  readonly set: (name: string, value: unknown) => void;
-}
 
 const KIND_GROUPS = ['texts', 'numbers', 'choices', 'times', 'files', 'more'] as const;
 

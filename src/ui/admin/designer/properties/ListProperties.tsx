@@ -3,7 +3,7 @@ import type { Field } from '#domain/fields/field';
 import type { SearchInput } from '#domain/fields/kinds/base/declared';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { t } from '../../../base/i18n.ts';
-import type { OfFieldProps } from './FieldProperties.tsx';
+import type { OfFieldProps } from './of-field.ts';
 import { AmountInput, ChoiceInput, YesNo } from './inputs.tsx';
 import { Property } from './Property.tsx';
 import classes from './properties.module.css';

@@ -7,9 +7,9 @@ import { selectDrawing } from '#machines/designer/designer-readings';
 import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name.machine';
 import { pageLanguage, t, text } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
-import { useAct, useDesigning } from '../designer-context.ts';
-import { titleIn } from '../section-title.ts';
-import type { OfFieldProps } from './FieldProperties.tsx';
+import { useAct, useDesigning } from '../base/designer-context.ts';
+import { titleIn } from '../base/section-title.ts';
+import type { OfFieldProps } from './of-field.ts';
 import { Tip } from './Property.tsx';
 import classes from './properties.module.css';
 

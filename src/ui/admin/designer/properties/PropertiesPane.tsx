@@ -3,7 +3,7 @@ import { IconLayoutGrid } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { selectChosen } from '#machines/designer/designer-readings';
 import { t } from '../../../base/i18n.ts';
-import { useDesigning } from '../designer-context.ts';
+import { useDesigning } from '../base/designer-context.ts';
 import { FieldProperties } from './FieldProperties.tsx';
 import classes from './properties.module.css';
 import { SectionProperties } from './SectionProperties.tsx';

@@ -32,7 +32,7 @@ export function Property({ label, tip, error = '', children }: PropertyProps) {
 
 /** A question mark that says what something is for; also to who cannot point at it. */
 export const Tip = ({ text }: { readonly text: string }) => (
-  <Tooltip label={text} multiline w={260} withArrow position="top" events={{ hover: true, focus: true, touch: true }} openDelay={100}>
+  <Tooltip label={text} multiline w={260} withArrow position="top" events={{ hover: true, focus: true, touch: true }}>
     <button type="button" className={classes.tip} aria-label={text}>
       ?
     </button>

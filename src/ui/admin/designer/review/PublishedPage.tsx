@@ -8,7 +8,7 @@ import type { SectionDesignerRef } from '#machines/designer/section-designer.mac
 import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
-import { titleIn } from '../section-title.ts';
+import { titleIn } from '../base/section-title.ts';
 
 /** It works; the door to it, and the ways on. */
 export function PublishedPage({ designer }: { readonly designer: SectionDesignerRef }) {

@@ -7,7 +7,7 @@ import type { SectionDesignerRef } from '#machines/designer/section-designer.mac
 import { t } from '../../../base/i18n.ts';
 import { newKey } from '../../../base/new-key.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
-import { titleIn } from '../section-title.ts';
+import { titleIn } from '../base/section-title.ts';
 import classes from './review.module.css';
 import { StepCard } from './StepCard.tsx';
 

@@ -8,7 +8,7 @@ import type { SectionDesignerRef } from '#machines/designer/section-designer.mac
 import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name.machine';
 import { hasText, t, text } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
-import { titleIn } from '../section-title.ts';
+import { titleIn } from '../base/section-title.ts';
 import classes from './review.module.css';
 
 interface StepProps {

@@ -1,6 +1,6 @@
 import type { Drawing } from '#domain/designer/drawing/design-act';
 import { hasText, t, text } from '../../../base/i18n.ts';
-import { titleIn } from '../section-title.ts';
+import { titleIn } from '../base/section-title.ts';
 
 /** What a place of a design is called: a field by its label, a property by its word. */
 export function placeText(place: string, drawings: readonly Drawing[]): string {

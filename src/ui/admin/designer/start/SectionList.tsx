@@ -17,8 +17,8 @@ import type { DesignedSection, DesignedSectionsRef } from '#machines/designer/de
 import { AppLink } from '../../../base/AppLink.tsx';
 import { t } from '../../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
-import type { DesignerAbilities } from '../abilities.ts';
-import { titleIn } from '../section-title.ts';
+import type { DesignerAbilities } from '../base/abilities.ts';
+import { titleIn } from '../base/section-title.ts';
 import classes from './start.module.css';
 
 interface SectionListProps {

@@ -12,7 +12,7 @@ import {
 } from '#machines/designer/designed-sections.machine';
 import { pageLanguage, t, text } from '../../../base/i18n.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
-import { titleIn } from '../section-title.ts';
+import { titleIn } from '../base/section-title.ts';
 import classes from './start.module.css';
 
 interface DialogProps {

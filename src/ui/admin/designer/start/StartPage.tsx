@@ -3,7 +3,7 @@ import { IconAlertCircle, IconFileImport, IconLayoutGrid, IconPlus } from '@tabl
 import { useSelector } from '@xstate/react';
 import { selectDesigned, type DesignedSectionsRef } from '#machines/designer/designed-sections.machine';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
-import { abilitiesOf } from '../abilities.ts';
+import { abilitiesOf } from '../base/abilities.ts';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
