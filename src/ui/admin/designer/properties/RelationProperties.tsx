@@ -64,7 +64,7 @@ export function RelationProperties({ field, set }: RelationProps) {
         <YesNo
           label={t('designer.field.outlives')}
           tip={t('designer.tip.outlives')}
-          value={'outlivesRecord' in field && field.outlivesRecord}
+          value={'outlivesRecord' in field}
           onChange={(isOutliving) => set('outlivesRecord', isOutliving || null)}
         />
       )}
