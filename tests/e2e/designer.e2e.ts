@@ -6,7 +6,7 @@ import { enter } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
 
-/** A section is drawn, published and used in one back office, by pointer; another one has it without being loaded again. */
+/** A section is drawn, published and used in one back office, by pointer and by keys; another one has it without being loaded again. */
 const stage = openStage();
 const word = wordsOf('en');
 let drawing: Visit;
@@ -25,7 +25,11 @@ async function type(place: Locator, text: string): Promise<void> {
   acts += 1;
   await place.fill(text);
 }
-const menuItem = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
+async function key(page: Page, name: string): Promise<void> {
+  acts += 1;
+  await page.keyboard.press(name);
+}
+const menuItem = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).first();
 
 beforeAll(async () => {
   drawing = await enter(stage, '/admin/crud/crud', { language: 'en' });
@@ -57,5 +61,50 @@ describe('the section designer', () => {
     await button(watching.page, word('resources.kit.table.refresh')).click();
     await menuItem(watching.page, 'Cups').waitFor({ state: 'attached' });
     expect([...complaints, ...watching.complaints]).toEqual([]);
+  });
+
+  it('counts what goes with a field, and asks for the name of its table', async () => {
+    const { page } = drawing;
+    await menuItem(page, word('menu.crud.crud')).click();
+    await button(page, word('designer.published.resume')).click();
+    await button(page, word('designer.desk.remove', { name: 'Size' })).click();
+    await button(page, word('designer.desk.review')).click();
+    await page.getByText(word('designer.review.rows', { count: 1 })).waitFor();
+    const publish = button(page, word('designer.review.publish'));
+    expect(await publish.isDisabled()).toBe(true);
+    await page.getByLabel(word('designer.review.type', { table: 'x_cups' })).fill('x_cups');
+    await publish.click();
+    await button(page, word('designer.published.leave')).click();
+    expect(await page.getByRole('list', { name: word('designer.start.list') }).textContent()).toContain('Cups');
+  });
+
+  it('is worked by keys alone', async () => {
+    const { page, complaints } = drawing;
+    acts = 0;
+    await button(page, word('designer.start.new')).focus();
+    await key(page, 'Enter');
+    await page.getByLabel(word('designer.ask.new.english')).waitFor();
+    await page.keyboard.type('Plates');
+    await key(page, 'Enter');
+    await page.getByRole('heading', { name: 'Plates' }).waitFor();
+    await button(page, word('designer.pieces.color')).focus();
+    // Lifted, carried two places up, put down.
+    for (const name of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) await key(page, name);
+    const fields = page.getByRole('list', { name: word('designer.desk.fields') }).getByRole('listitem');
+    await expect.poll(() => fields.count()).toBe(6);
+    expect(await fields.nth(3).textContent()).toContain(word('designer.pieces.color'));
+    await key(page, 'Control+z');
+    await expect.poll(() => fields.count()).toBe(5);
+    await key(page, 'Control+Shift+Z');
+    await expect.poll(() => fields.count()).toBe(6);
+    await button(page, word('designer.desk.review')).focus();
+    await key(page, 'Enter');
+    await button(page, word('designer.review.publish')).focus();
+    await key(page, 'Enter');
+    await button(page, word('designer.published.open', { name: 'Plates' })).focus();
+    await key(page, 'Enter');
+    await page.getByRole('heading', { name: 'Plates' }).waitFor();
+    expect(acts).toBeLessThan(20);
+    expect(complaints).toEqual([]);
   });
 });
