@@ -82,6 +82,7 @@ describe('an administrator', () => {
       'chat',
       'routine',
       'security',
+      'crud/crud',
     ]);
     troupe.app.stop();
   });

@@ -456,7 +456,17 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
     const { token } = await server.signIn();
     const start = await server.call(adminInit, {}, { token });
     expect(start.adminInfo).toMatchObject({ id: 1, username: 'admin', super: true, position: '', column: [] });
-    expect(start.menus.map((rule) => rule.name)).toEqual(['dashboard', 'auth', 'goods', 'user', 'content', 'chat', 'routine', 'security']);
+    expect(start.menus.map((rule) => rule.name)).toEqual([
+      'dashboard',
+      'auth',
+      'goods',
+      'user',
+      'content',
+      'chat',
+      'routine',
+      'security',
+      'crud/crud',
+    ]);
     expect(start.menus[2]?.children?.map((rule) => rule.name)).toEqual(['goods/goods', 'goods/category']);
     expect(start.menus[2]?.children?.[0]).toMatchObject({ keepalive: 'goods/goods', menu_type: 'tab' });
     expect(start.siteConfig).toMatchObject({
