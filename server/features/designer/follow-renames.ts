@@ -117,7 +117,7 @@ export async function followInSections(
       .execute();
     if (!next) continue;
     const noted = { section: name, revision: revision + 1, status: 'success', admin_id: adminId, create_time: now } as const;
-    const said = { design: JSON.stringify(next), renames: JSON.stringify(NO_RENAMES), plan: '[]' };
+    const said = { table_name: next.declaration.table, design: JSON.stringify(next), renames: JSON.stringify(NO_RENAMES), plan: '[]' };
     await trx
       .insertInto('section_revision')
       .values({ ...noted, ...said })
