@@ -36,10 +36,8 @@ const UNINDEXED: Readonly<Record<string, string>> = {
   'adminLog.userAgent': 'long, and nearly the same in every row: a page is found soon, and each write would pay for it',
   'member.email EMPTY': 'many have none: a page of them is soon met along the order',
   'member.mobile EMPTY': 'many have none: a page of them is soon met along the order',
-  'dataRecycleLog.quick search': 'looks at the names of rules too; the filters by rule and by title have an index each',
   'moneyLog.quick search': 'looks into another table too; the filter by member has an index',
   'scoreLog.quick search': 'looks into another table too; the filter by member has an index',
-  'sensitiveDataLog.quick search': 'looks at the names of rules too; the filters by rule and by title have an index each',
 };
 
 const PAID_BY_UPDATES = 'every change of a record would pay for it, and the journal tells what changed last';
