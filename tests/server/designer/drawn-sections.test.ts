@@ -42,7 +42,7 @@ describe.each(testDatabaseKinds)('a section that is drawn by acts, on %s', (kind
     const label = { en: 'Tickets', 'zh-cn': '工单' };
     const first = await open({ from: 'blank', name: 'ticket', label, titleLabel: { en: 'Title' } });
     first.send({ type: 'field.added', piece: 'select', at: 2, label: { en: 'Size' } });
-    first.send({ type: 'field.renamed', key: 'select', name: 'size' });
+    first.send({ type: 'field.renamed', key: 'choice', name: 'size' });
     first.send({ type: 'field.added', piece: 'weigh', at: 9 });
     await publish(first, 'first-publishing');
     const { declaration } = selectDrawing(first.getSnapshot()).design;
