@@ -33,7 +33,7 @@ export interface AdminShellPorts {
 }
 
 /** Pages that are no table of records. */
-const OTHER_PAGES: readonly string[] = ['dashboard', 'routine/config', 'routine/adminInfo'];
+const OTHER_PAGES: readonly string[] = ['dashboard', 'routine/config', 'routine/adminInfo', 'crud/crud'];
 const PAGES: ReadonlySet<string> = new Set([...SHIPPED_RESOURCES.map(pagePathOf), ...OTHER_PAGES]);
 
 /** Starts the back office: who, what menu, what rights. Source: wire protocol §3.1. */
