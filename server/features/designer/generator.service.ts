@@ -22,6 +22,9 @@ import { refuseOfModule } from './of-module.ts';
 import { reviewOf, type createPublisher, type Reviewed } from './publish.ts';
 import { refuseIssues } from './taken-table.ts';
 
+/** Refused designs of one administrator that the log holds until they are swept. */
+const REFUSED_LOGS = 100;
+
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 type Publisher = ReturnType<typeof createPublisher>;
 
@@ -115,11 +118,22 @@ export function createGenerator(ports: Ports, resources: Resources, publisher: P
     return { ...found, ...of };
   }
 
+  /** Refusals may be of tables of any names, and each keeps a whole design. */
+  async function isRoomForFailure({ id }: AdminCaller): Promise<boolean> {
+    const { count } = await kysely
+      .selectFrom('section_revision')
+      .select((row) => row.fn.countAll<string>().as('count'))
+      .where('status', '=', 'error')
+      .where('admin_id', '=', id)
+      .executeTakeFirstOrThrow();
+    return Number(count) < REFUSED_LOGS;
+  }
+
   async function logFailure(design: SectionDesign, error: unknown, caller: AdminCaller): Promise<void> {
     const said = error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : null;
     const issue = error instanceof FieldsRefused ? Object.values(error.issues)[0] : null;
     const key = said?.message ?? issue?.key;
-    if (key === undefined) return;
+    if (key === undefined || key === 'refusals.tooManyAttempts' || !(await isRoomForFailure(caller))) return;
     await kysely
       .insertInto('section_revision')
       .values({

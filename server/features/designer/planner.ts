@@ -60,6 +60,8 @@ async function settle(trx: Trx, section: Row<'section'>, choices: Choices, world
 
 /** The table goes with its rows, to wait, and the design gets another one of its name. */
 async function setAside(trx: Trx, section: Row<'section'>, table: string, world: DesignWorld): Promise<Settled> {
+  // Others may use a table that stood before its section: it is never taken from them.
+  if (section.origin === 'table') throw rejection('refusals.designer.tableStoodBefore', { name: table });
   const { design } = draftOf(section);
   const found = section.design && (await readCatalogue(trx, table));
   const whole = section.design && shapeOf(section.design, tableOf(section.design, world));

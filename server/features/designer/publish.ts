@@ -67,7 +67,9 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
     const { steps, hash, design, open, takesTable } = await planOf(trx, section, choices, caller);
     if (hash !== wish.hash) throw rejection('refusals.designer.planChanged');
     if (open.length > 0) throw rejection('refusals.designer.drifted', { names: open.map(({ subject }) => subject).join(', ') });
-    const { renames } = draftOf(section);
+    const { renames, isRebuilt } = draftOf(section);
+    // Their fields name records of the table that goes.
+    if (isRebuilt && section.design) await refuseReferred(trx, resources, name);
     const now = nowSeconds(ports);
     const change = section.design && { before: section.design, after: design, renames };
     const others = change ? await followInSections(trx, change, { adminId: caller.id, now }) : [];

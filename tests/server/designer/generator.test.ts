@@ -314,6 +314,8 @@ describe.each(testDatabaseKinds)('the code generator of clients of the family, o
     expect((await get('stock.Item/index')).data.list).toMatchObject([{ id: 1, label: 'Cup', count: 3 }]);
     const [log] = await logs();
     expect(log).toMatchObject({ table_name: 'stock_item', status: 'success' });
+    const anew = await generate({ ...own, rebuild: 'Yes' }, fields, { type: 'db' });
+    expect(anew).toMatchObject({ code: 0, msg: 'The table stock_item stood before its section, so it is not made anew' });
     expect(await post('crud.Crud/delete', { id: log?.['id'] })).toMatchObject({ code: 1 });
     expect((await server.request('/admin/stock.Item/index', { headers: { batoken: token } })).status).toBe(404);
     expect(await rows('select label, count from stock_item')).toEqual([{ label: 'Cup', count: 3 }]);
@@ -322,6 +324,51 @@ describe.each(testDatabaseKinds)('the code generator of clients of the family, o
     expect((await get('crud.Crud/checkCrudLog?table=stock_item')).data).toEqual({ id: 0 });
     expect(await generate(own, fields, { type: 'log' })).toMatchObject({ code: 1 });
     expect((await get('stock.Item/index')).data.list).toMatchObject([{ id: 1, label: 'Cup', count: 3 }]);
+  });
+
+  it('makes no table anew whose records another section names', async () => {
+    const parent = {
+      name: 'shelf',
+      generateRelativePath: '',
+      quickSearchField: ['title'],
+      formFields: ['title'],
+      columnFields: ['id', 'title'],
+    };
+    expect(await generate(parent, [ID, TITLE])).toMatchObject({ code: 1 });
+    const shelf = field('shelf_id', 'remoteSelect', {
+      ...OWNER,
+      name: 'shelf_id',
+      form: { 'remote-table': 'shelf', 'remote-pk': 'id', 'remote-field': 'title', 'relation-fields': 'title', 'remote-controller': '' },
+    });
+    const child = { ...parent, name: 'book', formFields: ['title', 'shelf_id'], columnFields: ['id', 'title'] };
+    expect(await generate(child, [ID, TITLE, shelf])).toMatchObject({ code: 1 });
+    const anew = await generate({ ...parent, rebuild: 'Yes' }, [ID, TITLE]);
+    expect(anew.msg).toContain('Other sections have fields that name records of this one');
+  });
+
+  it('keeps so many refused designs of one administrator in its log', async () => {
+    const { kysely } = server.database;
+    const refused = async () =>
+      Number(
+        (
+          await kysely
+            .selectFrom('section_revision')
+            .select((row) => row.fn.countAll().as('count'))
+            .where('status', '=', 'error')
+            .executeTakeFirstOrThrow()
+        ).count,
+      );
+    const [one] = await kysely.selectFrom('section_revision').selectAll().where('status', '=', 'error').execute();
+    const { id: _id, ...values } = one!;
+    const many = Array.from({ length: 100 - (await refused()) }, () => ({
+      ...values,
+      plan: '[]',
+      design: JSON.stringify(values.design),
+      renames: JSON.stringify(values.renames),
+    }));
+    await kysely.insertInto('section_revision').values(many).execute();
+    expect(await generate({ name: 'stock_item', generateRelativePath: '', rebuild: 'Yes' }, [ID, TITLE])).toMatchObject({ code: 0 });
+    expect(await refused()).toBe(100);
   });
 
   it('does once what is sent twice', async () => {
