@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { effort } from '#tests/support/effort.ts';
 import { signIn } from './support/admin-calls.ts';
-import { servedBefore, type ServedBefore } from '#tests/support/served-before.ts';
+import type { OwnCopy } from '#tests/support/own-copy.ts';
+import { servedBefore } from '#tests/support/served-before.ts';
 import { startServer } from './support/server-process.ts';
 
 /**
@@ -12,7 +13,7 @@ const KILLS = effort(3, 12);
 const WRITERS = 4;
 
 describe('a crash', () => {
-  let own: ServedBefore | null = null;
+  let own: OwnCopy | null = null;
   afterAll(() => own?.remove());
 
   it(`loses nothing acknowledged in ${KILLS} kills`, { timeout: 300_000 }, async () => {

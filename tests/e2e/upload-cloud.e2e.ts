@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { S3_BUCKET, S3_CREDENTIALS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
 import { leaveBrowser, sharedBrowser, visit, type Visit } from './support/browser.ts';
-import { copyOfPrepared, type OwnCopy } from './support/prepared-data-dir.ts';
+import type { OwnCopy } from '#tests/support/own-copy.ts';
+import { copyOfPrepared } from './support/prepared-data-dir.ts';
 import { ADMIN_PASSWORD, startServer, type ServerProcess } from './support/server-process.ts';
 import { wordsOf } from './support/words.ts';
 

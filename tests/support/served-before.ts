@@ -1,39 +1,19 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataDirInUseError, lockDataDir, type DataDirLock } from '#server/base/data-dir';
-import { newDataDir, removeDataDir, startServer } from '#tests/e2e/support/server-process.ts';
+import { startServer } from '#tests/e2e/support/server-process.ts';
 import { createServerDatabase, keepServerDatabase, PREPARED, schemaHash, type TestDatabaseKind } from './database.ts';
-
-/** What a server can be started with that is not its first start, as often as one likes. */
-export interface ServedBefore {
-  readonly dataDir: string;
-  /** What the server has to be told to find its database. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly remove: () => Promise<void>;
-}
+import { ownCopyOf, type FirstStart, type OwnCopy } from './own-copy.ts';
 
 /**
  * A data directory of the caller's own, and a database where `kind` says so, as a first start with sample data leaves them behind.
  * A copy costs a tenth of a first start, which `tests/server/boot/main.test.ts` is about.
  */
-export async function servedBefore(kind: TestDatabaseKind): Promise<ServedBefore> {
-  const made = await firstStart(kind);
-  const dataDir = newDataDir();
-  cpSync(made.dataDir, dataDir, { recursive: true });
-  const database = made.database === null ? null : await createServerDatabase(made.database);
-  return {
-    dataDir,
-    env: database ? { DATABASE_URL: database.url } : {},
-    remove: async () => {
-      await database?.drop();
-      removeDataDir(dataDir);
-    },
-  };
-}
+export const servedBefore = async (kind: TestDatabaseKind): Promise<OwnCopy> => ownCopyOf(await firstStart(kind));
 
 /** Made by whoever comes first, while others wait, and kept for other runs as long as nothing changes that it hangs on. */
-async function firstStart(kind: TestDatabaseKind): Promise<{ readonly dataDir: string; readonly database: string | null }> {
+async function firstStart(kind: TestDatabaseKind): Promise<FirstStart> {
   mkdirSync(PREPARED, { recursive: true });
   const hash = startHash();
   const dataDir = join(PREPARED, `${hash}-served-${kind}`);

@@ -5,7 +5,7 @@ import { parseDesign } from '#api/contract/designer/design-schema';
 import { ResourceError } from '#api/contract/table/resource-schema';
 import { rejection } from '#domain/base/failure';
 import { designIssues } from '#domain/designer/design-rules';
-import type { Renames, SectionDesign } from '#domain/designer/section-design';
+import { NO_RENAMES, type Renames, type SectionDesign } from '#domain/designer/section-design';
 import { pagePathOf } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
@@ -95,12 +95,7 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
     ): Promise<number> {
       const { design } = draftOf(await find(from));
       const { wire: _wire, takesTable: _taken, ...own } = design;
-      return save(
-        read({ ...own, declaration: { ...design.declaration, name, controller, table } }),
-        { columns: {}, options: {} },
-        0,
-        caller,
-      );
+      return save(read({ ...own, declaration: { ...design.declaration, name, controller, table } }), NO_RENAMES, 0, caller);
     },
 
     async revert(name: string, version: number, caller: AdminCaller): Promise<number> {

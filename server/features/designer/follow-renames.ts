@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { OtherSection } from '#domain/designer/design-rules';
-import { NO_RENAMES, type Renames, type SectionDesign } from '#domain/designer/section-design';
+import type { Renames, SectionDesign } from '#domain/designer/section-design';
 import { wireNameOf, type Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import type { SavedViewContent } from '#domain/table/saved-view';
 import type { Tables } from '../../db/tables/tables.ts';
+import { noteRevision } from './note-revision.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -97,7 +98,7 @@ export async function followRenames(trx: Trx, { before, after, renames }: Change
 export async function followInSections(
   trx: Trx,
   { before, after, renames }: Change,
-  { adminId, now }: { readonly adminId: number; readonly now: number },
+  by: { readonly adminId: number; readonly now: number },
 ): Promise<readonly Resource[]> {
   const sections = await trx.selectFrom('section').selectAll().where('name', '!=', after.declaration.name).forUpdate().execute();
   const changed: Resource[] = [];
@@ -111,17 +112,12 @@ export async function followInSections(
         ...(next && { design: JSON.stringify(next), revision: revision + 1 }),
         ...(drawn && draft && { draft: JSON.stringify({ ...draft, design: drawn }) }),
         version: version + 1,
-        update_time: now,
+        update_time: by.now,
       })
       .where('name', '=', name)
       .execute();
     if (!next) continue;
-    const noted = { section: name, revision: revision + 1, status: 'success', admin_id: adminId, create_time: now } as const;
-    const said = { table_name: next.declaration.table, design: JSON.stringify(next), renames: JSON.stringify(NO_RENAMES), plan: '[]' };
-    await trx
-      .insertInto('section_revision')
-      .values({ ...noted, ...said })
-      .execute();
+    await noteRevision(trx, { design: next, revision: revision + 1, status: 'success' }, by);
     if (state === 'live') changed.push(next.declaration);
   }
   return changed;

@@ -18,6 +18,7 @@ import { isCoreTable } from '../../db/tables/table-names.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { othersIn } from './design-world.ts';
+import { noteRevision } from './note-revision.ts';
 import { refuseOfModule } from './of-module.ts';
 import { reviewOf, type createPublisher, type Reviewed } from './publish.ts';
 import { refuseIssues } from './taken-table.ts';
@@ -134,21 +135,8 @@ export function createGenerator(ports: Ports, resources: Resources, publisher: P
     const issue = error instanceof FieldsRefused ? Object.values(error.issues)[0] : null;
     const key = said?.message ?? issue?.key;
     if (key === undefined || key === 'refusals.tooManyAttempts' || !(await isRoomForFailure(caller))) return;
-    await kysely
-      .insertInto('section_revision')
-      .values({
-        section: design.declaration.name,
-        revision: 0,
-        table_name: design.declaration.table,
-        status: 'error',
-        design: JSON.stringify(design),
-        renames: JSON.stringify({ columns: {}, options: {} }),
-        plan: JSON.stringify([]),
-        error: ports.messages.text(caller.client.language, key, said?.params ?? issue?.params).slice(0, 1000),
-        admin_id: caller.id,
-        create_time: nowSeconds(ports),
-      })
-      .execute();
+    const text = ports.messages.text(caller.client.language, key, said?.params ?? issue?.params).slice(0, 1000);
+    await noteRevision(kysely, { design, revision: 0, status: 'error', error: text }, { adminId: caller.id, now: nowSeconds(ports) });
   }
 
   return {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { designIssues, type DesignWorld } from '#domain/designer/design-rules';
 import type { Choices, Step } from '#domain/designer/plan-step';
-import type { SectionDesign } from '#domain/designer/section-design';
+import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
 import { plan } from '#domain/designer/table-plan';
 import { shapeOf } from '#domain/designer/table-shape';
 import { planTaking, unfitColumns } from '#domain/designer/taking/plan-taking';
@@ -33,7 +33,7 @@ export interface Plan {
 export const draftOf = ({ draft, design }: Pick<Row<'section'>, 'draft' | 'design'>): SectionDraft => {
   if (draft) return draft;
   if (!design) throw new Error('a section has a draft or was published');
-  return { design, renames: { columns: {}, options: {} } };
+  return { design, renames: NO_RENAMES };
 };
 
 /** The tables of other sections, by their names. */

@@ -21,6 +21,7 @@ import { followInSections, followRenames } from './follow-renames.ts';
 import { runSteps, type StepCount } from './run-steps.ts';
 import { standingShape } from './settle-drift.ts';
 import { keep, keepTable } from './kept-columns.ts';
+import { noteRevision } from './note-revision.ts';
 import { createPlanner, draftOf, tableOf, type Plan } from './planner.ts';
 import { refuseReferred, refuseTargetless } from './section-relations.ts';
 import { hideFromMenu, placeInMenu, takeEmptyDirectory, takeFromMenu } from './section-menu.ts';
@@ -102,20 +103,7 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
       })
       .where('name', '=', section.name)
       .execute();
-    await trx
-      .insertInto('section_revision')
-      .values({
-        section: section.name,
-        revision,
-        table_name: design.declaration.table,
-        status: 'success',
-        design: JSON.stringify(design),
-        renames: JSON.stringify(renames),
-        plan: JSON.stringify(steps),
-        admin_id: caller.id,
-        create_time: now,
-      })
-      .execute();
+    await noteRevision(trx, { design, revision, status: 'success', renames, steps }, { adminId: caller.id, now });
     return revision;
   }
 
@@ -182,20 +170,8 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
           }
           await takeFromMenu(trx, section.design.declaration, section.rule_ids);
           if (wish.table === undefined) await takeEmptyDirectory(trx, section.design.declaration);
-          await trx
-            .insertInto('section_revision')
-            .values({
-              section: section.name,
-              revision: section.revision + 1,
-              table_name: section.design.declaration.table,
-              status: 'delete',
-              design: JSON.stringify(section.design),
-              renames: JSON.stringify({ columns: {}, options: {} }),
-              plan: JSON.stringify(step ? [step] : []),
-              admin_id: caller.id,
-              create_time: now,
-            })
-            .execute();
+          const gone = { design: section.design, revision: section.revision + 1, status: 'delete', steps: step ? [step] : [] } as const;
+          await noteRevision(trx, gone, { adminId: caller.id, now });
         }
         await trx.deleteFrom('section').where('name', '=', wish.name).execute();
       });

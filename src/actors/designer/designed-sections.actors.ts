@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { copySection, exportDesign, listSections, pauseSection, removeSection, saveDraft } from '#api/contract/designer/designer';
 import { rejection } from '#domain/base/failure';
+import { NO_RENAMES } from '#domain/designer/section-design';
 import type { Texts } from '#domain/fields/kinds/base/declared';
 import { designedSectionsMachine, type SectionAct } from '#machines/designer/designed-sections.machine';
 import { knownResources } from '../base/resource-book.ts';
@@ -53,7 +54,7 @@ async function done({ call, saveFile }: DesignedSectionsPorts, act: SectionAct, 
     }
     case 'import': {
       const design = designIn(act.text);
-      await call(saveDraft, { design, renames: { columns: {}, options: {} }, version: 0 }, options);
+      await call(saveDraft, { design, renames: NO_RENAMES, version: 0 }, options);
       return design.declaration.name;
     }
     default:

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { leaveBrowser, sharedBrowser } from './browser.ts';
-import { copyOfPrepared, type OwnCopy } from './prepared-data-dir.ts';
+import type { OwnCopy } from '#tests/support/own-copy.ts';
+import { copyOfPrepared } from './prepared-data-dir.ts';
 import { startServer, type ServerOptions, type ServerProcess } from './server-process.ts';
 
 /** What the tests of one file share; there from the first `beforeAll` on. */

@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { ADMIN_PASSWORD, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
-import { servedBefore, type ServedBefore } from '#tests/support/served-before.ts';
+import type { OwnCopy } from '#tests/support/own-copy.ts';
+import { servedBefore } from '#tests/support/served-before.ts';
 
 interface Reply {
   readonly code: number;
@@ -9,7 +10,7 @@ interface Reply {
 }
 
 let server: ServerProcess | null = null;
-let own: ServedBefore | null = null;
+let own: OwnCopy | null = null;
 afterEach(async () => {
   await server?.end('SIGKILL');
   await own?.remove();

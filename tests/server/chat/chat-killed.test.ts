@@ -2,7 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 import { ADMIN_PASSWORD, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { effort } from '#tests/support/effort.ts';
-import { servedBefore, type ServedBefore } from '#tests/support/served-before.ts';
+import type { OwnCopy } from '#tests/support/own-copy.ts';
+import { servedBefore } from '#tests/support/served-before.ts';
 import { type AnswerEvent, eventsIn, first, shown, uuid } from './chat-support.ts';
 import { startUpstream, type Upstream } from './provider-support.ts';
 
@@ -18,7 +19,7 @@ interface Reply {
 
 let server: ServerProcess | null = null;
 let upstream: Upstream | null = null;
-let own: ServedBefore | null = null;
+let own: OwnCopy | null = null;
 afterEach(async () => {
   await server?.end('SIGKILL');
   server = null;

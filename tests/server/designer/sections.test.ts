@@ -1,68 +1,23 @@
-import { sql, type Kysely, type KyselyPlugin } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as designer from '#api/contract/designer/designer';
 import { liveSections } from '#api/contract/designer/live-sections';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import type { Field } from '#domain/fields/field';
-import { PLAIN_SHAPE, type SectionDesign } from '#domain/designer/section-design';
+import { NO_RENAMES, PLAIN_SHAPE, type SectionDesign } from '#domain/designer/section-design';
 import type { Resource } from '#domain/table/resource';
 import { createApp } from '#server/app';
 import type { AdminCaller } from '#server/base/caller';
-import type { Database } from '#server/db/base/database';
 import { readCatalogue } from '#server/db/sections/catalogue';
 import type { Tables } from '#server/db/tables/tables';
 import { changing } from '#server/features/designer/designer-transaction';
 import { SessionEnded } from '#server/base/refusal';
 import { sweepDesigner } from '#server/features/designer/sweep-designer';
 import { testDatabaseKinds } from '#tests/support/database.ts';
+import { interruptible } from '#tests/support/interruptible.ts';
+import { createDesigning, labelled, TICKET, ticketDesign } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
-const label = (en: string) => ({ en, 'zh-cn': en });
-const TICKET: Resource = {
-  name: 'ticket',
-  controller: 'x.Ticket',
-  table: 'x_ticket',
-  titleField: 'title',
-  rowActions: ['edit', 'delete'],
-  defaultOrder: { field: 'id', direction: 'asc' },
-  label: { en: 'Tickets', 'zh-cn': '工单' },
-  menu: { under: 'routine', icon: 'el-icon-Tickets', sortOrder: 10 },
-  fields: {
-    id: { kind: 'id' },
-    title: { kind: 'string', maxLength: 40, required: true, label: label('Title') },
-    colour: { kind: 'string', maxLength: 20, label: label('Colour') },
-    size: { kind: 'select', options: ['s', 'm', 'l'], label: label('Size') },
-    version: { kind: 'version' },
-  },
-};
-const designOf = (own: Partial<Resource> = {}, fields: Readonly<Record<string, object | null>> = {}): SectionDesign => ({
-  declaration: {
-    ...TICKET,
-    ...own,
-    fields: Object.fromEntries(
-      Object.entries({ ...TICKET.fields, ...own.fields, ...fields }).flatMap(([key, field]) =>
-        field === null ? [] : [[key, field as Field]],
-      ),
-    ),
-  },
-  shape: PLAIN_SHAPE,
-});
-const NO_RENAMES = { columns: {}, options: {} };
-
-/** Fails at its n-th statement, as when the process ends there: the database then takes back what was begun. */
-function interruptible(database: Database) {
-  let left = Infinity;
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      if (left <= 0) throw new Error('killed');
-      left -= 1;
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  };
-  const wrapped: Database = { ...database, withoutTimeout: (work) => database.withoutTimeout((trx) => work(trx.withPlugin(plugin))) };
-  return { database: wrapped, after: (statements: number) => void (left = statements) };
-}
+const named = (en: string) => ticketDesign({ name: 'again', controller: 'x.Again', table: 'x_again', label: labelled(en) });
 
 describe.each(testDatabaseKinds)('sections that are designed in the browser, on %s', (kind) => {
   let server: TestServer;
@@ -88,26 +43,11 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
   const stored = async (table = 'x_ticket') =>
     (await sql.raw<Record<string, unknown>>(`select * from ${table} order by id`).execute(server.database.kysely)).rows;
 
-  async function draft(design: SectionDesign, renames = NO_RENAMES) {
-    const { list } = await call(designer.listSections, {});
-    const version = list.find(({ name }) => name === design.declaration.name)?.version ?? 0;
-    return call(designer.saveDraft, { design, renames, version });
-  }
-  async function publish(design: SectionDesign, renames = NO_RENAMES, choices: Parameters<typeof plan>[1] = {}) {
-    const { version } = await draft(design, renames);
-    const { hash } = await plan(design.declaration.name, choices);
-    return call(designer.publishSection, { name: design.declaration.name, version, hash, choices });
-  }
-  const removeAgain = async () => {
-    const { section } = await call(designer.readSection, { name: 'again' });
-    await call(designer.removeSection, { name: 'again', version: section.version, table: 'x_again' });
-  };
-  const plan = (name: string, choices: Readonly<Record<string, { act: 'refuse' | 'empty' | 'keep' | 'value'; value?: string }>> = {}) =>
-    call(designer.planSection, { name, choices });
+  const { draft, plan, publish, remove } = createDesigning(call);
 
   it('work at once: calls, menu, rights and the declaration for open back offices', async () => {
     await expect(call(calls.list, {})).rejects.toThrow('http');
-    expect(await publish(designOf())).toEqual({ revision: 1 });
+    expect(await publish(ticketDesign())).toEqual({ revision: 1 });
     const added = await call(calls.add, { title: 'Cup', colour: 'green', size: 's' });
     const { list } = await call(calls.list, {});
     expect(list).toEqual([expect.objectContaining({ id: added?.id, title: 'Cup', colour: 'green', size: 's' })]);
@@ -128,25 +68,25 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
     const { list: declarations } = await call(liveSections, { names: 'ticket' });
     // The order of the fields is that of the form.
     expect(declarations.flatMap(({ declaration }) => Object.keys((declaration as Resource).fields))).toEqual(Object.keys(TICKET.fields));
-    expect(declarations).toEqual([{ declaration: designOf().declaration, revision: 1 }]);
+    expect(declarations).toEqual([{ declaration: ticketDesign().declaration, revision: 1 }]);
     const clerk = await server.addAdmin('clerk', ['dashboard']);
     expect((await call(liveSections, { names: '' }, { token: clerk.token })).list).toEqual([]);
     await expect(call(calls.list, {}, { token: clerk.token })).rejects.toThrow('permission');
-    await expect(call(designer.saveDraft, { design: designOf(), version: 0 }, { token: clerk.token })).rejects.toThrow('permission');
+    await expect(call(designer.saveDraft, { design: ticketDesign(), version: 0 }, { token: clerk.token })).rejects.toThrow('permission');
   });
 
   it('keep all values when a field and the table get another name', async () => {
     const before = await stored();
-    const renamed = designOf({ table: 'x_call' }, { colour: null, tint: TICKET.fields['colour']! });
+    const renamed = ticketDesign({ table: 'x_call' }, { colour: null, tint: TICKET.fields['colour']! });
     await publish(renamed, { columns: { colour: 'tint' }, options: {} });
     expect(await stored('x_call')).toEqual(before.map(({ colour, ...row }) => ({ ...row, tint: colour })));
-    await publish(designOf(), { columns: { tint: 'colour' }, options: {} });
+    await publish(ticketDesign(), { columns: { tint: 'colour' }, options: {} });
     expect(await stored()).toEqual(before);
   });
 
   it('say what a change loses, keep it, and bring it back with the former design', async () => {
     const before = await stored();
-    const without = designOf({}, { colour: null });
+    const without = ticketDesign({}, { colour: null });
     await draft(without);
     const { steps, isRehearsed } = await plan('ticket');
     expect(isRehearsed).toBe(true);
@@ -166,7 +106,7 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
 
   it('refuse rows that stand against a change, by their number, and change nothing', async () => {
     const before = await stored();
-    const narrow = designOf({}, { size: { ...TICKET.fields['size'], options: ['m', 'l'] } });
+    const narrow = ticketDesign({}, { size: { ...TICKET.fields['size'], options: ['m', 'l'] } });
     await draft(narrow);
     const { steps } = await plan('ticket');
     expect(steps.find(({ id }) => id === 'setOptions:size')).toMatchObject({ class: 'loses', rows: 1, stopping: 1, examples: [1] });
@@ -174,16 +114,16 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
     expect(await stored()).toEqual(before);
     await publish(narrow, NO_RENAMES, { 'setOptions:size': { act: 'empty' } });
     expect((await stored())[0]).toMatchObject({ size: '' });
-    await publish(designOf());
+    await publish(ticketDesign());
   });
 
   it('refuse a plan that was not looked at, and two who design at once', async () => {
-    const { version } = await draft(designOf({}, { note: { kind: 'string', label: label('Note') } }));
+    const { version } = await draft(ticketDesign({}, { note: { kind: 'string', label: labelled('Note') } }));
     await expect(call(designer.publishSection, { name: 'ticket', version, hash: 'another', choices: {} })).rejects.toThrow(
       'has changed since it was looked at',
     );
-    await expect(call(designer.saveDraft, { design: designOf(), version: version - 1 })).rejects.toThrow('Somebody else');
-    await publish(designOf());
+    await expect(call(designer.saveDraft, { design: ticketDesign(), version: version - 1 })).rejects.toThrow('Somebody else');
+    await publish(ticketDesign());
   });
 
   it.each([
@@ -191,12 +131,12 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
     ['a shipped controller', { controller: 'goods.Goods' }, 'controller'],
     ['an address above rights of the program', { controller: 'auth' }, 'controller'],
     ["an address among a page's rights", { controller: 'auth.admin.edit' }, 'controller'],
-    ['a reserved word', { fields: { order: { kind: 'string', label: label('Order') } } }, 'fields.order'],
+    ['a reserved word', { fields: { order: { kind: 'string', label: labelled('Order') } } }, 'fields.order'],
   ])('cannot be published with %s', async (_, own, at) => {
-    const { issues } = await draft(designOf(own as Partial<Resource>));
+    const { issues } = await draft(ticketDesign(own as Partial<Resource>));
     expect(issues.map((one) => one.at)).toEqual([at]);
     await expect(plan('ticket')).rejects.toThrow(/belongs to the program|answers at this address|lie at this address|cannot be the name/u);
-    await publish(designOf());
+    await publish(ticketDesign());
   });
 
   it('leave rules alone that lie at their address and are not theirs', async () => {
@@ -221,23 +161,23 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
     await call(designer.pauseSection, { name: 'ticket', isPaused: true });
     expect(await rules()).toEqual(before);
     await call(designer.pauseSection, { name: 'ticket', isPaused: false });
-    await publish(designOf({ controller: 'x.Call' }));
+    await publish(ticketDesign({ controller: 'x.Call' }));
     expect(await rules()).toEqual(before);
     // The way back leads over them.
-    const { issues } = await draft(designOf());
+    const { issues } = await draft(ticketDesign());
     expect(issues).toEqual([{ at: 'controller', message: expect.stringContaining('x/ticket/export') }]);
     const { section } = await call(designer.readSection, { name: 'ticket' });
     await call(designer.removeSection, { name: 'ticket', version: section.version, table: 'x_ticket' });
     expect(await rules()).toEqual(before.map((rule) => ({ ...rule, pid: page.pid })));
     expect(await server.database.kysely.selectFrom('admin_rule').select('id').where('name', 'like', 'x/call%').execute()).toEqual([]);
     await server.database.kysely.deleteFrom('admin_rule').where('title', '=', 'Own').execute();
-    await publish(designOf());
+    await publish(ticketDesign());
     await call(calls.add, { title: 'Cup', colour: 'green', size: 's' });
   });
 
   it('are planned also where a step speaks of a column that could not be made', async () => {
     const coded = {
-      ...designOf({}, { code: { kind: 'integer', required: true, label: label('Code') } }),
+      ...ticketDesign({}, { code: { kind: 'integer', required: true, label: labelled('Code') } }),
       shape: { ...PLAIN_SHAPE, unique: [['code']] },
     };
     await draft(coded);
@@ -246,16 +186,16 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
       { id: 'addColumn:code', stopping: 1 },
       { id: 'addObject:unique:code', stopping: 0 },
     ]);
-    await publish(designOf());
+    await publish(ticketDesign());
   });
 
   it('show nothing that whoever designs them may not see', async () => {
     const rights = ['crud/crud/index', 'crud/crud/generate'];
     const reader = await server.addAdmin('reader', [...rights, 'goods/goods/index']);
     const stranger = await server.addAdmin('stranger', rights);
-    const own = designOf(
+    const own = ticketDesign(
       { name: 'peek', controller: 'x.Peek', table: 'x_peek' },
-      { wareId: { kind: 'remoteSelect', of: 'goods', shows: ['id'], label: label('Ware') } },
+      { wareId: { kind: 'remoteSelect', of: 'goods', shows: ['id'], label: labelled('Ware') } },
     );
     const design = { ...own, declaration: { ...own.declaration, fields: { ...own.declaration.fields } } };
     const { version, issues } = await call(designer.saveDraft, { design, version: 0 }, { token: reader.token });
@@ -290,11 +230,10 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
   it('run as they were published last, also where a name went and came again, or one could not run', async () => {
     const other = createApp(server.ports);
     const running = () => other.resources.get('again')?.resource.label?.en;
-    const named = (en: string) => designOf({ name: 'again', controller: 'x.Again', table: 'x_again', label: label(en) });
     await publish(named('First'));
     await other.designer.sync();
     expect(running()).toBe('First');
-    await removeAgain();
+    await remove('again');
     await publish(named('Second'));
     await other.designer.sync();
     expect(running()).toBe('Second');
@@ -321,9 +260,9 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
       await other.designer.sync();
     };
     await republish(
-      designOf(
+      ticketDesign(
         { ...named('Broken').declaration, name: 'again' },
-        { wareId: { kind: 'remoteSelect', of: 'nothing', label: label('Ware') } },
+        { wareId: { kind: 'remoteSelect', of: 'nothing', label: labelled('Ware') } },
       ),
     );
     expect(running()).toBeUndefined();
@@ -332,7 +271,7 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
     expect(running()).toBe('Mended');
     await other.close();
     // The table of each waits under a name of its own.
-    await removeAgain();
+    await remove('again');
     const waiting = await server.database.kysely.selectFrom('section_kept').select('table_name').where('section', '=', 'again').execute();
     expect(new Set(waiting.map((one) => one.table_name)).size).toBe(2);
   });
@@ -349,9 +288,9 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
   });
 
   it('are old or new, never between, wherever publishing is cut off', async () => {
-    const next = designOf(
+    const next = ticketDesign(
       { controller: 'x.Call' },
-      { colour: null, note: { kind: 'integer', required: true, initial: 3, label: label('Note') } },
+      { colour: null, note: { kind: 'integer', required: true, initial: 3, label: labelled('Note') } },
     );
     const { version } = await draft(next);
     const { hash } = await plan('ticket');
@@ -381,15 +320,15 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
     }
     expect(statements).toBeGreaterThan(10);
     expect(server.app.resources.get('ticket')?.resource).toEqual(next.declaration);
-    await publish(designOf());
+    await publish(ticketDesign());
   });
 
   it('change in every other process within two seconds', async () => {
     const other = createApp(server.ports);
     await other.designer.sync();
     const following = other.designer.follow();
-    expect(other.resources.get('ticket')?.resource).toEqual(designOf().declaration);
-    const wider = designOf({}, { note: { kind: 'string', label: label('Note') } });
+    expect(other.resources.get('ticket')?.resource).toEqual(ticketDesign().declaration);
+    const wider = ticketDesign({}, { note: { kind: 'string', label: labelled('Note') } });
     await publish(wider);
     const published = performance.now();
     await vi.waitFor(() => expect(other.resources.get('ticket')?.resource).toEqual(wider.declaration), { timeout: 10_000, interval: 20 });
@@ -419,12 +358,12 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
     expect(await stored(kept[0]?.table_name)).toHaveLength(1);
     expect(await server.database.kysely.selectFrom('admin_rule').select('id').where('name', 'like', 'x/ticket%').execute()).toEqual([]);
     // The name is free again.
-    expect(await publish(designOf())).toEqual({ revision: 1 });
+    expect(await publish(ticketDesign())).toEqual({ revision: 1 });
 
     const waiting = async () =>
       (await server.database.kysely.selectFrom('section_kept').select(['table_name', 'column_name']).execute()).length;
     const had = await waiting();
-    await publish(designOf({}, { colour: null }));
+    await publish(ticketDesign({}, { colour: null }));
     expect(await waiting()).toBe(had + 1);
     server.clock.advanceSeconds(29 * 86_400);
     await sweepDesigner(server.ports);

@@ -5,7 +5,8 @@ import { openDatabase } from '#server/db/open-database';
 import { silentLogger } from '#server/base/logger';
 import { ADMIN_PASSWORD, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
-import { servedBefore, type ServedBefore } from '#tests/support/served-before.ts';
+import type { OwnCopy } from '#tests/support/own-copy.ts';
+import { servedBefore } from '#tests/support/served-before.ts';
 import { filesBelow, wav } from '#tests/support/upload-samples.ts';
 
 type Call = (path: string, body?: object | FormData | 'DELETE') => Promise<Readonly<Record<string, unknown>>>;
@@ -14,13 +15,13 @@ const FILES = 6;
 /** Of four calls at once; the others are on their way then. */
 const KILLED_AFTER = 2;
 let server: ServerProcess | null = null;
-let own: ServedBefore | null = null;
+let own: OwnCopy | null = null;
 afterEach(async () => {
   await server?.end('SIGKILL');
   await own?.remove();
 });
 
-async function start({ dataDir, env }: ServedBefore): Promise<Call> {
+async function start({ dataDir, env }: OwnCopy): Promise<Call> {
   const running = await startServer({ dataDir, env });
   server = running;
   let token = '';

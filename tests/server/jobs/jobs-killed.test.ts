@@ -7,10 +7,11 @@ import { openDatabase } from '#server/db/open-database';
 import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { openMarkJobs } from '#tests/support/mark-jobs.ts';
-import { servedBefore, type ServedBefore } from '#tests/support/served-before.ts';
+import type { OwnCopy } from '#tests/support/own-copy.ts';
+import { servedBefore } from '#tests/support/served-before.ts';
 import { SHORT_LIVED } from '#tests/support/short-lived.ts';
 
-let own: ServedBefore | null = null;
+let own: OwnCopy | null = null;
 const living = new Set<ChildProcess>();
 
 interface JobProcess {
@@ -21,7 +22,7 @@ interface JobProcess {
   kill(): Promise<void>;
 }
 
-function start(count: number, { dataDir, env }: ServedBefore): JobProcess {
+function start(count: number, { dataDir, env }: OwnCopy): JobProcess {
   const url = env['DATABASE_URL'];
   const args = [...SHORT_LIVED, 'tests/support/job-process.ts', dataDir, String(count), ...(url === undefined ? [] : [url])];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

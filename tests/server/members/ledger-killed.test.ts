@@ -2,7 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 import { ADMIN_PASSWORD, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { effort } from '#tests/support/effort.ts';
-import { servedBefore, type ServedBefore } from '#tests/support/served-before.ts';
+import type { OwnCopy } from '#tests/support/own-copy.ts';
+import { servedBefore } from '#tests/support/served-before.ts';
 
 const WRITERS = 20;
 const BOOKINGS_OF_EACH = effort(4, 500);
@@ -37,7 +38,7 @@ const whole = (text: string): bigint => BigInt(text.replace('.', ''));
 const WRITTEN = { money: /^-?\d+\.\d\d$/u, score: /^-?\d+$/u } as const;
 
 let server: ServerProcess | null = null;
-let own: ServedBefore | null = null;
+let own: OwnCopy | null = null;
 afterEach(async () => {
   await server?.end('SIGKILL');
   server = null;

@@ -1,14 +1,14 @@
-import { sql, type KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as store from '#api/contract/modules/modules';
 import * as wire from '#api/contract/modules/wire-modules';
 import * as designer from '#api/contract/designer/designer';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import type { Database } from '#server/db/base/database';
 import { base64url } from '#server/base/digest';
 import type { ModuleShelf } from '#server/features/modules/module-shelf';
 import { effort } from '#tests/support/effort.ts';
+import { interruptible } from '#tests/support/interruptible.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { shelfIndex } from '../../../scripts/modules/shelf-index.ts';
@@ -62,21 +62,6 @@ async function shelfOf(...sources: readonly SourceFiles[]): Promise<ModuleShelf>
     }),
   );
   return { index: await shelfIndex(packed, new Map()), read: (file) => packed.find((one) => one.file === file)!.bytes };
-}
-
-/** Fails at its n-th statement, as when the process ends there: the database then takes back what was begun. */
-function interruptible(database: Database) {
-  let left = Infinity;
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      if (left <= 0) throw new Error('killed');
-      left -= 1;
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  };
-  const wrapped: Database = { ...database, withoutTimeout: (work) => database.withoutTimeout((trx) => work(trx.withPlugin(plugin))) };
-  return { database: wrapped, after: (statements: number) => void (left = statements) };
 }
 
 const keyBytes = async (form: 'raw' | 'pkcs8', key: CryptoKey): Promise<string> =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
-import { accountId } from '../session/sessions.ts';
+import { accountAndOwnPassword, accountId } from '../session/sessions.ts';
 
 /** A member's second factor as administrators see it, who help whoever has lost it. The protocol knows none of these calls. */
 
@@ -22,8 +22,7 @@ export const resetFactorOfMember = endpoint({
   method: 'POST',
   path: '/admin/user.User/resetTwoFactor',
   audience: 'permitted',
-  /** The password is the caller's own: an unlocked desk must not be enough. */
-  input: z.object({ id: accountId, password: z.string() }),
+  input: accountAndOwnPassword,
   output: z.null(),
   success: 'announced',
   summary: "Removes a member's second factor with its recovery codes, when they have lost it; the member is told, and no session ends.",

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
-import { accountId } from '../session/sessions.ts';
+import { erasedParts } from '../session/erasure.ts';
+import { accountAndOwnPassword, accountId } from '../session/sessions.ts';
 
 /** All that is kept of a member, erased by an administrator. The protocol knows none of these calls. */
 
@@ -10,13 +11,8 @@ export const planPersonErasure = endpoint({
   audience: 'super',
   input: z.object({ id: accountId }),
   output: z.object({
-    username: z.string(),
-    /** Versions of the account in the journal of changes, deletions in the recycle bin, entries of the log of watched fields. */
-    versions: z.number(),
-    deletions: z.number(),
-    watched: z.number(),
+    ...erasedParts,
     files: z.number(),
-    conversations: z.number(),
     /** Entries of the ledgers, which stay under the number of the account. */
     ledger: z.number(),
   }),
@@ -28,8 +24,7 @@ export const erasePerson = endpoint({
   method: 'POST',
   path: '/admin/user.User/erasePerson',
   audience: 'super',
-  /** The password is the caller's own: an unlocked desk must not be enough. */
-  input: z.object({ id: accountId, password: z.string() }),
+  input: accountAndOwnPassword,
   output: z.null(),
   success: 'announced',
   summary: 'Ends the account of a member for good, and erases all that is kept of them but ledgers without a name.',

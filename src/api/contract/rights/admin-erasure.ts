@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
-import { accountId } from '../session/sessions.ts';
+import { erasedParts } from '../session/erasure.ts';
+import { accountAndOwnPassword, accountId } from '../session/sessions.ts';
 
 /** All that is kept of an administrator, erased by another. The protocol knows none of these calls. */
 
@@ -10,12 +11,7 @@ export const planAdminErasure = endpoint({
   audience: 'super',
   input: z.object({ id: accountId }),
   output: z.object({
-    username: z.string(),
-    /** Versions of the account in the journal of changes, deletions in the recycle bin, entries of the log of watched fields. */
-    versions: z.number(),
-    deletions: z.number(),
-    watched: z.number(),
-    conversations: z.number(),
+    ...erasedParts,
     views: z.number(),
     /** What they did stays, under the number of the account: entries of the log of operations, writes in the journal, files. */
     log: z.number(),
@@ -30,8 +26,7 @@ export const eraseAdmin = endpoint({
   method: 'POST',
   path: '/admin/auth.Admin/erasePerson',
   audience: 'super',
-  /** The password is the caller's own: an unlocked desk must not be enough. */
-  input: z.object({ id: accountId, password: z.string() }),
+  input: accountAndOwnPassword,
   output: z.null(),
   success: 'announced',
   summary: 'Ends the account of an administrator for good, and erases all that is kept of them; what they did stays without a name.',

@@ -22,6 +22,9 @@ export const accountId = z.union([
   z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number)),
 ]);
 
+/** Another's account. The password is the caller's own: an unlocked desk must not be enough. */
+export const accountAndOwnPassword = z.object({ id: accountId, password: z.string() });
+
 export const listSessions = endpoint({
   method: 'GET',
   path: '/admin/routine.AdminInfo/sessions',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
-import { accountId } from './sessions.ts';
+import { accountAndOwnPassword, accountId } from './sessions.ts';
 
 /** The second factor of an administrator's sign-in. The protocol knows none of these calls. Source: RFC 6238. */
 
@@ -94,7 +94,7 @@ export const resetAdminTwoFactor = endpoint({
   method: 'POST',
   path: '/admin/auth.Admin/resetTwoFactor',
   audience: 'super',
-  input: z.object({ id: accountId, password: z.string() }),
+  input: accountAndOwnPassword,
   output: z.null(),
   success: 'announced',
   summary: "Takes away another administrator's second factor, when they have lost it; asks for the caller's own password.",

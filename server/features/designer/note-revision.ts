@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { Step } from '#domain/designer/plan-step';
+import { NO_RENAMES, type Renames, type SectionDesign } from '#domain/designer/section-design';
+import type { Row, Tables } from '../../db/tables/tables.ts';
+
+interface Revision {
+  readonly design: SectionDesign;
+  readonly revision: number;
+  readonly status: Row<'section_revision'>['status'];
+  readonly renames?: Renames;
+  readonly steps?: readonly Step[];
+  readonly error?: string;
+}
+
+/** One more line of the log of designs, which is searched by the section and by the table that the design is of. @param by when in seconds, and who */
+export async function noteRevision(
+  kysely: Kysely<Tables>,
+  { design, revision, status, renames = NO_RENAMES, steps = [], error }: Revision,
+  by: { readonly adminId: number; readonly now: number },
+): Promise<void> {
+  await kysely
+    .insertInto('section_revision')
+    .values({
+      section: design.declaration.name,
+      revision,
+      table_name: design.declaration.table,
+      status,
+      design: JSON.stringify(design),
+      renames: JSON.stringify(renames),
+      plan: JSON.stringify(steps),
+      ...(error !== undefined && { error }),
+      admin_id: by.adminId,
+      create_time: by.now,
+    })
+    .execute();
+}
