@@ -6,7 +6,7 @@ import { personErasureMachine } from '#machines/members/person-erasure.machine';
 
 interface Calls {
   readonly plan: typeof planPersonErasure | typeof planAdminErasure;
-  readonly erase: typeof erasePerson | typeof eraseAdmin;
+  readonly erase: typeof erasePerson;
 }
 
 /** Looks up what is kept of a person, and erases it. */
