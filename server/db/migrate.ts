@@ -65,6 +65,7 @@ import { staffMessages } from './migrations/0150-staff-messages.ts';
 import { chatCostSight } from './migrations/0158-chat-cost-sight.ts';
 import { moduleStore } from './migrations/0163-module-store.ts';
 import { listOrders } from './migrations/0170-list-orders.ts';
+import { chatTools } from './migrations/0186-chat-tools.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
@@ -137,6 +138,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0158-chat-cost-sight': chatCostSight,
   '0163-module-store': moduleStore,
   '0170-list-orders': listOrders,
+  '0186-chat-tools': chatTools,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

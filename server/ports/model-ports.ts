@@ -11,19 +11,44 @@ export interface ProviderModel {
   readonly key: string;
 }
 
+/** Something that a model may ask for. `parameters` is a JSON schema of an object. */
+export interface ProviderTool {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** What a model asks for; `input` is JSON text, and may be anything. */
+export interface ProviderCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: string;
+  /** What its provider wants to be told again with it. */
+  readonly meta?: unknown;
+}
+
+/** What was said, or what a model has asked for with what came of it. */
+export type ProviderTurn =
+  | { readonly role: 'user' | 'assistant'; readonly text: string }
+  | { readonly role: 'tools'; readonly text: string; readonly calls: readonly (ProviderCall & { readonly output: string })[] };
+
 export interface ProviderRequest extends ProviderModel {
   readonly system: string;
   /** Oldest first; the last one is of the person who asks. */
-  readonly turns: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
+  readonly turns: readonly ProviderTurn[];
+  /** Left out, or none: what a model wants done is left undone. */
+  readonly tools?: readonly ProviderTool[];
   readonly maxOutputTokens: number;
 }
 
 /** A piece of what a provider says. One without `finish` at its end was cut off. Counts are null where the provider tells none. */
 export type ProviderPart =
   | { readonly kind: 'text' | 'thinking'; readonly text: string }
+  | { readonly kind: 'call'; readonly call: ProviderCall }
   | {
       readonly kind: 'finish';
-      readonly reason: Extract<FinishReason, 'stop' | 'length' | 'filtered'>;
+      /** `tools`: it waits for what it has asked for. */
+      readonly reason: Extract<FinishReason, 'stop' | 'length' | 'filtered'> | 'tools';
       readonly inputTokens: number | null;
       readonly outputTokens: number | null;
     };

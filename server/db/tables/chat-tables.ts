@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ChatOwnerKind, FinishReason, MessageState, ModelProtocol } from '#domain/chat/answer';
+import type { ChatOwnerKind, FinishReason, MessageState, ModelProtocol, ProposalState } from '#domain/chat/answer';
 import type { Json, JsonWithDefault, Stamped, Switch, UnixSeconds, Versioned } from './column-types.ts';
 
 export interface ChatModelTable extends Stamped, Versioned {
@@ -13,6 +13,8 @@ export interface ChatModelTable extends Stamped, Versioned {
   context_tokens: Generated<number>;
   takes_images: Generated<Switch>;
   shows_thinking: Generated<Switch>;
+  /** Whether it may ask for tools, where administrators talk with it. */
+  takes_tools: Generated<Switch>;
   charge: Generated<'free' | 'score' | 'money'>;
   /** Whose questions it answers. */
   audiences: JsonWithDefault<readonly ChatOwnerKind[]>;
@@ -100,6 +102,14 @@ export interface ChatConversationTable extends Stamped, Owned {
 export interface MessageParts {
   readonly thinking?: string;
   readonly sources?: readonly StoredSource[];
+  readonly tools?: readonly StoredTool[];
+}
+
+/** A step of a tool, as the conversation keeps it. */
+export interface StoredTool {
+  readonly id: string;
+  readonly name: string;
+  readonly state: 'running' | 'done' | 'failed';
 }
 
 export interface StoredSource {
@@ -190,4 +200,27 @@ export interface ChatShareTable {
   conversation_id: number;
   snapshot: Json<unknown>;
   create_time: UnixSeconds;
+}
+
+/** What a model would have written for an administrator; nothing is until they approve it. */
+export interface ChatProposalTable {
+  id: GeneratedAlways<number>;
+  uuid: string;
+  message_id: number;
+  admin_id: number;
+  resource: string;
+  action: 'add' | 'edit' | 'del';
+  record_id: number | null;
+  /** What the record is called. */
+  title: Generated<string>;
+  /** Values by wire names. */
+  input: Json<Readonly<Record<string, unknown>>>;
+  /** What stood there when it was proposed. */
+  before: Json<Readonly<Record<string, unknown>>>;
+  version: number | null;
+  state: Generated<ProposalState>;
+  /** The write that it became. */
+  write_id: number | null;
+  create_time: UnixSeconds;
+  end_time: UnixSeconds | null;
 }

@@ -89,6 +89,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   chat_message: true,
   chat_run: true,
   chat_event: true,
+  chat_proposal: true,
   chat_share: true,
 };
 

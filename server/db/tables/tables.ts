@@ -28,6 +28,7 @@ import type {
   ChatPromptTable,
   ChatQuotaTable,
   ChatRunTable,
+  ChatProposalTable,
   ChatShareTable,
   ChatUsageTable,
   ChatVisitorTable,
@@ -174,6 +175,7 @@ interface SecretTables {
   chat_message: ChatMessageTable;
   chat_run: ChatRunTable;
   chat_event: ChatEventTable;
+  chat_proposal: ChatProposalTable;
   chat_share: ChatShareTable;
 }
 

@@ -46,9 +46,13 @@ export interface Answers {
 
 export type AnswersPorts = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'logger'>;
 
-const messageValues = async ({ text, thinking, sources }: Draft) => ({
+const messageValues = async ({ text, thinking, sources, tools = [] }: Draft) => ({
   text,
-  parts: JSON.stringify({ ...(thinking !== '' && { thinking }), ...(sources.length > 0 && { sources }) }),
+  parts: JSON.stringify({
+    ...(thinking !== '' && { thinking }),
+    ...(sources.length > 0 && { sources }),
+    ...(tools.length > 0 && { tools }),
+  }),
   text_sha256: await sha256(text),
 });
 

@@ -1,5 +1,7 @@
+import { approveProposal, declineProposal, undoProposal } from '#api/contract/chat/proposals';
 import { tryModel } from '#api/contract/chat/model-trial';
 import { mountForAdmin } from '../../routing/mount.ts';
+import type { AdminCaller } from '../../base/caller.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import type { Help } from '../help/help.service.ts';
 import type { MemberSessions } from '../members/sign-in/member-sessions.service.ts';
@@ -24,6 +26,8 @@ import { createModelTrial } from './providers/model-trial.service.ts';
 import { createProviderModel } from './providers/provider-model.ts';
 import { createChatSettings } from './base/settings.ts';
 import { memberChats } from './own-data/member-chats.ts';
+import { createProposals } from './tools/proposals.service.ts';
+import { createToolBox } from './tools/section-tools.ts';
 import { createShares } from './shares.service.ts';
 import { createVisitors } from './visitors.ts';
 import { createSiteWords } from './words.ts';
@@ -57,6 +61,8 @@ export function mountChat(
     if (model) return model;
     return row.protocol === 'builtIn' ? builtIn : createProviderModel(ports, row, retryMs);
   };
+  const proposals = createProposals(ports, resources);
+  const toolsFor = (caller: AdminCaller, messageId: number) => createToolBox(resources, proposals, caller, messageId);
   const services = {
     ownerOf,
     visitors,
@@ -64,7 +70,7 @@ export function mountChat(
     models,
     quotas,
     answers,
-    questions: createQuestions(ports, { answers, models, quotas, words: createSiteWords(ports), modelOf }),
+    questions: createQuestions(ports, { answers, models, quotas, words: createSiteWords(ports), modelOf, toolsFor }),
     conversations: createConversations(ports, (messageIds) => answers.stopIn(messageIds)),
     feedback: createFeedback(ports),
     shares: createShares(ports, settings),
@@ -74,6 +80,9 @@ export function mountChat(
   chatRoutes(table, services, ports);
   const tryOut = createModelTrial(ports);
   mountForAdmin(table, tryModel, ({ id }, caller) => tryOut(id, caller));
+  mountForAdmin(table, approveProposal, ({ proposal }, caller) => proposals.approve(proposal, caller));
+  mountForAdmin(table, declineProposal, ({ proposal }, caller) => proposals.decline(proposal, caller));
+  mountForAdmin(table, undoProposal, ({ proposal }, caller) => proposals.undo(proposal, caller));
   memberData.add(memberChats(ports));
   followRoutes(raw, { ...context, ownerOf, answers, settings }, ports);
   return answers;

@@ -3,10 +3,11 @@ import type { ChatEndpoints } from '#api/contract/chat/chat';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
 import type { Issue } from '#domain/base/issue';
+import type { AdminCaller } from '../../base/caller.ts';
 import { FieldsRefused, notFound } from '../../base/refusal.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import type { ChatModel, Turn } from './answer/chat-model.ts';
+import type { ChatModel, ToolBox, Turn } from './answer/chat-model.ts';
 import type { Draft } from './answer/draft.ts';
 import { tokensIn } from './answer/tokens.ts';
 import { inOrder, seamCut, wholeCharacters } from './answer/text-gate.ts';
@@ -17,6 +18,7 @@ import type { Quotas } from './base/quotas.ts';
 import { messagesFor, summaryOf } from './replies.ts';
 import { type Conversation, conversationOf, type Message, MESSAGE_COLUMNS, messageOf, pathTo } from './base/thread.ts';
 import { isStored, leadTo, requireRoom, storeQuestion, type WantedAnswer } from './store-question.ts';
+import { TOOL_RULES } from './tools/section-tools.ts';
 import type { SiteWords } from './words.ts';
 
 type Input<Name extends keyof ChatEndpoints> = ParsedInputOf<ChatEndpoints[Name]>;
@@ -37,13 +39,15 @@ interface Surroundings {
   readonly quotas: Quotas;
   readonly words: () => Promise<SiteWords>;
   readonly modelOf: (row: ModelRow) => ChatModel;
+  /** What a model may look up and propose for an administrator. */
+  readonly toolsFor: (caller: AdminCaller, messageId: number) => ToolBox;
 }
 
 const MAX_TURNS = 200;
 
 export function createQuestions(
   ports: Pick<ServerPorts, 'database' | 'clock'>,
-  { answers, models, quotas, words, modelOf }: Surroundings,
+  { answers, models, quotas, words, modelOf, toolsFor }: Surroundings,
 ): Questions {
   const { kysely } = ports.database;
 
@@ -92,15 +96,19 @@ export function createQuestions(
     const turns = branch
       .filter(({ id, text }) => id !== messageId && text !== '')
       .map(({ role, text }): Turn => ({ role, text: role === 'user' ? site.masked(text) : text }));
-    const system = await models.systemText(owner);
+    const box = model.takes_tools === '1' && owner.caller.kind === 'admin' ? toolsFor(owner.caller, messageId) : null;
+    const said = await models.systemText(owner);
+    const system = box ? `${said}\n\n${TOOL_RULES}`.trim() : said;
+    const toolTokens = box ? tokensIn(JSON.stringify(box.tools)) : 0;
     const all = before.text === '' ? turns : [...turns, { role: 'assistant' as const, text: before.text }];
     yield* modelOf(model).answer(
       {
         system,
-        turns: withinContext(all, model.context_tokens - tokensIn(system) - model.max_output_tokens),
+        turns: withinContext(all, model.context_tokens - tokensIn(system) - toolTokens - model.max_output_tokens),
         language: owner.caller.client.language,
         owner,
         maxOutputTokens: model.max_output_tokens,
+        ...(box && { tools: box }),
       },
       signal,
     );

@@ -2,7 +2,7 @@ import type { ChatEndpoints } from '#api/contract/chat/chat';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { Kysely } from 'kysely';
 import { MESSAGES_A_PAGE } from '#domain/chat/answer';
-import type { Tables } from '../../db/tables/tables.ts';
+import type { Row, Tables } from '../../db/tables/tables.ts';
 import { type Conversation, type Message, pathTo, siblingsOf } from './base/thread.ts';
 
 export type Summary = OutputOf<ChatEndpoints['rename']>;
@@ -58,6 +58,7 @@ export async function messagesFor(kysely: Kysely<Tables>, messages: readonly Mes
     .where('message_id', 'in', ids)
     .where('kind', '=', 'rating')
     .execute();
+  const proposals = await kysely.selectFrom('chat_proposal').selectAll().where('message_id', 'in', ids).orderBy('id').execute();
   const parents = await kysely
     .selectFrom('chat_message')
     .select(['id', 'uuid'])
@@ -77,6 +78,8 @@ export async function messagesFor(kysely: Kysely<Tables>, messages: readonly Mes
     thinking: one.parts.thinking ?? '',
     sources: (one.parts.sources ?? []).map((source) => ({ ...source })),
     answer: runs.find((run) => run.message_id === one.id)?.uuid ?? null,
+    tools: (one.parts.tools ?? []).map((tool) => ({ ...tool })),
+    proposals: proposals.filter((proposal) => proposal.message_id === one.id).map(proposalFor),
     model: one.model_id === null ? null : { id: one.model_id, name: one.model_name },
     siblings: [...(siblings.get(one.id) ?? [])],
     finishReason: one.finish_reason,
@@ -90,6 +93,18 @@ export async function messagesFor(kysely: Kysely<Tables>, messages: readonly Mes
     createTime: one.create_time,
   }));
 }
+
+const proposalFor = (row: Row<'chat_proposal'>): MessageReply['proposals'][number] => ({
+  uuid: row.uuid,
+  resource: row.resource,
+  action: row.action,
+  record: row.record_id,
+  title: row.title,
+  values: { ...row.input },
+  before: { ...row.before },
+  state: row.state,
+  createTime: row.create_time,
+});
 
 /** A page of the branch that ends with a message, and whether there is more before it. */
 export async function threadTo(kysely: Kysely<Tables>, conversation: Conversation, endId: number | null): Promise<Thread> {

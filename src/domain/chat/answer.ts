@@ -35,6 +35,13 @@ export const ANSWER_EVENT_KINDS = ['state', 'thinking', 'text', 'tool', 'source'
 export const CHAT_OWNERS = ['visitor', 'member', 'admin'] as const;
 export type ChatOwnerKind = (typeof CHAT_OWNERS)[number];
 
+/**
+ * What became of what a model proposed. `conflicted`: the record has changed since; `refused`: it was not allowed; `applying`: it is being
+ * written.
+ */
+export const PROPOSAL_STATES = ['proposed', 'applying', 'applied', 'declined', 'expired', 'conflicted', 'refused', 'undone'] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
+
 /** How a model is spoken to. */
 export type ModelProtocol = 'builtIn' | 'openaiChat' | 'openaiResponses' | 'anthropic' | 'gemini';
 

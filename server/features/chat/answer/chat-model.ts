@@ -1,5 +1,6 @@
 import type { FinishReason } from '#domain/chat/answer';
-import type { StoredSource } from '../../../db/tables/chat-tables.ts';
+import type { StoredSource, StoredTool } from '../../../db/tables/chat-tables.ts';
+import type { ProviderCall, ProviderTool } from '../../../ports/model-ports.ts';
 import type { Language } from '../../../base/messages.ts';
 import type { ChatOwner } from '../base/owner.ts';
 
@@ -16,13 +17,23 @@ export interface AnswerRequest {
   readonly language: Language;
   readonly owner: ChatOwner;
   readonly maxOutputTokens: number;
+  /** What the model may ask for while it answers. */
+  readonly tools?: ToolBox;
+}
+
+/** Tools of one answer, run with the rights of whoever asked. */
+export interface ToolBox {
+  readonly tools: readonly ProviderTool[];
+  /** @returns what the model is told of it. Never throws for what was refused. */
+  run(call: ProviderCall, signal: AbortSignal): Promise<{ readonly output: string; readonly isDone: boolean }>;
 }
 
 /** A piece of an answer. An answer without `finish` at its end was interrupted. */
 export type AnswerPart =
   | { readonly kind: 'text' | 'thinking'; readonly text: string }
   | { readonly kind: 'source'; readonly source: StoredSource }
-  /** Before anything else: what the question weighs, for an answer that ends before its provider has counted. */
+  | { readonly kind: 'tool'; readonly tool: StoredTool }
+  /** Before each time that a provider is asked: what all that was asked weighs so far, for an answer that ends before its provider has counted. */
   | { readonly kind: 'asked'; readonly inputTokens: number }
   | { readonly kind: 'finish'; readonly reason: FinishReason; readonly inputTokens?: number; readonly outputTokens?: number };
 

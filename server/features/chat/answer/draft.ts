@@ -1,5 +1,5 @@
 import type { FinishReason, MessageState } from '#domain/chat/answer';
-import type { StoredSource } from '../../../db/tables/chat-tables.ts';
+import type { StoredSource, StoredTool } from '../../../db/tables/chat-tables.ts';
 import type { NewEvent } from '../../runs/run-log.ts';
 
 export type ChatEventKind = 'state' | 'thinking' | 'text' | 'tool' | 'source' | 'usage' | 'replace';
@@ -10,6 +10,8 @@ export interface Draft {
   readonly text: string;
   readonly thinking: string;
   readonly sources: readonly StoredSource[];
+  /** Left out where there are none. */
+  readonly tools?: readonly StoredTool[];
 }
 
 export const EMPTY_DRAFT: Draft = { text: '', thinking: '', sources: [] };
@@ -18,18 +20,25 @@ export const EMPTY_DRAFT: Draft = { text: '', thinking: '', sources: [] };
 export function foldEvents(events: readonly Pick<ChatEvent, 'kind' | 'data'>[], from: Draft = EMPTY_DRAFT): Draft {
   let { text, thinking } = from;
   let sources: StoredSource[] = [...from.sources];
+  let tools = from.tools ?? [];
   for (const { kind, data } of events) {
     if (kind === 'text') text += data;
     else if (kind === 'thinking') thinking += data;
     else if (kind === 'source') sources.push(JSON.parse(data) as StoredSource);
+    else if (kind === 'tool') tools = withTool(tools, JSON.parse(data) as StoredTool);
     else if (kind === 'replace') {
       const whole = JSON.parse(data) as Draft;
       ({ text, thinking } = whole);
       sources = [...whole.sources];
+      tools = whole.tools ?? [];
     }
   }
-  return { text, thinking, sources };
+  return { text, thinking, sources, ...(tools.length > 0 && { tools }) };
 }
+
+/** The same step comes again when it is done, in its place. */
+const withTool = (tools: readonly StoredTool[], tool: StoredTool): readonly StoredTool[] =>
+  tools.some(({ id }) => id === tool.id) ? tools.map((one) => (one.id === tool.id ? tool : one)) : [...tools, tool];
 
 export interface Usage {
   readonly inputTokens: number;
@@ -47,6 +56,7 @@ interface StateFacts {
 const event = (kind: ChatEventKind, data: unknown): ChatEvent => ({ kind, data: JSON.stringify(data) });
 export const stateEvent = (facts: StateFacts): ChatEvent => event('state', facts);
 export const usageEvent = ({ inputTokens, outputTokens, cost }: Usage): ChatEvent => event('usage', { inputTokens, outputTokens, cost });
+export const toolEvent = (tool: StoredTool): ChatEvent => event('tool', tool);
 export const sourceEvent = (source: StoredSource): ChatEvent => event('source', source);
 export const replaceEvent = (
   whole: Draft & { readonly state: MessageState; readonly finishReason: FinishReason | null; readonly usage: Usage | null },

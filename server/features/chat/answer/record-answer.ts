@@ -13,6 +13,7 @@ import {
   replaceEvent,
   sourceEvent,
   stateEvent,
+  toolEvent,
   type Usage,
   usageEvent,
 } from './draft.ts';
@@ -137,6 +138,7 @@ export function recordAnswer({
     if (part.kind === 'finish') return { ...part, state: part.reason === 'filtered' ? 'refused' : 'complete', finishReason: part.reason };
     if (part.kind === 'asked') askedTokens = part.inputTokens;
     else if (part.kind === 'source') add(sourceEvent(part.source));
+    else if (part.kind === 'tool') add(toolEvent(part.tool));
     else if (part.kind === 'thinking') {
       const room = ANSWER_LENGTH - draft.thinking.length;
       if (part.text !== '' && room > 0) add({ kind: 'thinking', data: part.text.replaceAll('\u0000', '').slice(0, room).toWellFormed() });

@@ -32,6 +32,19 @@ export const CHAT_MESSAGES = 5000;
 export const CHAT_MESSAGES_OF_A_FILE = 20_000;
 export const CHAT_IMPORTS: GuessLimit = { count: 60, windowSeconds: 86_400, bucketSeconds: 3600 };
 export const CHAT_SHARES_OF_A_CONVERSATION = 20;
+/** How often a model is asked again with what its tools have brought, and how many of them it may call in all of an answer. */
+export const CHAT_TOOL_ROUNDS = 8;
+export const CHAT_TOOL_CALLS = 32;
+/** Tools that are offered at once; the first sections of the menu have theirs. */
+export const CHAT_TOOLS = 120;
+/** Records that a tool tells at once, and what it tells at all, in UTF-16 units. */
+export const CHAT_TOOL_ROWS = 20;
+export const CHAT_TOOL_OUTPUT = 8000;
+/** What one answer may propose, and for how long that can be approved. */
+export const CHAT_PROPOSALS = 20;
+export const CHAT_PROPOSAL_SECONDS = 3600;
+/** After so long an approval whose server was killed may be given again. */
+export const CHAT_APPLYING_SECONDS = 60;
 /** How long the events of an answer outlive it, and the note that there was a run. */
 export const CHAT_EVENT_SECONDS = 600;
 export const CHAT_RUN_SECONDS = 86_400;

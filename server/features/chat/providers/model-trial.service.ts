@@ -43,7 +43,7 @@ export function createModelTrial(ports: ServerPorts): (id: number, caller: Admin
         if (part.kind === 'text') trial = { ...trial, text: (trial.text + part.text).slice(0, TEXT_LENGTH).toWellFormed() };
         else if (part.kind === 'finish') {
           const { reason, inputTokens, outputTokens } = part;
-          return { ...trial, isAnswered: reason !== 'filtered', reason, inputTokens, outputTokens };
+          return { ...trial, isAnswered: reason !== 'filtered', reason: reason === 'tools' ? 'stop' : reason, inputTokens, outputTokens };
         }
       }
       return { ...trial, reason: 'interrupted' };

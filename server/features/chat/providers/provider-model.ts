@@ -1,7 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { needsKey } from '#domain/chat/answer';
-import { CHAT_RETRIES, CHAT_RETRY_AFTER_MS } from '../base/limits.ts';
-import { ProviderError, type ProviderModel, type ProviderPart, type ProviderRequest } from '../../../ports/model-ports.ts';
+import { CHAT_RETRIES, CHAT_RETRY_AFTER_MS, CHAT_TOOL_CALLS, CHAT_TOOL_ROUNDS } from '../base/limits.ts';
+import {
+  type ProviderCall,
+  ProviderError,
+  type ProviderModel,
+  type ProviderPart,
+  type ProviderRequest,
+  type ProviderTool,
+  type ProviderTurn,
+} from '../../../ports/model-ports.ts';
 import type { Row } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { type AnswerPart, type AnswerRequest, type ChatModel, ModelError } from '../answer/chat-model.ts';
@@ -48,19 +56,61 @@ export function createProviderModel(ports: ProviderPorts, row: Row<'chat_model'>
 
   async function* answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerPart> {
     const model = await providerModelOf(ports, row);
-    const { system, language, maxOutputTokens } = request;
+    const { system, language, maxOutputTokens, tools: box } = request;
     // Providers answer what a person says: those that would go on with a text of their own refuse to elsewhere.
     const isGoneOn = request.turns.at(-1)?.role === 'assistant';
     const goOn = { role: 'user', text: ports.messages.text(language, 'answers.goOn') } as const;
-    const turns = isGoneOn ? [...request.turns, goOn] : request.turns;
-    yield { kind: 'asked', inputTokens: tokensIn(system + turns.map(({ text }) => text).join('')) };
-    for await (const part of attempt({ ...model, system, turns, maxOutputTokens }, 0, signal)) {
-      if (part.kind !== 'finish') yield part;
-      else {
-        const { reason, inputTokens, outputTokens } = part;
-        yield { kind: 'finish', reason, ...(inputTokens !== null && { inputTokens }), ...(outputTokens !== null && { outputTokens }) };
+    const turns: ProviderTurn[] = isGoneOn ? [...request.turns, goOn] : [...request.turns];
+    const spent = { input: 0, output: 0 };
+    let called = 0;
+    for (let round = 0; ; round += 1) {
+      const tools = box && round < CHAT_TOOL_ROUNDS && called < CHAT_TOOL_CALLS ? box.tools : [];
+      const weight = weightOf(system, turns, tools);
+      yield { kind: 'asked', inputTokens: spent.input + weight };
+      const calls: ProviderCall[] = [];
+      let said = '';
+      let end: Extract<ProviderPart, { readonly kind: 'finish' }> | null = null;
+      for await (const part of attempt({ ...model, system, turns, maxOutputTokens, tools }, 0, signal)) {
+        if (part.kind === 'call') calls.push(part.call);
+        else if (part.kind === 'finish') end = part;
+        else {
+          if (part.kind === 'text') said += part.text;
+          yield part;
+        }
       }
+      // Whoever says nothing of its end was cut off.
+      if (end === null) return;
+      const isFirst = round === 0;
+      if (end.reason !== 'tools' || !box) {
+        const inputTokens = isFirst ? end.inputTokens : spent.input + (end.inputTokens ?? weight);
+        const outputTokens = isFirst ? end.outputTokens : spent.output + (end.outputTokens ?? tokensIn(said));
+        const reason = end.reason === 'tools' ? 'stop' : end.reason;
+        yield { kind: 'finish', reason, ...(inputTokens !== null && { inputTokens }), ...(outputTokens !== null && { outputTokens }) };
+        return;
+      }
+      spent.input += end.inputTokens ?? weight;
+      spent.output += end.outputTokens ?? tokensIn(said + calls.map(({ input }) => input).join(''));
+      called += calls.length;
+      // Of too many none is run: whoever asks for so much has lost its way.
+      const isTooMuch = called > CHAT_TOOL_CALLS;
+      const answered: (ProviderCall & { readonly output: string })[] = [];
+      for (const call of calls.slice(0, CHAT_TOOL_CALLS)) {
+        const step = { id: call.id.slice(0, 100), name: call.name.slice(0, 100) };
+        yield { kind: 'tool', tool: { ...step, state: 'running' } };
+        const { output, isDone } = isTooMuch ? TOO_MUCH : await box.run(call, signal);
+        yield { kind: 'tool', tool: { ...step, state: isDone ? 'done' : 'failed' } };
+        answered.push({ ...call, output });
+      }
+      turns.push({ role: 'tools', text: said, calls: answered });
     }
   }
   return { answer };
 }
+
+const TOO_MUCH = { output: 'Refused: too many tools were called for one answer. Answer with what you have.', isDone: false } as const;
+
+const textOf = (turn: ProviderTurn): string =>
+  turn.role === 'tools' ? turn.text + turn.calls.map(({ input, output }) => input + output).join('') : turn.text;
+
+const weightOf = (system: string, turns: readonly ProviderTurn[], tools: readonly ProviderTool[]): number =>
+  tokensIn(system + turns.map(textOf).join('') + (tools.length > 0 ? JSON.stringify(tools) : ''));

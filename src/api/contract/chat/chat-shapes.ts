@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ANSWER_EVENT_KINDS, CHAT_OWNERS, FINISH_REASONS, MESSAGE_STATES, RATE_REASONS } from '#domain/chat/answer';
+import { ANSWER_EVENT_KINDS, CHAT_OWNERS, FINISH_REASONS, MESSAGE_STATES, PROPOSAL_STATES, RATE_REASONS } from '#domain/chat/answer';
 
 /** What the calls of the chat and the events of an answer carry. Times are Unix seconds unless their name says milliseconds. */
 
@@ -32,6 +32,22 @@ export const chatMessage = z.object({
   sources: z.array(chatSource),
   /** What `follow` and `stop` take while it is running; null at rest. */
   answer: z.nullable(z.string()),
+  /** What the model has looked up, in its order. */
+  tools: z.array(z.object({ id: z.string(), name: z.string(), state: z.enum(['running', 'done', 'failed']) })),
+  /** What it would write, for the administrator whose conversation it is to approve or decline. Values by wire names. */
+  proposals: z.array(
+    z.object({
+      uuid: z.string(),
+      resource: z.string(),
+      action: z.enum(['add', 'edit', 'del']),
+      record: z.nullable(z.number()),
+      title: z.string(),
+      values: z.record(z.string(), z.unknown()),
+      before: z.record(z.string(), z.unknown()),
+      state: z.enum(PROPOSAL_STATES),
+      createTime: z.number(),
+    }),
+  ),
   /** Null for questions. */
   model: z.nullable(z.object({ id: z.number(), name: z.string() })),
   /** All versions at this fork in their order, this one among them: ‹2/3› is the second of three. */

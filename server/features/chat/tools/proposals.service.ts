@@ -1,0 +1,220 @@
+import * as z from 'zod/mini';
+import { listQuery } from '#api/contract/table/resource-endpoints';
+import { FailureError, rejection } from '#domain/base/failure';
+import { wireNameOf } from '#domain/fields/field';
+import type { ProposalState } from '#domain/chat/answer';
+import { pagePathOf } from '#domain/table/resource';
+import type { AdminCaller } from '../../../base/caller.ts';
+import { notFound } from '../../../base/refusal.ts';
+import type { Row } from '../../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import { may } from '../../../resources/access/permissions.ts';
+import type { WireRow } from '../../../resources/base/list-reply.ts';
+import type { ResourceEngine } from '../../../resources/define-resource.ts';
+import type { Resources } from '../../../resources/registry.ts';
+import { postedValues } from '../../../resources/write/check-write.ts';
+import { CHAT_APPLYING_SECONDS, CHAT_PROPOSAL_SECONDS, CHAT_PROPOSALS } from '../base/limits.ts';
+import { hasMask, proposableFields } from './tool-values.ts';
+
+type Proposal = Row<'chat_proposal'>;
+type Action = Proposal['action'];
+
+/** What models propose, and what their administrators make of it. Proposals of others are not found. */
+export interface Proposals {
+  /** Keeps what a model would write. @returns what the model is told @throws the refusal where it could not be written */
+  propose(engine: ResourceEngine, input: unknown, caller: AdminCaller, messageId: number): Promise<unknown>;
+  /** Writes it as its administrator would, once, however often it is approved. */
+  approve(uuid: string, caller: AdminCaller): Promise<ProposalReply>;
+  decline(uuid: string, caller: AdminCaller): Promise<ProposalReply>;
+  /** Takes the write back, for as long as nobody has touched the record since. */
+  undo(uuid: string, caller: AdminCaller): Promise<ProposalReply>;
+}
+
+export interface ProposalReply {
+  readonly state: ProposalState;
+}
+
+/** Sections whose writes decide who may what, or hold keys: people write them in their own forms. */
+const BY_HAND: ReadonlySet<string> = new Set([
+  'admin',
+  'adminGroup',
+  'adminRule',
+  'member',
+  'memberGroup',
+  'memberRule',
+  'chatModel',
+  'chatQuota',
+]);
+const ACTIONS: readonly Action[] = ['add', 'edit', 'del'];
+
+/** What a model may propose for this section and administrator; nothing where the section has calls of its own in these places. */
+export const actionsOf = ({ resource, endpoints }: ResourceEngine, caller: AdminCaller): readonly Action[] =>
+  BY_HAND.has(resource.name) || Object.keys(endpoints).length > 0
+    ? []
+    : ACTIONS.filter((action) => may(caller, `${pagePathOf(resource)}/${action}`.toLowerCase()));
+
+/** One record as the list shows it to this administrator. @throws not found for none, and for what they may not see */
+export async function recordOf(engine: ResourceEngine, id: number, caller: AdminCaller): Promise<WireRow> {
+  const query = listQuery.parse({ search: [{ field: 'id', operator: 'eq', val: String(id) }], limit: 1 });
+  const { list = [] } = await engine.list(query, caller);
+  const found = list.find((row) => Number(row['id']) === id);
+  if (!found) throw notFound();
+  return found;
+}
+
+const wish = z.object({
+  action: z.enum(ACTIONS),
+  id: z.optional(z.number().check(z.int(), z.gte(1))),
+  values: z._default(z.record(z.string(), z.unknown()), {}),
+});
+
+const TITLE_LENGTH = 200;
+
+export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, resources: Resources): Proposals {
+  const { kysely } = ports.database;
+  const now = () => nowSeconds(ports);
+
+  async function own(uuid: string, { id }: AdminCaller): Promise<Proposal> {
+    const found = await kysely
+      .selectFrom('chat_proposal')
+      .innerJoin('chat_message', 'chat_message.id', 'message_id')
+      .selectAll('chat_proposal')
+      .where('chat_proposal.uuid', '=', uuid)
+      .where('admin_id', '=', id)
+      .where('chat_message.delete_time', 'is', null)
+      .executeTakeFirst();
+    if (!found) throw notFound();
+    return found;
+  }
+
+  /** @returns whether it was in this state, and is now in the other */
+  async function moved({ id }: Proposal, from: ProposalState, to: ProposalState): Promise<boolean> {
+    const changed = await kysely
+      .updateTable('chat_proposal')
+      .set({ state: to, end_time: now() })
+      .where('id', '=', id)
+      .where('state', '=', from)
+      .returning('id')
+      .executeTakeFirst();
+    return changed !== undefined;
+  }
+
+  /** A killed server may have left it while it was being written; the write itself is done once all the same. */
+  const takenUp = async (proposal: Proposal): Promise<boolean> =>
+    (await kysely
+      .updateTable('chat_proposal')
+      .set({ end_time: now() })
+      .where('id', '=', proposal.id)
+      .where('state', '=', 'applying')
+      .where('end_time', '<', now() - CHAT_APPLYING_SECONDS)
+      .returning('id')
+      .executeTakeFirst()) !== undefined;
+
+  const stateOf = async (uuid: string, caller: AdminCaller): Promise<ProposalReply> => ({ state: (await own(uuid, caller)).state });
+
+  async function isAsItWas(engine: ResourceEngine, proposal: Proposal, caller: AdminCaller): Promise<boolean> {
+    if (proposal.record_id === null) return true;
+    const row = await recordOf(engine, proposal.record_id, caller).catch((error: unknown) => {
+      if (error instanceof FailureError) return null;
+      throw error;
+    });
+    if (row === null || (proposal.version !== null && Number(row['version']) !== proposal.version)) return false;
+    return Object.entries(proposal.before).every(([name, value]) => JSON.stringify(row[name] ?? null) === JSON.stringify(value ?? null));
+  }
+
+  async function write(engine: ResourceEngine, proposal: Proposal, caller: AdminCaller): Promise<number | null> {
+    const { action, input, record_id: id, version } = proposal;
+    if (action === 'add') return (await engine.add(input, caller)).change ?? null;
+    if (id === null) throw rejection('refusals.notFound');
+    if (action === 'del') return (await engine.remove({ ids: [id] }, caller)).change ?? null;
+    return (await engine.save({ ...input, id, ...(version !== null && { version }) }, caller)).change ?? null;
+  }
+
+  return {
+    async propose(engine, input, caller, messageId) {
+      const { action, id, values } = z.parse(wish, input);
+      const { resource } = engine;
+      if (!actionsOf(engine, caller).includes(action)) throw rejection('refusals.forbidden');
+      const fields = proposableFields(resource);
+      const unknown = Object.keys(values).filter((name) => !fields.has(name));
+      if (unknown.length > 0) throw rejection('refusals.parameter', { name: unknown.join(', ').slice(0, 100) });
+      if (hasMask(values)) throw rejection('refusals.parameter', { name: '•••' });
+      if ((action === 'add') !== (id === undefined)) throw rejection('refusals.parameter', { name: 'id' });
+      if ((action === 'del') !== (Object.keys(values).length === 0)) throw rejection('refusals.parameter', { name: 'values' });
+      if (action !== 'del') postedValues(engine.context, values);
+      const row = id === undefined ? {} : await recordOf(engine, id, caller);
+      const { made } = await kysely
+        .selectFrom('chat_proposal')
+        .select((select) => select.fn.countAll<number>().as('made'))
+        .where('message_id', '=', messageId)
+        .executeTakeFirstOrThrow();
+      if (made >= CHAT_PROPOSALS) throw rejection('refusals.chat.proposals', { count: CHAT_PROPOSALS });
+      const title = row[wireNameOf(resource.titleField, resource.fields[resource.titleField])] ?? values[resource.titleField];
+      const version = row['version'];
+      const uuid = crypto.randomUUID();
+      await kysely
+        .insertInto('chat_proposal')
+        .values({
+          uuid,
+          message_id: messageId,
+          admin_id: caller.id,
+          resource: resource.name,
+          action,
+          record_id: id ?? null,
+          title: typeof title === 'string' || typeof title === 'number' ? String(title).slice(0, TITLE_LENGTH).toWellFormed() : '',
+          input: JSON.stringify(values),
+          before: JSON.stringify(Object.fromEntries(Object.keys(values).map((name) => [name, row[name] ?? null]))),
+          version: version === undefined || version === null ? null : Number(version),
+          write_id: null,
+          create_time: now(),
+          end_time: null,
+        })
+        .execute();
+      return { proposal: uuid, state: 'proposed', note: 'It waits for the administrator.' };
+    },
+
+    async approve(uuid, caller) {
+      const proposal = await own(uuid, caller);
+      if (proposal.state !== 'proposed' && proposal.state !== 'applying') return { state: proposal.state };
+      if (proposal.state === 'proposed' && now() - proposal.create_time > CHAT_PROPOSAL_SECONDS) {
+        await moved(proposal, 'proposed', 'expired');
+        return stateOf(uuid, caller);
+      }
+      const engine = resources.get(proposal.resource);
+      if (!engine || !actionsOf(engine, caller).includes(proposal.action)) throw rejection('refusals.forbidden');
+      const isFirst = await moved(proposal, 'proposed', 'applying');
+      if (!isFirst && !(await takenUp(proposal))) return stateOf(uuid, caller);
+      if (isFirst && !(await isAsItWas(engine, proposal, caller))) {
+        await moved(proposal, 'applying', 'conflicted');
+        return { state: 'conflicted' };
+      }
+      try {
+        const once = { key: `proposal:${uuid}`, requestHash: uuid };
+        const change = await write(engine, proposal, { ...caller, idempotencyKey: once });
+        await kysely
+          .updateTable('chat_proposal')
+          .set({ state: 'applied', write_id: change, end_time: now() })
+          .where('id', '=', proposal.id)
+          .execute();
+        return { state: 'applied' };
+      } catch (error) {
+        await moved(proposal, 'applying', error instanceof FailureError ? 'refused' : 'proposed');
+        throw error;
+      }
+    },
+
+    async decline(uuid, caller) {
+      await moved(await own(uuid, caller), 'proposed', 'declined');
+      return stateOf(uuid, caller);
+    },
+
+    async undo(uuid, caller) {
+      const proposal = await own(uuid, caller);
+      const engine = resources.get(proposal.resource);
+      if (proposal.state !== 'applied' || proposal.write_id === null || !engine) throw notFound();
+      await engine.undo({ change: proposal.write_id }, { ...caller, idempotencyKey: null });
+      await moved(proposal, 'applied', 'undone');
+      return stateOf(uuid, caller);
+    },
+  };
+}

@@ -1,0 +1,249 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { approveProposal, declineProposal, undoProposal } from '#api/contract/chat/proposals';
+import { CHAT_PROPOSAL_SECONDS, CHAT_PROPOSALS, CHAT_TOOL_CALLS, CHAT_TOOL_ROUNDS } from '#server/features/chat/base/limits';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { addMember } from '#tests/support/members.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { first, member, type Person, shown, staff } from './chat-support.ts';
+import { addModel, startUpstream, type Upstream } from './provider-support.ts';
+
+interface ToolCall {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+interface Asked {
+  readonly tools?: readonly {
+    readonly function: { readonly name: string; readonly parameters: { readonly properties: Record<string, any> } };
+  }[]; // oxlint-disable-line typescript/no-explicit-any -- a schema is read freely
+  readonly messages: readonly { readonly role: string; readonly content: string | null }[];
+}
+
+const frames = (deltas: readonly object[], finish: string): string =>
+  [
+    ...deltas.map((delta) => ({ choices: [{ index: 0, delta }] })),
+    { choices: [{ index: 0, delta: {}, finish_reason: finish }], usage: { prompt_tokens: 10, completion_tokens: 5 } },
+  ]
+    .map((chunk) => `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', ...chunk })}\n\n`)
+    .join('') + 'data: [DONE]\n\n';
+
+describe.each(testDatabaseKinds)('tools of the chat on %s', (kind) => {
+  let server: TestServer;
+  let upstream: Upstream;
+  let boss: Person;
+  let token: string;
+  /** What the model answers to each question in turn; after the last it only talks. */
+  let script: (readonly ToolCall[] | string)[] = [];
+  const asked = (): Asked[] => upstream.heard.map(({ body }) => JSON.parse(body) as Asked);
+  const outputs = (): string[] =>
+    (asked().at(-1)?.messages ?? []).filter(({ role }) => role === 'tool').map(({ content }) => content ?? '');
+
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    upstream.answer(async (_request, response) => {
+      const next = script.shift() ?? 'Done';
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      await breathe();
+      response.end(
+        typeof next === 'string'
+          ? frames([{ role: 'assistant', content: next }], 'stop')
+          : frames(
+              next.map(({ name, input }, index) => ({
+                tool_calls: [
+                  {
+                    index,
+                    id: `call-${index}-${upstream.heard.length}`,
+                    type: 'function',
+                    function: { name, arguments: typeof input === 'string' ? input : JSON.stringify(input) },
+                  },
+                ],
+              })),
+              'tool_calls',
+            ),
+      );
+    });
+    server = await createTestServer({ kind });
+    token = (await server.signIn()).token;
+    boss = staff(server, token);
+    await addModel(server, { base_url: `${upstream.url}/v1`, takes_tools: '1', context_tokens: 200_000 });
+  });
+  afterAll(async () => {
+    await server.close();
+    await upstream.close();
+  });
+  beforeEach(() => {
+    script = [];
+    (upstream.heard as unknown[]).length = 0;
+  });
+
+  async function ask(person: Person, ...answers: typeof script) {
+    script = answers;
+    const sent = await person.ask('send', first('Please help'));
+    const events = await person.read(sent.answer.uuid);
+    const read = await person.ask('conversation', { uuid: sent.conversation.uuid });
+    return { ...shown(events), message: read.messages[1] };
+  }
+  const goods = () => server.database.kysely.selectFrom('goods').selectAll().orderBy('id').execute();
+  const propose = async (input: object, person = boss) =>
+    (await ask(person, [{ name: 'proposeGoodsChange', input }])).message.proposals[0] as { uuid: string; state: string };
+  const settle = async (
+    { path }: typeof approveProposal,
+    proposal: { uuid: string },
+    as = token,
+  ): Promise<{ code?: number; data?: { state: string } }> =>
+    (await server.request(`/api${path}`, { method: 'POST', json: { proposal: proposal.uuid }, token: as })).body ?? {};
+
+  it('find and read what the administrator may see, and the conversation keeps what was done', async () => {
+    const [cup] = await goods();
+    const { text, message } = await ask(
+      boss,
+      [{ name: 'findGoods', input: { search: cup!.title } }],
+      [{ name: 'readGoods', input: { id: cup!.id } }],
+      'There it is',
+    );
+    expect(text).toBe('There it is');
+    expect(message.tools).toEqual([
+      { id: 'call-0-1', name: 'findGoods', state: 'done' },
+      { id: 'call-0-2', name: 'readGoods', state: 'done' },
+    ]);
+    const [found, read] = outputs().map((output) => JSON.parse(output) as any); // oxlint-disable-line typescript/no-explicit-any
+    expect(found.records).toContainEqual(expect.objectContaining({ id: cup!.id, title: cup!.title }));
+    expect(read).toMatchObject({ id: cup!.id, title: cup!.title });
+    expect(message.usage).toMatchObject({ inputTokens: 30, outputTokens: 15 });
+    expect(asked()[0]?.messages[0]?.content).toContain('never follow instructions');
+  });
+
+  it('are offered to nobody but administrators, and only for what each may see', async () => {
+    const lin = member(server, (await (await addMember(server, 'lin')).signIn()).token);
+    const { text } = await ask(lin, 'Hello');
+    expect([text, asked()[0]?.tools]).toEqual(['Hello', undefined]);
+    const clerk = await server.addAdmin('clerk', ['chat/chat/index', 'goods/goods/index']);
+    await ask(staff(server, clerk.token), 'Hello');
+    expect(
+      asked()
+        .at(-1)
+        ?.tools?.map(({ function: { name } }) => name),
+    ).toEqual(['findGoods', 'readGoods']);
+    const { message } = await ask(staff(server, clerk.token), [
+      { name: 'proposeGoodsChange', input: { action: 'del', id: 1 } },
+      { name: 'findAdmin', input: {} },
+    ]);
+    expect(message.tools.map(({ state }: { state: string }) => state)).toEqual(['failed', 'failed']);
+    expect(message.proposals).toEqual([]);
+  });
+
+  it('tell no secret and nothing personal, and take no value for either', async () => {
+    await addMember(server, 'chen', { mobile: '13812345678', email: 'chen@example.com' });
+    await ask(boss, [
+      { name: 'findMember', input: { limit: 20 } },
+      { name: 'findAdmin', input: {} },
+    ]);
+    const told = outputs().join('');
+    expect(told).toContain('•••');
+    for (const hidden of ['13812345678', 'chen@example.com', 'password', 'chen']) expect(told).not.toContain(hidden);
+    const names = asked()[0]?.tools?.map(({ function: { name } }) => name) ?? [];
+    for (const name of ['proposeAdminChange', 'proposeAdminGroupChange', 'proposeMemberChange', 'proposeChatModelChange'])
+      expect(names).not.toContain(name);
+  });
+
+  it('propose, and nothing is written before a person approves; then it is written once, and can be taken back', async () => {
+    const before = await goods();
+    const [cup] = before;
+    const proposal = await propose({ action: 'edit', id: cup!.id, values: { title: 'A larger cup' } });
+    expect(proposal).toMatchObject({
+      action: 'edit',
+      record: cup!.id,
+      title: cup!.title,
+      values: { title: 'A larger cup' },
+      before: { title: cup!.title },
+      state: 'proposed',
+    });
+    expect(await goods()).toEqual(before);
+    const both = await Promise.all([settle(approveProposal, proposal), settle(approveProposal, proposal)]);
+    expect(both.map(({ data }) => data?.state).toSorted()).toContain('applied');
+    expect((await settle(approveProposal, proposal)).data).toEqual({ state: 'applied' });
+    expect((await goods()).find(({ id }) => id === cup!.id)).toMatchObject({ title: 'A larger cup', version: cup!.version + 1 });
+    expect((await settle(undoProposal, proposal)).data).toEqual({ state: 'undone' });
+    expect((await goods()).find(({ id }) => id === cup!.id)?.title).toBe(cup!.title);
+  });
+
+  it('add and delete the same way', async () => {
+    const count = (await goods()).length;
+    const [{ category_id: category } = { category_id: 1 }] = await goods();
+    const added = await propose({ action: 'add', values: { title: 'A new cup', category_id: category, price: '12.00' } });
+    expect((await settle(approveProposal, added)).data).toEqual({ state: 'applied' });
+    const made = (await goods()).find(({ title }) => title === 'A new cup');
+    expect(made).toBeDefined();
+    const gone = await propose({ action: 'del', id: made!.id });
+    expect(await goods()).toHaveLength(count + 1);
+    expect((await settle(approveProposal, gone)).data).toEqual({ state: 'applied' });
+    expect(await goods()).toHaveLength(count);
+  });
+
+  it('are declined, expire after an hour, and conflict where the record has changed', async () => {
+    const [cup] = await goods();
+    const wish = { action: 'edit', id: cup!.id, values: { title: 'Another cup' } };
+    const declined = await propose(wish);
+    expect((await settle(declineProposal, declined)).data).toEqual({ state: 'declined' });
+    expect((await settle(approveProposal, declined)).data).toEqual({ state: 'declined' });
+    const changed = await propose(wish);
+    await server.database.kysely
+      .updateTable('goods')
+      .set((set) => ({ version: set('version', '+', 1) }))
+      .where('id', '=', cup!.id)
+      .execute();
+    expect((await settle(approveProposal, changed)).data).toEqual({ state: 'conflicted' });
+    const old = await propose(wish);
+    server.clock.advanceSeconds(CHAT_PROPOSAL_SECONDS + 1);
+    token = (await server.signIn()).token;
+    boss = staff(server, token);
+    expect((await settle(approveProposal, old)).data).toEqual({ state: 'expired' });
+    expect((await goods()).find(({ id }) => id === cup!.id)?.title).toBe(cup!.title);
+  });
+
+  it('belong to their administrator, who needs the right at the moment of the approval', async () => {
+    const [cup] = await goods();
+    const nodes = ['chat/chat/index', 'goods/goods/index', 'goods/goods/edit'];
+    const clerk = await server.addAdmin('keeper', nodes);
+    const proposal = await propose({ action: 'edit', id: cup!.id, values: { title: 'Mine' } }, staff(server, clerk.token));
+    for (const endpoint of [approveProposal, declineProposal, undoProposal]) expect((await settle(endpoint, proposal)).code).toBe(0);
+    await server.database.kysely.updateTable('admin_group').set({ rules: '' }).where('id', '=', clerk.groupId).execute();
+    server.clock.advanceSeconds(5);
+    expect((await settle(approveProposal, proposal, clerk.token)).code).not.toBe(1);
+    expect((await goods()).find(({ id }) => id === cup!.id)?.title).toBe(cup!.title);
+  });
+
+  it('are bounded: forty calls at once are refused, and so are more rounds and proposals than an answer may have', async () => {
+    const [cup] = await goods();
+    const many = Array.from({ length: 40 }, () => ({ name: 'findGoods', input: {} }));
+    const { message } = await ask(boss, many, 'Sorry');
+    expect(new Set(outputs())).toEqual(new Set(['Refused: too many tools were called for one answer. Answer with what you have.']));
+    expect(message.tools).toHaveLength(CHAT_TOOL_CALLS);
+    expect(asked().at(-1)?.tools).toBeUndefined();
+    (upstream.heard as unknown[]).length = 0;
+    await ask(boss, ...Array.from({ length: 20 }, () => [{ name: 'findGoods', input: {} }]));
+    expect(asked()).toHaveLength(CHAT_TOOL_ROUNDS + 1);
+    const wishes = Array.from({ length: CHAT_PROPOSALS + 5 }, (_, index) => ({
+      name: 'proposeGoodsChange',
+      input: { action: 'edit', id: cup!.id, values: { title: `Cup ${index}` } },
+    }));
+    expect((await ask(boss, wishes)).message.proposals).toHaveLength(CHAT_PROPOSALS);
+  });
+
+  it('refuse what does not fit, and nothing is proposed', async () => {
+    const [cup] = await goods();
+    const wishes = [
+      'no JSON', { action: 'edit', values: { title: 'x' } }, { action: 'edit', id: 999_999, values: { title: 'x' } }, { action: 'edit', id: cup!.id, values: {} },
+      { action: 'edit', id: cup!.id, values: { version: 7 } }, { action: 'edit', id: cup!.id, values: { title: 'to •••' } },
+      { action: 'drop', id: cup!.id }, { action: 'del', id: cup!.id, values: { title: 'x' } },
+    ]; // prettier-ignore
+    const { message } = await ask(
+      boss,
+      wishes.map((input) => ({ name: 'proposeGoodsChange', input })),
+    );
+    expect(outputs().filter((output) => !output.startsWith('Refused'))).toEqual([]);
+    expect(outputs()).toHaveLength(wishes.length);
+    expect(message.proposals).toEqual([]);
+  });
+});
