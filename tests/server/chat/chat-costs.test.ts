@@ -107,6 +107,20 @@ describe.each(testDatabaseKinds)('what answers cost on %s', (kind) => {
     expect(answer.usage).toEqual({ inputTokens: added, outputTokens: 0, cost: added * 300 });
   });
 
+  it('gives a question back that did not begin, because as many as there may be were being answered', async () => {
+    const left = async () => (await lin.ask('start')).quota.messagesLeft as number;
+    const before = await left();
+    const most = (await lin.ask('start')).quota.answersAtOnce as number;
+    const running = [];
+    for (let count = 0; count < most; count += 1) running.push(await lin.ask('send', first('What is tea?')));
+    expect((await lin.call('send', first('one more'))).body?.code).toBe(0);
+    expect(await left()).toBe(before - most);
+    for (const { answer } of running) {
+      (await puppet.next()).say('A leaf', DONE);
+      await lin.read(answer.uuid);
+    }
+  });
+
   it('gives nothing back to a network whose questions failed', async () => {
     const [token, address] = [visitorToken(), '10.77.0.9'];
     const fail = async () => {
