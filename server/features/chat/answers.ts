@@ -1,20 +1,22 @@
 import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { localText } from '#domain/base/zone-time';
-import { CHAT_READERS_LOOKED_AT_MS, CHAT_RUNS_AT_ONCE, CHAT_RUNS_KEPT, CHAT_UNREAD_MS } from './base/limits.ts';
+import { CHAT_READERS_LOOKED_AT_MS, CHAT_RUNS_AT_ONCE, CHAT_RUNS_KEPT, CHAT_TURNS_TOLD, CHAT_UNREAD_MS } from './base/limits.ts';
 import { base64url, sha256 } from '../../base/digest.ts';
-import type { Tables } from '../../db/tables/tables.ts';
+import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import type { WithEnd } from '../runs/run-log.ts';
 import { createRuns, type Runs } from '../runs/runs.ts';
 import { type AnswerLog, type AnswerLogEvent, type ChatRun, createAnswerLog } from './answer/answer-log.ts';
 import type { AnswerPart } from './answer/chat-model.ts';
-import { type ChatEventKind, type Draft, EMPTY_DRAFT, foldEvents, stateEvent } from './answer/draft.ts';
+import { type ChatEventKind, type Draft, EMPTY_DRAFT, foldEvents, stateEvent, type Usage, usageEvent } from './answer/draft.ts';
 import { type AnswerEnding, type AnswerTimes, type EndedAnswer, recordAnswer } from './answer/record-answer.ts';
+import { tokensIn } from './answer/tokens.ts';
 import type { TextGate } from './answer/text-gate.ts';
 import { costOf, type ModelRow } from './models.service.ts';
 import type { KnownOwner } from './base/owner.ts';
+import { pathTo } from './base/thread.ts';
 
 /** An answer that is about to begin. */
 export interface AnswerOrder {
@@ -56,12 +58,40 @@ const messageValues = async ({ text, thinking, sources, tools = [] }: Draft) => 
   text_sha256: await sha256(text),
 });
 
+const textLength = ({ text, thinking = '' }: Pick<Draft, 'text'> & { readonly thinking?: string }): number => text.length + thinking.length;
+
+/** What is gone on with has had some before. */
+const moreTokens = ({ inputTokens, outputTokens, cost }: Usage) => ({
+  input_tokens: sql<number>`least(input_tokens::bigint + ${inputTokens}, 2147483647)`,
+  output_tokens: sql<number>`least(output_tokens::bigint + ${outputTokens}, 2147483647)`,
+  cost: sql<number>`cost + ${cost}`,
+});
+
 export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers {
   const { database, logger } = ports;
   const { kysely } = database;
   const owner = base64url(ports.randomBytes(12));
   const log: AnswerLog = createAnswerLog(ports, owner);
   const nowMs = (): number => Math.round(ports.clock.nowMs());
+
+  /**
+   * What an answer has used that was killed before its provider could count: what was asked and what came of it, by their length. Where
+   * nothing came, nobody knows that it was asked for.
+   */
+  async function usedBy(
+    messageId: number,
+    model: Row<'chat_model'> | undefined,
+    events: readonly AnswerLogEvent[],
+    draft: Draft,
+  ): Promise<Usage> {
+    const before = events.find(({ kind }) => kind === 'replace');
+    const said = (draft.text + draft.thinking).length - (before ? textLength(JSON.parse(before.data) as Draft) : 0);
+    if (!model || model.protocol === 'builtIn' || said <= 0) return { inputTokens: 0, outputTokens: 0, cost: 0 };
+    const path = await pathTo(kysely, messageId, CHAT_TURNS_TOLD + 1);
+    const inputTokens = tokensIn(path.filter(({ id }) => id !== messageId).map(({ text }) => text).join('')); // prettier-ignore
+    const outputTokens = tokensIn((draft.text + draft.thinking).slice(-said));
+    return { inputTokens, outputTokens, cost: costOf(model)({ inputTokens, outputTokens }) };
+  }
 
   /** What a killed server has left of an answer becomes its message. */
   async function lastWords(run: ChatRun) {
@@ -72,15 +102,23 @@ export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers
       .select(['model_id', 'model_name'])
       .where('id', '=', run.message_id)
       .executeTakeFirst();
+    const model = await kysely
+      .selectFrom('chat_model')
+      .selectAll()
+      .where('id', '=', message?.model_id ?? 0)
+      .executeTakeFirst();
+    const usage = await usedBy(run.message_id, model, events, draft);
     const state = { state: 'interrupted', finishReason: 'interrupted' } as const;
     const also: WithEnd = async (trx) => {
       await trx
         .updateTable('chat_message')
-        .set({ ...(await messageValues(draft)), state: state.state, finish_reason: state.finishReason })
+        .set({ ...(await messageValues(draft)), ...moreTokens(usage), state: state.state, finish_reason: state.finishReason })
         .where('id', '=', run.message_id)
         .execute();
+      if (model && usage.outputTokens > 0) await addUsage(trx, run.message_id, model, { usage, firstWordMs: null });
     };
-    return { events: [stateEvent({ ...state, model: message?.model_name ?? '', modelId: message?.model_id ?? 0 })], also };
+    const facts = { ...state, model: message?.model_name ?? '', modelId: message?.model_id ?? 0 };
+    return { events: [usageEvent(usage), stateEvent(facts)], also };
   }
 
   const runs: Runs<ChatRun, ChatEventKind, AnswerEnding> = createRuns(ports, {
@@ -96,8 +134,8 @@ export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers
   async function addUsage(
     trx: Transaction<Tables>,
     messageId: number,
-    model: ModelRow,
-    { usage, firstWordMs }: EndedAnswer,
+    model: Pick<ModelRow, 'id'>,
+    { usage, firstWordMs }: Pick<EndedAnswer, 'usage' | 'firstWordMs'>,
   ): Promise<void> {
     // Whose it is now: a visitor may have become a member meanwhile.
     const whose = await trx
@@ -136,10 +174,7 @@ export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers
           ...(await messageValues(answer)),
           state: answer.state,
           finish_reason: answer.finishReason,
-          // What is gone on with has had some before.
-          input_tokens: sql`least(input_tokens::bigint + ${answer.usage.inputTokens}, 2147483647)`,
-          output_tokens: sql`least(output_tokens::bigint + ${answer.usage.outputTokens}, 2147483647)`,
-          cost: sql`cost + ${answer.usage.cost}`,
+          ...moreTokens(answer.usage),
           first_word_ms: answer.firstWordMs,
           total_ms: answer.totalMs,
         })

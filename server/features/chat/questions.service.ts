@@ -13,6 +13,7 @@ import { tokensIn } from './answer/tokens.ts';
 import { inOrder, seamCut, wholeCharacters } from './answer/text-gate.ts';
 import type { Answers } from './answers.ts';
 import type { ModelRow, Models } from './models.service.ts';
+import { CHAT_TURNS_TOLD } from './base/limits.ts';
 import { type KnownOwner } from './base/owner.ts';
 import type { Quotas } from './base/quotas.ts';
 import { messagesFor, summaryOf } from './replies.ts';
@@ -42,8 +43,6 @@ interface Surroundings {
   /** What a model may look up and propose for an administrator. */
   readonly toolsFor: (caller: AdminCaller, messageId: number) => ToolBox;
 }
-
-const MAX_TURNS = 200;
 
 export function createQuestions(
   ports: Pick<ServerPorts, 'database' | 'clock'>,
@@ -91,7 +90,7 @@ export function createQuestions(
 
   /** What the model is told: the branch up to the question, as much of its end as the model takes. */
   async function* ask(owner: KnownOwner, model: ModelRow, messageId: number, before: Draft, signal: AbortSignal) {
-    const branch = await pathTo(kysely, messageId, MAX_TURNS + 1);
+    const branch = await pathTo(kysely, messageId, CHAT_TURNS_TOLD + 1);
     const site = await words();
     const turns = branch
       .filter(({ id, text }) => id !== messageId && text !== '')

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { chatUsage } from '#sections/chat-usage/chat-usage.resource.ts';
 import { ModelError } from '#server/features/chat/answer/chat-model';
+import { createApp } from '#server/app';
 import { tokensIn } from '#server/features/chat/answer/tokens';
 import { CHAT_SENDS_PER_NETWORK } from '#server/features/chat/base/limits';
 import { sweepChat } from '#server/features/chat/sweep-chat';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { createPuppet, DONE, ended, first, member, type Person, shown, staff, visitor, visitorToken } from './chat-support.ts';
+import { createPuppet, DONE, ended, first, member, type Person, shown, staff, untilText, visitor, visitorToken } from './chat-support.ts';
 import { addModel } from './provider-support.ts';
 
 describe.each(testDatabaseKinds)('what answers cost on %s', (kind) => {
@@ -119,6 +120,35 @@ describe.each(testDatabaseKinds)('what answers cost on %s', (kind) => {
       (await puppet.next()).say('A leaf', DONE);
       await lin.read(answer.uuid);
     }
+  });
+
+  it('counts what had come of an answer whose server was killed, once, and nothing where nothing had come', async () => {
+    const { kysely } = server.database;
+    const [total] = await usage();
+    const killed = async (...said: readonly string[]) => {
+      const sent = await lin.ask('send', first('What is tea?'));
+      const asked = await puppet.next();
+      asked.say(...said);
+      if (said.length > 0) await untilText(await lin.follow(sent.answer.uuid), said.at(-1) ?? '');
+      await kysely.updateTable('chat_run').set({ owner: 'gone', seen_at_ms: 0 }).where('status', '=', 'running').execute();
+      const restarted = createApp(server.ports);
+      await restarted.chat.recover();
+      await restarted.chat.recover();
+      asked.say('no further', DONE);
+      const events = await lin.read(sent.answer.uuid);
+      await restarted.close();
+      const read = await lin.ask('conversation', { uuid: sent.conversation.uuid });
+      const told = events.flatMap(({ kind: what, data }) => (what === 'usage' ? [JSON.parse(data) as object] : []));
+      return [told, read.messages[1].usage];
+    };
+    const [inputTokens, outputTokens] = [tokensIn('What is tea?'), tokensIn('A leaf of a tree')];
+    const used = { inputTokens, outputTokens, cost: inputTokens * 300 + outputTokens * 1200 };
+    expect(await killed('A leaf', ' of a tree')).toEqual([[used], used]);
+    const nothing = { inputTokens: 0, outputTokens: 0, cost: 0 };
+    expect(await killed()).toEqual([[nothing], nothing]);
+    const [after] = await usage();
+    expect((after?.cost ?? 0) - (total?.cost ?? 0)).toBe(used.cost);
+    expect((after?.answers ?? 0) - (total?.answers ?? 0)).toBe(1);
   });
 
   it('gives nothing back to a network whose questions failed', async () => {

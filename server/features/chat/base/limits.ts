@@ -25,6 +25,8 @@ export const CHAT_SENDS_PER_NETWORK_A_DAY: GuessLimit = { count: 200, windowSeco
 export const CHAT_FOLLOWS = 30;
 /** Everything else that writes, of one owner; of visitors also of all of a network. */
 export const CHAT_CHANGES: GuessLimit = { count: 600, windowSeconds: 3600, bucketSeconds: 60 };
+/** Messages of a branch that a model is told at most. */
+export const CHAT_TURNS_TOLD = 200;
 /** How much there may be of one owner, and in one conversation. */
 export const CHAT_CONVERSATIONS = { visitor: 200, member: 5000, admin: 5000 } as const;
 export const CHAT_MESSAGES = 5000;
