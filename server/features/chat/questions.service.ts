@@ -214,8 +214,8 @@ export function createQuestions(
             .executeTakeFirst();
           if (!taken) return null;
           await leadTo(trx, conversation.id, message.id, model, nowSeconds(ports));
-          const { thinking = '', sources = [] } = message.parts;
-          return { messageId: message.id, before: { text: message.text, thinking, sources } };
+          const { thinking = '', sources = [], tools = [] } = message.parts;
+          return { messageId: message.id, before: { text: message.text, thinking, sources, tools } };
         });
       }
       return exchangeOf(uuid, owner);

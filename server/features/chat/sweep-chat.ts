@@ -1,5 +1,5 @@
 import { UNDO_SECONDS } from '#domain/chat/answer';
-import { CHAT_EVENT_SECONDS, CHAT_RUN_SECONDS } from './base/limits.ts';
+import { CHAT_EVENT_SECONDS, CHAT_PROPOSAL_SECONDS, CHAT_RUN_SECONDS } from './base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { readChatSettings } from './base/settings.ts';
 
@@ -32,6 +32,12 @@ export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock'>):
   await kysely
     .deleteFrom('chat_message')
     .where('delete_time', '<', now - UNDO_SECONDS)
+    .execute();
+  await kysely
+    .updateTable('chat_proposal')
+    .set({ state: 'expired', end_time: now })
+    .where('state', '=', 'proposed')
+    .where('create_time', '<', now - CHAT_PROPOSAL_SECONDS)
     .execute();
   await kysely
     .deleteFrom('chat_feedback')

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { approveProposal, declineProposal, undoProposal } from '#api/contract/chat/proposals';
 import { CHAT_PROPOSAL_SECONDS, CHAT_PROPOSALS, CHAT_TOOL_CALLS, CHAT_TOOL_ROUNDS } from '#server/features/chat/base/limits';
+import { sweepChat } from '#server/features/chat/sweep-chat';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -199,6 +200,17 @@ describe.each(testDatabaseKinds)('tools of the chat on %s', (kind) => {
     token = (await server.signIn()).token;
     boss = staff(server, token);
     expect((await settle(approveProposal, old)).data).toEqual({ state: 'expired' });
+    const forgotten = await propose(wish);
+    server.clock.advanceSeconds(CHAT_PROPOSAL_SECONDS + 1);
+    await sweepChat(server.ports);
+    const { state } = await server.database.kysely
+      .selectFrom('chat_proposal')
+      .select('state')
+      .where('uuid', '=', forgotten.uuid)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('expired');
+    token = (await server.signIn()).token;
+    boss = staff(server, token);
     expect((await goods()).find(({ id }) => id === cup!.id)?.title).toBe(cup!.title);
   });
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { proposeChange } from '#api/contract/chat/tool-inputs';
 import { listQuery } from '#api/contract/table/resource-endpoints';
 import { FailureError, rejection } from '#domain/base/failure';
 import { wireNameOf } from '#domain/fields/field';
@@ -14,7 +14,7 @@ import type { ResourceEngine } from '../../../resources/define-resource.ts';
 import type { Resources } from '../../../resources/registry.ts';
 import { postedValues } from '../../../resources/write/check-write.ts';
 import { CHAT_APPLYING_SECONDS, CHAT_PROPOSAL_SECONDS, CHAT_PROPOSALS } from '../base/limits.ts';
-import { hasMask, proposableFields } from './tool-values.ts';
+import { hasMask, inputOf, proposableFields } from './tool-values.ts';
 
 type Proposal = Row<'chat_proposal'>;
 type Action = Proposal['action'];
@@ -61,12 +61,6 @@ export async function recordOf(engine: ResourceEngine, id: number, caller: Admin
   if (!found) throw notFound();
   return found;
 }
-
-const wish = z.object({
-  action: z.enum(ACTIONS),
-  id: z.optional(z.number().check(z.int(), z.gte(1))),
-  values: z._default(z.record(z.string(), z.unknown()), {}),
-});
 
 const TITLE_LENGTH = 200;
 
@@ -132,7 +126,7 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
 
   return {
     async propose(engine, input, caller, messageId) {
-      const { action, id, values } = z.parse(wish, input);
+      const { action, id, values } = inputOf(proposeChange, input);
       const { resource } = engine;
       if (!actionsOf(engine, caller).includes(action)) throw rejection('refusals.forbidden');
       const fields = proposableFields(resource);

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { findRecords, readRecord } from '#api/contract/chat/tool-inputs';
 import { listQuery } from '#api/contract/table/resource-endpoints';
 import { FailureError } from '#domain/base/failure';
 import { pagePathOf } from '#domain/table/resource';
@@ -10,14 +10,7 @@ import type { Resources } from '../../../resources/registry.ts';
 import type { ToolBox } from '../answer/chat-model.ts';
 import { CHAT_TOOL_OUTPUT, CHAT_TOOL_ROWS, CHAT_TOOLS } from '../base/limits.ts';
 import { actionsOf, type Proposals, recordOf } from './proposals.service.ts';
-import { proposableFields, toldOf } from './tool-values.ts';
-
-const findInput = z.object({
-  search: z._default(z.string().check(z.maxLength(100)), ''),
-  page: z._default(z.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
-  limit: z._default(z.number().check(z.int(), z.gte(1)), 10),
-});
-const readInput = z.object({ id: z.number().check(z.int(), z.gte(1)) });
+import { inputOf, proposableFields, toldOf } from './tool-values.ts';
 
 const object = (properties: Readonly<Record<string, unknown>>, required: readonly string[] = []) => ({
   type: 'object',
@@ -64,8 +57,7 @@ export function createToolBox(resources: Resources, proposals: Proposals, sent: 
           const { message, fields } = error.failure;
           return { output: `Refused: ${JSON.stringify({ message, fields })}`.slice(0, CHAT_TOOL_OUTPUT), isDone: false };
         }
-        if (error instanceof SyntaxError || error instanceof z.core.$ZodError)
-          return { output: 'Refused: the input does not fit the parameters of the tool.', isDone: false };
+        if (error instanceof SyntaxError) return { output: `Refused: ${error.message}`, isDone: false };
         throw error;
       }
     },
@@ -85,7 +77,7 @@ function toolsOf(engine: ResourceEngine, proposals: Proposals, caller: AdminCall
       limit: { type: 'integer', maximum: CHAT_TOOL_ROWS },
     }),
     async run(input) {
-      const { search, page, limit } = z.parse(findInput, input);
+      const { search, page, limit } = inputOf(findRecords, input);
       const query = listQuery.parse({ quickSearch: search, page, limit: Math.min(limit, CHAT_TOOL_ROWS) });
       const { list = [], total } = await engine.list(query, caller);
       return { total, records: list.slice(0, CHAT_TOOL_ROWS).map((row) => toldOf(resource, row)) };
@@ -95,7 +87,7 @@ function toolsOf(engine: ResourceEngine, proposals: Proposals, caller: AdminCall
     name: `read${name}`,
     description: `Reads one record of the section ${about}.`,
     parameters: object({ id: { type: 'integer' } }, ['id']),
-    run: async (input) => toldOf(resource, await recordOf(engine, z.parse(readInput, input).id, caller)),
+    run: async (input) => toldOf(resource, await recordOf(engine, inputOf(readRecord, input).id, caller)),
   };
   const actions = actionsOf(engine, caller);
   if (actions.length === 0) return [find, read];

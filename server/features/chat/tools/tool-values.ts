@@ -40,3 +40,10 @@ export function proposableFields({ fields }: Pick<Resource, 'fields'>): Readonly
 
 /** Whether something that was masked stands in it: it would be written in the place of what it hides. */
 export const hasMask = (value: unknown): boolean => JSON.stringify(value)?.includes(MASK) ?? false;
+
+/** What a model gave a tool. @throws SyntaxError where it does not fit, in words for the model */
+export function inputOf<T>(shape: { safeParse(value: unknown): { readonly data?: T | undefined } }, value: unknown): T {
+  const { data } = shape.safeParse(value);
+  if (data === undefined) throw new SyntaxError('the input does not fit the parameters of the tool.');
+  return data;
+}
