@@ -106,24 +106,6 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
 
   const stateOf = async (uuid: string, caller: AdminCaller): Promise<ProposalReply> => ({ state: (await own(uuid, caller)).state });
 
-  async function isAsItWas(engine: ResourceEngine, proposal: Proposal, caller: AdminCaller): Promise<boolean> {
-    if (proposal.record_id === null) return true;
-    const row = await recordOf(engine, proposal.record_id, caller).catch((error: unknown) => {
-      if (error instanceof FailureError) return null;
-      throw error;
-    });
-    if (row === null || (proposal.version !== null && Number(row['version']) !== proposal.version)) return false;
-    return Object.entries(proposal.before).every(([name, value]) => JSON.stringify(row[name] ?? null) === JSON.stringify(value ?? null));
-  }
-
-  async function write(engine: ResourceEngine, proposal: Proposal, caller: AdminCaller): Promise<number | null> {
-    const { action, input, record_id: id, version } = proposal;
-    if (action === 'add') return (await engine.add(input, caller)).change ?? null;
-    if (id === null) throw rejection('refusals.notFound');
-    if (action === 'del') return (await engine.remove({ ids: [id] }, caller)).change ?? null;
-    return (await engine.save({ ...input, id, ...(version !== null && { version }) }, caller)).change ?? null;
-  }
-
   return {
     async propose(engine, input, caller, messageId) {
       const { action, id, values } = inputOf(proposeChange, input);
@@ -211,4 +193,23 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
       return stateOf(uuid, caller);
     },
   };
+}
+
+/** Whether nobody has touched it since it was proposed. */
+async function isAsItWas(engine: ResourceEngine, proposal: Proposal, caller: AdminCaller): Promise<boolean> {
+  if (proposal.record_id === null) return true;
+  const row = await recordOf(engine, proposal.record_id, caller).catch((error: unknown) => {
+    if (error instanceof FailureError) return null;
+    throw error;
+  });
+  if (row === null || (proposal.version !== null && Number(row['version']) !== proposal.version)) return false;
+  return Object.entries(proposal.before).every(([name, value]) => JSON.stringify(row[name] ?? null) === JSON.stringify(value ?? null));
+}
+
+async function write(engine: ResourceEngine, proposal: Proposal, caller: AdminCaller): Promise<number | null> {
+  const { action, input, record_id: id, version } = proposal;
+  if (action === 'add') return (await engine.add(input, caller)).change ?? null;
+  if (id === null) throw rejection('refusals.notFound');
+  if (action === 'del') return (await engine.remove({ ids: [id] }, caller)).change ?? null;
+  return (await engine.save({ ...input, id, ...(version !== null && { version }) }, caller)).change ?? null;
 }
