@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Models that take tools, and what they propose for administrators to approve. Source: docs/chat.md. */
+/** Models that take tools, and what they propose for administrators to approve. */
 export const chatTools = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db);

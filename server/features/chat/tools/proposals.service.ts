@@ -209,7 +209,7 @@ async function isAsItWas(engine: ResourceEngine, proposal: Proposal, caller: Adm
 async function write(engine: ResourceEngine, proposal: Proposal, caller: AdminCaller): Promise<number | null> {
   const { action, input, record_id: id, version } = proposal;
   if (action === 'add') return (await engine.add(input, caller)).change ?? null;
-  if (id === null) throw rejection('refusals.notFound');
+  if (id === null) throw notFound();
   if (action === 'del') return (await engine.remove({ ids: [id] }, caller)).change ?? null;
   return (await engine.save({ ...input, id, ...(version !== null && { version }) }, caller)).change ?? null;
 }
