@@ -63,6 +63,8 @@ export interface AppOptions {
   readonly readsPerMinute?: number;
   /** Origins of other pages that may call this server. */
   readonly corsOrigins?: readonly string[];
+  /** Who has it reads `/metrics`; left out, that is not answered. */
+  readonly metricsToken?: string | undefined;
 }
 
 /**
@@ -71,7 +73,15 @@ export interface AppOptions {
  */
 export function createApp(
   ports: ServerPorts,
-  { resources: declared = SHIPPED_RESOURCES, terminal: settings, chat, modules, readsPerMinute = 0, corsOrigins = [] }: AppOptions = {},
+  {
+    resources: declared = SHIPPED_RESOURCES,
+    terminal: settings,
+    chat,
+    modules,
+    readsPerMinute = 0,
+    corsOrigins = [],
+    metricsToken,
+  }: AppOptions = {},
 ): App {
   const context = createContext(ports, declared);
   const session = mountSession(context);
@@ -102,7 +112,7 @@ export function createApp(
       await Promise.all([terminal.runs.close(), answers.close()]);
     },
     settled: () => context.backgroundTasks.done(),
-    fetch: createRouter({ ...context, sessions, members, help, sections: designer }, { readsPerMinute, corsOrigins }),
+    fetch: createRouter({ ...context, sessions, members, help, sections: designer }, { readsPerMinute, corsOrigins, metricsToken }),
   };
 }
 

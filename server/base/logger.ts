@@ -1,4 +1,5 @@
-import { redact } from './redact.ts';
+import { redact } from './log/redact.ts';
+import { currentRequestId } from './log/request-context.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -23,7 +24,7 @@ export interface LoggerOptions {
 }
 
 /**
- * Makes a logger. Secrets are removed by the name of their key and by the shape of their value; long texts are cut; a field
+ * Makes a logger; what is logged while a call is answered carries its id. Secrets are removed by the name of their key and by the shape of their value; long texts are cut; a field
  * named `url` or `path` loses its query.
  * Source: security.md rule 38.
  */
@@ -34,7 +35,13 @@ export function createLogger(options: LoggerOptions): Logger {
     (event: string, fields: LogFields = {}): void => {
       if (LOG_LEVELS.indexOf(level) < threshold) return;
       // The three names of the line itself come last, so that no field can pretend to be one of them.
-      const { time: _time, level: _level, event: _event, ...rest } = redact({ ...options.fields, ...fields });
+      const requestId = currentRequestId();
+      const {
+        time: _time,
+        level: _level,
+        event: _event,
+        ...rest
+      } = redact({ ...(requestId !== undefined && { requestId }), ...options.fields, ...fields });
       options.write(JSON.stringify({ time: options.now().toISOString(), level, event, ...rest }));
     };
   return {

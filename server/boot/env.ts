@@ -37,6 +37,8 @@ export interface Env {
   readonly allowDamaged: boolean;
   /** Reading calls that one network may make in a minute; 0 for no limit. */
   readonly readsPerMinute: number;
+  /** Where `/metrics` is answered; undefined where it is not. */
+  readonly metrics: MetricsSettings | undefined;
   /** Origins of other pages that may call the server, such as `http://localhost:1818`. */
   readonly corsOrigins: readonly string[];
   /** Public keys of those whose modules may be brought in, 32 bytes in base64url each. */
@@ -47,6 +49,12 @@ export interface Env {
   readonly upstream: Upstream | undefined;
   /** Proxies that are believed when they say whom they answer. */
   readonly trustedProxies: NetworkList;
+}
+
+export interface MetricsSettings {
+  /** A socket of its own; without it the server's own answers, to whoever has the token. */
+  readonly address: { readonly host: string; readonly port: number } | undefined;
+  readonly token: string | undefined;
 }
 
 export interface Upstream {
@@ -88,6 +96,8 @@ export function readEnv(source: Source): Env {
   const smsUrl = read<string | undefined>('SMS_WEBHOOK_URL', undefined, webhookOf, 'an address such as https://sms.example.com/send');
   const smsToken = read<string | undefined>('SMS_WEBHOOK_TOKEN', undefined, printable, 'the token of the service that sends text messages');
   if ((smsUrl === undefined) !== (smsToken === undefined)) problems.push('SMS_WEBHOOK_URL and SMS_WEBHOOK_TOKEN must be set together.');
+  const metricsAddress = read('METRICS_ADDRESS', undefined, socketOf, 'an address and a port, such as 127.0.0.1:9464 or [::1]:9464');
+  const metricsToken = read<string | undefined>('METRICS_TOKEN', undefined, tokenOf, 'a token of 24 to 200 letters, digits and signs');
   const upstreamUrl = read<string | undefined>('SERVER_URL', undefined, serverUrlOf, 'an address such as https://office.example.com');
   const env: Env = {
     port: read('PORT', 8000, portOf, 'a whole number from 0 to 65535'),
@@ -124,6 +134,7 @@ export function readEnv(source: Source): Env {
     allowDamaged: read('SERVE_DAMAGED', false, switchOf, '1 (to save what is left of a damaged database) or 0'),
     logLevel: read('LOG_LEVEL', 'info', logLevelOf, `one of ${LOG_LEVELS.join(', ')}`),
     readsPerMinute: read('READS_PER_MINUTE', 0, countOf, 'a whole number from 0 (no limit) to 1000000'),
+    metrics: metricsAddress !== undefined || metricsToken !== undefined ? { address: metricsAddress, token: metricsToken } : undefined,
     corsOrigins: read(
       'CORS_ORIGINS',
       [],
@@ -150,6 +161,7 @@ const OWN_SERVER_ONLY = [
   'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'SAMPLE_DATA', 'READS_PER_MINUTE', 'TERMINAL', 'TERMINAL_QUERY_TOKEN', 'CLOUD_KEY_ID',
   'CLOUD_SECRET', 'CLOUD_PRIVATE_NETWORKS', 'SMS_WEBHOOK_URL', 'SMS_WEBHOOK_TOKEN', 'SECRET_KEY', 'SECRET_KEY_LOST', 'CORS_ORIGINS',
   'SERVE_DAMAGED', 'SITE_ADDRESS', 'CHAT_PRIVATE_NETWORKS', 'MODULE_PUBLISHERS',
+  'METRICS_ADDRESS', 'METRICS_TOKEN',
 ]; // prettier-ignore
 
 const NETWORKS = 'addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8';
@@ -170,6 +182,13 @@ const portOf = (text: string): number | undefined => (/^\d{1,5}$/u.test(text) &&
 const countOf = (text: string): number | undefined => (/^\d{1,7}$/u.test(text) && Number(text) <= 1_000_000 ? Number(text) : undefined);
 const hostOf = (text: string): string | undefined => (/^(?:[\w.-]{1,253}|[\da-fA-F:.]{2,45}(?:%[\w.]+)?)$/u.test(text) ? text : undefined);
 const printable = (text: string): string | undefined => (/^[\x21-\x7e]{1,200}$/u.test(text) ? text : undefined);
+const tokenOf = (text: string): string | undefined => (/^[\x21-\x7e]{24,200}$/u.test(text) ? text : undefined);
+const socketOf = (text: string): { readonly host: string; readonly port: number } | undefined => {
+  const [, inBrackets, plain, digits = ''] = /^(?:\[([\da-fA-F:.]+)\]|([\w.-]+)):(\d{1,5})$/u.exec(text) ?? [];
+  const host = inBrackets ?? plain;
+  const port = portOf(digits);
+  return host === undefined || port === undefined ? undefined : { host, port };
+};
 const switchOf = (text: string): boolean | undefined => (text === '1' ? true : text === '0' ? false : undefined);
 const onOffOf = (text: string): boolean | undefined => (text === 'on' ? true : text === 'off' ? false : switchOf(text));
 const logLevelOf = (text: string): LogLevel | undefined => LOG_LEVELS.find((level) => level === text.toLowerCase());

@@ -13,6 +13,7 @@ import { createModelProviders } from '../adapters/models/model-providers.ts';
 import { createPasswordHasher } from '../adapters/password-hasher.ts';
 import type { ServerPorts } from '../ports/ports.ts';
 import { createRandomBytes } from '../base/random-bytes.ts';
+import { createPrometheus } from '../adapters/prometheus.ts';
 import { createRasteriser } from '../adapters/rasteriser.ts';
 import { encryptionKey } from './encryption-key.ts';
 import type { NetworkList } from '../base/network.ts';
@@ -70,6 +71,7 @@ export const nodePorts = async ({
     createRandomBytes(),
   ),
   rasterise: createRasteriser(),
+  metrics: createPrometheus(logger),
   ...(siteAddress !== undefined && { siteAddress }),
   freeDiskShare: () => freeDiskShare(dataDir),
   files: createFileStore({ dir: dataDirPaths(dataDir).uploads, randomBytes: createRandomBytes(), logger }),

@@ -9,6 +9,8 @@ import { migrateDatabase } from '../db/migrate.ts';
 import type { Env } from './env.ts';
 import { firstStart } from './first-start.ts';
 import { listen } from './listen.ts';
+import { listenForMetrics } from './listen-metrics.ts';
+import { measureFigures } from './measure-figures.ts';
 import type { Logger } from '../base/logger.ts';
 import { nodePorts } from './node-ports.ts';
 import type { ServerPorts } from '../ports/ports.ts';
@@ -67,13 +69,20 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
       readsPerMinute: env.readsPerMinute,
       corsOrigins: env.corsOrigins,
       modules: { publishers: env.modulePublishers },
+      // With an address of its own it is answered there alone.
+      ...(env.metrics?.address === undefined && { metricsToken: env.metrics?.token }),
     });
     checkPermissionCoverage(app.routes());
     await app.designer.sync();
     await app.terminal.runs.recover();
     await app.chat.recover();
     await ports.jobs.work();
-    const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies, logger);
+    measureFigures(ports);
+    const metrics = await listenForMetrics(env.metrics, ports);
+    const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies, logger).catch(async (error: unknown) => {
+      await metrics.close();
+      throw error;
+    });
     logger.info('server.started', { address: listening.address, database: database.kind });
     const housekeeping = keepHouse(ports);
     const watching = watchPages(ports);
@@ -88,7 +97,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
         const finished = ports.jobs.stop();
         // Streams would keep their connections open.
         await app.close();
-        await listening.close();
+        await Promise.all([listening.close(), metrics.close()]);
         await Promise.all([app.settled(), swept, finished]);
         clock.stop();
         await database.close();

@@ -5,7 +5,7 @@ import { createAccessBlock } from '../features/session/access-block.ts';
 import type { MemberSessions } from '../features/members/sign-in/member-sessions.service.ts';
 import type { SessionService } from '../features/session/session.service.ts';
 import type { RequestInfo } from '../routing/call.ts';
-import { targetOf } from '../routing/call-path.ts';
+import { type Target, targetOf } from '../routing/call-path.ts';
 import { hasHeader, withHeaders } from '../routing/replies.ts';
 import { blockedReply } from './calls/blocked-reply.ts';
 import { call } from './calls/call-handler.ts';
@@ -17,6 +17,7 @@ import type { PublicHelp } from '../features/site/public-help.ts';
 import { createDocuments } from './documents/documents.ts';
 import { live, ready } from './health.ts';
 import { API_VERSION, openApiDocument } from './openapi.ts';
+import { measured, metricsReply } from './metrics.ts';
 import { mountOwnDocument } from './own-document.ts';
 import type { LiveSections } from '../features/designer/live-sections.ts';
 import { createDefaultAvatar } from './pages/default-avatar.ts';
@@ -31,6 +32,8 @@ interface RouterOptions {
   readonly readsPerMinute: number;
   /** Origins of other pages that may call this server. */
   readonly corsOrigins: readonly string[];
+  /** Who has it reads what is measured; left out, nobody does here. */
+  readonly metricsToken: string | undefined;
 }
 
 /**
@@ -46,7 +49,7 @@ export function createRouter(
     readonly help: PublicHelp;
     readonly sections: Pick<LiveSections, 'clock' | 'sync'>;
   },
-  { readsPerMinute, corsOrigins }: RouterOptions,
+  { readsPerMinute, corsOrigins, metricsToken }: RouterOptions,
 ): (request: Request, info?: RequestInfo) => Promise<Response> {
   const { ports, table, caches, help } = services;
   // Open to anyone, as the source is.
@@ -66,23 +69,25 @@ export function createRouter(
   for (const { path, handle } of crossOrigin(corsOrigins)) hono.use(path, handle);
   hono.get('/health/live', () => live());
   hono.get('/health/ready', () => ready(ports));
+  if (metricsToken !== undefined) hono.get('/metrics', (context) => metricsReply(context.req.raw, metricsToken, ports));
   hono.get('/api/openapi.json', () => new Response(apiDocument, { headers: { 'content-type': 'application/json; charset=utf-8' } }));
   hono.all('*', async (context) => {
     const request = context.req.raw;
     const url = new URL(request.url);
-    const hasServerFlag = request.headers.has('server') || url.searchParams.has('server');
-    const target = targetOf(url.pathname, hasServerFlag);
-    if (target.kind === 'call' && (await isBlocked(context.env.remoteAddress))) return blockedReply(request, ports);
+    const target = targetOf(url.pathname, request.headers.has('server') || url.searchParams.has('server'));
+    return measured(request, target, services, ports, () => lead(request, url, target, context.env));
+  });
+
+  async function lead(request: Request, url: URL, target: Target, info: RequestInfo): Promise<Response> {
+    if (target.kind === 'call' && (await isBlocked(info.remoteAddress))) return blockedReply(request, ports);
     if (SUFFIX_ICON_CALLS.has(target.kind === 'call' ? target.path : target.path.toLowerCase())) return suffixIconReply(request, url);
-    if (target.kind === 'call') {
-      return limitReads(request, context.env.remoteAddress, () => call(request, url, target, context.env, services, ports));
-    }
+    if (target.kind === 'call') return limitReads(request, info.remoteAddress, () => call(request, url, target, info, services, ports));
     if (target.path === DEFAULT_AVATAR) return defaultAvatar(request);
     if (target.path.startsWith(FILES_PATH)) return storedFileReply(request, target.path, ports);
-    const document = await documents(request, url, target.path, context.env.remoteAddress);
+    const document = await documents(request, url, target.path, info.remoteAddress);
     if (document) return document;
     return pageReply(request, target.path, ports, (path) => pageFacts(path, ports));
-  });
+  }
 
   return async (request, info = { remoteAddress: '127.0.0.1' }) => {
     const response = await hono.fetch(request, info);

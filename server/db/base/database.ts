@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../tables/tables.ts';
+import type { StatementWatch } from './statement-watch.ts';
 
 export interface Database {
   readonly kind: 'embedded' | 'postgresql';
@@ -13,11 +14,23 @@ export interface Database {
   ping(): Promise<void>;
   /** What was found damaged in it, at the start or since; null while nothing is known. */
   damage(): string | null;
+  /** How long its statements take. */
+  readonly statements: StatementWatch;
+  /** Connections of this process; null where there are none. */
+  connections(): DatabaseConnections | null;
   /** For migrations and other long work: a transaction whose statements have no time limit. It is not run again. */
   withoutTimeout<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Writes a copy of everything into a new file that only its owner may read. */
   dump(file: string): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface DatabaseConnections {
+  readonly open: number;
+  /** Of these, how many nobody uses. */
+  readonly idle: number;
+  /** Who waits for one. */
+  readonly waiting: number;
 }
 
 /** Source: security.md rule 14. */

@@ -42,8 +42,19 @@ export interface Jobs {
   runDue(): Promise<void>;
   /** Jobs that were given up, by kind; each is kept for a day. */
   countDead(): Promise<ReadonlyMap<string, number>>;
+  /** How many there are in each state, and how long the oldest that is due has waited, in seconds; 0 where none is. */
+  counts(): Promise<JobCounts>;
   /** Takes nothing new, and gives what runs three seconds to end; what does not is tried again by whoever comes next. */
   stop(): Promise<void>;
+}
+
+export interface JobCounts {
+  /** Waiting, for the first attempt or for another one. */
+  readonly waiting: number;
+  readonly active: number;
+  /** Given up. */
+  readonly dead: number;
+  readonly oldestDueSeconds: number;
 }
 
 /** The job that an effect belongs to is no longer this process's. */

@@ -11,6 +11,7 @@ import { createEmbeddedDatabase } from './embedded-creation.ts';
 import { checkFolder } from './embedded-folder.ts';
 import { startMaintenance } from './embedded-maintenance.ts';
 import { pingDatabase } from '../base/ping.ts';
+import { createStatementWatch } from '../base/statement-watch.ts';
 import type { Tables } from '../tables/tables.ts';
 import { guardTransactions } from '../base/transaction-guard.ts';
 import { UnusableDatabaseError } from '../base/unusable-database.ts';
@@ -59,7 +60,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
       throw error;
     });
     const maintenance = startMaintenance({ client, logger });
-    return embeddedDatabase(client, damage, async () => {
+    return embeddedDatabase(client, damage, logger, async () => {
       await maintenance.stop();
       await client.close();
       lock.release();
@@ -106,11 +107,17 @@ export async function openMemoryDatabase(options: {
   readonly statementTimeoutMs: number;
 }): Promise<EmbeddedDatabase> {
   const client = await openEmbeddedClient({ ...options, storage: { kind: 'memory', dump: options.dump } });
-  return embeddedDatabase(client, null, () => client.close());
+  return embeddedDatabase(client, null, options.logger, () => client.close());
 }
 
-function embeddedDatabase(client: EmbeddedClient, foundDamage: string | null, close: () => Promise<void>): EmbeddedDatabase {
-  const unguarded = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: client }) });
+function embeddedDatabase(
+  client: EmbeddedClient,
+  foundDamage: string | null,
+  logger: Logger,
+  close: () => Promise<void>,
+): EmbeddedDatabase {
+  const { log, watch } = createStatementWatch(logger);
+  const unguarded = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: client }), log });
   const { kysely, transaction } = guardTransactions(unguarded);
   return {
     kind: 'embedded',
@@ -118,6 +125,8 @@ function embeddedDatabase(client: EmbeddedClient, foundDamage: string | null, cl
     transaction,
     ping: () => pingDatabase(kysely),
     damage: () => foundDamage ?? client.damage(),
+    statements: watch,
+    connections: () => null,
     withoutTimeout: (work) => client.withoutTimeout(() => unguarded.transaction().execute(work)),
     countSyncs: () => client.countSyncs(),
     dumpBytes: () => client.dump(),

@@ -176,6 +176,17 @@ export async function openJobs({ database, logger, pace = PACES[database.kind] }
       return new Map(rows.map(({ kind, count }) => [kind, count]));
     },
 
+    async counts() {
+      const { rows } = await sql<{ waiting: number; active: number; dead: number; oldest: number }>`
+        select count(*) filter (where state in ('created', 'retry')) as waiting,
+          count(*) filter (where state = 'active') as active,
+          count(*) filter (where state = 'failed') as dead,
+          coalesce(max(extract(epoch from now() - start_after)) filter (where state in ('created', 'retry') and start_after <= now()), 0)::int as oldest
+        from pgboss.job`.execute(database.kysely);
+      const { waiting = 0, active = 0, dead = 0, oldest = 0 } = rows[0] ?? {};
+      return { waiting, active, dead, oldestDueSeconds: oldest };
+    },
+
     async stop() {
       isStopped = true;
       clearTimeout(recovery);

@@ -3,6 +3,7 @@ import type { Logger } from '../../base/logger.ts';
 import { createDamageNote } from '../base/damage-note.ts';
 import type { Database } from '../base/database.ts';
 import { pingDatabase } from '../base/ping.ts';
+import { createStatementWatch } from '../base/statement-watch.ts';
 import { dumpPostgresql } from './postgresql-dump.ts';
 import { openPool } from './postgresql-pool.ts';
 import { holdTimeouts } from './postgresql-timeouts.ts';
@@ -31,7 +32,8 @@ export async function openPostgresqlDatabase({ url, logger, statementTimeoutMs, 
   const readTimeoutMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_WITHIN_MS;
   const damage = createDamageNote(logger);
   const pool = openPool({ url, watch: damage.watch, logger, max: MAX_CONNECTIONS, readTimeoutMs });
-  const unguarded = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
+  const { log, watch } = createStatementWatch(logger);
+  const unguarded = new Kysely<Tables>({ dialect: new Dialect({ pool }), log });
   const { kysely, transaction } = guardTransactions(unguarded);
   try {
     await answersSoon({ kysely, url, logger, waitMs });
@@ -46,6 +48,8 @@ export async function openPostgresqlDatabase({ url, logger, statementTimeoutMs, 
     transaction,
     ping: () => pingDatabase(kysely),
     damage: damage.found,
+    statements: watch,
+    connections: () => pool.counts(),
     async withoutTimeout(work) {
       const unhurried = new Kysely<Tables>({
         dialect: new Dialect({ pool: openPool({ url, watch: damage.watch, logger, max: 1, readTimeoutMs: 0 }) }),

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Logger } from '../../base/logger.ts';
+import type { DatabaseConnections } from '../base/database.ts';
 import { isNoPrimary, isUnanswered } from '../base/database-error.ts';
 import { VALUE_PARSERS } from '../base/value-parsers.ts';
 
@@ -27,6 +28,7 @@ export interface PoolOptions {
 export interface RenewablePool extends PostgresPool {
   /** Connections from now on are new ones; those in use live until they are given back. */
   renew(): void;
+  counts(): DatabaseConnections;
 }
 
 /**
@@ -52,6 +54,7 @@ export function openPool(options: PoolOptions): RenewablePool {
       return current.options;
     },
     renew: replace,
+    counts: () => ({ open: current.totalCount, idle: current.idleCount, waiting: current.waitingCount }),
     async connect() {
       const pool = current;
       const client = await pool.connect();

@@ -9,7 +9,7 @@ import {
   REMARK_MEMORY_MS,
 } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { isSecretName } from '../../base/secret-names.ts';
+import { isSecretName } from '../../base/log/secret-names.ts';
 import type { Caller } from '../../base/caller.ts';
 import { DEFAULT_LANGUAGE } from '../../base/messages.ts';
 import { memoizeTtl } from '../../ports/memoize-ttl.ts';

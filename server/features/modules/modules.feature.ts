@@ -5,7 +5,7 @@ import type { Language } from '#domain/base/language';
 import type { ModuleManifest } from '#domain/modules/module-manifest';
 import { gt } from 'semver';
 import { readModuleShelf, type ModuleShelf } from './module-shelf.ts';
-import { PROGRAM_VERSION } from './program-version.ts';
+import { PROGRAM_VERSION } from '../../base/program-version.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';

@@ -5,7 +5,7 @@ import { NO_ASKS, widerAsks, type WiderAsk } from '#domain/modules/asks-differen
 import { resolveRequirements, type Resolution } from '#domain/modules/resolve-requirements';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
-import { PROGRAM_VERSION } from './program-version.ts';
+import { PROGRAM_VERSION } from '../../base/program-version.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';

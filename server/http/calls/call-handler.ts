@@ -5,6 +5,7 @@ import type { LiveSections } from '../../features/designer/live-sections.ts';
 import { isLogged, type AdminLog } from '../../features/base/admin-log.ts';
 import type { Caller } from '../../base/caller.ts';
 import { base64url } from '../../base/digest.ts';
+import { inRequest } from '../../base/log/request-context.ts';
 import { BODY_LIMIT_BYTES, LARGE_BODY_BYTES, UPLOAD_TIMEOUT_MS } from '../../base/limits.ts';
 import { senderOf, type Call, type RequestInfo } from '../../routing/call.ts';
 import type { CallTarget } from '../../routing/call-path.ts';
@@ -32,12 +33,24 @@ export async function call(
   request: Request,
   url: URL,
   target: CallTarget,
-  { remoteAddress, takeTime }: RequestInfo,
+  info: RequestInfo,
   services: CallServices,
   ports: ServerPorts,
 ): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204 });
   const requestId = base64url(ports.randomBytes(9));
+  return inRequest(requestId, () => numberedCall(requestId, request, url, target, info, services, ports));
+}
+
+async function numberedCall(
+  requestId: string,
+  request: Request,
+  url: URL,
+  target: CallTarget,
+  { remoteAddress, takeTime }: RequestInfo,
+  services: CallServices,
+  ports: ServerPorts,
+): Promise<Response> {
   const language = languageOf(request, url);
   const context = { requestId, language, method: request.method, path: url.pathname };
   const startedMs = ports.clock.nowMs();
@@ -70,7 +83,7 @@ export async function call(
     [HEADER.requestId]: requestId,
     ...(isAdmin && { [HEADER.sections]: String(services.sections.clock()) }),
   });
-  ports.logger.debug('request.answered', { ...context, status: response.status, ms: ports.clock.nowMs() - startedMs });
+  ports.logger.debug('request.answered', { ...context, ip: remoteAddress, status: response.status, ms: ports.clock.nowMs() - startedMs });
   return response;
 }
 

@@ -100,6 +100,27 @@ describe('the environment', () => {
       expect(problemsOf({ SERVER_URL })).toEqual(['SERVER_URL must lead to another server.']);
   });
 
+  test('takes where figures are read, by an address of their own or a token', () => {
+    const token = 'a-token-of-at-least-24-letters';
+    expect([
+      readEnv({}).metrics,
+      readEnv({ METRICS_ADDRESS: '127.0.0.1:9464' }).metrics,
+      readEnv({ METRICS_ADDRESS: '[::1]:0', METRICS_TOKEN: token }).metrics,
+      readEnv({ METRICS_TOKEN: token }).metrics,
+    ]).toEqual([
+      undefined,
+      { address: { host: '127.0.0.1', port: 9464 } },
+      { address: { host: '::1', port: 0 }, token },
+      { address: undefined, token },
+    ]);
+    for (const METRICS_ADDRESS of ['9464', ':9464', '127.0.0.1', 'host:70000', 'http://host:1', '::1:1'])
+      expect(problemsOf({ METRICS_ADDRESS })).toEqual([
+        'METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9464 or [::1]:9464.',
+      ]);
+    for (const METRICS_TOKEN of ['too-short', `${token} with a gap`])
+      expect(problemsOf({ METRICS_TOKEN })).toEqual(['METRICS_TOKEN must be a token of 24 to 200 letters, digits and signs.']);
+  });
+
   test('takes the access key of a cloud store whole, and does not repeat it', () => {
     expect(readEnv({ CLOUD_KEY_ID: 'AKIA', CLOUD_SECRET: 's3cr/et+' }).cloudCredentials).toEqual({ keyId: 'AKIA', secret: 's3cr/et+' });
     expect(readEnv({}).cloudCredentials).toBeUndefined();
