@@ -48,7 +48,7 @@ async function sizeOfDatabase({ database: { kysely } }: ServerPorts): Promise<nu
   const { size } = await kysely
     .selectNoFrom(({ fn }) => fn<number>('pg_database_size', [fn('current_database', [])]).as('size'))
     .executeTakeFirstOrThrow();
-  return Number(size);
+  return size;
 }
 
 async function livingTokens(ports: ServerPorts): Promise<readonly { readonly type: string; readonly count: number }[]> {
@@ -61,7 +61,7 @@ async function livingTokens(ports: ServerPorts): Promise<readonly { readonly typ
     .groupBy('type')
     .orderBy('type')
     .execute();
-  return rows.map(({ type, count }) => ({ type, count: Number(count) }));
+  return rows;
 }
 
 async function runningCommands({ database: { kysely } }: ServerPorts): Promise<number> {
@@ -70,5 +70,5 @@ async function runningCommands({ database: { kysely } }: ServerPorts): Promise<n
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('status', '=', 'running')
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }

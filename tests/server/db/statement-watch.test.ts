@@ -7,12 +7,13 @@ import { openMemoryDatabase } from '#server/db/embedded/embedded-database';
 
 type Ended = Parameters<ReturnType<typeof createStatementWatch>['log']>[0];
 
+const ended = (text: string, ms: number, level: 'query' | 'error' = 'query') =>
+  ({ level, query: { sql: text }, queryDurationMillis: ms }) as unknown as Ended;
+
 describe('the watch over statements', () => {
   const lines: string[] = [];
   const logger = createLogger({ level: 'debug', now: () => new Date(0), write: (line) => lines.push(line) });
   const head = { time: '1970-01-01T00:00:00.000Z' };
-  const ended = (text: string, ms: number, level: 'query' | 'error' = 'query') =>
-    ({ level, query: { sql: text }, queryDurationMillis: ms }) as unknown as Ended;
 
   it('logs each with the call it was for, and never its values', async () => {
     const database = await openMemoryDatabase({ dump: null, logger, statementTimeoutMs: 0 });

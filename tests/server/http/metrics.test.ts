@@ -8,6 +8,7 @@ import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const TOKEN = 'a-token-of-at-least-24-letters';
+const statusOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).status;
 /** The lines of one figure, without what explains it. */
 const linesOf = (text: string, name: string): readonly string[] =>
   text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
@@ -105,7 +106,6 @@ describe('a socket for figures alone', () => {
 
   it('answers its one address, with the token where one is set', async () => {
     const [plain, guarded] = [await open(), await open(TOKEN)];
-    const statusOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).status;
     expect([
       await statusOf(`${plain.address}/metrics`),
       await statusOf(`${plain.address}/metrics`, { method: 'POST' }),
@@ -117,7 +117,12 @@ describe('a socket for figures alone', () => {
   });
 
   it('is not opened without an address', async () => {
-    await expect(listenForMetrics(undefined, ports).then(({ close }) => close())).resolves.toBe(undefined);
-    await expect(listenForMetrics({ address: undefined, token: TOKEN }, ports).then(({ close }) => close())).resolves.toBe(undefined);
+    const opened: string[] = [];
+    const ports = { logger: { ...silentLogger, info: (event: string) => void opened.push(event) } };
+    for (const settings of [undefined, { address: undefined, token: TOKEN }]) {
+      const listening = await listenForMetrics(settings, ports);
+      await listening.close();
+    }
+    expect(opened).toEqual([]);
   });
 });
