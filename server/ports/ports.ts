@@ -45,8 +45,8 @@ export interface PageFiles {
 export interface DocumentRenderer {
   /** Differs from build to build. */
   readonly build: string;
-  /** The one script that stands in each document itself. */
-  inlineScript(): Promise<string>;
+  /** What stands in each document itself: the one script, and the styles, so that nothing has to arrive before the first paint. */
+  inline(): Promise<{ readonly script: string; readonly styles: string }>;
   /** A whole page, the same for the same. */
   render(page: DocumentPage, words: Words): Promise<string>;
 }

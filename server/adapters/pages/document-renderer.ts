@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DocumentPage, Words } from '#domain/site/document-page';
@@ -12,7 +12,7 @@ const RENDERER = /^documents-[\w-]{8,}\.js$/u;
 
 interface Module {
   readonly HEAD_SCRIPT: string;
-  renderDocument(page: DocumentPage, words: Words, files: { readonly styles: readonly string[]; readonly script: string }): string;
+  renderDocument(page: DocumentPage, words: Words, files: { readonly styles: string; readonly script: string }): string;
 }
 
 /** The name of what draws pages for this build; undefined where only the client was built. */
@@ -27,12 +27,15 @@ export function readDocumentRenderer(dist: string): DocumentRenderer | null {
   const parts = documentFilesOf(dist).map((file) => `/${file}`);
   const script = parts.find((file) => file.endsWith('.js'));
   if (renderer === undefined || script === undefined) return null;
-  const files = { styles: parts.filter((file) => file !== script), script };
+  const sheets = parts.filter((file) => file !== script).map((file) => join(dist, file));
+  // While a build is being made its list may be older than its files.
+  if (!sheets.every((sheet) => existsSync(sheet))) return null;
+  const files = { styles: sheets.map((sheet) => readFileSync(sheet, 'utf8').trim()).join('\n'), script };
   let loading: Promise<Module> | null = null;
   const load = (): Promise<Module> => (loading ??= import(pathToFileURL(join(dist, RENDERER_FOLDER, renderer)).href) as Promise<Module>);
   return {
     build: [renderer, ...parts].join(' '),
-    inlineScript: async () => (await load()).HEAD_SCRIPT,
+    inline: async () => ({ script: (await load()).HEAD_SCRIPT, styles: files.styles }),
     render: async (page, words) => (await load()).renderDocument(page, words, files),
   };
 }

@@ -1,14 +1,16 @@
 import { hash } from 'node:crypto';
 
+const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
+
 /**
- * What a document may load: its own parts, and pictures. The one script that stands in it is named by its hash, so that a page is the
- * same for everybody and can be kept. Source: security.md rule 19.
+ * What a document may load: its own parts, and pictures. The one script and the styles that stand in it are named by their hashes, so that
+ * a page is the same for everybody and can be kept. Source: security.md rule 19.
  */
-export const documentPolicy = (inlineScript: string, media: readonly string[] = []): string =>
+export const documentPolicy = (inline: { readonly script: string; readonly styles: string }, media: readonly string[] = []): string =>
   [
     "default-src 'none'",
-    `script-src 'self' 'sha256-${hash('sha256', inlineScript, 'base64')}'`,
-    "style-src 'self'",
+    `script-src 'self' ${hashOf(inline.script)}`,
+    `style-src 'self' ${hashOf(inline.styles)}`,
     ["img-src 'self' data: https:", ...media].join(' '),
     "connect-src 'self'",
     "manifest-src 'self'",

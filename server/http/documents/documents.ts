@@ -67,7 +67,7 @@ export function createDocuments(
 
   async function drawn(renderer: DocumentRenderer, place: DocumentPlace, { status, page }: SourcedPage): Promise<EncodedBody> {
     const html = await renderer.render(page, (key, params) => ports.messages.text(place.language, key, params));
-    const policy = documentPolicy(await renderer.inlineScript(), media);
+    const policy = documentPolicy(await renderer.inline(), media);
     return encodedBody(html, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }, status);
   }
 

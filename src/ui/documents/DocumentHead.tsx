@@ -5,9 +5,11 @@ import { absoluteUrl } from './parts/absolute-url.ts';
 import { HEAD_SCRIPT } from './parts/head-script.ts';
 import { jsonForHtml, type LinkedData } from './parts/linked-data.ts';
 
-/** Parts of the build that each document names. */
+/** Parts of the build that each document carries or names. */
 export interface DocumentFiles {
-  readonly styles: readonly string[];
+  /** The text of the styles: a few kilobytes that stand in the page itself cost less than waiting for a second reply. */
+  readonly styles: string;
+  /** Address of the script. */
   readonly script: string;
 }
 
@@ -35,9 +37,7 @@ export function DocumentHead({ frame, title, description, picture, data, files }
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
       <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
-      {files.styles.map((href) => (
-        <link key={href} rel="stylesheet" href={href} />
-      ))}
+      <style dangerouslySetInnerHTML={{ __html: files.styles }} />
       <script type="module" src={files.script} />
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" content="#f5f5f2" media="(prefers-color-scheme: light)" />

@@ -1,4 +1,4 @@
-/** All styles of the documents as one file, which each of them links to: most visits see more than one. */
+/** All styles of the documents as one file, which stands in each of them. */
 import './base.css';
 
 export const modules = import.meta.glob('./**/*.module.css', { eager: true });

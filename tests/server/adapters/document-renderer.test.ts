@@ -19,6 +19,8 @@ async function build(hash: string, hasShell = true): Promise<void> {
     'src/ui/documents/public.ts': { file: `assets/public-${hash}.js` },
   };
   await writeFile(join(root, 'dist/.vite/documents.json'), JSON.stringify(manifest));
+  await mkdir(join(root, 'dist/assets'), { recursive: true });
+  await writeFile(join(root, `dist/assets/styles-${hash}.css`), `p{content:'${hash}'}\n`);
   await writeFile(
     join(root, `dist-server/documents-${hash}.js`),
     `export const HEAD_SCRIPT = 'inline ${hash}';
@@ -26,7 +28,7 @@ async function build(hash: string, hasShell = true): Promise<void> {
   );
 }
 
-const expected = (hash: string) => ['集市', 'site.menu', { styles: [`/assets/styles-${hash}.css`], script: `/assets/public-${hash}.js` }];
+const expected = (hash: string) => ['集市', 'site.menu', { styles: `p{content:'${hash}'}`, script: `/assets/public-${hash}.js` }];
 
 const page = { siteName: '集市' } as unknown as DocumentPage;
 
@@ -41,9 +43,9 @@ it('draws with the newest build, and names its parts', async () => {
   expect(await drawn()).toEqual(expected('BBBBBBB2'));
   await build('CCCCCCC3');
   await pages.reload?.();
-  expect([await drawn(), await pages.documents?.inlineScript(), pages.documents?.build]).toEqual([
+  expect([await drawn(), await pages.documents?.inline(), pages.documents?.build]).toEqual([
     expected('CCCCCCC3'),
-    'inline CCCCCCC3',
+    { script: 'inline CCCCCCC3', styles: "p{content:'CCCCCCC3'}" },
     'documents-CCCCCCC3.js /assets/styles-CCCCCCC3.css /assets/public-CCCCCCC3.js',
   ]);
 });

@@ -28,7 +28,7 @@ function pagesOf({ siteOrigin = '', drawsPerMinute = 1000, gate = Promise.resolv
   };
   const renderer = {
     build: 'documents-1.js',
-    inlineScript: async () => '',
+    inline: async () => ({ script: '', styles: '' }),
     async render(page: DocumentPage) {
       atOnce += 1;
       mostAtOnce = Math.max(mostAtOnce, atOnce);

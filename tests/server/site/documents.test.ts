@@ -12,7 +12,7 @@ function countingRenderer() {
   const drawn: DocumentPage[] = [];
   const renderer: DocumentRenderer = {
     build: 'documents-1.js',
-    inlineScript: async () => '(()=>{})()',
+    inline: async () => ({ script: '(()=>{})()', styles: 'p{margin:0}' }),
     render: async (page, words) => {
       drawn.push(page);
       return JSON.stringify({ ...page, words: words('site.home.title') });
@@ -89,10 +89,10 @@ describe.each(testDatabaseKinds)('public pages on %s', (kind) => {
     expect((await get('/', { 'accept-encoding': 'br;q=0' })).headers.get('content-encoding')).toBeNull();
   });
 
-  it('allow the one script that stands in them, by its hash and without a nonce', async () => {
+  it('allow the script and the styles that stand in them, by their hashes and without a nonce', async () => {
     const policy = (await get('/')).headers.get('content-security-policy')?.split('; ');
     expect(policy).toContain("script-src 'self' 'sha256-+JUiFHYpIbT2S3PilXs15NFfhr2N9tugMLX51TFoHGc='");
-    expect(policy).toContain("style-src 'self'");
+    expect(policy).toContain("style-src 'self' 'sha256-QRQPRLGyxt3RJiKpYNjpkgHcmHU2PywsfL2e8oI0LQA='");
     expect(policy?.join(' ')).not.toMatch(/nonce|unsafe/u);
   });
 

@@ -9,7 +9,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const renderer: DocumentRenderer = {
   build: 'documents-1.js',
-  inlineScript: async () => '',
+  inline: async () => ({ script: '', styles: '' }),
   render: async (page) => JSON.stringify(page),
 };
 const TIMES = { create_time: 1, update_time: 1_700_000_000 };

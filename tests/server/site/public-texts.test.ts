@@ -13,7 +13,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const renderer: DocumentRenderer = {
   build: 'documents-1.js',
-  inlineScript: async () => '',
+  inline: async () => ({ script: '', styles: '' }),
   render: async (page) => JSON.stringify(page),
 };
 const notices = resourceEndpoints(notice);

@@ -8,7 +8,7 @@ const catalogue = (language: Language): Catalogue => ({
   site: JSON.parse(readFileSync(`locales/${language}/site.json`, 'utf8')) as Catalogue,
 });
 const messages = createMessages({ 'zh-cn': catalogue('zh-cn'), en: catalogue('en') });
-const files = { styles: ['/assets/a.css'], script: '/assets/a.js' };
+const files = { styles: 'p > a { margin: 0 }', script: '/assets/a.js' };
 const FRAME: DocumentFrame = {
   language: 'en',
   origin: 'https://shop.example.com',
