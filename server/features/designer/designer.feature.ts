@@ -60,6 +60,7 @@ export function mountDesigner({
     return { version: await drafts.revert(name, version, caller) };
   });
   mountForAdmin(table, contract.listRevisions, ({ name }) => drafts.revisions(name));
+  mountForAdmin(table, contract.listDesignLog, () => drafts.log());
   mountForAdmin(table, contract.exportDesign, ({ name }) => drafts.exported(name));
   mountForAdmin(table, contract.removeSection, async (wish, caller) => {
     await refuseModules(wish.name);

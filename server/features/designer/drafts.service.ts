@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import type { OutputOf } from '#api/contract/base/endpoint';
-import type { listRevisions, listSections, readSection } from '#api/contract/designer/designer';
+import type { listDesignLog, listRevisions, listSections, readSection } from '#api/contract/designer/designer';
 import type { liveSections } from '#api/contract/designer/live-sections';
 import { parseDesign } from '#api/contract/designer/design-schema';
 import { ResourceError } from '#api/contract/table/resource-schema';
 import { rejection } from '#domain/base/failure';
 import { designIssues } from '#domain/designer/design-rules';
 import { NO_RENAMES, type Renames, type SectionDesign } from '#domain/designer/section-design';
+import type { Texts } from '#domain/fields/kinds/base/declared';
 import { pagePathOf } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
@@ -20,6 +22,9 @@ import type { ReadWorld } from './design-world.ts';
 import { refuseTooMany } from './drawn-section.ts';
 import type { LiveSections } from './live-sections.ts';
 import { draftOf } from './planner.ts';
+
+/** Lines of the log of all sections that are told at most. */
+const LOGGED = 200;
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 
@@ -114,13 +119,29 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
 
     async revisions(name: string): Promise<OutputOf<typeof listRevisions>> {
       const list = await kysely
-        .selectFrom('section_revision')
-        .select(['id', 'revision', 'status', 'design', 'error', 'admin_id', 'create_time'])
-        .where('section', '=', name)
-        .orderBy('id', 'desc')
+        .selectFrom('section_revision as log')
+        .leftJoin('admin', 'admin.id', 'log.admin_id')
+        .select(['log.id', 'log.revision', 'log.status', 'log.design', 'log.error', 'log.admin_id', 'admin.nickname', 'log.create_time'])
+        .where('log.section', '=', name)
+        .orderBy('log.id', 'desc')
         .limit(100)
         .execute();
-      return { list };
+      return { list: list.map(({ nickname, ...log }) => ({ ...log, admin: nickname ?? '' })) };
+    },
+
+    async log(): Promise<OutputOf<typeof listDesignLog>> {
+      const rows = await kysely
+        .selectFrom('section_revision as log')
+        .leftJoin('admin', 'admin.id', 'log.admin_id')
+        .select(['log.id', 'log.section', 'log.table_name', 'log.revision', 'log.status', 'log.error', 'log.create_time', 'admin.nickname'])
+        .select(sql<Texts | null>`log.design -> 'declaration' -> 'label'`.as('label'))
+        .orderBy('log.id', 'desc')
+        .limit(LOGGED + 1)
+        .execute();
+      const list = rows
+        .slice(0, LOGGED)
+        .map(({ table_name: table, nickname, label, ...log }) => ({ ...log, table, label: { ...label }, admin: nickname ?? '' }));
+      return { list, hasMore: rows.length > LOGGED };
     },
 
     async exported(name: string) {

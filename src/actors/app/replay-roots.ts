@@ -149,6 +149,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['settings:profile', profile],
     ['sectionDesigner', designer.designer],
     ['designedSections', designer.sections],
+    ['designOrigins', designer.origins],
     ['fieldPalette', designer.palette],
     ['typedName', typedNameMachine],
     ['sessions', sessions],

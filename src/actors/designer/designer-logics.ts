@@ -1,7 +1,9 @@
+import type { designOriginsMachine } from '#machines/designer/design-origins.machine';
 import type { designedSectionsMachine } from '#machines/designer/designed-sections.machine';
 import { fieldPaletteMachine } from '#machines/designer/field-palette.machine';
 import type { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import { saveFile } from '../base/save-file.ts';
+import { designOriginsLogic } from './design-origins.actors.ts';
 import { designedSectionsLogic } from './designed-sections.actors.ts';
 import { sectionDesignerLogic, type DesignerPorts } from './section-designer.actors.ts';
 
@@ -10,6 +12,7 @@ export interface DesignerBundle {
   readonly designer: typeof sectionDesignerMachine;
   readonly palette: typeof fieldPaletteMachine;
   readonly sections: typeof designedSectionsMachine;
+  readonly origins: typeof designOriginsMachine;
 }
 
 /** All that the designer's page is made of. */
@@ -17,4 +20,5 @@ export const designerLogics = (ports: DesignerPorts): DesignerBundle => ({
   designer: sectionDesignerLogic(ports),
   palette: fieldPaletteMachine,
   sections: designedSectionsLogic({ ...ports, saveFile }),
+  origins: designOriginsLogic(ports),
 });

@@ -1,7 +1,8 @@
 import { distinctUntilChanged, map } from 'rxjs';
 import { fromCallback, fromPromise, type AnyActorRef } from 'xstate';
 import type { Call } from '#api/client';
-import { listRevisions, planSection, publishSection, readSection, saveDraft } from '#api/contract/designer/designer';
+import { planSection, publishSection, readSection, saveDraft } from '#api/contract/designer/designer';
+import { logStart } from '#api/contract/designer/wire-generator';
 import { FailureError } from '#domain/base/failure';
 import { blankDesign } from '#domain/designer/drawing/design-pieces';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
@@ -78,10 +79,9 @@ async function openDesign(call: Call, start: DesignStart, signal: AbortSignal): 
     drift,
   };
   if (start.from === 'section') return open;
-  const { list } = await call(listRevisions, { name }, { signal, quietErrors: true });
-  const revision = list.find(({ id }) => id === start.id);
+  const former = await call(logStart, { id: start.id }, { signal, quietErrors: true });
   // What was done to names since then nobody knows: columns of the same name go on.
-  return revision ? { ...open, drawing: { design: designOf(revision.design), renames: NO_RENAMES }, isStored: false } : open;
+  return { ...open, drawing: { design: designOf(former.design), renames: NO_RENAMES }, isStored: false };
 }
 
 /** @throws FailureError with the stored draft as `current` where somebody else has kept it since */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Call } from '#api/client';
 import * as contract from '#api/contract/designer/designer';
+import { logStart } from '#api/contract/designer/wire-generator';
 import { sectionDesignerLogic } from '#actors/designer/section-designer.actors';
 import { FailureError } from '#domain/base/failure';
 import { blankDesign } from '#domain/designer/drawing/design-pieces';
@@ -30,8 +31,8 @@ function open(start: DesignStart, { planned = plan }: { readonly planned?: typeo
     switch (endpoint) {
       case contract.readSection:
         return { ...blank, section: { version: stored, state: 'live' }, published: blank.design, drift: [] };
-      case contract.listRevisions:
-        return { list: [{ id: 7, design: older.design }] };
+      case logStart:
+        return { design: { 7: older.design }[Number(input['id'])] };
       case contract.saveDraft:
         sent.push(input);
         if (input['version'] !== stored) throw refused();

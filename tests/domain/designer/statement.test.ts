@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FoundColumn } from '#domain/designer/found/found-table';
-import { readStatement, STATEMENT_LENGTH } from '#domain/designer/statement/read-statement';
+import { STATEMENT_LENGTH } from '#domain/designer/statement/statement-length';
+import { readStatement } from '#domain/designer/statement/read-statement';
 import { StatementError } from '#domain/designer/statement/statement-error';
 import { effort } from '#tests/support/effort.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SectionDesign } from '#domain/designer/section-design';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, type RawReply, type TestServer } from '#tests/support/server.ts';
 
@@ -168,7 +169,14 @@ describe.each(testDatabaseKinds)('the code generator of clients of the family, o
     expect((await get('crud.Crud/checkCrudLog?table=shop_ticket')).data).toEqual({ id: log?.['id'] });
     expect((await get('crud.Crud/checkCrudLog?table=x_shop_ticket')).data).toEqual({ id: log?.['id'] });
     const again = await post('crud.Crud/logStart', { id: log?.['id'] });
-    expect(again).toMatchObject({ code: 1, data: { table: { ...table(), empty: false }, fields: FIELDS } });
+    expect(again).toMatchObject({ code: 1, data: { table: { ...table(), empty: false }, fields: FIELDS, isThere: true } });
+    const { design } = again.data as { readonly design: SectionDesign };
+    expect([design.declaration.name, design.takesTable]).toEqual(['shopTicket', undefined]);
+    const own = { section: 'shopTicket', table: 'x_shop_ticket', revision: 1, status: 'success', error: '', admin: 'Admin' };
+    expect((await get('crud.Crud/log')).data).toMatchObject({
+      list: [{ ...own, id: log?.['id'], label: { en: 'Tickets' } }],
+      hasMore: false,
+    });
     expect(await generate({}, FIELDS, { type: 'log' })).toMatchObject({ code: 1 });
     expect(await rows('select title from x_shop_ticket')).toEqual([{ title: 'Cup' }]);
     expect((await get('crud.Log/index?quickSearch=ticket&limit=1')).data).toMatchObject({ total: 2, list: [{ status: 'success' }] });
@@ -322,6 +330,11 @@ describe.each(testDatabaseKinds)('the code generator of clients of the family, o
     expect(await rows(`select name from admin_rule where name like 'stock%'`)).toEqual([]);
     expect((await logs())[0]).toMatchObject({ table_name: 'stock_item', status: 'delete' });
     expect((await get('crud.Crud/checkCrudLog?table=stock_item')).data).toEqual({ id: 0 });
+    // Its table stayed: whoever begins from its log takes it again.
+    const again = await post('crud.Crud/logStart', { id: log?.['id'] });
+    expect(again.data).toMatchObject({ design: { declaration: { table: 'stock_item' }, takesTable: true }, isThere: false });
+    const list = (await get('crud.Crud/log')).data.list as readonly Json[];
+    expect(list.find(({ id }) => id === log?.['id'])).toMatchObject({ section: 'stockItem', table: 'stock_item', status: 'delete' });
     expect(await generate(own, fields, { type: 'log' })).toMatchObject({ code: 1 });
     expect((await get('stock.Item/index')).data.list).toMatchObject([{ id: 1, label: 'Cup', count: 3 }]);
   });

@@ -25,9 +25,11 @@ export const choices = z._default(
 );
 const state = z.enum(['draft', 'live', 'paused', 'ejected']);
 
+const label = z.object({ 'zh-cn': z.optional(z.string()), en: z.optional(z.string()) });
+
 const summary = z.object({
   name: z.string(),
-  label: z.object({ 'zh-cn': z.optional(z.string()), en: z.optional(z.string()) }),
+  label,
   table: z.string(),
   controller: z.string(),
   state,
@@ -187,12 +189,41 @@ export const listRevisions = endpoint({
         design,
         error: z.string(),
         admin_id: z.number(),
+        /** Nickname of whoever did it; empty where the account is gone. */
+        admin: z.string(),
         create_time: z.number(),
       }),
     ),
   }),
   success: 'silent',
   summary: 'What was published of a section, the newest first.',
+});
+
+export const listDesignLog = endpoint({
+  method: 'GET',
+  path: `${base}/log`,
+  audience: 'permitted',
+  right: 'index',
+  input: nothing,
+  output: z.object({
+    list: z.array(
+      z.object({
+        id: z.number(),
+        section: z.string(),
+        label,
+        table: z.string(),
+        revision: z.number(),
+        status: z.enum(['start', 'success', 'error', 'delete']),
+        error: z.string(),
+        admin: z.string(),
+        create_time: z.number(),
+      }),
+    ),
+    /** Whether there are older ones. */
+    hasMore: z.boolean(),
+  }),
+  success: 'silent',
+  summary: 'What was published, refused and taken away of all sections, the newest first, without the designs.',
 });
 
 export const exportDesign = endpoint({

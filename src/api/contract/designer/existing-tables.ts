@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { STATEMENT_LENGTH } from '#domain/designer/statement/read-statement';
+import { STATEMENT_LENGTH } from '#domain/designer/statement/statement-length';
 import { endpoint, nothing } from '../base/endpoint.ts';
 
 /**

@@ -1,10 +1,8 @@
 import type { FoundColumn, FoundTable } from '../found/found-table.ts';
 import { readCheck, readColumn, readReference, readTableName } from './read-column.ts';
 import { StatementError } from './statement-error.ts';
+import { STATEMENT_LENGTH } from './statement-length.ts';
 import { readTokens, type TokenReader } from './token-reader.ts';
-
-/** In UTF-16 units: several times what a table of sixty columns with comments takes. */
-export const STATEMENT_LENGTH = 20_000;
 
 interface Reading {
   readonly columns: Map<string, FoundColumn>;

@@ -1,6 +1,16 @@
-import { Alert, Button, FileButton, Skeleton } from '@mantine/core';
-import { IconAlertCircle, IconFileImport, IconLayoutGrid, IconPlus } from '@tabler/icons-react';
+import { Alert, Button, FileButton, Menu, Skeleton } from '@mantine/core';
+import {
+  IconAlertCircle,
+  IconChevronDown,
+  IconFileImport,
+  IconFileTypeSql,
+  IconHistory,
+  IconLayoutGrid,
+  IconPlus,
+  IconTable,
+} from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import type { DesignOriginsRef, OriginDoor } from '#machines/designer/design-origins.machine';
 import { selectDesigned, type DesignedSectionsRef } from '#machines/designer/designed-sections.machine';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { abilitiesOf } from '../base/abilities.ts';
@@ -10,14 +20,16 @@ import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { useShell } from '../../../base/shell-context.ts';
+import { OriginDialog } from './OriginDialog.tsx';
 import { SectionList } from './SectionList.tsx';
 import { StartDialogs } from './StartDialogs.tsx';
 import classes from './start.module.css';
 
 /** What is designed here, and where a design begins. */
 export function StartPage({ designer }: { readonly designer: SectionDesignerRef }) {
-  const { sections: logic } = useBundle('designer');
-  const sections = useLeafActor(logic, { id: 'designedSections', input: { owner: designer } });
+  const logics = useBundle('designer');
+  const sections = useLeafActor(logics.sections, { id: 'designedSections', input: { owner: designer } });
+  const origins = useLeafActor(logics.origins, { id: 'designOrigins', input: { owner: designer } });
   const rights = useSelector(useShell(), abilitiesOf, (a, b) => a.mayDesign === b.mayDesign && a.mayRemove === b.mayRemove);
   const failure = useSelector(designer, ({ context }) => context.failure);
   return (
@@ -27,7 +39,7 @@ export function StartPage({ designer }: { readonly designer: SectionDesignerRef 
           <h1 className={classes.title}>{t('designer.title')}</h1>
           <p className={classes.text}>{t('designer.intro')}</p>
         </div>
-        {rights.mayDesign && <Beginnings sections={sections} />}
+        {rights.mayDesign && <Beginnings sections={sections} origins={origins} />}
       </header>
       {failure && (
         <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('designer.openFailed')}>
@@ -36,22 +48,54 @@ export function StartPage({ designer }: { readonly designer: SectionDesignerRef 
       )}
       <Body sections={sections} rights={rights} />
       <StartDialogs sections={sections} />
+      <OriginDialog origins={origins} />
     </div>
   );
 }
 
-function Beginnings({ sections }: { readonly sections: DesignedSectionsRef }) {
+const DOORS = [
+  { door: 'table', Icon: IconTable },
+  { door: 'statement', Icon: IconFileTypeSql },
+  { door: 'log', Icon: IconHistory },
+] as const satisfies readonly { readonly door: OriginDoor; readonly Icon: typeof IconTable }[];
+
+interface BeginningsProps {
+  readonly sections: DesignedSectionsRef;
+  readonly origins: DesignOriginsRef;
+}
+
+/** A blank design, and those that begin with something that is there. */
+function Beginnings({ sections, origins }: BeginningsProps) {
   const canBegin = useSelector(sections, (snapshot) => snapshot.can({ type: 'section.newRequested' }));
   const take = async (file: File | null): Promise<void> => {
     if (file) sections.send({ type: 'section.imported', text: await file.text() });
   };
   return (
     <div className={classes.beginnings}>
+      {/* Around the menu, whose items go with it before a file is chosen. */}
       <FileButton accept="application/json,.json" onChange={(file) => void take(file)}>
-        {(props) => (
-          <Button {...props} variant="default" leftSection={<IconFileImport size={16} aria-hidden />} disabled={!canBegin}>
-            {t('designer.start.file')}
-          </Button>
+        {(file) => (
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />} disabled={!canBegin}>
+                {t('designer.start.from')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {DOORS.map(({ door, Icon }) => (
+                <Menu.Item
+                  key={door}
+                  leftSection={<Icon size={16} aria-hidden />}
+                  onClick={() => origins.send({ type: 'origin.requested', door })}
+                >
+                  {t(`designer.origin.${door}.door`)}
+                </Menu.Item>
+              ))}
+              <Menu.Item leftSection={<IconFileImport size={16} aria-hidden />} onClick={file.onClick}>
+                {t('designer.start.file')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         )}
       </FileButton>
       <Button

@@ -1,0 +1,58 @@
+import { fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { listDesignLog, saveDraft } from '#api/contract/designer/designer';
+import { listStandingTables, parseFieldData } from '#api/contract/designer/existing-tables';
+import { logStart } from '#api/contract/designer/wire-generator';
+import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
+import type { Texts } from '#domain/fields/kinds/base/declared';
+import {
+  designOriginsMachine,
+  type OriginAnswer,
+  type OriginDoor,
+  type Origins,
+  type OriginWish,
+} from '#machines/designer/design-origins.machine';
+
+/** The doors of the designer with their effects bound; it shows itself what is refused. */
+export const designOriginsLogic = ({ call }: { readonly call: Call }): typeof designOriginsMachine =>
+  designOriginsMachine.provide({
+    actors: {
+      loadOrigins: fromPromise(({ input, signal }) => loadOrigins(call, input.door, signal)),
+      readOrigin: fromPromise(({ input, signal }) => readOrigin(call, input, signal)),
+      keepDraft: fromPromise(({ input, signal }) =>
+        call(saveDraft, { design: input.design, renames: NO_RENAMES, version: 0 }, { signal, quietErrors: true }),
+      ),
+    },
+  });
+
+async function loadOrigins(call: Call, door: OriginDoor, signal: AbortSignal): Promise<Origins> {
+  const options = { signal, quietErrors: true };
+  if (door === 'log') {
+    const { list, hasMore } = await call(listDesignLog, {}, options);
+    return {
+      door,
+      list: list.map(({ create_time: createTime, label, ...log }) => ({ ...log, label: label as Texts, createTime })),
+      hasMore,
+    };
+  }
+  const { list } = await call(listStandingTables, {}, options);
+  return { door: 'table', list: list.map(({ canBeTaken: _, ...table }) => table) };
+}
+
+/** The server has read it by its schema, which would weigh more here than all that draws. */
+const designOf = (json: unknown): SectionDesign => json as SectionDesign;
+
+async function readOrigin(call: Call, wish: OriginWish, signal: AbortSignal): Promise<OriginAnswer> {
+  const options = { signal, quietErrors: true };
+  if (wish.door === 'log') {
+    const { design: json, isThere } = await call(logStart, { id: wish.id }, options);
+    const design = designOf(json);
+    const { name } = design.declaration;
+    return isThere ? { is: 'section', start: { from: 'revision', name, id: wish.id } } : { is: 'design', design, left: [] };
+  }
+  const asked = wish.door === 'table' ? { type: 'db' as const, table: wish.table } : { type: 'sql' as const, sql: wish.sql };
+  const { design, section, left } = await call(parseFieldData, asked, options);
+  return design === null
+    ? { is: 'section', start: { from: 'section', name: section ?? '' } }
+    : { is: 'design', design: designOf(design), left };
+}

@@ -1,0 +1,123 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack, Textarea } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import { selectStatementIssue, type DesignOriginsRef, type OriginDoor } from '#machines/designer/design-origins.machine';
+import { t } from '../../../base/i18n.ts';
+import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
+import { FailureText } from '../../../kit/feedback/FailureText.tsx';
+import { LoggedDesigns, StandingTables } from './OriginList.tsx';
+import classes from './start.module.css';
+
+interface OriginProps {
+  readonly origins: DesignOriginsRef;
+}
+
+/** What a design begins with that is there already: a table, a statement, a design of the log. */
+export function OriginDialog({ origins }: OriginProps) {
+  const isOpen = useSelector(origins, (snapshot) => snapshot.matches('open'));
+  const door = useSelector(origins, ({ context }) => context.door);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => origins.send({ type: 'origin.cancelled' })}
+      title={t(`designer.origin.${door}.title`)}
+      size={640}
+      transitionProps={{ duration: 120 }}
+      closeButtonProps={{ 'aria-label': t('common.action.cancel') }}
+    >
+      {isOpen && <Body origins={origins} door={door} />}
+    </Modal>
+  );
+}
+
+function Body({ origins, door }: OriginProps & { readonly door: OriginDoor }) {
+  const isListing = useSelector(origins, (snapshot) => snapshot.matches({ open: 'listing' }));
+  const isUnavailable = useSelector(origins, (snapshot) => snapshot.matches({ open: 'unavailable' }));
+  const isTold = useSelector(origins, (snapshot) => snapshot.matches({ open: 'told' }));
+  const failure = useSelector(origins, ({ context }) => context.failure);
+  const issue = useSelector(origins, selectStatementIssue);
+  if (isListing) return <Skeleton height={200} radius="md" aria-label={t('designer.origin.loading')} aria-busy />;
+  if (isUnavailable)
+    return (
+      <EmptyState title={t('designer.origin.loadFailed')} text={failure && <FailureText failure={failure} />}>
+        <Button onClick={() => origins.send({ type: 'origin.retried' })}>{t('common.action.retry')}</Button>
+      </EmptyState>
+    );
+  if (isTold) return <Left origins={origins} />;
+  return (
+    <Stack gap="md">
+      <p className={classes.question}>{t(`designer.origin.${door}.text`)}</p>
+      {failure && issue === '' && (
+        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('designer.origin.failed')}>
+          <FailureText failure={failure} />
+        </Alert>
+      )}
+      {door === 'table' && <StandingTables origins={origins} />}
+      {door === 'log' && <LoggedDesigns origins={origins} />}
+      {door === 'statement' && <Statement origins={origins} issue={issue} />}
+    </Stack>
+  );
+}
+
+function Statement({ origins, issue }: OriginProps & { readonly issue: string }) {
+  const sql = useSelector(origins, ({ context }) => context.sql);
+  const isBusy = useSelector(origins, (snapshot) => snapshot.hasTag('busy'));
+  const canConfirm = useSelector(origins, (snapshot) => snapshot.can({ type: 'statement.confirmed' }));
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    origins.send({ type: 'statement.confirmed' });
+  };
+  return (
+    <form onSubmit={confirm} noValidate>
+      <Stack gap="md">
+        <Textarea
+          label={t('designer.origin.statement.label')}
+          placeholder={t('designer.origin.statement.example')}
+          classNames={{ input: classes.statement }}
+          rows={10}
+          spellCheck={false}
+          autoComplete="off"
+          data-autofocus
+          value={sql}
+          error={issue === '' ? undefined : issue}
+          onChange={(event) => origins.send({ type: 'statement.typed', text: event.currentTarget.value })}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => origins.send({ type: 'origin.cancelled' })}>
+            {t('common.action.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={!canConfirm && !isBusy}>
+            {t('designer.origin.statement.confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What stays out of the design is said before anybody wonders where it is. */
+function Left({ origins }: OriginProps) {
+  const found = useSelector(origins, ({ context }) => context.found);
+  const door = useSelector(origins, ({ context }) => context.door);
+  return (
+    <Stack gap="md">
+      <p className={classes.question}>{t(`designer.origin.left.${door === 'table' ? 'table' : 'statement'}`)}</p>
+      <ul className={classes.left}>
+        {found?.left.map(({ column, reason }) => (
+          <li key={column}>
+            <code>{column}</code> <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => origins.send({ type: 'origin.returned' })}>
+          {t('designer.origin.back')}
+        </Button>
+        <Button data-autofocus onClick={() => origins.send({ type: 'origin.accepted' })}>
+          {t('designer.ask.new.confirm')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
