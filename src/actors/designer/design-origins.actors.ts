@@ -36,7 +36,7 @@ async function loadOrigins(call: Call, door: OriginDoor, signal: AbortSignal): P
     };
   }
   const { list } = await call(listStandingTables, {}, options);
-  return { door: 'table', list: list.map(({ canBeTaken: _, ...table }) => table) };
+  return { door: 'table', list: list.map(({ canBeTaken: _can, ...table }) => table) };
 }
 
 /** The server has read it by its schema, which would weigh more here than all that draws. */
