@@ -61,6 +61,7 @@ export function mountDesigner({
   });
   mountForAdmin(table, contract.listRevisions, ({ name }) => drafts.revisions(name));
   mountForAdmin(table, contract.listDesignLog, () => drafts.log());
+  mountForAdmin(table, contract.readLogged, ({ id }) => drafts.logged(id));
   mountForAdmin(table, contract.exportDesign, ({ name }) => drafts.exported(name));
   mountForAdmin(table, contract.removeSection, async (wish, caller) => {
     await refuseModules(wish.name);

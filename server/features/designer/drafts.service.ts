@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OutputOf } from '#api/contract/base/endpoint';
-import type { listDesignLog, listRevisions, listSections, readSection } from '#api/contract/designer/designer';
+import type { listDesignLog, listRevisions, listSections, readLogged, readSection } from '#api/contract/designer/designer';
 import type { liveSections } from '#api/contract/designer/live-sections';
 import { parseDesign } from '#api/contract/designer/design-schema';
 import { ResourceError } from '#api/contract/table/resource-schema';
@@ -13,6 +13,8 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { readCatalogue, type Catalogue } from '../../db/sections/catalogue.ts';
 import { differencesOf } from '../../db/sections/drift.ts';
+import { readStandingTables } from '../../db/sections/standing-tables.ts';
+import { isCoreTable } from '../../db/tables/table-names.ts';
 import type { Row } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
@@ -142,6 +144,16 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
         .slice(0, LOGGED)
         .map(({ table_name: table, nickname, label, ...log }) => ({ ...log, table, label: { ...label }, admin: nickname ?? '' }));
       return { list, hasMore: rows.length > LOGGED };
+    },
+
+    /** A design of the log; where its section is gone and its table stayed, it takes that table. */
+    async logged(id: number): Promise<OutputOf<typeof readLogged>> {
+      const log = await kysely.selectFrom('section_revision').select(['design', 'section']).where('id', '=', id).executeTakeFirst();
+      if (!log) throw rejection('refusals.recordNotFound');
+      const section = await kysely.selectFrom('section').select('name').where('name', '=', log.section).executeTakeFirst();
+      const { table } = log.design.declaration;
+      const stays = !section && !isCoreTable(table) && (await readStandingTables(kysely, [table])).length > 0;
+      return { design: stays ? { ...log.design, takesTable: true } : log.design, isThere: section !== undefined };
     },
 
     async exported(name: string) {

@@ -196,19 +196,16 @@ export function createGenerator(ports: Ports, resources: Resources, publisher: P
       return log?.status === 'success' ? log.id : 0;
     },
 
-    /** A design of the log with whether its table has rows. Where its section is gone and the table stayed, it takes that table. */
+    /** A design of the log with whether its table has rows. */
     async fromLog(id: number, caller: AdminCaller) {
-      const log = await kysely.selectFrom('section_revision').select(['design', 'section']).where('id', '=', id).executeTakeFirst();
+      const log = await kysely.selectFrom('section_revision').select(['design']).where('id', '=', id).executeTakeFirst();
       if (!log) throw rejection('refusals.recordNotFound');
       const { table } = log.design.declaration;
       const { table: said, fields } = wireOf(log.design, caller);
       const [standing] = isCoreTable(table) ? [] : await readStandingTables(kysely, [table]);
-      const section = await kysely.selectFrom('section').select('name').where('name', '=', log.section).executeTakeFirst();
       return {
         table: { ...said, empty: !standing || (await countRows(kysely, table, 1)) === 0 },
         fields: fields.map((field) => ({ ...field })),
-        design: section || !standing ? log.design : { ...log.design, takesTable: true },
-        isThere: section !== undefined,
       };
     },
 

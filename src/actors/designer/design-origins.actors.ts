@@ -1,8 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
-import { listDesignLog, saveDraft } from '#api/contract/designer/designer';
+import { listDesignLog, readLogged, saveDraft } from '#api/contract/designer/designer';
 import { listStandingTables, parseFieldData } from '#api/contract/designer/existing-tables';
-import { logStart } from '#api/contract/designer/wire-generator';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
 import type { Texts } from '#domain/fields/kinds/base/declared';
 import {
@@ -45,7 +44,7 @@ const designOf = (json: unknown): SectionDesign => json as SectionDesign;
 async function readOrigin(call: Call, wish: OriginWish, signal: AbortSignal): Promise<OriginAnswer> {
   const options = { signal, quietErrors: true };
   if (wish.door === 'log') {
-    const { design: json, isThere } = await call(logStart, { id: wish.id }, options);
+    const { design: json, isThere } = await call(readLogged, { id: wish.id }, options);
     const design = designOf(json);
     const { name } = design.declaration;
     return isThere ? { is: 'section', start: { from: 'revision', name, id: wish.id } } : { is: 'design', design, left: [] };

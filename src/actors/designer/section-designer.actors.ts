@@ -1,8 +1,7 @@
 import { distinctUntilChanged, map } from 'rxjs';
 import { fromCallback, fromPromise, type AnyActorRef } from 'xstate';
 import type { Call } from '#api/client';
-import { planSection, publishSection, readSection, saveDraft } from '#api/contract/designer/designer';
-import { logStart } from '#api/contract/designer/wire-generator';
+import { planSection, publishSection, readLogged, readSection, saveDraft } from '#api/contract/designer/designer';
 import { FailureError } from '#domain/base/failure';
 import { blankDesign } from '#domain/designer/drawing/design-pieces';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
@@ -79,7 +78,7 @@ async function openDesign(call: Call, start: DesignStart, signal: AbortSignal): 
     drift,
   };
   if (start.from === 'section') return open;
-  const former = await call(logStart, { id: start.id }, { signal, quietErrors: true });
+  const former = await call(readLogged, { id: start.id }, { signal, quietErrors: true });
   // What was done to names since then nobody knows: columns of the same name go on.
   return { ...open, drawing: { design: designOf(former.design), renames: NO_RENAMES }, isStored: false };
 }

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Call } from '#api/client';
 import * as contract from '#api/contract/designer/designer';
-import { logStart } from '#api/contract/designer/wire-generator';
 import { sectionDesignerLogic } from '#actors/designer/section-designer.actors';
 import { FailureError } from '#domain/base/failure';
 import { blankDesign } from '#domain/designer/drawing/design-pieces';
@@ -31,7 +30,7 @@ function open(start: DesignStart, { planned = plan }: { readonly planned?: typeo
     switch (endpoint) {
       case contract.readSection:
         return { ...blank, section: { version: stored, state: 'live' }, published: blank.design, drift: [] };
-      case logStart:
+      case contract.readLogged:
         return { design: { 7: older.design }[Number(input['id'])] };
       case contract.saveDraft:
         sent.push(input);

@@ -169,9 +169,11 @@ describe.each(testDatabaseKinds)('the code generator of clients of the family, o
     expect((await get('crud.Crud/checkCrudLog?table=shop_ticket')).data).toEqual({ id: log?.['id'] });
     expect((await get('crud.Crud/checkCrudLog?table=x_shop_ticket')).data).toEqual({ id: log?.['id'] });
     const again = await post('crud.Crud/logStart', { id: log?.['id'] });
-    expect(again).toMatchObject({ code: 1, data: { table: { ...table(), empty: false }, fields: FIELDS, isThere: true } });
-    const { design } = again.data as { readonly design: SectionDesign };
-    expect([design.declaration.name, design.takesTable]).toEqual(['shopTicket', undefined]);
+    expect(again).toMatchObject({ code: 1, data: { table: { ...table(), empty: false }, fields: FIELDS } });
+    const logged = await post('crud.Crud/logged', { id: log?.['id'] });
+    const { design, isThere } = logged.data as { readonly design: SectionDesign; readonly isThere: boolean };
+    expect([design.declaration.name, design.takesTable, isThere]).toEqual(['shopTicket', undefined, true]);
+    expect(await post('crud.Crud/logged', { id: 999_999 })).toMatchObject({ code: 0 });
     const own = { section: 'shopTicket', table: 'x_shop_ticket', revision: 1, status: 'success', error: '', admin: 'Admin' };
     expect((await get('crud.Crud/log')).data).toMatchObject({
       list: [{ ...own, id: log?.['id'], label: { en: 'Tickets' } }],
@@ -331,7 +333,7 @@ describe.each(testDatabaseKinds)('the code generator of clients of the family, o
     expect((await logs())[0]).toMatchObject({ table_name: 'stock_item', status: 'delete' });
     expect((await get('crud.Crud/checkCrudLog?table=stock_item')).data).toEqual({ id: 0 });
     // Its table stayed: whoever begins from its log takes it again.
-    const again = await post('crud.Crud/logStart', { id: log?.['id'] });
+    const again = await post('crud.Crud/logged', { id: log?.['id'] });
     expect(again.data).toMatchObject({ design: { declaration: { table: 'stock_item' }, takesTable: true }, isThere: false });
     const list = (await get('crud.Crud/log')).data.list as readonly Json[];
     expect(list.find(({ id }) => id === log?.['id'])).toMatchObject({ section: 'stockItem', table: 'stock_item', status: 'delete' });

@@ -226,6 +226,21 @@ export const listDesignLog = endpoint({
   summary: 'What was published, refused and taken away of all sections, the newest first, without the designs.',
 });
 
+export const readLogged = endpoint({
+  method: 'POST',
+  path: `${base}/logged`,
+  audience: 'permitted',
+  right: 'generate',
+  input: z.object({ id: z.number() }),
+  output: z.object({
+    design,
+    /** Whether the section that it is of is still there. */
+    isThere: z.boolean(),
+  }),
+  success: 'silent',
+  summary: 'A design of the log, to begin with. Where its section is gone and its table stayed, it takes that table.',
+});
+
 export const exportDesign = endpoint({
   method: 'GET',
   path: `${base}/exportDesign`,

@@ -7,7 +7,7 @@ import { endpoint, nothing } from '../base/endpoint.ts';
  * the design that comes back is kept, planned and published like any other. Source: wire protocol §5.18.
  */
 const base = '/admin/crud.Crud' as const;
-const word = z._default(z.nullish(z.string().check(z.maxLength(100))), '');
+const word = z._default(z.optional(z.nullable(z.string().check(z.maxLength(100)))), '');
 
 export const listStandingTables = endpoint({
   method: 'GET',
@@ -66,7 +66,7 @@ export const parseFieldData = endpoint({
     /** There is one database. */
     connection: word,
     /** With `sql`: one `create table` in the words of PostgreSQL or MySQL. It is read, and never run. */
-    sql: z._default(z.nullish(z.string().check(z.maxLength(STATEMENT_LENGTH))), ''),
+    sql: z._default(z.optional(z.nullable(z.string().check(z.maxLength(STATEMENT_LENGTH)))), ''),
   }),
   output: z.object({
     /** By name, in their order, as clients of the family know them. */

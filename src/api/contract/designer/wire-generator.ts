@@ -185,14 +185,7 @@ export const logStart = endpoint({
   audience: 'permitted',
   right: 'generate',
   input: z.object({ id: wireNumber }),
-  output: z.object({
-    table: answeredTable,
-    fields: answeredFields,
-    /** Of ours: the design as a `SectionDesign`. */
-    design: z.unknown(),
-    /** Of ours: whether the section that it is of is still there. */
-    isThere: z.boolean(),
-  }),
+  output: z.object({ table: answeredTable, fields: answeredFields }),
   success: 'silent',
   summary: 'A design of the log, to start from again.',
 });
