@@ -21,6 +21,8 @@ export interface DataDirPaths {
   /** Held by the process that makes a new database. */
   readonly creationLock: string;
   readonly backups: string;
+  /** On which a running server hears tools of the same machine. */
+  readonly control: string;
   readonly uploads: string;
   /** What secrets in the database are encrypted with; kept apart from its backups. */
   readonly secretKey: string;
@@ -36,6 +38,7 @@ export function dataDirPaths(dataDir: string): DataDirPaths {
     lock: join(root, 'database.lock'),
     creationLock: join(root, 'database.creation.lock'),
     backups: join(root, 'backups'),
+    control: join(root, 'control.sock'),
     uploads: join(root, 'uploads'),
     secretKey: join(root, 'secret.key'),
   };

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { dataDirPaths } from '../base/data-dir.ts';
 import type { Database } from '../db/base/database.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { assertStands } from './assert-stands.ts';
 import { runTool, type ToolContext } from './run-tool.ts';
 
 export interface AdminToolContext extends ToolContext {
@@ -19,10 +18,7 @@ export async function runAdminTool(command: string, tool: (context: AdminToolCon
     const { args, env, logger } = context;
     const [username] = args;
     if (username === undefined || username.trim() === '' || args.length > 1) throw new Error(`Usage: npm run ${command} <user name>`);
-    // A tool that is pointed at the wrong place must not make a new database there.
-    const { database: folder } = dataDirPaths(env.dataDir);
-    if (env.databaseUrl === undefined && !existsSync(folder))
-      throw new Error(`There is no database in ${folder}. Set DATA_DIR or DATABASE_URL as the server has it.`);
+    assertStands(env);
     const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, logger });
     try {
       await tool({ ...context, database, username: username.trim() });

@@ -1,20 +1,35 @@
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { dataDirPaths } from '../base/data-dir.ts';
-import { backupEmbedded } from '../db/embedded/embedded-backup.ts';
-import { backupPostgresql } from '../db/postgresql/postgresql-backup.ts';
-import { formatCounts } from '../db/base/row-counts.ts';
+import { createBackups } from '../adapters/backups/backup-folder.ts';
+import { tryCopy } from '../adapters/backups/try-copy.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { assertStands } from './assert-stands.ts';
+import { askServer, type ControlReplies } from './control-socket.ts';
 import { runTool } from './run-tool.ts';
 
-/** `node server/boot/backup.ts [file]`: writes a checked copy of the database. An embedded database must be stopped first. */
+/** `node server/boot/backup.ts`: copies database, stored files and key, by the server that uses them where one runs. */
 await runTool(async ({ env, logger, args, now, say }) => {
-  const { backups } = dataDirPaths(env.dataDir);
-  const suffix = env.databaseUrl === undefined ? 'tar.gz' : 'dump';
-  const file = resolve(args[0] ?? join(backups, `troupe-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.${suffix}`));
-  if (args[0] === undefined) mkdirSync(backups, { recursive: true, mode: 0o700 });
-  const counts =
-    env.databaseUrl === undefined
-      ? await backupEmbedded({ dataDir: env.dataDir, allowDamaged: env.allowDamaged, logger, file })
-      : await backupPostgresql({ url: env.databaseUrl, logger, file });
-  say(`Wrote ${file}, opened it again, and found every row:\n${formatCounts(counts)}`);
+  if (args.length > 0) throw new Error('Usage: npm run backup. BACKUP_DIR says where backups are kept.');
+  const asked = env.databaseUrl === undefined ? await askServer(env.dataDir, 'backup') : null;
+  const made = asked ?? (await makeHere());
+  const tried = made.isRestored ? 'put it into a database of its own' : 'read it to its end';
+  say(`Wrote ${made.folder}, ${tried}, and found all ${made.rows} rows. ${made.files} stored files lie with it.`);
+
+  async function makeHere(): Promise<ControlReplies['backup']> {
+    assertStands(env);
+    const { databaseUrl, dataDir, allowDamaged, backup } = env;
+    const database = await openDatabase({ url: databaseUrl, dataDir, allowDamaged, logger, statementTimeoutMs: 0 });
+    try {
+      return await createBackups({
+        database,
+        dataDir,
+        backupDir: backup.dir,
+        keep: backup.keep,
+        everyHours: backup.everyHours,
+        logger,
+        nowMs: () => now.getTime(),
+        tryCopy: (file) => tryCopy(database.kind, databaseUrl, file),
+      }).make();
+    } finally {
+      await database.close();
+    }
+  }
 });

@@ -37,6 +37,7 @@ export interface Env {
   readonly allowDamaged: boolean;
   /** Reading calls that one network may make in a minute; 0 for no limit. */
   readonly readsPerMinute: number;
+  readonly backup: BackupSettings;
   /** Where `/metrics` is answered; undefined where it is not. */
   readonly metrics: MetricsSettings | undefined;
   /** Origins of other pages that may call the server, such as `http://localhost:1818`. */
@@ -49,6 +50,14 @@ export interface Env {
   readonly upstream: Upstream | undefined;
   /** Proxies that are believed when they say whom they answer. */
   readonly trustedProxies: NetworkList;
+}
+
+export interface BackupSettings {
+  /** Undefined is the data directory's own folder for them. */
+  readonly dir: string | undefined;
+  /** Null where none are made by themselves. */
+  readonly everyHours: number | null;
+  readonly keep: number;
 }
 
 export interface MetricsSettings {
@@ -135,6 +144,12 @@ export function readEnv(source: Source): Env {
     logLevel: read('LOG_LEVEL', 'info', logLevelOf, `one of ${LOG_LEVELS.join(', ')}`),
     readsPerMinute: read('READS_PER_MINUTE', 0, countOf, 'a whole number from 0 (no limit) to 1000000'),
     metrics: metricsAddress !== undefined || metricsToken !== undefined ? { address: metricsAddress, token: metricsToken } : undefined,
+    backup: {
+      dir: read<string | undefined>('BACKUP_DIR', undefined, dataDirOf, 'the path of a directory'),
+      // Who runs PostgreSQL mostly has backups of it; an embedded database has none but these.
+      everyHours: read('BACKUP_EVERY_HOURS', source['DATABASE_URL'] ? 0 : 24, hoursOf, 'a whole number from 0 (never) to 8760') || null,
+      keep: read('BACKUP_KEEP', 7, keptOf, 'a whole number from 1 to 1000'),
+    },
     corsOrigins: read(
       'CORS_ORIGINS',
       [],
@@ -161,7 +176,7 @@ const OWN_SERVER_ONLY = [
   'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'SAMPLE_DATA', 'READS_PER_MINUTE', 'TERMINAL', 'TERMINAL_QUERY_TOKEN', 'CLOUD_KEY_ID',
   'CLOUD_SECRET', 'CLOUD_PRIVATE_NETWORKS', 'SMS_WEBHOOK_URL', 'SMS_WEBHOOK_TOKEN', 'SECRET_KEY', 'SECRET_KEY_LOST', 'CORS_ORIGINS',
   'SERVE_DAMAGED', 'SITE_ADDRESS', 'CHAT_PRIVATE_NETWORKS', 'MODULE_PUBLISHERS',
-  'METRICS_ADDRESS', 'METRICS_TOKEN',
+  'METRICS_ADDRESS', 'METRICS_TOKEN', 'BACKUP_DIR', 'BACKUP_EVERY_HOURS', 'BACKUP_KEEP',
 ]; // prettier-ignore
 
 const NETWORKS = 'addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8';
@@ -180,6 +195,9 @@ const siteAddressOf = (text: string): string | undefined =>
   /^https?:/u.test(text) && URL.canParse(text) && new URL(text).origin === text ? text : undefined;
 const portOf = (text: string): number | undefined => (/^\d{1,5}$/u.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
 const countOf = (text: string): number | undefined => (/^\d{1,7}$/u.test(text) && Number(text) <= 1_000_000 ? Number(text) : undefined);
+const hoursOf = (text: string): number | undefined => (/^\d{1,4}$/u.test(text) && Number(text) <= 8760 ? Number(text) : undefined);
+const keptOf = (text: string): number | undefined =>
+  /^\d{1,4}$/u.test(text) && Number(text) >= 1 && Number(text) <= 1000 ? Number(text) : undefined;
 const hostOf = (text: string): string | undefined => (/^(?:[\w.-]{1,253}|[\da-fA-F:.]{2,45}(?:%[\w.]+)?)$/u.test(text) ? text : undefined);
 const printable = (text: string): string | undefined => (/^[\x21-\x7e]{1,200}$/u.test(text) ? text : undefined);
 const tokenOf = (text: string): string | undefined => (/^[\x21-\x7e]{24,200}$/u.test(text) ? text : undefined);

@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } from '../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
+import { askForBackup } from './backup-job.ts';
 import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.ts';
 import { sweepChat } from '../features/chat/sweep-chat.ts';
 import { sweepDesigner } from '../features/designer/sweep-designer.ts';
@@ -23,7 +24,8 @@ import { sweepMessages } from '../features/session/verification/outbox.ts';
 
 const THROTTLE_SECONDS = 2 * 86_400;
 
-type Ports = Pick<ServerPorts, 'database' | 'jobs' | 'clock' | 'files' | 'logger' | 'cloud'>;
+type Ports = Pick<ServerPorts, 'database' | 'jobs' | 'clock' | 'files' | 'logger' | 'cloud' | 'freeDiskShare'> &
+  Partial<Pick<ServerPorts, 'backups'>>;
 
 /** What can no longer matter is forgotten, each kind on its own; then the ledgers are checked. */
 export const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
@@ -61,6 +63,7 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>
   cloud: sweepCloud,
   ledgers: checkLedgers,
   jobs: tellDeadJobs,
+  backups: askForBackup,
 };
 
 /** One sweep after the other. What stops one is logged, and the next ones go on. */

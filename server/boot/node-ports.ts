@@ -2,6 +2,8 @@ import { join, resolve } from 'node:path';
 import { dataDirPaths, freeDiskShare } from '../base/data-dir.ts';
 import type { Database } from '../db/base/database.ts';
 import type { CloudCredentials } from '../adapters/files/aws-signature.ts';
+import { createBackups } from '../adapters/backups/backup-folder.ts';
+import { tryCopy } from '../adapters/backups/try-copy.ts';
 import { createCloudStore } from '../adapters/files/cloud-store.ts';
 import { createFileStore } from '../adapters/files/file-store.ts';
 import type { Logger } from '../base/logger.ts';
@@ -15,6 +17,7 @@ import type { ServerPorts } from '../ports/ports.ts';
 import { createRandomBytes } from '../base/random-bytes.ts';
 import { createPrometheus } from '../adapters/prometheus.ts';
 import { createRasteriser } from '../adapters/rasteriser.ts';
+import type { BackupSettings } from './env.ts';
 import { encryptionKey } from './encryption-key.ts';
 import type { NetworkList } from '../base/network.ts';
 import { createEncryptor } from '../base/encryptor.ts';
@@ -34,6 +37,8 @@ export interface NodePortsOptions {
   readonly chatNetworks?: NetworkList | undefined;
   readonly smsWebhook?: SmsWebhook | undefined;
   readonly siteAddress?: string | undefined;
+  readonly databaseUrl?: string | undefined;
+  readonly backup?: BackupSettings;
   /** Left out, the data directory has one. */
   readonly secretKey?: Uint8Array<ArrayBuffer> | undefined;
   readonly isSecretKeyLost?: boolean;
@@ -57,6 +62,8 @@ export const nodePorts = async ({
   chatNetworks = [],
   smsWebhook,
   siteAddress,
+  databaseUrl,
+  backup,
   secretKey,
   isSecretKeyLost = false,
 }: NodePortsOptions): Promise<ServerPorts> => ({
@@ -72,6 +79,18 @@ export const nodePorts = async ({
   ),
   rasterise: createRasteriser(),
   metrics: createPrometheus(logger),
+  ...(backup && {
+    backups: createBackups({
+      database,
+      dataDir,
+      backupDir: backup.dir,
+      keep: backup.keep,
+      everyHours: backup.everyHours,
+      logger,
+      nowMs: () => clock.nowMs(),
+      tryCopy: (file) => tryCopy(database.kind, databaseUrl, file),
+    }),
+  }),
   ...(siteAddress !== undefined && { siteAddress }),
   freeDiskShare: () => freeDiskShare(dataDir),
   files: createFileStore({ dir: dataDirPaths(dataDir).uploads, randomBytes: createRandomBytes(), logger }),

@@ -1,23 +1,62 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { restoreFiles } from '../adapters/backups/restore-files.ts';
+import { dataDirPaths } from '../base/data-dir.ts';
+import { COPY_NAMES, readManifest } from '../db/base/backup-manifest.ts';
+import type { Database } from '../db/base/database.ts';
 import { restoreEmbedded } from '../db/embedded/embedded-backup.ts';
-import { restorePostgresql } from '../db/postgresql/postgresql-backup.ts';
+import { hasTables, restorePostgresql } from '../db/postgresql/postgresql-backup.ts';
 import { formatCounts } from '../db/base/row-counts.ts';
+import type { Env } from './env.ts';
 import { runTool } from './run-tool.ts';
 
-/** `node server/boot/restore.ts <file>`: puts a copy in the place of the database. Troupe must be stopped first. */
+const USAGE = 'Which backup? Name its folder: npm run restore -- <folder> [--replace]';
+
+/** `node server/boot/restore.ts <backup> [--replace]`: puts a copy in the place of what there is. Troupe must be stopped first. */
 await runTool(async ({ env, logger, args, now, say }) => {
-  if (args[0] === undefined) throw new Error('Which backup? Name its file: npm run restore -- <file>');
-  const file = resolve(args[0]);
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  const [name, ...more] = args.filter((arg) => arg !== '--replace');
+  if (name === undefined || more.length > 0) throw new Error(USAGE);
+  const { copy, folder } = copyIn(resolve(name), env);
+  if (!args.includes('--replace')) await refuseOntoData(env);
   const { counts, formerly } =
     env.databaseUrl === undefined
-      ? await restoreEmbedded({ dataDir: env.dataDir, logger, file, now })
-      : await restorePostgresql({ url: env.databaseUrl, logger, file, now });
-  say(`Restored ${file}:\n${formatCounts(counts)}`);
+      ? await restoreEmbedded({ dataDir: env.dataDir, logger, file: copy, now })
+      : await restorePostgresql({ url: env.databaseUrl, logger, file: copy, now });
+  say(`Restored ${copy}:\n${formatCounts(counts)}`);
+  const aside = [
+    ...(formerly === null ? [] : [formerly]),
+    ...(folder === null ? [] : await restoreFiles(folder, dataDirPaths(env.dataDir), now)),
+  ];
+  if (folder === null) say('This backup holds the database alone: stored files and the key stay as they are.');
   say(
-    formerly === null
-      ? 'There was no database before.'
-      : `What was there before is kept as ${formerly}; remove it when it is no longer needed.`,
+    aside.length === 0
+      ? 'There was nothing before.'
+      : `What was there before is kept; remove it when it is no longer needed:\n  ${aside.join('\n  ')}`,
   );
 });
+
+/** A folder as backups are now, or a file as they were before. */
+function copyIn(path: string, env: Env): { readonly copy: string; readonly folder: string | null } {
+  if (!existsSync(path)) throw new Error(`There is no backup ${path}.`);
+  if (!statSync(path).isDirectory()) return { copy: path, folder: null };
+  const manifest = readManifest(path);
+  if (manifest === null) throw new Error(`${path} is no whole backup: it has no manifest.json. Nothing was changed.`);
+  const kind: Database['kind'] = env.databaseUrl === undefined ? 'embedded' : 'postgresql';
+  if (manifest.database !== kind)
+    throw new Error(
+      kind === 'embedded'
+        ? `${path} is a backup of a PostgreSQL database. Set DATABASE_URL as the server has it. Nothing was changed.`
+        : `${path} is a backup of an embedded database, and DATABASE_URL leads to another one. Nothing was changed.`,
+    );
+  return { copy: join(path, COPY_NAMES[kind]), folder: path };
+}
+
+async function refuseOntoData({ databaseUrl, dataDir }: Env): Promise<void> {
+  const { database } = dataDirPaths(dataDir);
+  const isThere = databaseUrl === undefined ? existsSync(database) : await hasTables(databaseUrl);
+  if (!isThere) return;
+  const where = databaseUrl === undefined ? database : 'DATABASE_URL';
+  throw new Error(
+    `There is a database in ${where} already. Add --replace to put the backup in its place; what is there is kept beside it.`,
+  );
+}

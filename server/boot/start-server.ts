@@ -8,6 +8,7 @@ import { openDatabase } from '../db/open-database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import type { Env } from './env.ts';
 import { firstStart } from './first-start.ts';
+import { listenForTools } from './control-socket.ts';
 import { listen } from './listen.ts';
 import { listenForMetrics } from './listen-metrics.ts';
 import { measureFigures } from './measure-figures.ts';
@@ -15,6 +16,7 @@ import type { Logger } from '../base/logger.ts';
 import { nodePorts } from './node-ports.ts';
 import type { ServerPorts } from '../ports/ports.ts';
 import { checkPermissionCoverage } from './permission-coverage.ts';
+import { handleBackups } from './backup-job.ts';
 import { keepHouse } from './housekeeping.ts';
 import { watchPages } from '../adapters/watch-pages.ts';
 
@@ -49,7 +51,18 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
   try {
     await namingBackup(env.dataDir, () => migrateDatabase(database));
     const clock = await followDatabaseClock({ database, logger });
-    const { dataDir, cloudCredentials, cloudNetworks, chatNetworks, smsWebhook, siteAddress, secretKey, isSecretKeyLost } = env;
+    const {
+      dataDir,
+      databaseUrl,
+      backup,
+      cloudCredentials,
+      cloudNetworks,
+      chatNetworks,
+      smsWebhook,
+      siteAddress,
+      secretKey,
+      isSecretKeyLost,
+    } = env;
     const ports = await nodePorts({
       database,
       logger,
@@ -60,6 +73,8 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
       chatNetworks,
       smsWebhook,
       siteAddress,
+      databaseUrl,
+      backup,
       secretKey,
       isSecretKeyLost,
     });
@@ -76,11 +91,13 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     await app.designer.sync();
     await app.terminal.runs.recover();
     await app.chat.recover();
+    handleBackups(ports);
     await ports.jobs.work();
+    const tools = await listenForTools(env, ports);
     measureFigures(ports);
     const metrics = await listenForMetrics(env.metrics, ports);
     const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies, logger).catch(async (error: unknown) => {
-      await metrics.close();
+      await Promise.all([metrics.close(), tools.close()]);
       throw error;
     });
     logger.info('server.started', { address: listening.address, database: database.kind });
@@ -94,7 +111,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
         watching.stop();
         following.stop();
         const swept = housekeeping.stop();
-        const finished = ports.jobs.stop();
+        const [finished] = [ports.jobs.stop(), tools.close()];
         // Streams would keep their connections open.
         await app.close();
         await Promise.all([listening.close(), metrics.close()]);

@@ -4,6 +4,7 @@ import type { Jobs } from '../db/base/jobs.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Messages } from '../base/messages.ts';
 import type { Encryptor } from '../base/encryptor.ts';
+import type { Backups } from './backup-port.ts';
 import type { Metrics } from './metrics-port.ts';
 import type { Processes } from './terminal-ports.ts';
 import type { Mailer, SmsProvider } from '../base/verification-ports.ts';
@@ -75,6 +76,8 @@ export interface ServerPorts {
   readonly models: ModelProviders;
   /** Programs that the terminal runs. */
   readonly processes: Processes;
+  /** Left out, no copies are made. */
+  readonly backups?: Backups;
   /** Left out, nothing is measured. */
   readonly metrics?: Metrics;
   /** Origin of the site, where its settings name none. */

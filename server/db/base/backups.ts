@@ -1,10 +1,11 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirPaths } from '../../base/data-dir.ts';
+import { MANIFEST } from './backup-manifest.ts';
 import { UnusableDatabaseError } from './unusable-database.ts';
 
-/** What `npm run backup` writes. */
-const IS_BACKUP = /\.(?:tar\.gz|dump)$/u;
+/** A folder as `npm run backup` makes it, or a file as it did before. */
+const IS_BACKUP = /^troupe-[\dTZ-]+(?:\.tar\.gz|\.dump)?$/u;
 
 /** The newest backup in its usual place; null where there is none. */
 export function newestBackup(dataDir: string): { readonly file: string; readonly writtenAt: Date } | null {
@@ -12,6 +13,7 @@ export function newestBackup(dataDir: string): { readonly file: string; readonly
   const files = namesIn(backups)
     .filter((name) => IS_BACKUP.test(name))
     .map((name) => join(backups, name))
+    .filter((path) => !statSync(path).isDirectory() || existsSync(join(path, MANIFEST)))
     .map((file) => ({ file, writtenAt: statSync(file).mtime }));
   return files.toSorted((a, b) => b.writtenAt.getTime() - a.writtenAt.getTime())[0] ?? null;
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../tables/tables.ts';
+import type { RowCounts } from './row-counts.ts';
 import type { StatementWatch } from './statement-watch.ts';
 
 export interface Database {
@@ -20,8 +21,8 @@ export interface Database {
   connections(): DatabaseConnections | null;
   /** For migrations and other long work: a transaction whose statements have no time limit. It is not run again. */
   withoutTimeout<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** Writes a copy of everything into a new file that only its owner may read. */
-  dump(file: string): Promise<void>;
+  /** Writes a copy of everything into a new file that only its owner may read. @returns the rows that were there at its moment */
+  dump(file: string): Promise<RowCounts>;
   close(): Promise<void>;
 }
 

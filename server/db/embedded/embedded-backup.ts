@@ -30,8 +30,7 @@ export async function backupEmbedded({
   if (!existsSync(join(folder, 'PG_VERSION'))) throw new Error(`There is no database in ${folder}.`);
   const database = await namingBackup(dataDir, () => openEmbeddedDatabase({ dataDir, allowDamaged, logger, statementTimeoutMs: 0 }));
   try {
-    const source = await countRows(database.kysely);
-    await database.dump(file);
+    const source = await database.dump(file);
     assertSameCounts(source, await countRowsOfDump(await readFile(file), logger));
     return source;
   } finally {
@@ -40,7 +39,7 @@ export async function backupEmbedded({
 }
 
 /** Opens a copy in memory, which proves that it can be opened. */
-async function countRowsOfDump(dump: Uint8Array, logger: Logger): Promise<RowCounts> {
+export async function countRowsOfDump(dump: Uint8Array, logger: Logger): Promise<RowCounts> {
   const copy = await openMemoryDatabase({ dump, logger, statementTimeoutMs: 0 });
   try {
     return await countRows(copy.kysely);

@@ -26,7 +26,8 @@ export interface EmbeddedUse {
 export interface EmbeddedClient extends KyselyClient {
   /** One statement without a time limit, after everything already waiting; never inside a transaction. */
   maintain(sql: string): Promise<void>;
-  dump(): Promise<Uint8Array>;
+  /** A copy of all files. @param look asks about the moment of the copy */
+  dump<T>(look: (client: KyselyClient) => Promise<T>): Promise<{ readonly bytes: Uint8Array; readonly seen: T }>;
   /** Looks at every page, for this long at most. */
   check(budgetMs: number): Promise<DatabaseCheck>;
   countSyncs(): Promise<number>;
@@ -36,6 +37,15 @@ export interface EmbeddedClient extends KyselyClient {
   /** Lifts the statement's time limit while the work runs. */
   withoutTimeout<T>(work: () => Promise<T>): Promise<T>;
 }
+
+/** A client for questions between two others' turns: it opens nothing and closes nothing. */
+const STANDING = {
+  closed: false,
+  ready: true,
+  waitReady: Promise.resolve(),
+  close: () => Promise.resolve(),
+  transaction: () => Promise.reject(new Error('There is a turn already')),
+} satisfies Partial<KyselyClient>;
 
 export async function openEmbeddedClient({ storage, logger, statementTimeoutMs }: EmbeddedClientOptions): Promise<EmbeddedClient> {
   let thread: EmbeddedThread = await startEmbeddedThread(storage, logger);
@@ -117,7 +127,16 @@ export async function openEmbeddedClient({ storage, logger, statementTimeoutMs }
       inTurn(async () => {
         await (await runningThread()).request({ kind: 'query', sql, params: [] }, 0);
       }),
-    dump: () => inTurn(async () => (await (await runningThread()).request({ kind: 'dump' }, 0)) as Uint8Array),
+    dump: (look) =>
+      inTurn(async () => {
+        const on = await runningThread();
+        const query = (async (sql: string, params?: unknown[]) => ({
+          ...((await on.request({ kind: 'query', sql, params: params ?? [] }, 0)) as EmbeddedRows),
+          fields: [],
+        })) as KyselyClient['query'];
+        const seen = await look({ ...STANDING, query });
+        return { bytes: (await on.request({ kind: 'dump' }, 0)) as Uint8Array, seen };
+      }),
     check: (budgetMs) => inTurn(async () => (await (await runningThread()).request({ kind: 'check', budgetMs }, 0)) as DatabaseCheck),
     countSyncs: () => inTurn(async () => (await (await runningThread()).request({ kind: 'countSyncs' }, 0)) as number),
     damage: () => damage.found(),

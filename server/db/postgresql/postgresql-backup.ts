@@ -1,9 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import { Client } from 'pg';
-import type { Logger } from '../../base/logger.ts';
+import { type Logger, silentLogger } from '../../base/logger.ts';
 import type { Restored } from '../embedded/embedded-backup.ts';
 import { openPostgresqlDatabase } from './postgresql-database.ts';
-import { dumpPostgresql } from './postgresql-dump.ts';
 import { APPLICATION_NAME } from './postgresql-pool.ts';
 import { runPostgresqlTool } from './postgresql-tool.ts';
 import { assertSameCounts, countRows, type RowCounts } from '../base/row-counts.ts';
@@ -20,14 +20,14 @@ interface Options {
  * both at the same moment of the database's history. The server may go on working.
  */
 export async function backupPostgresql({ url, logger, file }: Options): Promise<RowCounts> {
-  return usingUnhurried(url, logger, async (trx) => {
-    await sql`set transaction isolation level repeatable read`.execute(trx);
-    const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(trx);
-    const source = await countRows(trx);
-    await dumpPostgresql(url, file, rows[0]?.snapshot);
+  const database = await openPostgresqlDatabase({ url, logger, statementTimeoutMs: 0 });
+  try {
+    const source = await database.dump(file);
     assertSameCounts(source, await countRowsOfArchive(file));
     return source;
-  });
+  } finally {
+    await database.close();
+  }
 }
 
 async function usingUnhurried<T>(url: string, logger: Logger, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
@@ -36,6 +36,33 @@ async function usingUnhurried<T>(url: string, logger: Logger, work: (trx: Transa
     return await database.withoutTimeout(work);
   } finally {
     await database.close();
+  }
+}
+
+/** Who may not make databases. */
+const MAY_NOT = '42501';
+
+/**
+ * Puts an archive into a database of its own, which is made and dropped for it, and counts the rows; where the account may make none, the
+ * archive is read to its end.
+ */
+export async function tryArchive(url: string, file: string): Promise<{ readonly counts: RowCounts; readonly isRestored: boolean }> {
+  const name = `troupe_try_${randomBytes(6).toString('hex')}`;
+  const made = await onServer(url, `create database ${name}`).then(
+    () => true,
+    (error: unknown) => {
+      if ((error as { readonly code?: unknown }).code === MAY_NOT) return false;
+      throw error;
+    },
+  );
+  if (!made) return { counts: await countRowsOfArchive(file), isRestored: false };
+  const scratch = new URL(url);
+  scratch.pathname = `/${name}`;
+  try {
+    await runPostgresqlTool('pg_restore', scratch.href, ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', file]);
+    return { counts: await usingUnhurried(scratch.href, silentLogger, countRows), isRestored: true };
+  } finally {
+    await onServer(url, `drop database if exists ${name} with (force)`);
   }
 }
 
@@ -75,6 +102,12 @@ export async function restorePostgresql({ url, logger, file, now }: Options & { 
     throw error;
   }
   return { counts: expected, formerly: `the schema ${formerly} of the same database` };
+}
+
+/** Whether Troupe has used this database. */
+export async function hasTables(url: string): Promise<boolean> {
+  const [row] = await onServer(url, `select to_regclass('public.admin') is not null as "isThere"`);
+  return row?.['isThere'] === true;
 }
 
 async function refuseWhileServing(url: string): Promise<void> {

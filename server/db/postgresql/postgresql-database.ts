@@ -1,8 +1,9 @@
-import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { Logger } from '../../base/logger.ts';
 import { createDamageNote } from '../base/damage-note.ts';
 import type { Database } from '../base/database.ts';
 import { pingDatabase } from '../base/ping.ts';
+import { countRows } from '../base/row-counts.ts';
 import { createStatementWatch } from '../base/statement-watch.ts';
 import { dumpPostgresql } from './postgresql-dump.ts';
 import { openPool } from './postgresql-pool.ts';
@@ -42,6 +43,22 @@ export async function openPostgresqlDatabase({ url, logger, statementTimeoutMs, 
     await pool.end();
     throw error;
   }
+  async function withoutTimeout<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    const unhurried = new Kysely<Tables>({
+      dialect: new Dialect({ pool: openPool({ url, watch: damage.watch, logger, max: 1, readTimeoutMs: 0 }) }),
+    });
+    try {
+      return await unhurried.transaction().execute(async (trx) => {
+        // Not by a function: a query would settle the transaction's moment before the work can.
+        await sql`set local statement_timeout = 0`.execute(trx);
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+        return work(trx);
+      });
+    } finally {
+      await unhurried.destroy();
+    }
+  }
+
   return {
     kind: 'postgresql',
     kysely,
@@ -50,22 +67,16 @@ export async function openPostgresqlDatabase({ url, logger, statementTimeoutMs, 
     damage: damage.found,
     statements: watch,
     connections: () => pool.counts(),
-    async withoutTimeout(work) {
-      const unhurried = new Kysely<Tables>({
-        dialect: new Dialect({ pool: openPool({ url, watch: damage.watch, logger, max: 1, readTimeoutMs: 0 }) }),
-      });
-      try {
-        return await unhurried.transaction().execute(async (trx) => {
-          // Not by a function: a query would settle the transaction's moment before the work can.
-          await sql`set local statement_timeout = 0`.execute(trx);
-          await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-          return work(trx);
-        });
-      } finally {
-        await unhurried.destroy();
-      }
-    },
-    dump: (file) => dumpPostgresql(url, file),
+    withoutTimeout,
+    dump: (file) =>
+      withoutTimeout(async (trx) => {
+        // Counted and copied at one moment of the database's history.
+        await sql`set transaction isolation level repeatable read`.execute(trx);
+        const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(trx);
+        const counts = await countRows(trx);
+        await dumpPostgresql(url, file, rows[0]?.snapshot);
+        return counts;
+      }),
     close: () => pool.end(),
   };
 }

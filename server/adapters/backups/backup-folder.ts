@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { dataDirPaths, syncToDisk, syncTreeToDisk } from '../../base/data-dir.ts';
+import type { Logger } from '../../base/logger.ts';
+import { PROGRAM_VERSION } from '../../base/program-version.ts';
+import { type BackupManifest, COPY_NAMES, FILES_FOLDER, KEY_NAME, MANIFEST, readManifest } from '../../db/base/backup-manifest.ts';
+import type { Database } from '../../db/base/database.ts';
+import { assertSameCounts, type RowCounts } from '../../db/base/row-counts.ts';
+import type { Backup, Backups } from '../../ports/backup-port.ts';
+import { copyFiles, weighFiles } from './copy-files.ts';
+
+const NAME = /^troupe-[\dTZ-]+$/u;
+const UNFINISHED = /^troupe-[\w-]+\.unfinished$/u;
+/** Who makes a backup is done, or dead, by then. */
+const UNFINISHED_MS = 86_400_000;
+
+export interface BackupOptions {
+  readonly database: Pick<Database, 'kind' | 'dump'>;
+  readonly dataDir: string;
+  /** Where backups are kept; a folder of the data directory where nothing else is said. */
+  readonly backupDir: string | undefined;
+  /** Older ones are let go. */
+  readonly keep: number;
+  readonly everyHours: number | null;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+  /** Opens a copy, and counts its rows by table. */
+  readonly tryCopy: (file: string) => Promise<{ readonly counts: RowCounts; readonly isRestored: boolean }>;
+}
+
+/** Backups as folders that lie beside each other. Source: docs/decisions/098-a-backup-is-a-folder.md. */
+export function createBackups(options: BackupOptions): Backups {
+  const { database, everyHours, logger } = options;
+  const paths = dataDirPaths(options.dataDir);
+  const place = options.backupDir ?? paths.backups;
+  const list = (): readonly Backup[] => backupsIn(place);
+
+  async function fill(folder: string, madeAt: Date, signal: AbortSignal | undefined): Promise<void> {
+    const stored = join(paths.uploads, 'files');
+    const copied = join(folder, FILES_FOLDER);
+    const newest = list()[0];
+    const former = newest ? { former: join(newest.folder, FILES_FOLDER) } : {};
+    // Before the database: what somebody deletes for good meanwhile is still wanted by the copy's rows. After it: so is what comes.
+    await copyFiles(stored, copied, { ...former, signal });
+    const file = join(folder, COPY_NAMES[database.kind]);
+    const counts = await database.dump(file);
+    signal?.throwIfAborted();
+    await copyFiles(stored, copied, { ...former, signal });
+    const hasKey = existsSync(paths.secretKey);
+    if (hasKey) await copyFile(paths.secretKey, join(folder, KEY_NAME));
+    const tried = await options.tryCopy(file);
+    assertSameCounts(counts, tried.counts);
+    signal?.throwIfAborted();
+    const manifest: BackupManifest = {
+      format: 1,
+      madeAt: madeAt.toISOString(),
+      version: PROGRAM_VERSION,
+      database: database.kind,
+      counts: Object.fromEntries(counts),
+      databaseBytes: (await stat(file)).size,
+      ...(await weighFiles(copied)),
+      hasKey,
+      isRestored: tried.isRestored,
+    };
+    await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    syncTreeToDisk(folder);
+  }
+
+  async function letGo(): Promise<void> {
+    for (const { folder } of list().slice(options.keep)) await rm(folder, { recursive: true, force: true });
+    for (const name of readdirSync(place)) {
+      const path = join(place, name);
+      if (UNFINISHED.test(name) && options.nowMs() - statSync(path).mtimeMs > UNFINISHED_MS)
+        await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  return {
+    everyHours,
+    list,
+    async make(signal) {
+      const madeAt = new Date(options.nowMs());
+      const name = `troupe-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+      const folder = join(place, name);
+      if (existsSync(folder)) throw new Error(`There is a backup ${folder} already.`);
+      const unfinished = join(place, `${name}-${randomBytes(4).toString('hex')}.unfinished`);
+      await mkdir(unfinished, { recursive: true, mode: 0o700 });
+      try {
+        await fill(unfinished, madeAt, signal);
+        await rename(unfinished, folder);
+        syncToDisk(dirname(folder));
+      } catch (error) {
+        await rm(unfinished, { recursive: true, force: true });
+        throw error;
+      }
+      await letGo();
+      const made = backupOf(folder);
+      if (made === null) throw new Error(`${folder} cannot be read although it was written.`);
+      const { rows, files, isRestored } = made;
+      logger.info('backup.made', { folder, rows, files, isRestored });
+      return made;
+    },
+  };
+}
+
+function backupsIn(place: string): readonly Backup[] {
+  const names = existsSync(place) ? readdirSync(place) : [];
+  return names
+    .filter((name) => NAME.test(name))
+    .flatMap((name) => backupOf(join(place, name)) ?? [])
+    .toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+}
+
+function backupOf(folder: string): Backup | null {
+  const manifest = readManifest(folder);
+  if (manifest === null) return null;
+  const { madeAt, counts, version, database, databaseBytes, files, fileBytes, hasKey, isRestored } = manifest;
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { folder, madeAt: new Date(madeAt), rows, version, database, databaseBytes, files, fileBytes, hasKey, isRestored };
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from './database.ts';
+import type { RowCounts } from './row-counts.ts';
+
+/** What a backup's folder says of itself. It is written last: a folder without it is no backup. */
+export interface BackupManifest {
+  readonly format: 1;
+  readonly madeAt: string;
+  readonly version: string;
+  readonly database: Database['kind'];
+  /** Rows by table. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly databaseBytes: number;
+  readonly files: number;
+  readonly fileBytes: number;
+  readonly hasKey: boolean;
+  readonly isRestored: boolean;
+}
+
+export const MANIFEST = 'manifest.json';
+/** The copy of the database inside a backup's folder. */
+export const COPY_NAMES: Readonly<Record<Database['kind'], string>> = { embedded: 'database.tar.gz', postgresql: 'database.dump' };
+export const FILES_FOLDER = 'files';
+export const KEY_NAME = 'secret.key';
+
+/** Null for a folder that is no whole backup. @throws Error for one of a newer program */
+export function readManifest(folder: string): BackupManifest | null {
+  let found: BackupManifest;
+  try {
+    found = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as BackupManifest;
+  } catch {
+    return null;
+  }
+  if (found.format !== 1) throw new Error(`The backup ${folder} was made by a newer version of Troupe, which alone can read it.`);
+  return found;
+}
+
+export const countsOf = ({ counts }: Pick<BackupManifest, 'counts'>): RowCounts => new Map(Object.entries(counts));

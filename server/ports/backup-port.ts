@@ -1,0 +1,30 @@
+/** A backup as its folder tells of it. */
+export interface Backup {
+  /** The folder, with its whole path. */
+  readonly folder: string;
+  readonly madeAt: Date;
+  /** Of the program that made it. */
+  readonly version: string;
+  readonly database: 'embedded' | 'postgresql';
+  readonly rows: number;
+  readonly databaseBytes: number;
+  /** Stored files that were copied, and their bytes. */
+  readonly files: number;
+  readonly fileBytes: number;
+  /** False where the key is given by the environment, which no backup holds. */
+  readonly hasKey: boolean;
+  /** Whether the copy was put into a database of its own to try it; else it was read to its end. */
+  readonly isRestored: boolean;
+}
+
+export interface Backups {
+  /** How old the newest may be before another one is made; null where none are made by themselves. */
+  readonly everyHours: number | null;
+  /**
+   * Copies database, stored files and key while all of them are in use, tries the copy, and lets go of the oldest ones.
+   * @throws Error in plain words; nothing half made is left
+   */
+  make(signal?: AbortSignal): Promise<Backup>;
+  /** Whole ones, the newest first. */
+  list(): readonly Backup[];
+}
