@@ -20,6 +20,8 @@ export interface Backup {
 export interface Backups {
   /** How old the newest may be before another one is made; null where none are made by themselves. */
   readonly everyHours: number | null;
+  /** Whether the newest is that old; where there is none yet, whether the data are. */
+  isDue(): boolean;
   /**
    * Copies database, stored files and key while all of them are in use, tries the copy, and lets go of the oldest ones.
    * @throws Error in plain words; nothing half made is left

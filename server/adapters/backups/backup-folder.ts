@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { dataDirPaths, syncToDisk, syncTreeToDisk } from '../../base/data-dir.ts';
+import { type DataDirPaths, dataDirPaths, syncToDisk, syncTreeToDisk } from '../../base/data-dir.ts';
 import type { Logger } from '../../base/logger.ts';
 import { PROGRAM_VERSION } from '../../base/program-version.ts';
 import { type BackupManifest, COPY_NAMES, FILES_FOLDER, KEY_NAME, MANIFEST, readManifest } from '../../db/base/backup-manifest.ts';
@@ -15,6 +15,10 @@ const NAME = /^troupe-[\dTZ-]+$/u;
 const UNFINISHED = /^troupe-[\w-]+\.unfinished$/u;
 /** Who makes a backup is done, or dead, by then. */
 const UNFINISHED_MS = 86_400_000;
+
+const HOUR_MS = 3_600_000;
+/** The hourly look must not find the newest a few seconds too young, and wait for another hour. */
+const EARLY_MS = 300_000;
 
 export interface BackupOptions {
   readonly database: Pick<Database, 'kind' | 'dump'>;
@@ -77,8 +81,15 @@ export function createBackups(options: BackupOptions): Backups {
     }
   }
 
+  function isDue(): boolean {
+    if (everyHours === null) return false;
+    const lastMs = list()[0]?.madeAt.getTime() ?? madeMs(paths);
+    return options.nowMs() - lastMs >= everyHours * HOUR_MS - EARLY_MS;
+  }
+
   return {
     everyHours,
+    isDue,
     list,
     async make(signal) {
       const madeAt = new Date(options.nowMs());
@@ -103,6 +114,12 @@ export function createBackups(options: BackupOptions): Backups {
       return made;
     },
   };
+}
+
+/** When there was first something to copy. */
+function madeMs({ root, synced }: Pick<DataDirPaths, 'root' | 'synced'>): number {
+  const found = statSync(synced, { throwIfNoEntry: false }) ?? statSync(root, { throwIfNoEntry: false });
+  return found ? Math.min(found.birthtimeMs || found.mtimeMs, found.mtimeMs) : Number.POSITIVE_INFINITY;
 }
 
 function backupsIn(place: string): readonly Backup[] {

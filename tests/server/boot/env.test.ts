@@ -43,6 +43,7 @@ describe('the environment', () => {
       chatNetworks: [],
       isSecretKeyLost: false,
       allowDamaged: false,
+      backup: { everyHours: 24, keep: 7 },
     };
     expect(readEnv({})).toEqual(defaults);
     expect(
@@ -121,6 +122,21 @@ describe('the environment', () => {
       expect(problemsOf({ METRICS_TOKEN })).toEqual(['METRICS_TOKEN must be a token of 24 to 200 letters, digits and signs.']);
   });
 
+  test('takes where backups are kept, how often they are made and how many of them', () => {
+    expect(
+      readEnv({ BACKUP_DIR: '/mnt/backups', BACKUP_EVERY_HOURS: '1', BACKUP_KEEP: '48', DATABASE_URL: 'postgres://a@b/c' }).backup,
+    ).toEqual({
+      dir: '/mnt/backups',
+      everyHours: 1,
+      keep: 48,
+    });
+    expect(readEnv({ BACKUP_EVERY_HOURS: '0' }).backup.everyHours).toBe(null);
+    expect(problemsOf({ BACKUP_EVERY_HOURS: '9000', BACKUP_KEEP: '0' })).toEqual([
+      'BACKUP_EVERY_HOURS must be a whole number from 0 (never) to 8760.',
+      'BACKUP_KEEP must be a whole number from 1 to 1000.',
+    ]);
+  });
+
   test('takes the access key of a cloud store whole, and does not repeat it', () => {
     expect(readEnv({ CLOUD_KEY_ID: 'AKIA', CLOUD_SECRET: 's3cr/et+' }).cloudCredentials).toEqual({ keyId: 'AKIA', secret: 's3cr/et+' });
     expect(readEnv({}).cloudCredentials).toBeUndefined();
@@ -151,6 +167,8 @@ describe('the environment', () => {
       SERVE_DAMAGED: '1',
     };
     expect(readEnv(source)).toEqual({
+      // PostgreSQL mostly has backups of its own.
+      backup: { dir: undefined, everyHours: null, keep: 7 },
       isSecretKeyLost: true,
       allowDamaged: true,
       port: 0,

@@ -122,7 +122,11 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   test('is neither copied nor replaced nor helped while it is in use, and the tools say why', async () => {
     const stderr = `The data directory ${dataDir} is in use by another Troupe process. Stop that process first, or set DATA_DIR to another directory.\n`;
     await using(async () => {
-      for (const args of [['server/boot/backup.ts'], ['server/boot/restore.ts', file], ['server/boot/admin-unlock.ts', 'admin']])
+      for (const args of [
+        ['server/boot/backup.ts'],
+        ['server/boot/restore.ts', file, '--replace'],
+        ['server/boot/admin-unlock.ts', 'admin'],
+      ])
         expect(await tool(...args)).toEqual({ code: 1, stdout: '', stderr });
     });
   });
