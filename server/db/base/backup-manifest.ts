@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from './database.ts';
-import type { RowCounts } from './row-counts.ts';
 
 /** What a backup's folder says of itself. It is written last: a folder without it is no backup. */
 export interface BackupManifest {
@@ -35,5 +34,3 @@ export function readManifest(folder: string): BackupManifest | null {
   if (found.format !== 1) throw new Error(`The backup ${folder} was made by a newer version of Troupe, which alone can read it.`);
   return found;
 }
-
-export const countsOf = ({ counts }: Pick<BackupManifest, 'counts'>): RowCounts => new Map(Object.entries(counts));
