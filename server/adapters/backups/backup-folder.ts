@@ -34,7 +34,7 @@ export interface BackupOptions {
   readonly tryCopy: (file: string) => Promise<{ readonly counts: RowCounts; readonly isRestored: boolean }>;
 }
 
-/** Backups as folders that lie beside each other. Source: docs/decisions/098-a-backup-is-a-folder.md. */
+/** Backups as folders that lie beside each other. Decision 098 says why so. */
 export function createBackups(options: BackupOptions): Backups {
   const { database, everyHours, logger } = options;
   const paths = dataDirPaths(options.dataDir);
