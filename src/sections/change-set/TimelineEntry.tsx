@@ -4,7 +4,11 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { findResource } from '#actors/base/resource-book';
 import { selectExpanded, selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
+import { may } from '#domain/rights/permission';
+import { permissionFacts } from '#machines/shell/admin-shell.machine';
+import { AppLink } from '#ui/base/AppLink.tsx';
 import { t } from '#ui/base/i18n.ts';
+import { useShell } from '#ui/base/shell-context.ts';
 import { timeAttribute, timeText } from '#ui/kit/cells/time-text.ts';
 import { labelOf, whoText } from '#ui/kit/changes/change-words.ts';
 import type { PlanWindowRef } from '#ui/kit/changes/UndoPlanDialog.tsx';
@@ -21,6 +25,8 @@ interface TimelineEntryProps {
   readonly plan: PlanWindowRef;
 }
 
+const BIN = '/admin/security/dataRecycleLog';
+const BIN_NODE = 'security/dataRecycleLog/index';
 const CLOCK_AT = 'YYYY-MM-DD '.length;
 /** As records are told: what an action makes of them. */
 const LOOKS = { add: 'created', edit: 'changed', sortable: 'changed', del: 'deleted' } as const;
@@ -33,6 +39,9 @@ export function TimelineEntry({ entry, collection, plan }: TimelineEntryProps) {
   const who = whoText(entry);
   const section = labelOf(findResource(entry.resource), entry.resource);
   const title = entry.title || section;
+  const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
+  // An account comes back from the bin, without its password.
+  const isInBin = action === 'del' && keptOut === 'secret' && entry.title !== '' && may(BIN_NODE, facts);
   const undo = () => plan.send({ type: 'disclosure.opened', shown: { kind: 'undo', request: { sets: [id] }, title } });
   return (
     <li className={classes.entry} data-undone={keptOut === 'undone'}>
@@ -53,7 +62,11 @@ export function TimelineEntry({ entry, collection, plan }: TimelineEntryProps) {
           <span>{t(`changes.source.${source}`)}</span>
         </span>
         <span className={classes.buttons}>
-          {keptOut ? (
+          {isInBin ? (
+            <AppLink to={`${BIN}?quickSearch=${encodeURIComponent(entry.title)}`} aria-label={t('changes.timeline.binLabel', { title })}>
+              {t('changes.timeline.bin')}
+            </AppLink>
+          ) : keptOut ? (
             <span className={classes.keptOut} title={t(`changes.keptOut.${keptOut}`)}>
               {keptOut === 'undone' ? t('changes.undone') : t(`changes.notUndoable.${keptOut}`)}
             </span>
@@ -73,7 +86,7 @@ export function TimelineEntry({ entry, collection, plan }: TimelineEntryProps) {
       <div id={`change-${id}`} hidden={!isOpen} className={classes.body}>
         {isOpen && (
           <Suspense fallback={<Spinner />}>
-            {keptOut && <p className={classes.why}>{t(`changes.keptOut.${keptOut}`)}</p>}
+            {keptOut && <p className={classes.why}>{isInBin ? t('changes.timeline.binHint') : t(`changes.keptOut.${keptOut}`)}</p>}
             <ChangedRecords set={id} resource={entry.resource} collection={collection} />
           </Suspense>
         )}

@@ -8,6 +8,7 @@ export const dataRecycleLogWindows: SectionBundle = {
     await loadMessages(['changes']);
     return (await import('./BinTools.tsx')).BinTools;
   }),
+  hasToolRow: () => true,
   List: lazyView(async () => {
     await loadMessages(['changes']);
     return (await import('./RecycleBin.tsx')).RecycleBin;

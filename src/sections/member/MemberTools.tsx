@@ -11,7 +11,6 @@ import { useShell } from '#ui/base/shell-context.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 import { MemberLetter } from './MemberLetter.tsx';
 import { member } from './member.resource.ts';
-import classes from './members.module.css';
 
 interface MemberToolsProps {
   readonly collection: CollectionRef;
@@ -29,7 +28,7 @@ function LetterTool({ collection }: MemberToolsProps) {
   const letter = useLeafActor(memberLetter, { id: 'memberLetter' });
   const ids = useSelector(collection, selectSelection);
   return (
-    <div className={classes.tools}>
+    <div>
       <Button variant="light" leftSection={<IconMail size={16} aria-hidden />} onClick={() => letter.send({ type: 'letter.opened', ids })}>
         {ids.length > 0 ? text('account.letter.openChosen', { count: ids.length }) : text('account.letter.open')}
       </Button>

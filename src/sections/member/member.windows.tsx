@@ -5,6 +5,7 @@ export const memberWindows: SectionBundle = {
   Details: lazyView(async () => (await import('./MemberDetails.tsx')).MemberDetails),
   hasView: true,
   Tools: lazyView(async () => (await import('./MemberTools.tsx')).MemberTools),
+  hasToolRow: (may) => may('user/user/message'),
   windows: [
     {
       name: 'adjustMoney',

@@ -1,10 +1,11 @@
 import '#ui/kit/form-styles.ts';
 import { Button, Modal } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { entriesWindowLogic } from '#machines/changes/change-windows.logic';
 import { selectMayForce, selectRollBackFailure, selectRollBackObstacles, type RollBackRef } from '#machines/changes/roll-back.machine';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import { selectRows, type CollectionRef } from '#machines/table/collection-selectors';
 import classes from '#ui/admin/changes/entries.module.css';
 import { t } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
@@ -13,6 +14,7 @@ import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 import { recordTitle } from '#ui/kit/changes/change-words.ts';
 import { LazyDialog } from '#ui/kit/dialogs/LazyDialog.tsx';
 import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
+import { sensitiveEntryOf } from './sensitive-entry.ts';
 
 interface RollBackDialogProps {
   readonly window: ActorRefFrom<typeof entriesWindowLogic>;
@@ -41,11 +43,18 @@ function RollingBack({ window, collection }: RollBackDialogProps) {
   const { rollBack } = useBundle('changes');
   const { ids, resources } = useSelector(window, (snapshot) => snapshot.context.shown);
   const actor = useLeafActor(rollBack, { id: 'rollBack', input: { ids, resources, key: newKey(), list: collection, dialog: window } });
-  return <RollBackReview actor={actor} />;
+  return <RollBackReview actor={actor} collection={collection} />;
 }
 
-function RollBackReview({ actor }: { readonly actor: RollBackRef }) {
-  const count = useSelector(actor, ({ context }) => context.ids.length);
+interface RollBackReviewProps {
+  readonly actor: RollBackRef;
+  readonly collection: CollectionRef;
+}
+
+function RollBackReview({ actor, collection }: RollBackReviewProps) {
+  const ids = useSelector(actor, ({ context }) => context.ids);
+  const rows = useSelector(collection, selectRows);
+  const entries = rows.filter(({ id }) => ids.includes(id)).map(sensitiveEntryOf);
   const obstacles = useSelector(actor, selectRollBackObstacles);
   const failure = useSelector(actor, selectRollBackFailure);
   const mayForce = useSelector(actor, selectMayForce);
@@ -53,7 +62,22 @@ function RollBackReview({ actor }: { readonly actor: RollBackRef }) {
   const canStart = useSelector(actor, (snapshot) => snapshot.can({ type: 'rollBack.confirmed' }));
   return (
     <div className={classes.review} aria-busy={isBusy}>
-      <p className={classes.note}>{t('changes.sensitive.ask', { count })}</p>
+      <p className={classes.note}>{t('changes.sensitive.ask')}</p>
+      <ul className={classes.returns}>
+        {entries.map(({ id, title, recordId, field, before, after }) => (
+          <li key={id}>
+            <strong>{field}</strong> {recordTitle(title, recordId)}
+            {after !== undefined && (
+              <span className={classes.value}>
+                <span data-side="before" className={classes.value}>
+                  {after || t('changes.empty')}
+                </span>{' '}
+                <IconArrowRight size={14} role="img" aria-label={t('changes.becomes')} /> {before || t('changes.empty')}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
       {obstacles.length > 0 && (
         <div role="alert">
           <p className={classes.problem}>{t('changes.sensitive.refused')}</p>

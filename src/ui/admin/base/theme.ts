@@ -127,6 +127,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': '#3a413d',
     '--mantine-color-error': '#ff8f8a',
     '--mantine-color-gray-text': '#b3bbb7',
+    // What is dangerous is red in the dark too; the library's own choice is all but white.
+    '--mantine-color-red-light-color': '#ff8f8a',
     '--mantine-color-jade-light': '#12332b',
     '--mantine-color-jade-light-hover': '#174036',
     '--mantine-color-jade-light-color': '#7fd3bc',

@@ -63,7 +63,9 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
         <h1 className={classes.title}>{title || resourceLabel(resource)}</h1>
         {remark !== '' && <p className={classes.remark}>{remark}</p>}
       </header>
-      <Suspense>{parts?.Tools && <parts.Tools collection={collection} resource={resource} />}</Suspense>
+      <Suspense fallback={parts?.hasToolRow?.((node) => may(node, facts)) ? <div className={classes.toolRow} /> : null}>
+        {parts?.Tools && <parts.Tools collection={collection} resource={resource} />}
+      </Suspense>
       <TableToolbar collection={collection} resource={resource} hasColumns={!parts?.List} deleteWords={parts?.deleteWords} />
       <Suspense>{isSearchOpen && <SearchPanel collection={collection} resource={resource} />}</Suspense>
       <Suspense>{hasFilters && <FilterChips collection={collection} resource={resource} wordsOf={parts?.wordsOf} />}</Suspense>

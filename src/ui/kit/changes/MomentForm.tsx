@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { useId, type FormEvent } from 'react';
 import type { UndoPlanRef } from '#machines/changes/undo-plan.machine';
 import { t } from '../../base/i18n.ts';
 import { secondsFromText } from '../cells/time-text.ts';
@@ -15,6 +15,7 @@ const clockText = (value: string): string => value.replace('T', ' ').replace(/^(
 
 /** To which moment everything is taken back; only then a plan can be made. */
 export function MomentForm({ actor, isBusy }: MomentFormProps) {
+  const hint = useId();
   const choose = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const input = event.currentTarget.elements.namedItem('moment');
@@ -32,14 +33,16 @@ export function MomentForm({ actor, isBusy }: MomentFormProps) {
         type="datetime-local"
         step={1}
         label={t('changes.plan.momentLabel')}
-        description={t('changes.plan.momentHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        aria-describedby={hint}
         onInput={(event) => event.currentTarget.setCustomValidity('')}
         data-autofocus
       />
       <Button type="submit" variant="default" disabled={isBusy}>
         {t('changes.plan.look')}
       </Button>
+      <p id={hint} className={classes.hint}>
+        {t('changes.plan.momentHint')}
+      </p>
     </form>
   );
 }

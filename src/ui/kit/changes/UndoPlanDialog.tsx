@@ -30,7 +30,7 @@ export function UndoPlanDialog({ window, list }: UndoPlanDialogProps) {
     <Modal
       opened={isOpen}
       onClose={() => window.send({ type: 'disclosure.closed' })}
-      title={shown.title ? `${name}: ${shown.title}` : name}
+      title={shown.title ? t('changes.plan.titled', { name, title: shown.title }) : name}
       size={640}
       fullScreen={isPhone}
       closeOnClickOutside={false}

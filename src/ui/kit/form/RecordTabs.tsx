@@ -40,7 +40,13 @@ export function RecordTabs({ form, resource, id, children }: RecordTabsProps) {
       <Tabs.Panel value="record">{children}</Tabs.Panel>
       <Tabs.Panel value="history">
         {isHistory && (
-          <Suspense fallback={<Spinner />}>
+          <Suspense
+            fallback={
+              <div className={classes.historyPlace}>
+                <Spinner />
+              </div>
+            }
+          >
             <RecordHistory resource={resource} id={id} form={form} />
           </Suspense>
         )}

@@ -5,7 +5,12 @@
 export function markOverflow(bar: HTMLElement | null): (() => void) | undefined {
   const list = bar?.querySelector('ul');
   if (!bar || !list) return undefined;
-  const measure = new ResizeObserver(() => bar.toggleAttribute('data-overflowing', list.offsetWidth > bar.clientWidth));
+  const measure = new ResizeObserver(() => {
+    const wasOverflowing = bar.hasAttribute('data-overflowing');
+    const isOverflowing = bar.toggleAttribute('data-overflowing', list.offsetWidth > bar.clientWidth);
+    // What shows the overflow takes room from the tabs, and a fade lies over their end: the current one was in sight without them.
+    if (isOverflowing && !wasOverflowing) list.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
   measure.observe(bar);
   measure.observe(list);
   return () => measure.disconnect();

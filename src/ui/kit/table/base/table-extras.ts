@@ -90,4 +90,6 @@ export interface SectionBundle extends TableExtras {
   readonly Fields?: ComponentType<FormFieldsProps>;
   /** Above the table. */
   readonly Tools?: ComponentType<ListProps>;
+  /** Whether a row of tools will stand there for whoever may what is asked, so that nothing moves when they come. */
+  readonly hasToolRow?: (may: (node: string) => boolean) => boolean;
 }
