@@ -2,8 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { COUNT_MEMORY_MS, EXACT_COUNT_ROWS, MANY_ROWS, WHOLE_COUNT_MS } from '../../base/limits.ts';
 
 const MAX_REMEMBERED = 200;
-/** How many records come before further landmarks are looked for: as long is the walk to a page among them. */
+/** How many records may stand without a landmark at either end of a list: as long is the walk to a page among them. */
 const UNMARKED_ROWS = 10 * MANY_ROWS;
+/** Landmarks that are looked for at a time: the embedded database does one thing at a time, and others have their turn between. */
+export const LANDMARK_PORTION = 40;
 
 /** A list that records are only added to, with numbers that rise. */
 export interface Growing {
@@ -17,7 +19,7 @@ interface Counted {
   readonly newest: number;
   readonly wholeAtMs: number;
   readonly landmarks?: Promise<readonly Landmark[]>;
-  /** The total when landmarks were last looked for. */
+  /** The total when none were left to be found. */
   readonly marked?: number;
 }
 
@@ -33,9 +35,10 @@ export interface CountMemory {
   /**
    * Records of a growing list that stand evenly apart, the oldest first, from which a page far from both ends is found by a short walk.
    * They stay while a whole count finds as many records up to the last of them: what comes later changes no place counted from the oldest.
-   * @param find finds those behind the one that it is given, or all
+   * @param place of the page, counted from the oldest: no more are looked for than it takes to find it
+   * @param find finds a portion of those behind the one that it is given, or the first of all
    */
-  landmarks(key: string, find: (last?: Landmark) => Promise<readonly Landmark[]>): Promise<readonly Landmark[]>;
+  landmarks(key: string, place: number, find: (last?: Landmark) => Promise<readonly Landmark[]>): Promise<readonly Landmark[]>;
   /**
    * @param rows a query yielding one row per record
    * @param key what makes this count different from others
@@ -50,6 +53,12 @@ export interface CountMemory {
 
 const countAll = (rows: RawBuilder<unknown>, run: Run): Promise<number> =>
   run(sql`select count(*)::integer as total from (${rows}) as counted`);
+
+/** Whether the walk to a page is too long from either end of the list and from the landmarks that are known. */
+function isSought({ total, marked = 0 }: Counted, place: number, last: Landmark | undefined): boolean {
+  const known = last?.place ?? 0;
+  return Math.min(place, total - place) >= UNMARKED_ROWS && place > known && total - Math.max(known, marked) >= UNMARKED_ROWS;
+}
 
 /**
  * Totals of lists: exact up to 10,000 rows; larger ones are counted once a minute at most, so that a page of a huge table costs the
@@ -101,21 +110,25 @@ export function createCountMemory(nowMs: () => number): CountMemory {
       if (capped <= EXACT_COUNT_ROWS) return remember(key, capped);
       return remember(key, await (growing ? countOn(key, run, growing) : countAll(rows, run)));
     },
-    async landmarks(key, find) {
-      const one = counted.get(key);
-      if (!one) return [];
-      const { total, landmarks: before, marked = 0 } = one;
-      if (before && total - marked < UNMARKED_ROWS) return before;
-      const landmarks = (async () => {
+    async landmarks(key, place, find) {
+      for (;;) {
+        const one = counted.get(key);
+        if (!one) return [];
+        const { total, landmarks: before } = one;
         const known = (await before) ?? [];
-        return [...known, ...(await find(known.at(-1)))];
-      })();
-      counted.set(key, { ...one, landmarks, marked: total });
-      try {
-        return await landmarks;
-      } catch (error) {
-        counted.delete(key);
-        throw error;
+        // Somebody else has looked on, or counted anew, meanwhile.
+        if (counted.get(key)?.landmarks !== before) continue;
+        if (!isSought(one, place, known.at(-1))) return known;
+        const landmarks = find(known.at(-1)).then((found) => [...known, ...found]);
+        counted.set(key, { ...one, landmarks });
+        try {
+          const isEnd = (await landmarks).length < known.length + LANDMARK_PORTION;
+          const now = counted.get(key);
+          if (isEnd && now?.landmarks === landmarks) counted.set(key, { ...now, marked: total });
+        } catch (error) {
+          counted.delete(key);
+          throw error;
+        }
       }
     },
     isLarge: (key) => known(key) > MANY_ROWS,

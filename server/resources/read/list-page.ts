@@ -3,7 +3,7 @@ import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import type { SearchOperator } from '#domain/table/resource-query';
 import { MANY_ROWS } from '../../base/limits.ts';
 import type { Column } from '../base/columns.ts';
-import type { Landmark } from './count.ts';
+import { LANDMARK_PORTION, type Landmark } from './count.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { fromSql, MAIN, namesRelation, orderSql, selectSql } from './list-source.ts';
 
@@ -37,7 +37,7 @@ interface Page {
 const LANDMARK_EVERY = MANY_ROWS;
 
 /**
- * The landmarks of a list, or those behind one: the database goes along the index from each to the next.
+ * The first landmarks of a list, or those behind one: the database goes along the index from each to the next.
  * @param rows a query yielding the id of each record, called `id`
  */
 export function landmarksSql(rows: RawBuilder<unknown>, last: Landmark = { id: 0, place: 0 }): RawBuilder<Landmark> {
@@ -47,6 +47,7 @@ export function landmarksSql(rows: RawBuilder<unknown>, last: Landmark = { id: 0
       select first.id, ${last.place + LANDMARK_EVERY}::integer from (${next(sql`${last.id}::bigint`)}) as first
       union all
       select further.id, landmark.place + ${LANDMARK_EVERY} from landmark cross join lateral (${next(sql`landmark.id`)}) as further
+      where landmark.place < ${last.place + LANDMARK_PORTION * LANDMARK_EVERY}
     ) select id, place from landmark order by id`;
 }
 

@@ -62,7 +62,7 @@ export async function listRecords(
   const isNewestFirst = orderOf(context, query) === '' && context.resource.defaultOrder.direction === 'desc';
   const landmarks =
     growing && isNewestFirst && offset >= MANY_ROWS && largeTotal > 0
-      ? await counts.landmarks(key, async (last) => {
+      ? await counts.landmarks(key, largeTotal - offset, async (last) => {
           // Very many are found: each is met sooner along the index than all of them sought.
           const along = whereSql(context, query, limited, { ...moment, isLarge: true });
           const ids = sql`select ${sql.id(MAIN, context.columns.id.name)} as id ${fromSql(context, false)} where ${along}`;

@@ -4,7 +4,7 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { COUNT_MEMORY_MS, EXACT_COUNT_ROWS, MANY_ROWS, WHOLE_COUNT_MS } from '#server/base/limits';
 import { columnsOf } from '#server/resources/base/columns';
 import type { ResourceContext } from '#server/resources/base/resource-context';
-import { createCountMemory, type Landmark } from '#server/resources/read/count';
+import { createCountMemory, LANDMARK_PORTION, type Landmark } from '#server/resources/read/count';
 import { landmarkOf, landmarksSql, pageSql } from '#server/resources/read/list-page';
 import { whereSql } from '#server/resources/read/list-source';
 import { changeSet } from '#sections/change-set/change-set.resource.ts';
@@ -97,45 +97,79 @@ describe.each(testDatabaseKinds)('pages of a long timeline on %s', (kind) => {
     ids = ids.slice(7);
   });
 
-  it('have landmarks that are looked for once: then behind the last of them, and anew when what stands before it is no longer what it was', async () => {
-    const { kysely } = server.database;
-    let [nowMs, oldest, newest] = [0, 1, 50_000];
-    const memory = createCountMemory(() => nowMs);
-    const listed = (from: number, to: number) =>
+  describe('have landmarks', () => {
+    const listed = (oldest: number, from: number, to: number) =>
       sql`select n as id from generate_series(${Math.max(oldest, from + 1)}::bigint, ${to}::bigint) as n`;
-    const sought: (Landmark | undefined)[] = [];
-    /** An hour is over after each: all is counted again. */
-    const look = async () => {
-      const total = await memory.count(
-        listed(0, newest),
-        'all',
-        async (query) => (await query.execute(kysely)).rows[0]?.total ?? Number.NaN,
-        { newest: () => Promise.resolve(newest), between: listed },
-      );
-      sought.length = 0;
-      const landmarks = await memory.landmarks('all', async (last) => {
-        sought.push(last);
-        return (await landmarksSql(listed(0, newest), last).execute(kysely)).rows;
+
+    /** A list of numbers, and what is looked for when a page at some place, counted from the oldest, is asked for. */
+    function listOf(newest: number) {
+      const list = { oldest: 1, newest, nowMs: 0 };
+      const memory = createCountMemory(() => list.nowMs);
+      const { kysely } = server.database;
+      const count = () =>
+        memory.count(
+          listed(list.oldest, 0, list.newest),
+          'all',
+          async (query) => (await query.execute(kysely)).rows[0]?.total ?? Number.NaN,
+          { newest: () => Promise.resolve(list.newest), between: (from, to) => listed(list.oldest, from, to) },
+        );
+      const look = async (place: number) => {
+        const sought: (Landmark | undefined)[] = [];
+        const landmarks = await memory.landmarks('all', place, async (last) => {
+          sought.push(last);
+          return (await landmarksSql(listed(list.oldest, 0, list.newest), last).execute(kysely)).rows;
+        });
+        return { sought, count: landmarks.length, first: landmarks[0], last: landmarks.at(-1) };
+      };
+      return { list, count, look };
+    }
+    const at = (place: number): Landmark => ({ id: place, place });
+
+    it('that are looked for once: then behind the last of them, and anew when what stands before it is no longer what it was', async () => {
+      const { list, count, look } = listOf(50_000);
+      /** An hour is over after each: all is counted again. */
+      const lookIn = async (newest: number, place: number) => {
+        list.newest = newest;
+        const total = await count();
+        const found = await look(place);
+        list.nowMs += WHOLE_COUNT_MS;
+        return { total, ...found };
+      };
+      const known = { count: 25, first: at(2000), last: at(50_000) };
+      expect(await lookIn(50_000, 25_000)).toEqual({ total: 50_000, sought: [undefined], ...known });
+      expect(await lookIn(50_000, 25_000)).toEqual({ total: 50_000, sought: [], ...known });
+      expect(await lookIn(69_999, 50_001)).toEqual({ total: 69_999, sought: [], ...known });
+      list.nowMs += COUNT_MEMORY_MS;
+      expect(await lookIn(70_001, 50_001)).toEqual({
+        total: 70_001,
+        sought: [at(50_000)],
+        count: 35,
+        first: at(2000),
+        last: at(70_000),
       });
-      nowMs += WHOLE_COUNT_MS;
-      return { total, sought: [...sought], count: landmarks.length, first: landmarks[0], last: landmarks.at(-1) };
-    };
-    const first = { id: 2000, place: 2000 };
-    const last = { id: 50_000, place: 50_000 };
-    expect(await look()).toEqual({ total: 50_000, sought: [undefined], count: 25, first, last });
-    expect(await look()).toEqual({ total: 50_000, sought: [], count: 25, first, last });
-    newest = 69_999;
-    expect(await look()).toEqual({ total: 69_999, sought: [], count: 25, first, last });
-    newest = 70_001;
-    nowMs += COUNT_MEMORY_MS;
-    const further = { id: 70_000, place: 70_000 };
-    expect(await look()).toEqual({ total: 70_001, sought: [last], count: 35, first, last: further });
-    oldest = 11;
-    const [moved, movedLast] = [
-      { id: 2010, place: 2000 },
-      { id: 68_010, place: 68_000 },
-    ];
-    expect(await look()).toEqual({ total: 69_991, sought: [undefined], count: 34, first: moved, last: movedLast });
+      list.oldest = 11;
+      expect(await lookIn(70_001, 40_000)).toEqual({
+        total: 69_991,
+        sought: [undefined],
+        count: 34,
+        first: { id: 2010, place: 2000 },
+        last: { id: 68_010, place: 68_000 },
+      });
+    });
+
+    it('of which no more are looked for than a page needs, a portion at a time, by one of those that ask together', async () => {
+      const { count, look } = listOf(300_000);
+      await count();
+      const none = { sought: [], count: 0, first: undefined, last: undefined };
+      // What is near an end is found from there.
+      expect([await look(19_999), await look(280_001)]).toEqual([none, none]);
+      const portion = LANDMARK_PORTION * MANY_ROWS;
+      const both = await Promise.all([look(100_000), look(100_000)]);
+      const known = { count: 2 * LANDMARK_PORTION, first: at(MANY_ROWS), last: at(2 * portion) };
+      expect(both.map(({ sought, ...found }) => found)).toEqual([known, known]);
+      expect(both.flatMap(({ sought }) => sought)).toEqual([undefined, at(portion)]);
+      expect((await look(portion)).sought).toEqual([]);
+    });
   });
 
   it('of a day are found by their time, not on the way from the newest', async () => {
