@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import type { restoreDeleted } from '#api/contract/changes/data-safety';
 import type { Beside } from '#domain/changes/change';
@@ -7,20 +7,21 @@ import { wireNameOf } from '#domain/fields/field';
 import { hasCall } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
-import { FieldsRefused, notFound } from '../../base/refusal.ts';
+import { FieldsRefused } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { may } from '../../resources/access/permissions.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { recordFromStore, rowToStore, type StoredRow } from '../../resources/base/row-codec.ts';
 import { restore } from '../../resources/changes/revert.ts';
 import type { Resources } from '../../resources/registry.ts';
-import { endWrite, numberOf } from '../../resources/write/record-change.ts';
+import { endWrite } from '../../resources/write/record-change.ts';
 import { checkValues, postedValues } from '../../resources/write/check-write.ts';
 import { savepoint } from '../../resources/write/savepoint.ts';
-import { idsSql, lockOrder, unitOfWork, type UnitOfWork } from '../../resources/write/unit-of-work.ts';
+import { lockOrder, unitOfWork, type UnitOfWork } from '../../resources/write/unit-of-work.ts';
 import { rowsInPart } from './personal-values.ts';
 import { seenEntries } from './recycle-bin.ts';
 import { reasonOf, refuseAll, refusedEntry, type RefusedEntry } from './refused-steps.ts';
+import { lockKept, settle, writeBackOf, type SectionOf } from './settle-entries.ts';
 
 type Wish = ParsedInputOf<typeof restoreDeleted>;
 type Reply = NonNullable<OutputOf<typeof restoreDeleted>>;
@@ -51,17 +52,14 @@ const MAX_ENTRIES = 1000;
  */
 export async function restoreEntries(ports: Ports, resources: All, wish: Wish, caller: AdminCaller): Promise<Reply> {
   const found = await readEntries(ports, resources, wish.ids, caller);
-  const first = found[0];
-  if (!first || found.length < new Set(wish.ids).size) throw notFound();
-  const contextOf = (name: string): ResourceContext | undefined => resources.get(name)?.context;
-  const about = contextOf(first.resource)?.resource ?? { name: first.resource, table: first.resource, fields: {} };
+  const { sectionOf, about } = writeBackOf(ports, resources, wish.ids, found);
   let refused: readonly RefusedEntry[] = [];
   let count = 0;
   const kind = { action: 'add', source: 'restore', keptOut: null } as const;
   try {
-    return await unitOfWork({ ports, resource: about as ResourceContext['resource'] }, caller, kind, async (unit) => {
-      const run = await restoreIn(ports, resources, unit, found, wish);
-      refused = await rowsInPart(unit.trx, (name) => contextOf(name)?.resource, caller, run.refused);
+    return await unitOfWork(about, caller, kind, async (unit) => {
+      const run = await restoreIn(ports, resources, sectionOf, unit, found, wish);
+      refused = await rowsInPart(unit.trx, (name) => sectionOf(name)?.resource, caller, run.refused);
       ({ count } = run);
       if (wish.isDryRun) throw new DryRunDone();
       if (refused.length > 0) refuseAll(refused);
@@ -73,9 +71,9 @@ export async function restoreEntries(ports: Ports, resources: All, wish: Wish, c
   }
 }
 
-async function readEntries(ports: Ports, resources: All, ids: readonly number[], caller: AdminCaller): Promise<readonly Entry[]> {
-  const sight = await seenEntries(ports.database.kysely, caller, resources);
-  return ports.database.kysely
+/** Entries of the bin with what was deleted. */
+const deletions = (kysely: Kysely<Tables>) =>
+  kysely
     .selectFrom('recycle_entry')
     .innerJoin('record_change', 'record_change.id', 'recycle_entry.change_id')
     .select([
@@ -88,30 +86,34 @@ async function readEntries(ports: Ports, resources: All, ids: readonly number[],
       'before',
       'beside',
       'erased_at',
-    ])
+    ]);
+
+async function readEntries(ports: Ports, resources: All, ids: readonly number[], caller: AdminCaller): Promise<readonly Entry[]> {
+  const sight = await seenEntries(ports.database.kysely, caller, resources);
+  return deletions(ports.database.kysely)
     .where('recycle_entry.id', 'in', [...ids])
     .where(() => sight.changesSql('recycle_entry'))
     .orderBy('recycle_entry.id')
     .execute();
 }
 
-async function restoreIn(ports: Ports, resources: All, unit: UnitOfWork, wished: readonly Entry[], wish: Wish) {
+async function restoreIn(ports: Ports, resources: All, contextOf: SectionOf, unit: UnitOfWork, wished: readonly Entry[], wish: Wish) {
   const { trx, caller } = unit;
-  const contextOf = (name: string): ResourceContext | undefined => resources.get(name)?.context;
   const refused: RefusedEntry[] = [];
   const refuse = (entry: Entry, found: Parameters<typeof refusedEntry>[3]): void =>
     void refused.push(refusedEntry(ports.messages, caller, entry, { context: contextOf(entry.resource), ...found }));
   const sight = await seenEntries(trx, caller, resources);
   const entries = [...wished];
-  // Whoever restores the same waits here, and then finds it done.
-  const { rows: states } = await sql<{ id: number; state: string }>`select id, state from recycle_entry
-    where id in ${idsSql(entries.map(({ id }) => id))} order by id for update`.execute(trx);
-  const stateOf = new Map(states.map(({ id, state }) => [id, state]));
+  const kept = await lockKept(
+    trx,
+    'recycle_entry',
+    entries.map(({ id }) => id),
+  );
   const ready: { readonly entry: Entry; readonly context: ResourceContext; readonly image: StoredRow }[] = [];
   for (let index = 0; index < entries.length; index += 1) {
     const entry = entries[index] as Entry;
     const context = contextOf(entry.resource);
-    if ((stateOf.get(entry.id) ?? entry.state) !== 'kept') refuse(entry, { reason: 'restored' });
+    if (!kept.has(entry.id)) refuse(entry, { reason: 'restored' });
     else if (!context) refuse(entry, { reason: 'sectionGone' });
     else if (!may(caller, `${context.pagePath}/${hasCall(context.resource, 'add') ? 'add' : 'del'}`.toLowerCase()))
       refuse(entry, { reason: 'forbidden' });
@@ -124,8 +126,10 @@ async function restoreIn(ports: Ports, resources: All, unit: UnitOfWork, wished:
       for (const one of missing) {
         if (entries.some(({ resource, record_id: id }) => resource === one.of && id === one.id)) continue;
         const above = await entryOf(trx, one, sight);
-        if (above && wish.withParents && entries.length < MAX_ENTRIES) entries.push(above);
-        else {
+        if (above && wish.withParents && entries.length < MAX_ENTRIES) {
+          entries.push(above);
+          kept.add(above.id);
+        } else {
           isHeld = true;
           const reason = one.of === entry.resource && context.columns.parent?.name === one.column ? 'parentGone' : 'relationGone';
           refuse(entry, { reason, fields: [one.column], entry: above?.id ?? null, image });
@@ -143,16 +147,12 @@ async function restoreIn(ports: Ports, resources: All, unit: UnitOfWork, wished:
     if (!refusal) done.push(entry);
     else refuse(entry, { ...reasonOf(ports.messages, caller, refusal), image });
   }
-  if (done.length > 0)
-    await trx
-      .updateTable('recycle_entry')
-      .set({ state: 'restored', settled_at: unit.nowSeconds, settled_by: caller.id, settled_set: await numberOf(unit) })
-      .where(
-        'id',
-        'in',
-        done.map(({ id }) => id),
-      )
-      .execute();
+  await settle(
+    unit,
+    'recycle_entry',
+    done.map(({ id }) => id),
+    'restored',
+  );
   return { refused, count: done.length };
 }
 
@@ -243,20 +243,7 @@ async function entryOf(
   { of, id }: Missing,
   sight: Awaited<ReturnType<typeof seenEntries>>,
 ): Promise<Entry | undefined> {
-  return trx
-    .selectFrom('recycle_entry')
-    .innerJoin('record_change', 'record_change.id', 'recycle_entry.change_id')
-    .select([
-      'recycle_entry.id',
-      'change_id',
-      'recycle_entry.resource',
-      'recycle_entry.record_id',
-      'recycle_entry.title',
-      'state',
-      'before',
-      'beside',
-      'erased_at',
-    ])
+  return deletions(trx)
     .where('recycle_entry.resource', '=', of)
     .where('recycle_entry.record_id', '=', id)
     .where('state', '=', 'kept')

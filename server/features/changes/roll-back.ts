@@ -1,21 +1,19 @@
-import { sql } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import type { rollBackSensitive } from '#api/contract/changes/data-safety';
 import { isSameValue } from '#domain/base/same-value';
 import type { AdminCaller } from '../../base/caller.ts';
-import { notFound } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { may } from '../../resources/access/permissions.ts';
-import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { recordFromStore } from '../../resources/base/row-codec.ts';
 import type { Resources } from '../../resources/registry.ts';
-import { endWrite, numberOf } from '../../resources/write/record-change.ts';
+import { endWrite } from '../../resources/write/record-change.ts';
 import { saveLocked } from '../../resources/write/write.ts';
 import { savepoint } from '../../resources/write/savepoint.ts';
-import { idsSql, lockRows, unitOfWork, type UnitOfWork } from '../../resources/write/unit-of-work.ts';
+import { lockRows, unitOfWork, type UnitOfWork } from '../../resources/write/unit-of-work.ts';
 import { isSecret } from './personal-values.ts';
 import { seenEntries } from './recycle-bin.ts';
 import { reasonOf, refuseAll, refusedEntry, type RefusedEntry } from './refused-steps.ts';
+import { lockKept, settle, writeBackOf } from './settle-entries.ts';
 
 type Wish = ParsedInputOf<typeof rollBackSensitive>;
 type Reply = NonNullable<OutputOf<typeof rollBackSensitive>>;
@@ -47,14 +45,11 @@ export async function rollBack(ports: Ports, resources: All, { ids, force }: Wis
     // The newest first: what came later goes before what it was made of.
     .orderBy('sensitive_entry.id', 'desc')
     .execute();
-  const [first] = entries;
-  if (!first || entries.length < new Set(ids).size) throw notFound();
-  const contextOf = (name: string): ResourceContext | undefined => resources.get(name)?.context;
-  const about = contextOf(first.resource)?.resource ?? { name: first.resource, table: first.resource, fields: {} };
+  const { sectionOf, about } = writeBackOf(ports, resources, ids, entries);
   const kind = { action: 'edit', source: 'rollback', keptOut: null } as const;
 
   async function one(unit: UnitOfWork, entry: (typeof entries)[number], isOpen: boolean): Promise<RefusedEntry | null> {
-    const context = contextOf(entry.resource);
+    const context = sectionOf(entry.resource);
     const refuse = (found: Parameters<typeof refusedEntry>[3]) => refusedEntry(ports.messages, caller, entry, { context, ...found });
     const column = context?.columns.find(entry.data_field);
     if (!isOpen) return refuse({ reason: 'restored' });
@@ -72,21 +67,15 @@ export async function rollBack(ports: Ports, resources: All, { ids, force }: Wis
     return refusal && refuse(reasonOf(ports.messages, caller, refusal));
   }
 
-  return unitOfWork({ ports, resource: about as ResourceContext['resource'] }, caller, kind, async (unit) => {
-    const { rows } = await sql<{ id: number; state: string }>`select id, state from sensitive_entry
-      where id in ${idsSql(ids)} order by id for update`.execute(unit.trx);
-    const open = new Set(rows.filter(({ state }) => state === 'kept').map(({ id }) => id));
+  return unitOfWork(about, caller, kind, async (unit) => {
+    const open = await lockKept(unit.trx, 'sensitive_entry', ids);
     const refused: RefusedEntry[] = [];
     for (const entry of entries) {
       const refusal = await one(unit, entry, open.has(entry.id));
       if (refusal) refused.push(refusal);
     }
     if (refused.length > 0) refuseAll(refused);
-    await unit.trx
-      .updateTable('sensitive_entry')
-      .set({ state: 'rolledBack', settled_at: unit.nowSeconds, settled_by: caller.id, settled_set: await numberOf(unit) })
-      .where('id', 'in', [...open])
-      .execute();
+    await settle(unit, 'sensitive_entry', [...open], 'rolledBack');
     return { count: entries.length, refused: [], ...(await endWrite(unit)) };
   });
 }

@@ -40,14 +40,18 @@ const LANDMARK_EVERY = MANY_ROWS;
  * The first landmarks of a list, or those behind one: the database goes along the index from each to the next.
  * @param rows a query yielding the id of each record, called `id`
  */
-export function landmarksSql(rows: RawBuilder<unknown>, last: Landmark = { id: 0, place: 0 }): RawBuilder<Landmark> {
+export function landmarksSql(
+  rows: RawBuilder<unknown>,
+  last: Landmark = { id: 0, place: 0 },
+  portion = LANDMARK_PORTION,
+): RawBuilder<Landmark> {
   const next = (id: RawBuilder<unknown>) =>
     sql`select listed.id from (${rows}) as listed where listed.id > ${id} order by listed.id limit 1 offset ${LANDMARK_EVERY - 1}`;
   return sql<Landmark>`with recursive landmark (id, place) as (
       select first.id, ${last.place + LANDMARK_EVERY}::integer from (${next(sql`${last.id}::bigint`)}) as first
       union all
       select further.id, landmark.place + ${LANDMARK_EVERY} from landmark cross join lateral (${next(sql`landmark.id`)}) as further
-      where landmark.place < ${last.place + LANDMARK_PORTION * LANDMARK_EVERY}
+      where landmark.place < ${last.place + portion * LANDMARK_EVERY}
     ) select id, place from landmark order by id`;
 }
 

@@ -72,7 +72,7 @@ function RollBackReview({ actor, collection }: RollBackReviewProps) {
                 <span data-side="before" className={classes.value}>
                   {after || t('changes.empty')}
                 </span>{' '}
-                <IconArrowRight size={14} role="img" aria-label={t('changes.becomes')} /> {before || t('changes.empty')}
+                <IconArrowRight size={14} aria-hidden /> {before || t('changes.empty')}
               </span>
             )}
           </li>

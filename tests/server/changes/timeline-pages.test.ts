@@ -25,6 +25,12 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
+/** A list of numbers, of which the oldest may have gone. */
+const listed = (oldest: number, from: number, to: number) =>
+  sql`select n as id from generate_series(${Math.max(oldest, from + 1)}::bigint, ${to}::bigint) as n`;
+/** A landmark of it, as long as all are there. */
+const at = (place: number): Landmark => ({ id: place, place });
+
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 const text = (seconds: number): string => new Date((seconds + SHANGHAI_SECONDS) * 1000).toISOString().slice(0, 19).replace('T', ' ');
@@ -97,34 +103,31 @@ describe.each(testDatabaseKinds)('pages of a long timeline on %s', (kind) => {
     ids = ids.slice(7);
   });
 
+  /** A list of numbers, and what is looked for when a page at some place, counted from the oldest, is asked for. */
+  function listOf(newest: number) {
+    const list = { oldest: 1, newest, nowMs: 0 };
+    const memory = createCountMemory(() => list.nowMs);
+    const { kysely } = server.database;
+    const count = () =>
+      memory.count(
+        listed(list.oldest, 0, list.newest),
+        'all',
+        async (query) => (await query.execute(kysely)).rows[0]?.total ?? Number.NaN,
+        { newest: () => Promise.resolve(list.newest), between: (from, to) => listed(list.oldest, from, to) },
+      );
+    const inDatabase = async (last?: Landmark) => (await landmarksSql(listed(list.oldest, 0, list.newest), last).execute(kysely)).rows;
+    const look = async (place: number, find = inDatabase) => {
+      const sought: (Landmark | undefined)[] = [];
+      const landmarks = await memory.landmarks('all', place, (last) => {
+        sought.push(last);
+        return find(last);
+      });
+      return { sought, count: landmarks.length, first: landmarks[0], last: landmarks.at(-1) };
+    };
+    return { list, count, look };
+  }
+
   describe('have landmarks', () => {
-    const listed = (oldest: number, from: number, to: number) =>
-      sql`select n as id from generate_series(${Math.max(oldest, from + 1)}::bigint, ${to}::bigint) as n`;
-
-    /** A list of numbers, and what is looked for when a page at some place, counted from the oldest, is asked for. */
-    function listOf(newest: number) {
-      const list = { oldest: 1, newest, nowMs: 0 };
-      const memory = createCountMemory(() => list.nowMs);
-      const { kysely } = server.database;
-      const count = () =>
-        memory.count(
-          listed(list.oldest, 0, list.newest),
-          'all',
-          async (query) => (await query.execute(kysely)).rows[0]?.total ?? Number.NaN,
-          { newest: () => Promise.resolve(list.newest), between: (from, to) => listed(list.oldest, from, to) },
-        );
-      const look = async (place: number) => {
-        const sought: (Landmark | undefined)[] = [];
-        const landmarks = await memory.landmarks('all', place, async (last) => {
-          sought.push(last);
-          return (await landmarksSql(listed(list.oldest, 0, list.newest), last).execute(kysely)).rows;
-        });
-        return { sought, count: landmarks.length, first: landmarks[0], last: landmarks.at(-1) };
-      };
-      return { list, count, look };
-    }
-    const at = (place: number): Landmark => ({ id: place, place });
-
     it('that are looked for once: then behind the last of them, and anew when what stands before it is no longer what it was', async () => {
       const { list, count, look } = listOf(50_000);
       /** An hour is over after each: all is counted again. */
@@ -158,17 +161,21 @@ describe.each(testDatabaseKinds)('pages of a long timeline on %s', (kind) => {
     });
 
     it('of which no more are looked for than a page needs, a portion at a time, by one of those that ask together', async () => {
+      const portion = LANDMARK_PORTION * MANY_ROWS;
+      const { rows } = await landmarksSql(listed(1, 0, 20_000), at(4000), 3).execute(server.database.kysely);
+      expect(rows).toEqual([at(6000), at(8000), at(10_000)]);
+      const next = ({ place } = at(0)) =>
+        Promise.resolve(Array.from({ length: LANDMARK_PORTION }, (_, step) => at(place + (step + 1) * MANY_ROWS)));
       const { count, look } = listOf(300_000);
       await count();
       const none = { sought: [], count: 0, first: undefined, last: undefined };
       // What is near an end is found from there.
-      expect([await look(19_999), await look(280_001)]).toEqual([none, none]);
-      const portion = LANDMARK_PORTION * MANY_ROWS;
-      const both = await Promise.all([look(100_000), look(100_000)]);
+      expect([await look(19_999, next), await look(280_001, next)]).toEqual([none, none]);
+      const both = await Promise.all([look(100_000, next), look(100_000, next)]);
       const known = { count: 2 * LANDMARK_PORTION, first: at(MANY_ROWS), last: at(2 * portion) };
-      expect(both.map(({ sought, ...found }) => found)).toEqual([known, known]);
+      expect(both.map(({ count: found, first, last }) => ({ count: found, first, last }))).toEqual([known, known]);
       expect(both.flatMap(({ sought }) => sought)).toEqual([undefined, at(portion)]);
-      expect((await look(portion)).sought).toEqual([]);
+      expect((await look(portion, next)).sought).toEqual([]);
     });
   });
 
