@@ -2,6 +2,7 @@ import type { AnyRecord, Fields } from '../fields/field.ts';
 import type { Texts } from '../fields/kinds/base/declared.ts';
 import { describedKind } from '../fields/kinds/registry.ts';
 import type { Issues } from '../base/issue.ts';
+import type { Life } from '../life/life.ts';
 import type { KeptOut } from '../changes/change.ts';
 import type { SortOrder } from './resource-query.ts';
 
@@ -84,6 +85,8 @@ export interface Resource<F extends Fields = Fields> {
    */
   readonly bin?: 'never' | 'fromNow';
   readonly label?: Texts;
+  /** Which states a record has, and what leads from one to another: nothing else changes the field that says the state. */
+  readonly life?: Life;
   /** Every shipped section has one. */
   readonly menu?: MenuPlace;
   /** Rules that concern several fields; only shipped resources have them. `values` is the whole record after the write. */

@@ -25,5 +25,8 @@ const envelope = z.strictObject({
 export function parseDesign(json: unknown): SectionDesign {
   const parsed = envelope.safeParse(json, { error: z.locales.en().localeError });
   if (!parsed.success) throw new ResourceError(z.prettifyError(parsed.error));
-  return { ...parsed.data, declaration: parseResource(parsed.data.declaration) } as unknown as SectionDesign;
+  const declaration = parseResource(parsed.data.declaration);
+  // Its table would have nothing that keeps other writes away from the state.
+  if (declaration.life) throw new ResourceError('a section that is designed here has no life');
+  return { ...parsed.data, declaration } as unknown as SectionDesign;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Shape, Shapes } from '#domain/fields/kinds/base/declared';
 import { describedKind, KINDS, type FieldKind } from '#domain/fields/kinds/registry';
 import type { Resource } from '#domain/table/resource';
+import { lifeShape, measureLife, wrongPart } from '../life/life-schema.ts';
 
 /**
  * The schema of a declaration that comes as JSON. A shipped resource is a TypeScript constant, so that a column or a hook naming no
@@ -95,6 +96,7 @@ const declaration = z.strictObject({
   label: z.optional(texts),
   menu: z.optional(menu),
   isSmall: z.optional(z.literal(true)),
+  life: z.optional(lifeShape),
 });
 
 // The reader of these messages is whoever wrote the JSON.
@@ -114,7 +116,18 @@ function inconsistencyOf(resource: Resource): string | null {
   const single = (['id', 'sortOrder', 'version', 'parent', 'createTime', 'updateTime'] as const).find(
     (kind) => kinds.filter((one) => one === kind).length > 1,
   );
-  return single ? `a resource has at most one field of kind \`${single}\`` : null;
+  if (single) return `a resource has at most one field of kind \`${single}\``;
+  const wrong = resource.life ? wrongPart(resource.life, resource.fields) : null;
+  return wrong === null ? null : `life: ${wrong}`;
+}
+
+function measure(json: unknown): void {
+  if (typeof json !== 'object' || json === null || !('life' in json)) return;
+  try {
+    measureLife(json.life);
+  } catch (error) {
+    throw new ResourceError(error instanceof Error ? error.message : 'life', { cause: error });
+  }
 }
 
 /**
@@ -122,6 +135,7 @@ function inconsistencyOf(resource: Resource): string | null {
  * @throws ResourceError naming the first thing that is wrong
  */
 export function parseResource(json: unknown): Resource {
+  measure(json);
   const parsed = declaration.safeParse(json, { error: english.localeError });
   if (!parsed.success) throw new ResourceError(z.prettifyError(parsed.error));
   const resource = parsed.data as Resource;

@@ -1,0 +1,65 @@
+import { createMachine, initialTransition, transition, type AnyStateMachine } from 'xstate';
+import { chartOf, TAKEN } from '#domain/life/life-chart';
+import { stateOf, type Life } from '#domain/life/life';
+import { isMet, type Facts } from '#domain/life/unmet';
+
+/** What an event does to a record: where it leads, and the names of what is done beside it. */
+export interface Decision {
+  readonly to: string;
+  /** Which of the alternatives was taken, from 0. */
+  readonly alternative: number;
+  readonly effects: readonly string[];
+}
+
+/** A life that can be asked. The only place that names XState: four of its pure functions, and no actor. */
+export interface RunningLife {
+  /** @returns null where the state has no such event, or no guard of it holds. @throws where there is no such state */
+  readonly decide: (state: string, event: string, facts: Facts) => Decision | null;
+}
+
+interface Asked {
+  readonly type: string;
+  readonly facts: Facts;
+}
+
+const running = new WeakMap<Life, RunningLife>();
+
+/** A life as a machine, made once. */
+export function runLife(life: Life): RunningLife {
+  const known = running.get(life);
+  if (known) return known;
+  const guards = Object.fromEntries(
+    Object.keys(life.conditions).map((name) => [name, ({ event }: { readonly event: Asked }) => isMet(life, name, event.facts)]),
+  );
+  const chart = chartOf(life);
+  const machine = createMachine(chart as never).provide({ guards } as never) as AnyStateMachine;
+  // Fails here, and not at a record, where the chart is none.
+  initialTransition(machine);
+  const made: RunningLife = {
+    decide(state, type, facts) {
+      // XState reads names that every object has as the initial state.
+      if (!stateOf(life, state)) throw new Error(`There is no state ${state}`);
+      // XState answers some names that no chart has, such as that of an end.
+      if (!Object.hasOwn(chart.states[state]?.on ?? {}, type)) return null;
+      const [next, executed] = transition(machine, machine.resolveState({ value: state, context: {} }), { type, facts });
+      // Those of ours are names, of which XState knows no more.
+      const actions: readonly NamedAction[] = executed;
+      const taken = actions.find((action) => action.type === TAKEN);
+      if (!taken) return null;
+      return {
+        to: String(next.value),
+        alternative: indexOf(taken),
+        effects: actions.flatMap(({ type: name }) => (name === TAKEN ? [] : [name])),
+      };
+    },
+  };
+  running.set(life, made);
+  return made;
+}
+
+interface NamedAction {
+  readonly type: string;
+  readonly params?: unknown;
+}
+
+const indexOf = ({ params }: NamedAction): number => Number((params as { readonly index?: unknown } | undefined)?.index);

@@ -1,0 +1,151 @@
+/**
+ * The words of the life of a record: which states it has, which events lead on, who may send them, and what must hold. A life is data, and
+ * its chart is a part of XState's format without code. docs/record-life.md tells it whole.
+ */
+
+type Plain = string | number | boolean;
+
+export const COMPARISONS = ['eq', 'ne', 'gt', 'egt', 'lt', 'elt'] as const;
+type Comparison = (typeof COMPARISONS)[number];
+
+/** What a condition asks of one field of the record. Fields stand by key, values as inside the application: money in cents, times in seconds. */
+export type FieldCondition = { readonly field: string } & (
+  | { readonly is: 'filled' | 'empty' }
+  | { readonly is: 'in' | 'notIn'; readonly values: readonly Plain[] }
+  | { readonly is: Comparison; readonly value: Plain }
+  /** Compared with another field of the same record. */
+  | { readonly is: Comparison; readonly other: string }
+  /** Compared with the moment of asking, so many seconds later; earlier where it is below zero. */
+  | { readonly is: Comparison; readonly nowSeconds: number }
+) & {
+    /** Message key of what is said where it does not hold; only shipped lives have one. */
+    readonly says?: string;
+  };
+
+/** What a condition asks of whoever sends the event. */
+export type CallerCondition = { readonly caller: 'owner' } | { readonly inGroup: number } | { readonly notWhoSent: string };
+
+/** The site's clock: whole hours from and until, days of the week from 1 for Monday. Over midnight where it begins later than it ends. */
+export interface ClockCondition {
+  readonly hours: readonly [from: number, until: number];
+  readonly weekdays?: readonly number[];
+}
+
+/** The record has been in its state for so long. */
+export interface AgeCondition {
+  readonly inStateSeconds: number;
+}
+
+export type Leaf = FieldCondition | CallerCondition | ClockCondition | AgeCondition;
+
+export type Condition =
+  | Leaf
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition }
+  /** One of the life's conditions by its name. */
+  | { readonly name: string };
+
+/** What becomes of a record that an event is sent to. */
+export interface Transition {
+  /** A state; without one the record stays in its own. */
+  readonly target?: string;
+  /** Name of a condition. */
+  readonly guard?: string;
+  /** Names of effects. */
+  readonly actions?: readonly string[];
+}
+
+/** Where an event leads: a state, a transition, or several of which the first counts whose guard holds. */
+export type Way = string | Transition | readonly Transition[];
+
+export interface LifeState {
+  readonly type?: 'final';
+  readonly on?: Readonly<Record<string, Way>>;
+  /** By the name of a delay. */
+  readonly after?: Readonly<Record<string, Way>>;
+  readonly meta?: {
+    /** Names of conditions over the record's own fields: asked on entering, and when a field that they name is written. */
+    readonly holds?: readonly string[];
+    /** The fields that may change in this state; all where it is not said. */
+    readonly edits?: readonly string[];
+    /** The record is not deleted in this state. */
+    readonly keeps?: true;
+    /** The program names it, so that it stays. */
+    readonly relied?: true;
+  };
+}
+
+export interface LifeEvent {
+  /** `edit`: who may edit the section's records may send it. `own`: it has a right of its own. `none`: nobody, only a time. */
+  readonly right: 'own' | 'edit' | 'none';
+  readonly label?: { readonly 'zh-cn'?: string; readonly en?: string };
+  readonly asks?: {
+    readonly comment?: 'optional' | 'required';
+    /** Fields that come with it, each of them filled. */
+    readonly fields?: readonly string[];
+  };
+  /** `never`: it is not taken back. */
+  readonly undo?: 'never';
+  /** Where several events lead to one state, a save that says only the state means this one. */
+  readonly asStatus?: true;
+}
+
+export type Delay = (
+  | { readonly seconds: number }
+  /** A `dateTime` field of the record. */
+  | { readonly field: string }
+) & {
+  /** `skip`: what is a day late does not happen any more. */
+  readonly late?: 'run' | 'skip';
+};
+
+/** What a step does to the record beside its state. */
+export interface Effect {
+  readonly set: string;
+  /** `caller`: the id of whoever sends it; `now`: the moment. */
+  readonly to: { readonly value: Plain | null } | { readonly from: 'caller' | 'now' } | { readonly field: string };
+}
+
+export interface Life {
+  /** The choice field that says the state; its options are the states. */
+  readonly field: string;
+  readonly chart: { readonly id: string; readonly initial: string; readonly states: Readonly<Record<string, LifeState>> };
+  readonly events: Readonly<Record<string, LifeEvent>>;
+  readonly conditions: Readonly<Record<string, Condition>>;
+  readonly delays: Readonly<Record<string, Delay>>;
+  readonly effects: Readonly<Record<string, Effect>>;
+}
+
+export const LIFE_LIMITS = {
+  bytes: 65_536,
+  depth: 16,
+  states: 30,
+  transitions: 120,
+  alternatives: 5,
+  events: 60,
+  conditions: 60,
+  conditionDepth: 4,
+  delays: 20,
+  effects: 30,
+  shortestSeconds: 60,
+  longestSeconds: 5 * 366 * 86_400,
+} as const;
+
+/** A way in its one long form. */
+export function transitionsOf(way: Way): readonly Transition[] {
+  if (typeof way === 'string') return [{ target: way }];
+  return isList(way) ? way : [way];
+}
+
+const isList = (way: Transition | readonly Transition[]): way is readonly Transition[] => Array.isArray(way);
+
+/** A state by its name; names that every object has are none. */
+export const stateOf = ({ chart }: Pick<Life, 'chart'>, name: string): LifeState | undefined =>
+  Object.hasOwn(chart.states, name) ? chart.states[name] : undefined;
+
+/** Where an event or a delay leads from a state. */
+export function waysFrom(life: Pick<Life, 'chart'>, state: string, by: 'on' | 'after', name: string): readonly Transition[] {
+  const ways = stateOf(life, state)?.[by];
+  return ways && Object.hasOwn(ways, name) ? transitionsOf(ways[name] as Way) : [];
+}
