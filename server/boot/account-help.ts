@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely';
+import { isAccount } from '#domain/base/validation';
 import { COMMAND_LINE } from '#domain/session/security-event';
+import { SUPER_GROUP_ID } from '../db/seed/shipped-groups.ts';
 import type { Tables } from '../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { createSecurityLog } from '../features/base/security-log.ts';
@@ -81,4 +83,52 @@ export async function resetPassword(ports: Ports & Pick<ServerPorts, 'passwords'
     await createSecurityLog(ports).write('password.reset', ON_THE_MACHINE, { accountType: 'admin', accountId: account.id }, trx);
   });
   return account;
+}
+
+/** Takes the second factor of an administrator away, for somebody who has lost device and recovery codes. @throws NoSuchAdmin */
+export async function switchFactorOff(ports: Ports, name: string): Promise<HelpedAccount & { readonly hadOne: boolean }> {
+  const account = await find(ports, name);
+  const hadOne = await ports.database.transaction(async (trx) => {
+    const accountId = account.id;
+    await lockAccount(trx, { area: 'admin', accountId });
+    const removed = await trx
+      .deleteFrom('two_factor')
+      .where('account_type', '=', 'admin')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    if (removed.numDeletedRows === 0n) return false;
+    await trx.deleteFrom('sign_in_step').where('account_type', '=', 'admin').where('account_id', '=', accountId).execute();
+    await createSecurityLog(ports).write('twoFactor.reset', ON_THE_MACHINE, { accountType: 'admin', accountId }, trx);
+    return true;
+  });
+  return { ...account, hadOne };
+}
+
+/**
+ * Makes a super administrator, for whoever has the machine and no account that can.
+ * @throws Error in plain words where the name is none, or taken
+ */
+export async function createAdmin(ports: Ports & Pick<ServerPorts, 'passwords'>, username: string, password: string): Promise<void> {
+  if (!isAccount(username)) throw new Error('A user name has 3 to 15 letters, digits and underscores, and begins with a letter.');
+  const isTaken = await find(ports, username).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof NoSuchAdmin && error.message.startsWith('There is no')) return false;
+      throw error;
+    },
+  );
+  if (isTaken) throw new Error(`There is an administrator called ${JSON.stringify(username)} already.`);
+  const hash = await ports.passwords.hash(password);
+  const now = nowSeconds(ports);
+  await ports.database.transaction(async (trx) => {
+    const stamps = { create_time: now, update_time: now };
+    const { id } = await trx
+      .insertInto('admin')
+      .values({ username, nickname: username, ...stamps })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx.insertInto('admin_password').values({ admin_id: id, hash, update_time: now }).execute();
+    await trx.insertInto('admin_group_access').values({ uid: id, group_id: SUPER_GROUP_ID }).execute();
+    await createSecurityLog(ports).write('admin.created', ON_THE_MACHINE, { accountType: 'admin', accountId: id }, trx);
+  });
 }

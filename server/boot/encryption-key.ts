@@ -43,6 +43,14 @@ export async function encryptionKey({ database, file, given, isLost, logger }: E
   return key;
 }
 
+/** Whether a key opens what was encrypted in this database; `nothing` where nothing was. */
+export async function opensSecrets(database: Database, key: SecretKey | null): Promise<'yes' | 'no' | 'nothing'> {
+  const encrypted = await encryptedFactors(database);
+  if (encrypted.length > 0) return key !== null && (await decryptsOne(key, encrypted)) ? 'yes' : 'no';
+  // Of keys of models only their own addresses know how they are opened; without any key none is.
+  return key === null && (await hasAnyModelKey(database.kysely)) ? 'no' : 'nothing';
+}
+
 interface EncryptedFactor {
   readonly encrypted: string;
   readonly about: string;

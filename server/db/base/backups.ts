@@ -7,9 +7,8 @@ import { UnusableDatabaseError } from './unusable-database.ts';
 /** A folder as `npm run backup` makes it, or a file as it did before. */
 const IS_BACKUP = /^troupe-[\dTZ-]+(?:\.tar\.gz|\.dump)?$/u;
 
-/** The newest backup in its usual place; null where there is none. */
-export function newestBackup(dataDir: string): { readonly file: string; readonly writtenAt: Date } | null {
-  const { backups } = dataDirPaths(dataDir);
+/** The newest backup in a folder of them; null where there is none. */
+export function newestBackup(backups: string): { readonly file: string; readonly writtenAt: Date } | null {
   const files = namesIn(backups)
     .filter((name) => IS_BACKUP.test(name))
     .map((name) => join(backups, name))
@@ -32,7 +31,7 @@ export async function namingBackup<T>(dataDir: string, work: () => Promise<T>): 
     return await work();
   } catch (error) {
     if (!(error instanceof UnusableDatabaseError)) throw error;
-    const newest = newestBackup(dataDir);
+    const newest = newestBackup(process.env['BACKUP_DIR'] || dataDirPaths(dataDir).backups);
     const hint = newest
       ? `The newest backup is ${newest.file} of ${newest.writtenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC; npm run restore -- ${newest.file} puts it in the database's place and keeps what is there now.`
       : `There is no backup in ${dataDirPaths(dataDir).backups}.`;

@@ -29,6 +29,7 @@ export const SECURITY_EVENTS = [
   'member.deletionCancelled',
   'member.deleted',
   'member.erased',
+  'admin.created',
   'admin.erased',
   'sensitive.revealed',
   'changes.erased',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { resetPassword, unlockAdmin } from '#server/boot/account-help';
+import { createAdmin, resetPassword, switchFactorOff, unlockAdmin } from '#server/boot/account-help';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
@@ -69,5 +69,34 @@ describe.each(testDatabaseKinds)('help for who is shut out on %s', (kind) => {
   it('is for administrators who exist', async () => {
     await expect(unlockAdmin(server.ports, 'nobody')).rejects.toThrow('There is no administrator called "nobody".');
     await expect(resetPassword(server.ports, '%', 'quiet-harbour-7')).rejects.toThrow('There is no administrator called "%".');
+  });
+
+  it('takes a second factor away, and says where there is none', async () => {
+    const factor = { account_type: 'admin', sealed_secret: 'x', confirmed_at: 1, create_time: 1 } as const;
+    await server.database.kysely
+      .insertInto('two_factor')
+      .values([
+        { ...factor, account_id: clerk.id },
+        { ...factor, account_id: 1 },
+      ])
+      .execute();
+    expect((await switchFactorOff(server.ports, 'Clerk')).hadOne).toBe(true);
+    expect(await logged()).toEqual([{ kind: 'twoFactor.reset', account_id: clerk.id, useragent: 'command line' }]);
+    expect((await switchFactorOff(server.ports, 'clerk')).hadOne).toBe(false);
+    expect(await server.database.kysely.selectFrom('two_factor').select('account_id').execute()).toEqual([{ account_id: 1 }]);
+    await server.database.kysely.deleteFrom('two_factor').execute();
+  });
+
+  it('makes a super administrator who can sign in, under a name that is free', async () => {
+    await createAdmin(server.ports, 'rescue', TEST_PASSWORD);
+    await server.signIn('rescue');
+    const { id, group_arr: groups } = await server.database.kysely
+      .selectFrom('admin')
+      .select(['id', 'group_arr'])
+      .where('username', '=', 'rescue')
+      .executeTakeFirstOrThrow();
+    expect([groups, await logged()]).toEqual([[1], [{ kind: 'admin.created', account_id: id, useragent: 'command line' }]]);
+    await expect(createAdmin(server.ports, 'Rescue', TEST_PASSWORD)).rejects.toThrow('There is an administrator called "Rescue" already.');
+    await expect(createAdmin(server.ports, '1st', TEST_PASSWORD)).rejects.toThrow('A user name has 3 to 15 letters');
   });
 });

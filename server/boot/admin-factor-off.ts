@@ -1,0 +1,13 @@
+import { switchFactorOff } from './account-help.ts';
+import { runAdminTool, STILL_OFF } from './admin-tool.ts';
+
+/** `node server/boot/admin-factor-off.ts <user name>`: takes the second factor of an administrator away. */
+await runAdminTool('admin:factor-off', async ({ database, logger, username, say }) => {
+  const account = await switchFactorOff({ database, logger, clock: { nowMs: () => Date.now() } }, username);
+  say(
+    account.hadOne
+      ? `${account.username} signs in with the password alone from now on, and can set up a second factor anew.`
+      : `${account.username} has no second factor.`,
+  );
+  if (account.isOff) say(STILL_OFF);
+});

@@ -1,0 +1,16 @@
+import { dataDirPaths } from '../../base/data-dir.ts';
+import { newestBackup } from '../../db/base/backups.ts';
+import type { Env } from '../env.ts';
+import { doubtful, type Finding, good } from './finding.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The newest backup, and how old it is. */
+export function lookAtBackups({ dataDir, backup }: Pick<Env, 'dataDir' | 'backup'>, now: Date): readonly Finding[] {
+  const place = backup.dir ?? dataDirPaths(dataDir).backups;
+  const newest = newestBackup(place);
+  if (newest === null) return [doubtful('backup', `There is no backup in ${place}.`, 'Run: npm run backup')];
+  const days = (now.getTime() - newest.writtenAt.getTime()) / DAY_MS;
+  const said = `The newest backup is ${newest.file}, ${days < 1 ? `${Math.round(days * 24)} hours` : `${Math.round(days)} days`} old.`;
+  return [days > 2 ? doubtful('backup', said, 'Run: npm run backup') : good('backup', said)];
+}

@@ -1,0 +1,191 @@
+import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
+import { openJobs } from '../../db/jobs/boss-jobs.ts';
+import { DataDirInUseError, dataDirPaths } from '../../base/data-dir.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Database } from '../../db/base/database.ts';
+import { migrations } from '../../db/migrate.ts';
+import { openDatabase } from '../../db/open-database.ts';
+import { runPostgresqlTool } from '../../db/postgresql/postgresql-tool.ts';
+import { readSecretKey } from '../../adapters/secret-key.ts';
+import { askServer } from '../control-socket.ts';
+import { opensSecrets } from '../encryption-key.ts';
+import type { Env } from '../env.ts';
+import { bad, doubtful, type Finding, good, looking } from './finding.ts';
+
+/** The oldest PostgreSQL that is served. */
+const OLDEST = 150_000;
+/** Clocks that differ by more end sign-ins and codes at the wrong time where processes run on several machines. */
+const CLOCK_SECONDS = 5;
+const JOB_LATE_SECONDS = 3600;
+
+/** The database, by the server that has it or by ourselves. */
+export async function lookAtDatabase(env: Env, logger: Logger): Promise<readonly Finding[]> {
+  const { database: folder } = dataDirPaths(env.dataDir);
+  if (env.databaseUrl === undefined && !existsSync(folder))
+    return [
+      doubtful(
+        'database',
+        `There is no database in ${folder} yet.`,
+        'Start Troupe once, or set DATA_DIR or DATABASE_URL as the server has it.',
+      ),
+    ];
+  let database: Database;
+  try {
+    database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, allowDamaged: true, logger });
+  } catch (error) {
+    if (error instanceof DataDirInUseError) return askItsServer(env);
+    throw error;
+  }
+  try {
+    const found = [...lookAtDamage(database), ...(await lookAtMigrations(database)), ...(await lookAtServer(database))];
+    if (found.some(({ state, about }) => state === 'bad' && about === 'migrations') || !(await hasTables(database))) return found;
+    return [...found, ...(await lookAtKey(database, env)), ...(await lookAtJobs(database, logger))];
+  } finally {
+    await database.close();
+  }
+}
+
+async function askItsServer({ dataDir }: Env): Promise<readonly Finding[]> {
+  const said = await askServer(dataDir, 'health');
+  if (said === null)
+    return [
+      doubtful('database', 'A server uses the database and does not answer tools.', 'Stop it and look again, or ask its /health/ready.'),
+    ];
+  const ADVICE: Readonly<Record<string, string>> = {
+    database: 'Read its log: it cannot write to its database.',
+    damage: 'Keep a copy of the data directory, then restore a backup.',
+    disk: 'Make room on the disk.',
+  };
+  if (said.problems === undefined) return [good('database', 'A server uses the database and is ready. Stop it for a closer look.')];
+  return said.problems.map((problem) =>
+    bad('database', `The server that uses it is not ready: ${problem}.`, ADVICE[problem] ?? 'Read its log.'),
+  );
+}
+
+function lookAtDamage(database: Database): readonly Finding[] {
+  const damage = database.damage();
+  if (damage === null)
+    return [
+      good(
+        'database',
+        database.kind === 'embedded' ? 'The embedded database opens, and no page that was looked at is damaged.' : 'PostgreSQL answers.',
+      ),
+    ];
+  return [
+    bad(
+      'database',
+      `The database is damaged: ${damage}.`,
+      'Look after the disk, keep a copy of the data directory, then restore a backup.',
+    ),
+  ];
+}
+
+async function hasTables({ kysely }: Database): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('admin') is not null as there`.execute(kysely);
+  return rows[0]?.there === true;
+}
+
+async function lookAtMigrations({ kysely }: Database): Promise<readonly Finding[]> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(kysely);
+  const known = Object.keys(migrations);
+  if (rows[0]?.there !== true) return [doubtful('migrations', 'The database is empty.', 'The first start makes its tables.')];
+  const done = new Set((await sql<{ name: string }>`select name from kysely_migration`.execute(kysely)).rows.map(({ name }) => name));
+  const [newer, open] = [[...done].filter((name) => !known.includes(name)), known.filter((name) => !done.has(name))];
+  if (newer.length > 0)
+    return [
+      bad(
+        'migrations',
+        `The database was used by a newer version: it has the step ${newer.toSorted().at(-1)}.`,
+        'Start the newer version, or restore a backup that was made before it.',
+      ),
+    ];
+  if (open.length > 0)
+    return [
+      doubtful(
+        'migrations',
+        `The next start brings the tables up to date, in ${open.length} steps.`,
+        'Make a backup first: npm run backup',
+      ),
+    ];
+  return [good('migrations', 'The tables are those of this version.')];
+}
+
+async function lookAtServer({ kysely, kind }: Database): Promise<readonly Finding[]> {
+  if (kind === 'embedded') return [];
+  const { rows } = await sql<{ version: number; shown: string; recovering: boolean; used: number; most: number; at: number }>`
+    select current_setting('server_version_num')::int as version, current_setting('server_version') as shown, pg_is_in_recovery() as recovering,
+      (select count(*) from pg_stat_activity) as used, current_setting('max_connections')::int as most,
+      extract(epoch from clock_timestamp())::float8 as at`.execute(kysely);
+  const [{ version, shown, recovering, used, most, at } = { version: 0, shown: '', recovering: false, used: 0, most: 1, at: 0 }] = rows;
+  const apart = Math.abs(at - Date.now() / 1000);
+  return [
+    version >= OLDEST
+      ? good('postgresql', `PostgreSQL ${shown}.`)
+      : bad('postgresql', `PostgreSQL ${shown} is too old.`, 'Use PostgreSQL 15 or newer.'),
+    ...(recovering
+      ? [bad('postgresql', 'This PostgreSQL is a copy that takes no writes.', 'Let DATABASE_URL lead to the one that may be written to.')]
+      : []),
+    used > most * 0.9
+      ? doubtful(
+          'connections',
+          `${used} of ${most} connections are in use.`,
+          'Raise max_connections, or put a pooler in transaction mode before it.',
+        )
+      : good('connections', `${used} of ${most} connections are in use.`),
+    apart > CLOCK_SECONDS
+      ? doubtful(
+          'clock',
+          `The clocks of this machine and of PostgreSQL differ by ${Math.round(apart)} seconds.`,
+          'Let both follow a time server.',
+        )
+      : good('clock', 'The clocks of this machine and of PostgreSQL agree.'),
+    ...(await looking('pg_dump', lookAtDump)),
+  ];
+}
+
+async function lookAtDump(): Promise<readonly Finding[]> {
+  let said = '';
+  try {
+    await runPostgresqlTool('pg_dump', null, ['--version'], (chunk) => (said += chunk));
+  } catch {
+    return [
+      doubtful(
+        'pg_dump',
+        'pg_dump is not installed: there can be no backup.',
+        'Install the client programs of PostgreSQL (Debian: apt install postgresql-client).',
+      ),
+    ];
+  }
+  return [good('pg_dump', `${said.trim()}.`)];
+}
+
+async function lookAtKey(database: Database, { dataDir, secretKey }: Env): Promise<readonly Finding[]> {
+  const key = secretKey ?? readSecretKey(dataDirPaths(dataDir).secretKey);
+  const opens = await opensSecrets(database, typeof key === 'string' ? null : key);
+  if (opens === 'nothing') return [];
+  return opens === 'yes'
+    ? [good('key', 'The key opens what was encrypted with it.')]
+    : [
+        bad(
+          'key',
+          'Secrets of two-factor sign-in or keys of models were encrypted with another key.',
+          'Put the right secret.key back, from the folder of a backup for example, or set SECRET_KEY.',
+        ),
+      ];
+}
+
+async function lookAtJobs(database: Database, logger: Logger): Promise<readonly Finding[]> {
+  const jobs = await openJobs({ database, logger });
+  try {
+    const { waiting, dead, oldestDueSeconds } = await jobs.counts();
+    if (dead > 0) return [doubtful('jobs', `${dead} jobs were given up within a day.`, 'The log says why (job.givenUp).')];
+    if (oldestDueSeconds > JOB_LATE_SECONDS)
+      return [
+        doubtful('jobs', `A job has waited for ${Math.round(oldestDueSeconds / 60)} minutes.`, 'Is a server running that takes jobs?'),
+      ];
+    return [good('jobs', `${waiting} jobs wait, none was given up.`)];
+  } finally {
+    await jobs.stop();
+  }
+}
