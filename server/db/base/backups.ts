@@ -5,7 +5,7 @@ import { MANIFEST } from './backup-manifest.ts';
 import { UnusableDatabaseError } from './unusable-database.ts';
 
 /** A folder as `npm run backup` makes it, or a file as it did before. */
-const IS_BACKUP = /^troupe-[\dTZ-]+(?:\.tar\.gz|\.dump)?$/u;
+const IS_BACKUP = /^troupe-[\dTZ-]+$|\.(?:tar\.gz|dump)$/u;
 
 /** The newest backup in a folder of them; null where there is none. */
 export function newestBackup(backups: string): { readonly file: string; readonly writtenAt: Date } | null {
