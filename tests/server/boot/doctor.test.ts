@@ -23,8 +23,23 @@ const root = mkdtempSync(join(tmpdir(), 'troupe-doctor-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const short = (findings: readonly Finding[]) => findings.map(({ about, state }) => `${about} ${state}`);
 
+/** The command, as a person runs it. */
+const doctor = (settings: Readonly<Record<string, string>>) =>
+  promisify(execFile)(process.execPath, [...SHORT_LIVED, 'server/boot/doctor.ts', '--json'], {
+    env: { PATH: process.env['PATH'], ...settings },
+  }).then(
+    ({ stdout }) => ({ code: 0, findings: JSON.parse(stdout) as readonly Finding[] }),
+    (error: unknown) => {
+      const { code, stdout } = error as { readonly code: number; readonly stdout: string };
+      return { code, findings: JSON.parse(stdout) as readonly Finding[] };
+    },
+  );
+
+const machine = join(root, 'machine');
+const at = (iso: string) => lookAtBackups(readEnv({ DATA_DIR: machine }), new Date(iso));
+
 describe('the look at a machine', () => {
-  const dataDir = join(root, 'machine');
+  const dataDir = machine;
   const { secretKey, backups } = dataDirPaths(dataDir);
 
   it('says who can look into the directory and the key, and what to do', () => {
@@ -51,7 +66,6 @@ describe('the look at a machine', () => {
   });
 
   it('says how old the newest backup is', () => {
-    const at = (iso: string) => lookAtBackups(readEnv({ DATA_DIR: dataDir }), new Date(iso));
     expect(at('2026-11-24T00:00:00Z')).toEqual([
       { about: 'backup', state: 'doubtful', said: `There is no backup in ${backups}.`, advice: 'Run: npm run backup' },
     ]);
@@ -71,17 +85,6 @@ describe('the look at a machine', () => {
 describe('the look at an embedded database', { timeout: 300_000 }, () => {
   const dataDir = join(root, 'embedded');
   const env = readEnv({ DATA_DIR: dataDir, PORT: '0', ADMIN_PASSWORD: 'secret99x', SAMPLE_DATA: '0' });
-  const doctor = (settings: Readonly<Record<string, string>>) =>
-    promisify(execFile)(process.execPath, [...SHORT_LIVED, 'server/boot/doctor.ts', '--json'], {
-      env: { PATH: process.env['PATH'], ...settings },
-    }).then(
-      ({ stdout }) => ({ code: 0, findings: JSON.parse(stdout) as readonly Finding[] }),
-      (error: unknown) => {
-        const { code, stdout } = error as { readonly code: number; readonly stdout: string };
-        return { code, findings: JSON.parse(stdout) as readonly Finding[] };
-      },
-    );
-
   it('makes none where there is none', async () => {
     expect(short(await lookAtDatabase(env, logger))).toEqual(['database doubtful']);
     expect(short(lookAtDirectory(env))).toEqual(['directory doubtful']);
