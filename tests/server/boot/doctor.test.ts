@@ -7,10 +7,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataDirPaths } from '#server/base/data-dir';
 import { silentLogger as logger } from '#server/base/logger';
-import type { Finding } from '#server/boot/diagnosis/finding';
-import { lookAtBackups } from '#server/boot/diagnosis/look-at-backups';
-import { lookAtDatabase } from '#server/boot/diagnosis/look-at-database';
-import { lookAtDirectory, lookAtKeyFile } from '#server/boot/diagnosis/look-at-machine';
+import type { Finding } from '#server/boot/tools/diagnosis/finding';
+import { lookAtBackups } from '#server/boot/tools/diagnosis/look-at-backups';
+import { lookAtDatabase } from '#server/boot/tools/diagnosis/look-at-database';
+import { lookAtDirectory, lookAtKeyFile } from '#server/boot/tools/diagnosis/look-at-machine';
 import { readEnv } from '#server/boot/env';
 import { startServer } from '#server/boot/start-server';
 import { openDatabase } from '#server/db/open-database';
@@ -25,7 +25,7 @@ const short = (findings: readonly Finding[]) => findings.map(({ about, state }) 
 
 /** The command, as a person runs it. */
 const doctor = (settings: Readonly<Record<string, string>>) =>
-  promisify(execFile)(process.execPath, [...SHORT_LIVED, 'server/boot/doctor.ts', '--json'], {
+  promisify(execFile)(process.execPath, [...SHORT_LIVED, 'server/boot/tools/doctor.ts', '--json'], {
     env: { PATH: process.env['PATH'], ...settings },
   }).then(
     ({ stdout }) => ({ code: 0, findings: JSON.parse(stdout) as readonly Finding[] }),

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
-import { openJobs } from '../../db/jobs/boss-jobs.ts';
-import { DataDirInUseError, dataDirPaths } from '../../base/data-dir.ts';
-import type { Logger } from '../../base/logger.ts';
-import type { Database } from '../../db/base/database.ts';
-import { migrations } from '../../db/migrate.ts';
-import { openDatabase } from '../../db/open-database.ts';
-import { runPostgresqlTool } from '../../db/postgresql/postgresql-tool.ts';
-import { readSecretKey } from '../../adapters/secret-key.ts';
-import { askServer } from '../control-socket.ts';
-import { opensSecrets } from '../encryption-key.ts';
-import type { Env } from '../env.ts';
+import { openJobs } from '../../../db/jobs/boss-jobs.ts';
+import { DataDirInUseError, dataDirPaths } from '../../../base/data-dir.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { Database } from '../../../db/base/database.ts';
+import { migrations } from '../../../db/migrate.ts';
+import { openDatabase } from '../../../db/open-database.ts';
+import { runPostgresqlTool } from '../../../db/postgresql/postgresql-tool.ts';
+import { readSecretKey } from '../../../adapters/secret-key.ts';
+import { askServer } from '../../control-socket.ts';
+import { opensSecrets } from '../../encryption-key.ts';
+import type { Env } from '../../env.ts';
 import { bad, doubtful, type Finding, good, looking } from './finding.ts';
 
 /** The oldest PostgreSQL that is served. */

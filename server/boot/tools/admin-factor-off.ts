@@ -1,7 +1,7 @@
-import { switchFactorOff } from './account-help.ts';
-import { runAdminTool, STILL_OFF } from './admin-tool.ts';
+import { switchFactorOff } from '../account-help.ts';
+import { runAdminTool, STILL_OFF } from '../admin-tool.ts';
 
-/** `node server/boot/admin-factor-off.ts <user name>`: takes the second factor of an administrator away. */
+/** `node server/boot/tools/admin-factor-off.ts <user name>`: takes the second factor of an administrator away. */
 await runAdminTool('admin:factor-off', async ({ database, logger, username, say }) => {
   const account = await switchFactorOff({ database, logger, clock: { nowMs: () => Date.now() } }, username);
   say(

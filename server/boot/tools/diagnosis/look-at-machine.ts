@@ -1,15 +1,15 @@
 import { accessSync, constants, existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import semver from 'semver';
-import { readSecretKey } from '../../adapters/secret-key.ts';
-import { dataDirPaths, freeDiskShare } from '../../base/data-dir.ts';
-import { FREE_DISK_SHARE } from '../../base/limits.ts';
-import { PROGRAM_VERSION } from '../../base/program-version.ts';
-import type { Env } from '../env.ts';
+import { readSecretKey } from '../../../adapters/secret-key.ts';
+import { dataDirPaths, freeDiskShare } from '../../../base/data-dir.ts';
+import { FREE_DISK_SHARE } from '../../../base/limits.ts';
+import { PROGRAM_VERSION } from '../../../base/program-version.ts';
+import type { Env } from '../../env.ts';
 import { bad, doubtful, type Finding, good } from './finding.ts';
 
 const OTHERS = 0o077;
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** The program and what runs it. */

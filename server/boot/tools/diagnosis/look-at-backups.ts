@@ -1,6 +1,6 @@
-import { dataDirPaths } from '../../base/data-dir.ts';
-import { newestBackup } from '../../db/base/backups.ts';
-import type { Env } from '../env.ts';
+import { dataDirPaths } from '../../../base/data-dir.ts';
+import { newestBackup } from '../../../db/base/backups.ts';
+import type { Env } from '../../env.ts';
 import { doubtful, type Finding, good } from './finding.ts';
 
 const DAY_MS = 86_400_000;

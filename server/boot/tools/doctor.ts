@@ -1,10 +1,10 @@
-import { PRIVATE_MASK } from '../base/closed-directory.ts';
-import { silentLogger } from '../base/logger.ts';
+import { PRIVATE_MASK } from '../../base/closed-directory.ts';
+import { silentLogger } from '../../base/logger.ts';
 import { bad, type Finding, looking } from './diagnosis/finding.ts';
 import { lookAtBackups } from './diagnosis/look-at-backups.ts';
 import { lookAtDatabase } from './diagnosis/look-at-database.ts';
 import { lookAtDirectory, lookAtKeyFile, lookAtProgram } from './diagnosis/look-at-machine.ts';
-import { type Env, EnvError, readEnv } from './env.ts';
+import { type Env, EnvError, readEnv } from '../env.ts';
 
 const SIGNS: Readonly<Record<Finding['state'], string>> = { good: 'ok  ', doubtful: 'hm  ', bad: 'BAD ' };
 
@@ -33,7 +33,7 @@ async function diagnose(): Promise<readonly Finding[]> {
 }
 
 /**
- * `node server/boot/doctor.ts [--json]`: looks at this installation, whether it runs or not, and changes nothing. The exit code is 1 where
+ * `node server/boot/tools/doctor.ts [--json]`: looks at this installation, whether it runs or not, and changes nothing. The exit code is 1 where
  * something is bad, and 0 where all is good or merely worth a look.
  */
 process.umask(PRIVATE_MASK);
