@@ -129,6 +129,11 @@ export async function createAdmin(ports: Ports & Pick<ServerPorts, 'passwords'>,
       .executeTakeFirstOrThrow();
     await trx.insertInto('admin_password').values({ admin_id: id, hash, update_time: now }).execute();
     await trx.insertInto('admin_group_access').values({ uid: id, group_id: SUPER_GROUP_ID }).execute();
-    await createSecurityLog(ports).write('admin.created', ON_THE_MACHINE, { accountType: 'admin', accountId: id }, trx);
+    await createSecurityLog(ports).write(
+      'password.reset',
+      ON_THE_MACHINE,
+      { accountType: 'admin', accountId: id, detail: { made: true } },
+      trx,
+    );
   });
 }

@@ -29,7 +29,6 @@ export const SECURITY_EVENTS = [
   'member.deletionCancelled',
   'member.deleted',
   'member.erased',
-  'admin.created',
   'admin.erased',
   'sensitive.revealed',
   'changes.erased',

@@ -95,7 +95,7 @@ describe.each(testDatabaseKinds)('help for who is shut out on %s', (kind) => {
       .select(['id', 'group_arr'])
       .where('username', '=', 'rescue')
       .executeTakeFirstOrThrow();
-    expect([groups, await logged()]).toEqual([[1], [{ kind: 'admin.created', account_id: id, useragent: 'command line' }]]);
+    expect([groups, await logged()]).toEqual([[1], [{ kind: 'password.reset', account_id: id, useragent: 'command line' }]]);
     await expect(createAdmin(server.ports, 'Rescue', TEST_PASSWORD)).rejects.toThrow('There is an administrator called "Rescue" already.');
     await expect(createAdmin(server.ports, '1st', TEST_PASSWORD)).rejects.toThrow('A user name has 3 to 15 letters');
   });
