@@ -47,7 +47,7 @@ export async function takeAway(
   caller: AdminCaller,
 ): Promise<number> {
   const shadow = shadowResources(ports, resources, trx);
-  const publisher = createPublisher(shadow.ports, shadow.resources, readWorld);
+  const publisher = createPublisher(shadow.ports, shadow.resources, readWorld, uid);
   const sections = await sectionsOf(trx, uid);
   let rows = 0;
   for (const { table_name: table } of sections) {
