@@ -102,20 +102,24 @@ const CREATED = field('create_time', 'timestamp', {
 });
 const FIELDS = [ID, TITLE, SIZE, STATUS, OWNER, WEIGH, CREATED];
 
+const nothing = async (): Promise<void> => undefined;
+
+/** Somebody else comes before each change of a section. */
+const interrupted = (database: Database, first: () => Promise<unknown>): Database => ({
+  ...database,
+  withoutTimeout: async (work) => {
+    await first();
+    return database.withoutTimeout(work);
+  },
+});
+
 describe.each(testDatabaseKinds)('the code generator of clients of the family, on %s', (kind) => {
   let server: TestServer;
   let token: string;
   /** What somebody else does between the question and the change. */
-  let beforeChange: () => Promise<unknown> = async () => undefined;
+  let between: () => Promise<unknown> = nothing;
   beforeAll(async () => {
-    const wrap = (database: Database): Database => ({
-      ...database,
-      withoutTimeout: async (work) => {
-        await beforeChange();
-        return database.withoutTimeout(work);
-      },
-    });
-    server = await createTestServer({ kind, sampleData: false, wrap });
+    server = await createTestServer({ kind, sampleData: false, wrap: (database) => interrupted(database, () => between()) });
     ({ token } = await server.signIn());
   });
   afterAll(() => server.close());
@@ -326,7 +330,9 @@ describe.each(testDatabaseKinds)('the code generator of clients of the family, o
         msg: expect.stringContaining('no design') as string,
       });
     const [log] = await logs();
-    await rows(`update section_revision set design = jsonb_set(design::jsonb, '{wire}', '{"table":{},"fields":[{}]}')::json where id = ${String(log?.['id'])}`);
+    await rows(
+      `update section_revision set design = jsonb_set(design::jsonb, '{wire}', '{"table":{},"fields":[{}]}')::json where id = ${String(log?.['id'])}`,
+    );
     expect((await logs())[0]).toMatchObject({ id: log?.['id'], table: { name: 'x_shop_ticket', rebuild: 'No' } });
     expect(await post('crud.Crud/logStart', { id: log?.['id'] })).toMatchObject({ code: 1, data: { table: { name: 'x_shop_ticket' } } });
   });
@@ -344,9 +350,9 @@ describe.each(testDatabaseKinds)('the code generator of clients of the family, o
       () => post('crud.Crud/remove', { name: 'takenOver', version, table: 'x_taken_over' }),
     ];
     for (const ask of calls) {
-      beforeChange = taken;
+      between = taken;
       const reply = await ask();
-      beforeChange = async () => undefined;
+      between = nothing;
       expect([reply.code, reply.msg]).toEqual([0, expect.stringContaining('module links') as string]);
       await rows(`update section set module_uid = null where name = 'takenOver'`);
     }

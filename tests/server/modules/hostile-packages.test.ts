@@ -241,6 +241,11 @@ describe('a hostile package', () => {
   });
 });
 
+async function told(archive: Uint8Array<ArrayBuffer>, read: typeof readPackage): Promise<string> {
+  const failure = failureOf(await read(archive, keys).catch((error: unknown) => error));
+  return failure.kind === 'rejected' ? failure.message : failure.kind;
+}
+
 describe('a package', () => {
   it('is read where nothing is wrong with it, signed or not', async () => {
     const plain = await readPackage(await writePackage(GOOD), keys);
@@ -255,10 +260,6 @@ describe('a package', () => {
 
   it('that has to be signed is refused before anything of it is unpacked, by its directory or by whoever signed it', async () => {
     const broken: RawEntry = { name: 'README.en.md', packed: Uint8Array.from([0xff, 0xff, 0xff, 0xff]) };
-    const told = async (archive: Uint8Array<ArrayBuffer>, read: typeof readPackage) => {
-      const failure = failureOf(await read(archive, keys).catch((error: unknown) => error));
-      return failure.kind === 'rejected' ? failure.message : failure.kind;
-    };
     const unsigned = rawArchive([entry('files.json'), broken]);
     expect(await told(unsigned, readPackage)).toBe('refusals.modules.archive.unreadable');
     expect(await told(unsigned, readSignedPackage)).toBe('refusals.modules.unsigned');
