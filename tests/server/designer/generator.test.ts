@@ -345,7 +345,7 @@ describe.each(testDatabaseKinds)('the code generator of clients of the family, o
     const taken = () => rows(`update section set module_uid = 'links' where name = 'takenOver'`);
     const calls: readonly (() => Promise<{ readonly code: number; readonly msg: string }>)[] = [
       () => generate(own, [ID, TITLE, WEIGH], { type: 'db' }),
-      () => post('crud.Crud/delete', { id: log?.['id'] as number }),
+      () => post('crud.Crud/delete', { id: log?.['id'] }),
       () => post('crud.Crud/pause', { name: 'takenOver', isPaused: true }),
       () => post('crud.Crud/remove', { name: 'takenOver', version, table: 'x_taken_over' }),
     ];
