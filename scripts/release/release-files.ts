@@ -1,0 +1,13 @@
+/** What a release is made of, besides its packages: the built pages, the server, and what both say. */
+export const RELEASE_FILES: readonly string[] = [
+  'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json', 'package-lock.json',
+  'deploy', 'dist', 'dist-server', 'docs/operations.md', 'docs/security.md', 'help', 'locales', 'modules',
+  'server', 'src/api', 'src/domain', 'src/sections',
+]; // prettier-ignore
+
+/** The name of the archive, and of the folder in it. */
+export const releaseName = (version: string, platform: string = process.platform, arch: string = process.arch): string =>
+  `troupe-${version}-${platform}-${arch}`;
+
+/** What packages bring for who develops with them, and nobody runs. */
+export const isForDevelopers = (name: string): boolean => /\.(?:map|md|markdown|d\.[cm]?ts)$/iu.test(name) && !/^licen[cs]e/iu.test(name);

@@ -1,0 +1,146 @@
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readEnv } from '#server/boot/env';
+import { packageOf, packagesIn } from '../../scripts/release/needed-packages.ts';
+import { isForDevelopers, RELEASE_FILES, releaseName } from '../../scripts/release/release-files.ts';
+import { trimPackages } from '../../scripts/release/trim-packages.ts';
+import { graveAdvisories, isFree, unfreePackages } from '../../scripts/supply/judge.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'troupe-release-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a release', () => {
+  it('names packages by what imports say', () => {
+    expect(['node:fs', 'fs', 'fs/promises', 'pg', 'pg/lib/x.js', '@a/b', '@a/b/c.mjs'].map(packageOf)).toEqual([
+      null,
+      null,
+      null,
+      'pg',
+      'pg',
+      '@a/b',
+      '@a/b',
+    ]);
+    const text = `import { a } from 'one';\nimport type { B } from "two/deep";\nconst c = await import('three');
+      require.resolve('@four/five/x.wasm'); import './near.ts'; import { d } from '#domain/x'; from "node:os"`;
+    expect(packagesIn(text)).toEqual(['one', 'two', 'three', '@four/five']);
+  });
+
+  it('keeps of the packages those that the server needs, with what they need, and says so itself', () => {
+    const write = (path: string, text: string | object): void => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), typeof text === 'string' ? text : JSON.stringify(text));
+    };
+    const needs = (name: string, manifest: object = {}) => write(`node_modules/${name}/package.json`, { name, ...manifest });
+    write('package.json', {
+      name: 'troupe',
+      devDependencies: { vitest: '1' },
+      dependencies: { served: '1', '@scope/shown': '1', drawn: '1' },
+      optionalDependencies: { 'node-here': '1', 'node-there': '1' },
+    });
+    write('server/main.ts', "import { x } from 'served';");
+    write('src/sections/goods/Goods.tsx', "import { Button } from '@scope/shown';");
+    write('dist-server/documents.js', 'import{h}from"drawn";');
+    needs('served', { dependencies: { below: '1' } });
+    needs('served/node_modules/inner', { dependencies: { beside: '1' } });
+    for (const name of ['below', 'beside', 'drawn', '@scope/shown', '@scope/more', 'unused', 'node-here']) needs(name);
+    write('node_modules/served/index.d.ts', '');
+    write('node_modules/served/LICENSE.md', '');
+    write('node_modules/served/README.md', '');
+    mkdirSync(join(folder, 'node_modules/.bin'));
+    symlinkSync('../unused/cli.js', join(folder, 'node_modules/.bin/unused'));
+    trimPackages(folder);
+    expect(
+      globSync('**/*', { cwd: join(folder, 'node_modules') })
+        .filter((name) => /package\.json$|\.md$|\.ts$/u.test(name))
+        .toSorted(),
+    ).toEqual([
+      'below/package.json',
+      'beside/package.json',
+      'drawn/package.json',
+      'node-here/package.json',
+      'served/LICENSE.md',
+      'served/node_modules/inner/package.json',
+      'served/package.json',
+    ]);
+    expect(existsSync(join(folder, 'node_modules/@scope'))).toBe(false);
+    expect(globSync('.bin/*', { cwd: join(folder, 'node_modules') })).toEqual([]);
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toEqual({
+      name: 'troupe',
+      dependencies: { served: '1', drawn: '1' },
+      optionalDependencies: { 'node-here': '1' },
+    });
+  });
+
+  it('is called by its version and the system it is for, and leaves out what only developers read', () => {
+    expect(releaseName('1.2.3', 'linux', 'x64')).toBe('troupe-1.2.3-linux-x64');
+    expect(['a.map', 'README.md', 'x.d.ts', 'x.d.mts', 'LICENSE.md', 'x.js', 'x.wasm'].map(isForDevelopers)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const built = ['dist', 'dist-server'];
+    expect(RELEASE_FILES.filter((path) => !built.includes(path) && !existsSync(path))).toEqual([]);
+  });
+
+  it('has settings in its sample that the server takes, and commands that there are', () => {
+    const lines = readFileSync('deploy/troupe.env.example', 'utf8').split('\n');
+    const settings = lines.flatMap((line) => {
+      const [, name = '', value = ''] = /^#?([A-Z_]+)=(.*)$/u.exec(line) ?? [];
+      return name === '' ? [] : [[name, value] as const];
+    });
+    expect(() => readEnv(Object.fromEntries(settings))).not.toThrow();
+    const book = readFileSync('docs/operations.md', 'utf8');
+    expect(settings.map(([name]) => name).filter((name) => !book.includes(`\`${name}\``))).toEqual([]);
+    const commands = /^ {2}(backup.*)\)$/mu.exec(readFileSync('deploy/bin/troupe', 'utf8'))?.[1]?.split(' | ') ?? [];
+    expect(commands).toHaveLength(8);
+    expect(commands.filter((name) => !existsSync(`server/boot/${name}.ts`) && !existsSync(`server/boot/tools/${name}.ts`))).toEqual([]);
+  });
+});
+
+/** As the registry tells of one. */
+const via = (id: string, severity: string) => ({ url: `https://github.com/advisories/${id}`, title: `About ${id}`, severity });
+
+describe('what packages bring along', () => {
+  it('is grave where an advisory is high or critical, and nobody has accepted it until a later day', () => {
+    const report = {
+      vulnerabilities: {
+        one: { via: [via('GHSA-a', 'critical'), via('GHSA-b', 'moderate'), 'two'] },
+        two: { via: [via('GHSA-c', 'high'), via('GHSA-d', 'high')] },
+      },
+    };
+    const accepted = [
+      { id: 'GHSA-c', reason: 'not reached', until: '2026-11-24' },
+      { id: 'GHSA-d', reason: 'not reached', until: '2026-11-23' },
+    ];
+    expect(graveAdvisories(report, accepted, '2026-11-24')).toEqual([
+      'one: About GHSA-a (critical, GHSA-a)',
+      'two: About GHSA-d (high, GHSA-d)',
+    ]);
+    expect(graveAdvisories({}, [], '2026-11-24')).toEqual([]);
+  });
+
+  it('is free where its licence is, one of several to choose from, or all that hold together', () => {
+    expect(['MIT', '(MIT OR GPL-3.0)', 'MIT AND ISC', 'MIT AND GPL-3.0', 'GPL-3.0', '', 'SEE LICENSE'].map(isFree)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    const packages = [
+      { name: 'a@1', licence: 'MIT' },
+      { name: '@b/c@2', licence: 'AGPL-3.0' },
+      { name: 'd@3', licence: '' },
+    ];
+    expect(unfreePackages(packages, [{ name: '@b/c', reason: 'asked its author' }])).toEqual(['d@3: says no licence']);
+    expect(unfreePackages(packages, [{ name: '@b/c', reason: '' }])).toEqual(['@b/c@2: AGPL-3.0', 'd@3: says no licence']);
+  });
+});
