@@ -16,6 +16,7 @@ const SERVED = ['/api', '/storage', '/health'];
 const DOCUMENTS = [
   '^/(?:en/?)?(?:\\?.*)?$',
   '^/(?:en/)?goods(?:[/?].*)?$',
+  '^/(?:en/)?p/.*$',
   '^/assets/(?:documents-|styles-)',
   '^/(?:robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|\\.well-known/.*)$',
 ];

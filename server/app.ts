@@ -100,7 +100,7 @@ export function createApp(
   mountSite(context);
   const help = mountHelp(context);
   const designer = mountDesigner(context);
-  mountModules({ ...context, live: designer }, modules);
+  mountModules({ ...context, live: designer, captcha: session.captcha }, modules);
   const answers = mountChat({ ...context, sessions, members, help }, chat);
   return {
     resources: context.resources,

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as limits from '#server/base/limits';
+import * as moduleLimits from '#server/features/modules/public/public-limits';
 import { SWEEPS } from '#server/boot/housekeeping';
 import * as chatLimits from '#server/features/chat/base/limits';
 import * as messageLimits from '#server/features/members/messages/limits';
@@ -70,7 +71,7 @@ describe('documents', () => {
       ...(isCoreTable(name!) ? [] : [name]),
       ...[...bound!.matchAll(/`(\w+)`/gu)]
         .map(([, limit]) => limit!)
-        .filter((limit) => !(limit in limits || limit in chatLimits || limit in messageLimits)),
+        .filter((limit) => !(limit in limits || limit in chatLimits || limit in messageLimits || limit in moduleLimits)),
       ...[...sweep!.matchAll(/`(\w+)`/gu)].map(([, one]) => one!).filter((one) => !(one in SWEEPS)),
     ]);
     expect(missing).toEqual([]);

@@ -117,6 +117,9 @@ describe('messages', () => {
         ? [...KEYS].some((known) => known.startsWith(key))
         : KEYS.has(key) || [...KEYS].some((known) => known.startsWith(`${key}.`));
     expect(USED.length).toBeGreaterThan(100);
-    expect(USED.filter((use) => !isThere(use) && !EVENTS.has(use.key)).map(({ file, key }) => `${file}: ${key}`)).toEqual([]);
+    const isFile = ({ key }: (typeof USED)[number]) => key.endsWith('.json');
+    expect(USED.filter((use) => !isThere(use) && !isFile(use) && !EVENTS.has(use.key)).map(({ file, key }) => `${file}: ${key}`)).toEqual(
+      [],
+    );
   });
 });

@@ -63,12 +63,11 @@ import { designerPage } from './migrations/0142-designer-page.ts';
 import { logOfDesigns } from './migrations/0145-log-of-designs.ts';
 import { staffMessages } from './migrations/0150-staff-messages.ts';
 import { chatCostSight } from './migrations/0158-chat-cost-sight.ts';
+import { moduleParts } from './migrations/0182-module-parts.ts';
 import { moduleStore } from './migrations/0163-module-store.ts';
 import { listOrders } from './migrations/0170-list-orders.ts';
 import { chatTools } from './migrations/0186-chat-tools.ts';
-import { recordLife } from './migrations/0190-record-life.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
-import { guardLives } from './sections/guard-lives.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
@@ -140,8 +139,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0158-chat-cost-sight': chatCostSight,
   '0163-module-store': moduleStore,
   '0170-list-orders': listOrders,
+  '0182-module-parts': moduleParts,
   '0186-chat-tools': chatTools,
-  '0190-record-life': recordLife,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */
@@ -176,7 +175,6 @@ export async function migrateDatabase(database: Database): Promise<readonly stri
     }
     const ofSections = await runSectionSteps(trx);
     await syncSectionRules(trx);
-    await guardLives(trx);
     await prepareJobTables(trx);
     return [...(results ?? []).map((result) => result.migrationName), ...ofSections];
   });

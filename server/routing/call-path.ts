@@ -14,6 +14,8 @@ export interface CallTarget {
   readonly hasBase: boolean;
   /** Whose spelling the path has; null where both dialects write it alike. */
   readonly spelling: Dialect | null;
+  /** What stands in the path beside the call's name. */
+  readonly inPath?: Readonly<Record<string, string>>;
 }
 
 const AREAS = ['admin', 'api'];
@@ -69,6 +71,10 @@ export function targetOf(pathname: string, hasServerFlag: boolean): Target {
   const page: Target = { kind: 'page', path: segments === null ? '' : `/${segments.join('/')}` };
   if (segments === null || segments.length === 0) return page;
   const call = (application: string, rest: readonly string[], hasBase: boolean): Target => {
+    const [name, uid, section] = rest;
+    // Records of modules: the one call whose address says what it is about.
+    if (application === 'api' && rest.length === 3 && name?.toLowerCase() === 'm' && uid !== undefined && section !== undefined)
+      return { kind: 'call', path: '/api/m/records', hasBase, spelling: null, inPath: { uid, section } };
     const path = callPath(application, rest);
     return { kind: 'call', path: path ?? pathname, hasBase, spelling: spellingOf(application, rest) };
   };

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ModuleManifest } from '#domain/modules/module-manifest';
+import type { ModuleParts } from '#domain/modules/module-parts';
 import type { Json, UnixSeconds } from './column-types.ts';
 
 /** A module that is installed. */
@@ -8,6 +9,7 @@ export interface ModuleTable {
   version: string;
   state: 'installed' | 'paused';
   manifest: Json<ModuleManifest>;
+  parts: Json<ModuleParts>;
   /** Of its package. */
   sha256: string;
   /** No other version is offered in its place. */

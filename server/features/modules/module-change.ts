@@ -10,6 +10,9 @@ import type { ReadWorld } from '../designer/design-world.ts';
 import { createPlanner } from '../designer/planner.ts';
 import { createPublisher } from '../designer/publish.ts';
 import { placeDirectory } from './module-menu.ts';
+import { bringSettings } from './module-settings.ts';
+import { checkPages } from './public/check-pages.ts';
+import { forgetSiteTrigger, placeSiteTrigger } from './site-triggers.ts';
 import { tryOut } from './module-health.ts';
 import { removeSections } from './module-removal.ts';
 import { sectionsOf } from './module-sections.ts';
@@ -52,7 +55,7 @@ export async function bringTo(
   wanted: ModulePackage,
   caller: AdminCaller,
 ): Promise<ChangeReport> {
-  const { manifest, sections, rows } = wanted;
+  const { manifest, sections, rows, parts } = wanted;
   const { uid } = manifest;
   const shadow = shadowResources(ports, resources, trx);
   const tables = new Set(sections.map(({ declaration }) => declaration.table));
@@ -61,7 +64,7 @@ export async function bringTo(
     return { ...world, imported: new Set([...world.imported, ...tables]) };
   };
   const planOf = createPlanner(readModuleWorld);
-  const publisher = createPublisher(shadow.ports, shadow.resources, readModuleWorld, uid);
+  const publisher = createPublisher(shadow.ports, shadow.resources, readModuleWorld);
   // Whoever calls may send it again; its parts are no calls.
   const inner: AdminCaller = { ...caller, idempotencyKey: null };
   const directory = await placeDirectory(trx, manifest, nowSeconds(ports));
@@ -94,13 +97,19 @@ export async function bringTo(
     shadow.resources.exchange([declaration.name], [{ resource: declaration }]);
   }
 
+  const settings = (await trx.selectFrom('module').select('parts').where('uid', '=', uid).executeTakeFirst())?.parts.settings ?? [];
+  await bringSettings(trx, manifest, settings, parts.settings);
   const changes: SectionChange[] = [];
   for (const design of sections) changes.push(await publish(design));
   const names = sections.map(({ declaration }) => declaration.name);
   const gone = before.filter(({ name }) => !names.includes(name));
+  for (const { table_name: table } of gone) if (table !== null) await forgetSiteTrigger(trx, table);
   await removeSections(trx, publisher, shadow.resources, gone, inner);
   const added = before.length === 0 ? await addRows(shadow.resources, rows, names, inner) : 0;
   await tryOut(shadow.ports, shadow.resources, names, inner);
+  await checkPages(trx, wanted, nowSeconds(ports));
+  for (const { declaration } of sections)
+    await (Object.hasOwn(parts.read, declaration.name) ? placeSiteTrigger : forgetSiteTrigger)(trx, declaration.table);
   return { sections: changes, gone: gone.map(({ name }) => name), rows: added, directory };
 }
 

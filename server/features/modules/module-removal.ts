@@ -8,6 +8,8 @@ import type { Resources } from '../../resources/registry.ts';
 import type { ReadWorld } from '../designer/design-world.ts';
 import { createPublisher } from '../designer/publish.ts';
 import { forgetRules, removeDirectory } from './module-menu.ts';
+import { bringSettings } from './module-settings.ts';
+import { forgetSiteTrigger } from './site-triggers.ts';
 import { sectionsOf, type ModuleSection } from './module-sections.ts';
 import { shadowResources } from './shadow-resources.ts';
 
@@ -47,12 +49,15 @@ export async function takeAway(
   caller: AdminCaller,
 ): Promise<number> {
   const shadow = shadowResources(ports, resources, trx);
-  const publisher = createPublisher(shadow.ports, shadow.resources, readWorld, uid);
+  const publisher = createPublisher(shadow.ports, shadow.resources, readWorld);
   const sections = await sectionsOf(trx, uid);
+  const own = await trx.selectFrom('module').select(['manifest', 'parts']).where('uid', '=', uid).executeTakeFirst();
+  if (own) await bringSettings(trx, own.manifest, own.parts.settings, []);
   let rows = 0;
   for (const { table_name: table } of sections) {
     const counted = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table ?? '')}`.execute(trx);
     rows += counted.rows[0]?.rows ?? 0;
+    if (table !== null) await forgetSiteTrigger(trx, table);
   }
   await removeSections(trx, publisher, shadow.resources, sections, { ...caller, idempotencyKey: null });
   await removeDirectory(trx, directory);

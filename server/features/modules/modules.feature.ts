@@ -10,10 +10,14 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { createWorldReader } from '../designer/design-world.ts';
+import type { CaptchaService } from '../session/captcha/captcha.service.ts';
 import type { LiveSections } from '../designer/live-sections.ts';
 import { createModules, type ModulePlan } from './modules.service.ts';
 import { createPackageSource, type Offer } from './package-source.ts';
 import { publisherKeys } from './package/signature.ts';
+import { createFormMail } from './public/form-mail.ts';
+import { readPublicModules } from './public/public-modules.ts';
+import { publicModuleRoutes } from './public/public.routes.ts';
 import { receivePackage } from './receive-package.ts';
 
 export interface ModuleOptions {
@@ -23,7 +27,10 @@ export interface ModuleOptions {
   readonly publishers?: readonly string[];
 }
 
-type Context = Pick<FeatureContext, 'table' | 'resources' | 'ports'> & { readonly live: Pick<LiveSections, 'sync'> };
+type Context = Pick<FeatureContext, 'table' | 'resources' | 'ports' | 'caches'> & {
+  readonly live: Pick<LiveSections, 'sync'>;
+  readonly captcha: Pick<CaptchaService, 'consume'>;
+};
 
 let shipped: ModuleShelf | null = null;
 const shippedShelf = (): ModuleShelf => (shipped ??= readModuleShelf());
@@ -33,7 +40,7 @@ const STATE = { away: 0, installed: 1, here: 2, paused: 6 } as const;
 
 /** The module store: packages of data that add sections to a running installation. */
 export function mountModules(
-  { table, resources, ports, live }: Context,
+  { table, resources, ports, caches, live, captcha }: Context,
   { shelf = shippedShelf(), publishers = [] }: ModuleOptions = {},
 ): void {
   const { kysely } = ports.database;
@@ -46,8 +53,12 @@ export function mountModules(
     await live.sync();
     const result = await work();
     await live.sync();
+    // Settings came or went.
+    await caches.clear();
     return result;
   }
+
+  publicModuleRoutes(table, { ports, resources, captcha, modules: () => readPublicModules(kysely), mail: createFormMail(ports) });
 
   const installed = () => kysely.selectFrom('module').select(['uid', 'version', 'state', 'manifest', 'pinned']).orderBy('uid').execute();
   const newest = async (uid: string): Promise<Offer> => {
@@ -163,7 +174,7 @@ export function mountModules(
       const plan = await modules.plan(wish, caller);
       const loses = plan.sections.some(({ steps }) => steps.some((step) => step.class !== 'safe'));
       if (plan.asks.length > 0 || plan.gone.length > 0 || loses) throw rejection('refusals.modules.review');
-      await modules.apply({ ...wish, hash: plan.hash, isConsented: false }, caller);
+      await modules.apply({ ...wish, hash: plan.hash, isConsented: false, ticked: [] }, caller);
     }
     return { data: await infoOf(uid, caller.client.language) };
   }

@@ -28,6 +28,13 @@ interface Wish {
   readonly act: Act;
 }
 
+/** To what somebody agreed: the plan, what it asks for, and each field that tells who people are. */
+interface Consent {
+  readonly hash: string;
+  readonly isConsented: boolean;
+  readonly ticked: readonly string[];
+}
+
 /** The package that is wished for, and all there are. */
 interface AtHand {
   readonly wanted: Loaded;
@@ -68,11 +75,13 @@ export function createModules(context: ModulesContext) {
   }
 
   async function note(trx: Trx, wanted: Loaded, directory: number, caller: AdminCaller): Promise<void> {
-    const { manifest, sha256: sum, bytes, trust, publisher } = wanted;
+    const { manifest, parts, sha256: sum, bytes, trust, publisher } = wanted;
     const { uid, version } = manifest;
     const now = nowSeconds(ports);
     const own = { version, state: 'installed' as const, manifest: JSON.stringify(manifest), sha256: sum, directory_id: directory };
-    const stamped = { ...own, installed_at: now, installed_by: caller.id };
+    // What belongs to it beside its sections is read with it.
+    const stamps = { parts: JSON.stringify(parts), installed_at: now, installed_by: caller.id };
+    const stamped = { ...own, ...stamps };
     await trx
       .insertInto('module')
       .values({ uid, ...stamped })
@@ -121,12 +130,15 @@ export function createModules(context: ModulesContext) {
     },
 
     /** By the plan that was looked at, and no other. */
-    async apply({ hash, isConsented, ...wish }: Wish & { hash: string; isConsented: boolean }, caller: AdminCaller): Promise<ModulePlan> {
+    async apply({ hash, isConsented, ticked, ...wish }: Wish & Consent, caller: AdminCaller): Promise<ModulePlan> {
       const found = await atHand(wish);
       return changing(ports, caller, async (trx) => {
         const done = await change(trx, wish, found, caller);
         if (done.hash !== hash) throw rejection('refusals.modules.planChanged');
         if (done.asks.length > 0 && !isConsented) throw rejection('refusals.modules.consent');
+        const personal = done.asks.find(({ ask }) => ask === 'personal')?.names ?? [];
+        const open = personal.filter((name) => !ticked.includes(name));
+        if (open.length > 0) throw rejection('refusals.modules.tick', { names: open.join(', ') });
         await run(trx, wish.act, { uid: wish.uid, from: done.from, to: done.to, report: done }, caller);
         return done;
       });

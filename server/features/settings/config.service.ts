@@ -12,6 +12,7 @@ import {
   type Pair,
 } from '#domain/settings/config-item';
 import { rejection } from '#domain/base/failure';
+import type { Language } from '#domain/base/language';
 import { hasIssues, type Issue } from '#domain/base/issue';
 import { cleanRichText } from '#domain/fields/rich-text';
 import type { Row, Tables } from '../../db/tables/tables.ts';
@@ -42,6 +43,16 @@ export const pairsIn = (stored: string | null): readonly Pair[] => decodeConfig(
 const optionsOf = (row: Pick<ConfigRow, 'content'>): Record<string, string> =>
   Object.fromEntries(Object.entries(objectIn(row.content)).map(([key, label]) => [key, String(label)]));
 
+/** What the settings of a module are called in a language. @returns nothing for what has no words of its own */
+const wordsIn =
+  (words: unknown, language: Language) =>
+  (path: string): string | undefined => {
+    let at = words;
+    for (const part of [...path.split('.'), language])
+      at = typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? (at as Record<string, unknown>)[part] : undefined;
+    return typeof at === 'string' ? at : undefined;
+  };
+
 const readRows = (kysely: Kysely<Tables>): Promise<ConfigRow[]> =>
   kysely.selectFrom('config').selectAll().orderBy('weigh', 'desc').orderBy('id').execute();
 
@@ -65,14 +76,15 @@ export async function readSettings(
   const lost = rows.filter(({ group }) => !named.some(([key]) => key === group)).map(({ group }) => [group, group] as const);
   const groups = Object.fromEntries([...named, ...lost]);
   const itemOf = (row: ConfigRow): WireConfigItem => {
-    const { baInputExtend, ...extend } = objectIn(row.extend);
-    const options = Object.entries(optionsOf(row)).map(([key, label]) => [key, titleOf(label)]);
+    const { baInputExtend, words: own, ...extend } = objectIn(row.extend);
+    const said = wordsIn(own, words.language);
+    const options = Object.entries(optionsOf(row)).map(([key, label]) => [key, said(`options.${key}`) ?? titleOf(label)]);
     return {
       id: row.id,
       name: row.name,
       group: row.group,
-      title: titleOf(row.title),
-      tip: titleOf(row.tip),
+      title: said('title') ?? titleOf(row.title),
+      tip: said('tip') ?? titleOf(row.tip),
       type: row.type,
       value: row.type === 'array' ? pairsOf(row.name) : decodeConfig(row.type, row.value),
       content: options.length > 0 ? Object.fromEntries(options) : '',

@@ -7,6 +7,9 @@ import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { readMemberMenu } from '../members/member-menu.ts';
 import { readContent, textView, type Found, type SiteView, type SourcePorts } from './document-contents.ts';
 import type { DocumentSource, SourcedPage, SitePath } from './document-source.ts';
+import { readModuleNav, readModulePaths } from '../modules/public/module-pages.ts';
+import { createPublicModules } from '../modules/public/public-modules.ts';
+import { lastMoment } from '../modules/public/public-records.ts';
 import { headNavigation } from './head-navigation.ts';
 import { createPreviews } from './previews.ts';
 import { countGoodsParts, readGoodsLists, readGoodsPaths } from './public-goods.ts';
@@ -22,21 +25,43 @@ const HAS_CHAT = resolveRoute({ path: '/chat', search: '' }, { admin: [], member
 export function createDatabaseSource(ports: SourcePorts, help: PublicHelp): DocumentSource {
   const { kysely } = ports.database;
   const previews = createPreviews(ports);
+  const modulesAt = createPublicModules(ports);
+  const readModules = async () => {
+    const row = await kysely.selectFrom('site_version').select('version').executeTakeFirst();
+    return modulesAt(String(row?.version ?? 0));
+  };
   const read = async (): Promise<SiteView> => ({
     site: await readSiteSettings(kysely),
     settings: await readPublicSettings(kysely),
     now: nowSeconds(ports),
     help,
+    modules: await readModules(),
   });
 
-  async function pathsOfSite({ settings, now }: SiteView): Promise<readonly SitePath[]> {
+  async function lastOfModules(version: string, now: number): Promise<number> {
+    let last = 0;
+    for (const { parts, sections } of await modulesAt(version))
+      for (const [name, rule] of Object.entries(parts.read)) {
+        const section = sections.get(name);
+        if (section) last = Math.max(last, await lastMoment(kysely, section, rule, now));
+      }
+    return last;
+  }
+
+  async function pathsOfSite({ settings, now, modules }: SiteView): Promise<readonly SitePath[]> {
     const goods = settings.isGoodsPublic ? await readGoodsLists(kysely) : [];
     const texts = await readTextPaths(kysely, now);
-    return [{ path: '/', changedAt: null, languages: LANGUAGES }, ...goods, ...texts, ...helpPaths(help)];
+    return [
+      { path: '/', changedAt: null, languages: LANGUAGES },
+      ...goods,
+      ...texts,
+      ...(await readModulePaths(kysely, modules, now)),
+      ...helpPaths(help),
+    ];
   }
 
   return {
-    state: createSiteState(ports),
+    state: createSiteState(ports, lastOfModules),
     async page(place, search, origin) {
       const view = await read();
       const found = await readContent(ports, place, search, view);
@@ -78,7 +103,7 @@ async function frameOf(
   place: DocumentPlace,
   search: string,
   origin: string,
-  { site, settings, now }: SiteView,
+  { site, settings, now, modules }: SiteView,
 ): Promise<DocumentFrame> {
   const { language, path, name } = place;
   const { kysely } = ports.database;
@@ -103,7 +128,7 @@ async function frameOf(
     description: settings.description[language],
     shareImage: settings.shareImage,
     verifications: name === 'home' ? settings.verifications : [],
-    nav: headNavigation(rules, language),
+    nav: [...headNavigation(rules, language), ...(await readModuleNav(kysely, modules, language))],
     isIndexed: settings.isIndexed && !isSearch(place, search),
     isPreview: false,
   };

@@ -4,6 +4,8 @@ import type { DocumentContent, HomeContent, MissingReason } from '#domain/site/d
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { SiteSettings } from '../../resources/base/site-settings.ts';
 import { readCategoryLanguages, readGoods, readGoodsList, readTeaser, type GoodsView } from './public-goods.ts';
+import { readModulePage } from '../modules/public/module-pages.ts';
+import type { PublicModule } from '../modules/public/public-modules.ts';
 import { readHelpArticle, readHelpList, type PublicHelp } from './public-help.ts';
 import type { PublicSettings } from './public-settings.ts';
 import { readNewestNotices, readNotice, readNotices, readTextPage, type TextView } from './public-texts.ts';
@@ -17,6 +19,7 @@ export interface SiteView {
   /** Unix seconds. */
   readonly now: number;
   readonly help: PublicHelp;
+  readonly modules: readonly PublicModule[];
 }
 
 /** What stands at an address, and in which languages where these are not all; or why nothing does. */
@@ -44,6 +47,8 @@ export async function readContent(ports: SourcePorts, place: DocumentPlace, sear
       return { content: readHelpList(view.help, language) };
     case 'helpArticle':
       return whole(readHelpArticle(view.help, language, part));
+    case 'modulePage':
+      return readModulePage(kysely, view.modules, parts, query.page, textView(language, view));
     default:
       throw new Error(`nothing fills ${String(name satisfies never)}`);
   }

@@ -13,12 +13,15 @@ const lastPassed = (e: ExpressionBuilder<Tables, 'site_version'>, column: 'publi
     .where('status', '=', 'on')
     .where(column, '<=', now);
 
+/** The latest moment that has passed at which a record of a module came or went by itself. @param version of the site */
+type LastOfModules = (version: string, now: number) => Promise<number>;
+
 /**
  * The number under which public pages are drawn, and the address that they stand at, as they are in the database when they are asked for:
  * another process may have changed something a moment ago, and notices come and go by the clock. Who asks at once shares one look, so that many readers cost the database no
  * more than a few.
  */
-export function createSiteState(ports: Pick<ServerPorts, 'database' | 'clock'>): () => Promise<SiteState> {
+export function createSiteState(ports: Pick<ServerPorts, 'database' | 'clock'>, lastOfModules: LastOfModules): () => Promise<SiteState> {
   let state: SiteState = { version: '', origin: '' };
   const look = oneAtATime(async () => {
     const now = nowSeconds(ports);
@@ -31,8 +34,9 @@ export function createSiteState(ports: Pick<ServerPorts, 'database' | 'clock'>):
         lastPassed(e, 'expire_time', now).as('expired'),
       ])
       .executeTakeFirst();
-    const turn = Math.max(row?.published ?? 0, row?.expired ?? 0);
-    state = { version: `${row?.version ?? 0}.${turn}`, origin: originOf(row?.address ?? '') };
+    const version = String(row?.version ?? 0);
+    const turn = Math.max(row?.published ?? 0, row?.expired ?? 0, await lastOfModules(version, now));
+    state = { version: `${version}.${turn}`, origin: originOf(row?.address ?? '') };
   });
   return async () => {
     await look();

@@ -71,7 +71,8 @@ async function numberedCall(
         throw error instanceof BodyTooLargeError ? new GateError(needLogin('admin', target.spelling)) : error;
       });
     };
-    const { raw, input } = isUpload ? readQueryInput(url) : await readBody();
+    const read = isUpload ? readQueryInput(url) : await readBody();
+    const { raw, input } = target.inPath ? { raw: read.raw, input: { ...read.input, ...target.inPath } } : read;
     const one: Call = { request, url, requestId, language, client, tokens, sender: senderOf(target, raw), path: target.path, raw, input };
     response = await answer(one, services, ports).catch((error: unknown) => refuse(one, error, services, context, ports));
   } catch (error) {

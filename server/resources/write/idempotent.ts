@@ -2,17 +2,24 @@ import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { Tables } from '../../db/tables/tables.ts';
 import { IDEMPOTENCY_SECONDS } from '../../base/limits.ts';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { AdminCaller, IdempotencyKey } from '../../base/caller.ts';
 
 /**
  * Makes a write idempotent: it is done once for each idempotency key. Key and reply are kept by the transaction of the write itself, so that neither can exist
  * without the other; a second request with the same key waits for the first one's end and gets its reply.
  * Source: security.md rule 31.
  */
-export async function idempotent<T>(trx: Transaction<Tables>, caller: AdminCaller, nowSeconds: number, work: () => Promise<T>): Promise<T> {
-  if (!caller.idempotencyKey) return work();
-  const { key, requestHash } = caller.idempotencyKey;
-  const owner = `admin:${caller.id}`;
+export const idempotent = <T>(trx: Transaction<Tables>, caller: AdminCaller, nowSeconds: number, work: () => Promise<T>): Promise<T> =>
+  caller.idempotencyKey ? onceFor(trx, `admin:${caller.id}`, caller.idempotencyKey, nowSeconds, work) : work();
+
+/** The same for whoever `owner` names, in 60 letters at most. */
+export async function onceFor<T>(
+  trx: Transaction<Tables>,
+  owner: string,
+  { key, requestHash }: IdempotencyKey,
+  nowSeconds: number,
+  work: () => Promise<T>,
+): Promise<T> {
   await trx
     .deleteFrom('idempotency_key')
     .where('caller', '=', owner)

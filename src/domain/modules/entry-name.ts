@@ -4,11 +4,12 @@ import { PACKAGE_BOUNDS } from './module-manifest.ts';
 export type NameFault = 'nul' | 'control' | 'nameLong' | 'backslash' | 'drive' | 'absolute' | 'traversal' | 'folder' | 'unlisted';
 
 const PLACES: readonly RegExp[] = [
-  /^(?:module|files)\.json$/u,
+  /^(?:module|settings|public|files)\.json$/u,
   /^files\.sig$/u,
   /^README\.(?:zh-cn|en)\.md$/u,
   /^CHANGELOG\.md$/u,
   /^(?:sections|rows)\/[a-z][a-zA-Z0-9]{1,40}\.json$/u,
+  /^pages\/[a-z][a-z0-9-]{0,40}\.json$/u,
   /^assets\/[a-z0-9][a-z0-9-]{0,60}\.(?:png|jpg|webp|avif)$/u,
 ];
 

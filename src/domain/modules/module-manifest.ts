@@ -1,10 +1,14 @@
 /** What a package asks for beyond tables of its own; each names what it is asked for. */
-export const ASKS = ['reads', 'publicRead', 'publicWrite', 'redirect', 'pages', 'mailTo'] as const;
+export const ASKS = ['reads', 'publicRead', 'personal', 'publicWrite', 'redirect', 'pages', 'mailTo'] as const;
 export type Ask = (typeof ASKS)[number];
 export type ModuleAsks = Readonly<Record<Ask, readonly string[]>>;
 
-/** Those that this program can give. `reads`: sections of the program whose records fields of the module name. */
-export const GRANTED_ASKS: ReadonlySet<Ask> = new Set<Ask>(['reads']);
+/**
+ * Those that this program can give. `reads`: sections of the program whose records fields of the module name. `publicRead` and `publicWrite`:
+ * sections of its own that anybody may read or send to. `personal`: fields that tell who somebody is and that anybody may read, as
+ * `section.field`. `pages`: its pages on the site. `mailTo`: settings with addresses that hear of what was sent.
+ */
+export const GRANTED_ASKS: ReadonlySet<Ask> = new Set<Ask>(['reads', 'publicRead', 'personal', 'publicWrite', 'pages', 'mailTo']);
 
 export interface ModuleTexts {
   readonly 'zh-cn': string;
@@ -46,6 +50,8 @@ export const PACKAGE_BOUNDS = {
   assetBytes: 2 * 1_048_576,
   sections: 20,
   rows: 500,
+  settings: 30,
+  pages: 20,
 } as const;
 
 export const MODULE_UID = /^[a-z][a-z0-9]{2,20}$/u;

@@ -1,5 +1,7 @@
 import type { SectionDesign } from '../designer/section-design.ts';
 import { GRANTED_ASKS, PACKAGE_BOUNDS, tablePrefixOf, type Ask, type ModuleManifest } from './module-manifest.ts';
+import type { ModuleParts } from './module-parts.ts';
+import { partsFault } from './parts-rules.ts';
 
 interface NamedSection {
   /** Its file's name in the package. */
@@ -11,6 +13,7 @@ interface PackageParts {
   readonly manifest: ModuleManifest;
   readonly sections: readonly NamedSection[];
   readonly rows: readonly { readonly name: string; readonly list: readonly unknown[] }[];
+  readonly parts: ModuleParts;
 }
 
 export interface PackageFault {
@@ -28,7 +31,7 @@ const fileOf = (folder: string, section: string): string => `${folder}/${section
  * What a package claims is held against what it is: all that is its own carries its name, and nothing is used that was not asked for.
  * @returns the sections in the order in which they can be published, or the first fault
  */
-export function packageIssue({ manifest, sections, rows }: PackageParts): JudgedPackage {
+export function packageIssue({ manifest, sections, rows, parts }: PackageParts): JudgedPackage {
   const { uid, asks } = manifest;
   for (const [ask, names] of Object.entries(asks) as readonly [Ask, readonly string[]][])
     if (names.length > 0 && !GRANTED_ASKS.has(ask)) return { fault: 'askNotGiven', params: { ask } };
@@ -45,7 +48,8 @@ export function packageIssue({ manifest, sections, rows }: PackageParts): Judged
   for (const { name } of rows) if (!own.has(name.replace(/^.*\/|\.json$/gu, ''))) return { fault: 'rowsOfNone', params: { name } };
   if (rows.reduce((sum, { list }) => sum + list.length, 0) > PACKAGE_BOUNDS.rows)
     return { fault: 'manyRows', params: { max: PACKAGE_BOUNDS.rows } };
-  return inOrder(own);
+  const declared = new Map([...own].map(([name, { declaration }]) => [name, declaration]));
+  return partsFault({ manifest, parts, sections: declared }) ?? inOrder(own);
 }
 
 function sectionFault(uid: string, file: string, { declaration, takesTable }: SectionDesign): PackageFault | null {

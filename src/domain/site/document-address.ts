@@ -14,6 +14,7 @@ const DOCUMENTS = {
   page: /^\/pages\/([a-z\d][a-z\d-]{0,59})$/u,
   help: /^\/help$/u,
   helpArticle: /^\/help\/([a-z\d]+(?:-[a-z\d]+)*)$/u,
+  modulePage: /^\/p\/([a-z][a-z\d]{2,20})(?:\/([a-z][a-z\d-]{0,40})(?:\/([1-9]\d{0,8}))?)?$/u,
 } as const satisfies Readonly<Record<string, RegExp>>;
 
 export type DocumentName = keyof typeof DOCUMENTS;
@@ -42,7 +43,7 @@ export function documentAt(path: string): DocumentPlace | null {
   if (language !== DEFAULT_LANGUAGE && path === `${PREFIX[language]}/`) return null;
   for (const [name, pattern] of Object.entries(DOCUMENTS)) {
     const found = pattern.exec(plain);
-    if (found) return { name: name as DocumentName, language, path: plain, parts: found.slice(1) };
+    if (found) return { name: name as DocumentName, language, path: plain, parts: found.slice(1).filter((part) => part !== undefined) };
   }
   return null;
 }
@@ -82,7 +83,7 @@ export function listQueryOf(query: URLSearchParams): ListQuery {
 export function ownSearch({ name }: Pick<DocumentPlace, 'name'>, query: URLSearchParams): string {
   const asked = listQueryOf(query);
   if (name === 'goodsList' || name === 'goodsCategory') return searchOfList(asked);
-  return name === 'notices' ? searchOfList({ ...asked, words: '', order: '' }) : '';
+  return name === 'notices' || name === 'modulePage' ? searchOfList({ ...asked, words: '', order: '' }) : '';
 }
 
 /** The one spelling of a list's query: empty for the first page of all, in their own order. */

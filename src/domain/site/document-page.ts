@@ -198,6 +198,72 @@ export interface HelpArticleContent {
   readonly others: readonly HelpEntry[];
 }
 
+/** A record of a module in a list of its page. */
+export interface ModuleItem {
+  readonly id: number;
+  readonly title: LocalText;
+  /** In a list that opens, cleaned rich text; in any other the first words. */
+  readonly text: LocalText;
+  /** Path or address; empty without one. */
+  readonly picture: string;
+  /** On the site's clock, such as `2026-11-23`; empty without one. */
+  readonly day: string;
+  /** As in the default language; empty where it has no page of its own. */
+  readonly path: string;
+}
+
+export interface ModuleListContent {
+  readonly kind: 'moduleList';
+  readonly title: string;
+  readonly intro: string;
+  readonly look: 'entries' | 'folds';
+  readonly items: readonly ModuleItem[];
+  /** What the list can be narrowed by, such as categories. */
+  readonly choices: readonly (PageLink & { readonly isChosen: boolean })[];
+  /** Of all, as in the default language. */
+  readonly path: string;
+  readonly page: number;
+  readonly pages: number;
+}
+
+export interface ModuleArticleContent {
+  readonly kind: 'moduleArticle';
+  readonly title: LocalText;
+  /** Cleaned rich text. */
+  readonly body: LocalText;
+  readonly picture: string;
+  readonly day: string;
+  /** Unix seconds; null where the record has no day. */
+  readonly publishedAt: number | null;
+  readonly crumbs: readonly Crumb[];
+}
+
+/** What is typed into one field of a form. */
+export interface ModuleInput {
+  readonly key: string;
+  readonly kind: 'text' | 'long' | 'email' | 'tel' | 'number' | 'date' | 'switch' | 'choice';
+  readonly label: string;
+  readonly hint: string;
+  readonly isRequired: boolean;
+  /** In code points; null without a limit. */
+  readonly maxLength: number | null;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+export interface ModuleFormContent {
+  readonly kind: 'moduleForm';
+  readonly title: LocalText;
+  readonly intro: LocalText;
+  readonly crumbs: readonly Crumb[];
+  readonly uid: string;
+  readonly section: string;
+  /** The field and record that the address names. */
+  readonly owner: { readonly key: string; readonly id: number } | null;
+  readonly inputs: readonly ModuleInput[];
+  /** What is said when it was sent. */
+  readonly done: string;
+}
+
 /** Why nothing stands at an address: there is nothing, not any more, or it was a preview that was seen. */
 export type MissingReason = 'missing' | 'gone' | 'previewed';
 
@@ -216,6 +282,9 @@ export type DocumentContent =
   | PageContent
   | HelpListContent
   | HelpArticleContent
+  | ModuleListContent
+  | ModuleArticleContent
+  | ModuleFormContent
   | MissingContent;
 
 export interface DocumentPage {

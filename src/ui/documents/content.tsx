@@ -11,6 +11,9 @@ import { HomeDocument } from './home/HomeDocument.tsx';
 import { MissingDocument } from './MissingDocument.tsx';
 import { absoluteUrl } from './parts/absolute-url.ts';
 import { article, breadcrumbs, itemList, organization, product, webSite, type LinkedData } from './parts/linked-data.ts';
+import { ModuleArticleDocument } from './modules/ModuleArticleDocument.tsx';
+import { ModuleFormDocument } from './modules/ModuleFormDocument.tsx';
+import { ModuleListDocument } from './modules/ModuleListDocument.tsx';
 import { NoticesDocument } from './texts/NoticesDocument.tsx';
 import { TextDocument } from './texts/TextDocument.tsx';
 
@@ -120,6 +123,30 @@ export function contentOf(content: DocumentContent, frame: DocumentFrame, words:
             { title: content.title, url: here },
           ]),
         ],
+      };
+    case 'moduleList':
+      return {
+        ...nothing,
+        title: titled(content.title, frame),
+        description: shortened(content.intro),
+        main: <ModuleListDocument content={content} frame={frame} words={words} />,
+        data: [itemList(content.items.flatMap(({ title, path }) => (path === '' ? [] : [{ title: title.text, url: urlOf(path) }])))],
+      };
+    case 'moduleArticle':
+      return {
+        ...nothing,
+        title: titled(content.title.text, frame),
+        description: shortened(excerptOf(content.body.text)),
+        picture: content.picture || firstPicture(content.body.text),
+        main: <ModuleArticleDocument content={content} frame={frame} words={words} />,
+        data: [breadcrumbs([...steps(content.crumbs), { title: content.title.text, url: here }])],
+      };
+    case 'moduleForm':
+      return {
+        ...nothing,
+        title: titled(content.title.text, frame),
+        description: shortened(content.intro.text),
+        main: <ModuleFormDocument content={content} frame={frame} words={words} />,
       };
     case 'missing':
       return {

@@ -112,8 +112,18 @@ function playChart(chart: HTMLElement): void {
   });
 }
 
+/** What sends a form comes when somebody begins with it. */
+function wakeForm(form: HTMLFormElement): void {
+  const button = form.querySelector('button');
+  if (button) button.disabled = false;
+  const load = async (): Promise<void> => (await import('./forms/public-form.ts')).runPublicForm(form);
+  form.addEventListener('submit', (event) => event.preventDefault());
+  form.addEventListener('focusin', () => void load(), { once: true });
+}
+
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-scheme]')) followScheme(button);
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-account]')) showAccount(link);
 for (const chart of document.querySelectorAll<HTMLElement>('[data-chart]')) playChart(chart);
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sends]')) wakeForm(form);
 closeMenus();
 fetchAhead();

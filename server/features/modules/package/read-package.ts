@@ -1,16 +1,17 @@
 import { parseDesign } from '#api/contract/designer/design-schema';
+import { parsePage, parsePublicParts, parseSettings } from '#api/contract/modules/parts-schema';
 import { PackageFileError, parseFileList, parseManifest, parseRows } from '#api/contract/modules/module-schema';
 import { ResourceError } from '#api/contract/table/resource-schema';
-import { rejection } from '#domain/base/failure';
 import type { SectionDesign } from '#domain/designer/section-design';
 import type { ModuleManifest } from '#domain/modules/module-manifest';
+import { NO_PARTS, type ModuleParts } from '#domain/modules/module-parts';
 import { packageIssue } from '#domain/modules/package-rules';
 import { sha256OfBytes } from '../../../base/digest.ts';
 import { archiveRefusal } from './archive-refusal.ts';
 import { readJson } from './json-text.ts';
 import { judgeReadMe } from './read-me.ts';
 import { signerOf, type PublisherKeys } from './signature.ts';
-import { openArchive, unpack, unpackFile, type Archive, type PackageFiles } from './unpack.ts';
+import { unpack, type PackageFiles } from './unpack.ts';
 
 /** A package that was read and judged; nothing of it was written anywhere. */
 export interface ModulePackage {
@@ -23,11 +24,10 @@ export interface ModulePackage {
   readonly sections: readonly SectionDesign[];
   /** First records by the section's name, by wire names. */
   readonly rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+  readonly parts: ModuleParts;
   readonly readMe: Readonly<Record<'zh-cn' | 'en', string>>;
   readonly changeLog: string;
 }
-
-export type SignedPackage = ModulePackage & { readonly publisher: string };
 
 /** Names of the files of a package that are no part of its list. */
 const LIST = 'files.json';
@@ -38,24 +38,7 @@ const SIGNATURE = 'files.sig';
  * @throws FailureError with the first fault
  */
 export async function readPackage(bytes: Uint8Array<ArrayBuffer>, keys: PublisherKeys): Promise<ModulePackage> {
-  return readArchive(openArchive(bytes), bytes, keys);
-}
-
-/**
- * The same of a package that has to be signed by somebody who is trusted. Of one that nobody signed only the directory is read, and of one
- * that a stranger signed no more than the two files that say so.
- * @throws FailureError with the first fault
- */
-export async function readSignedPackage(bytes: Uint8Array<ArrayBuffer>, keys: PublisherKeys): Promise<SignedPackage> {
-  const archive = openArchive(bytes);
-  if (!archive.entries.some(({ name }) => name === SIGNATURE)) throw rejection('refusals.modules.unsigned');
-  const publisher = await signerOf(unpackFile(archive, LIST), unpackFile(archive, SIGNATURE), keys);
-  if (publisher === null) throw rejection('refusals.modules.unsigned');
-  return { ...(await readArchive(archive, bytes, keys)), publisher };
-}
-
-async function readArchive(archive: Archive, bytes: Uint8Array<ArrayBuffer>, keys: PublisherKeys): Promise<ModulePackage> {
-  const files = await unpack(archive);
+  const files = await unpack(bytes);
   const list = fileOf(files, LIST);
   const publisher = await signerOf(list, files.get(SIGNATURE), keys);
   await judgeHashes(files, list);
@@ -63,9 +46,10 @@ async function readArchive(archive: Archive, bytes: Uint8Array<ArrayBuffer>, key
   const names = [...files.keys()];
   const sections = names.filter((name) => name.startsWith('sections/')).map((name) => ({ name, design: read(name, files, parseDesign) }));
   const rows = names.filter((name) => name.startsWith('rows/')).map((name) => ({ name, list: read(name, files, parseRows) }));
+  const parts = partsOf(files);
   const texts = new Map(names.filter((name) => name.endsWith('.md')).map((name) => [name, textOf(files, name)]));
   for (const [name, text] of texts) judgeReadMe(name, text);
-  const judged = packageIssue({ manifest, sections, rows });
+  const judged = packageIssue({ manifest, sections, rows, parts });
   if (judged.fault !== undefined) throw archiveRefusal(judged.fault, judged.params);
   return {
     manifest,
@@ -73,8 +57,19 @@ async function readArchive(archive: Archive, bytes: Uint8Array<ArrayBuffer>, key
     publisher,
     sections: judged.order,
     rows: Object.fromEntries(rows.map(({ name, list: records }) => [baseOf(name), records])),
+    parts,
     readMe: { 'zh-cn': texts.get('README.zh-cn.md') ?? '', en: texts.get('README.en.md') ?? '' },
     changeLog: texts.get('CHANGELOG.md') ?? '',
+  };
+}
+
+/** None of these files has to be there. */
+function partsOf(files: PackageFiles): ModuleParts {
+  const names = [...files.keys()].filter((name) => name.startsWith('pages/')).toSorted();
+  return {
+    settings: files.has('settings.json') ? read('settings.json', files, parseSettings) : NO_PARTS.settings,
+    ...(files.has('public.json') ? read('public.json', files, parsePublicParts) : { read: NO_PARTS.read, write: NO_PARTS.write }),
+    pages: names.map((name) => ({ ...read(name, files, parsePage), name: baseOf(name) })),
   };
 }
 

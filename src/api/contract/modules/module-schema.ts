@@ -28,7 +28,15 @@ const manifest = z.strictObject({
   troupe: range,
   requires: z._default(z.record(uid, range).check(z.refine((map) => Object.keys(map).length <= 20, 'at most 20')), {}),
   conflicts: z._default(z.array(uid).check(z.maxLength(20)), []),
-  asks: z.strictObject({ reads: names, publicRead: names, publicWrite: names, redirect: names, pages: names, mailTo: names }),
+  asks: z.strictObject({
+    reads: names,
+    publicRead: names,
+    personal: names,
+    publicWrite: names,
+    redirect: names,
+    pages: names,
+    mailTo: names,
+  }),
   updatesFrom: z._default(range, '*'),
 });
 
@@ -51,7 +59,8 @@ export class PackageFileError extends Error {
   override readonly name = 'PackageFileError';
 }
 
-function parsed<T extends z.ZodMiniType>(schema: T, json: unknown): z.output<T> {
+/** @throws PackageFileError */
+export function parsed<T extends z.ZodMiniType>(schema: T, json: unknown): z.output<T> {
   const result = schema.safeParse(json, { error: z.locales.en().localeError });
   if (result.success) return result.data;
   throw new PackageFileError(z.prettifyError(result.error).slice(0, 300));

@@ -88,7 +88,15 @@ export const applyModule = endpoint({
   method: 'POST',
   path: `${base}/apply`,
   audience: 'super',
-  input: z.object({ uid, version, act, hash: z.string().check(z.maxLength(64)), isConsented: z._default(z.boolean(), false) }),
+  input: z.object({
+    uid,
+    version,
+    act,
+    hash: z.string().check(z.maxLength(64)),
+    isConsented: z._default(z.boolean(), false),
+    /** Each name below `personal` of the plan's asks that was agreed to by itself. */
+    ticked: z._default(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(20)), []),
+  }),
   output: z.object({ version: z.string() }),
   success: 'announced',
   summary: 'Installs a version by the plan that was looked at, and no other; all of it or nothing.',

@@ -24,8 +24,8 @@ export const readClickCaptcha = endpoint({
   summary: 'Draws a new click captcha for an id.',
 });
 
-/** What an answer opens: a sign-in, or a code of one purpose to one address. */
-export const CAPTCHA_PURPOSES = ['sign_in_admin', 'sign_in_user', ...new Set([...MAIL_EVENTS, ...SMS_TEMPLATES])] as const;
+/** What an answer opens: a sign-in, a code of one purpose to one address, or one form of a module. */
+export const CAPTCHA_PURPOSES = ['sign_in_admin', 'sign_in_user', 'module_form', ...new Set([...MAIL_EVENTS, ...SMS_TEMPLATES])] as const;
 export type CaptchaPurpose = (typeof CAPTCHA_PURPOSES)[number];
 
 /** Before the answer in `captchaInfo`, where a click record stands otherwise. */
@@ -43,7 +43,7 @@ export const beginCaptchaWork = endpoint({
   input: z.object({
     id,
     purpose: z.enum(CAPTCHA_PURPOSES),
-    /** Who signs in, or where the code goes to. */
+    /** Who signs in, where the code goes to, or the form as `uid/section`. */
     subject: z.string().check(z.minLength(1), z.maxLength(254)),
   }),
   output: z.object({

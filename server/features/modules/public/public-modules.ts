@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import { columnsOf, type ColumnMap } from '../../../resources/base/columns.ts';
+import type { Resource } from '#domain/table/resource';
+import type { ModuleManifest } from '#domain/modules/module-manifest';
+import type { ModuleParts } from '#domain/modules/module-parts';
+import type { Tables } from '../../../db/tables/tables.ts';
+
+/** A section of a module with its columns. */
+export interface PublicSection {
+  readonly resource: Resource;
+  readonly columns: ColumnMap;
+}
+
+/** A module that is at work, as far as the site has to know it. */
+export interface PublicModule {
+  readonly uid: string;
+  readonly manifest: ModuleManifest;
+  /** Of its package. */
+  readonly sha256: string;
+  readonly parts: ModuleParts;
+  readonly sections: ReadonlyMap<string, PublicSection>;
+}
+
+const EMPTY = '{"settings":[],"read":{},"write":{},"pages":[]}';
+
+/** Modules that bring something beside their sections, as the database says now; paused ones are not among them. */
+export async function readPublicModules(kysely: Kysely<Tables>): Promise<readonly PublicModule[]> {
+  const modules = await kysely
+    .selectFrom('module')
+    .select(['uid', 'manifest', 'sha256', 'parts'])
+    .where('state', '=', 'installed')
+    .where((e) => e(e.cast<string>('parts', 'text'), '<>', EMPTY))
+    .orderBy('uid')
+    .execute();
+  if (modules.length === 0) return [];
+  const rows = await kysely
+    .selectFrom('section')
+    .select(['module_uid', 'design'])
+    .where('design', 'is not', null)
+    .where(
+      'module_uid',
+      'in',
+      modules.map(({ uid }) => uid),
+    )
+    .execute();
+  const designs = Map.groupBy(rows, (row) => row.module_uid);
+  return modules.map((module) => ({
+    ...module,
+    sections: new Map(
+      (designs.get(module.uid) ?? []).flatMap(({ design }) =>
+        design ? [[design.declaration.name, { resource: design.declaration, columns: columnsOf(design.declaration) }] as const] : [],
+      ),
+    ),
+  }));
+}
+
+/**
+ * The same, read once for each state of the site: whatever changes a module changes the number of that state.
+ * @returns what takes the number, and tells the modules
+ */
+export function createPublicModules({ database }: { readonly database: { readonly kysely: Kysely<Tables> } }) {
+  let known: { readonly version: string; readonly modules: readonly PublicModule[] } | null = null;
+  return async (version: string): Promise<readonly PublicModule[]> => {
+    if (known?.version === version) return known.modules;
+    const modules = await readPublicModules(database.kysely);
+    known = { version, modules };
+    return modules;
+  };
+}

@@ -1,0 +1,101 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { cleanRichText } from '#domain/fields/rich-text';
+import type { PublicRead } from '#domain/modules/module-parts';
+import type { Tables } from '../../../db/tables/tables.ts';
+import type { Column } from '../../../resources/base/columns.ts';
+import { recordFromStore, type StoredRow } from '../../../resources/base/row-codec.ts';
+import type { PublicSection } from './public-modules.ts';
+
+/** A record that anybody may read: its id, and the listed fields by their keys. */
+export type PublicRecord = Readonly<Record<string, unknown>> & { readonly id: number };
+
+/** A text of a record; empty for what is none. */
+export const wordIn = (record: Readonly<Record<string, unknown>>, key: string): string => {
+  const value = record[key];
+  return typeof value === 'string' ? value : '';
+};
+
+interface Narrowed {
+  /** Unix seconds. */
+  readonly now: number;
+  readonly id?: number | undefined;
+  /** A field and the id that it names. */
+  readonly by?: { readonly field: string; readonly id: number } | undefined;
+}
+
+const column = ({ columns, resource }: PublicSection, key: string): Column => {
+  const found = columns.find(key);
+  if (!found) throw new Error(`${resource.name} has no field ${key}`);
+  return found;
+};
+
+/** Records that may be read, as part of a WHERE. */
+function shown(section: PublicSection, rule: PublicRead, { now, id, by }: Narrowed): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`true`];
+  for (const [key, values] of Object.entries(rule.where)) parts.push(sql`${sql.id(column(section, key).name)} in (${sql.join(values)})`);
+  const bound = (key: string, is: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`(${sql.id(column(section, key).name)} is null or ${sql.id(column(section, key).name)} ${is} ${now}::bigint)`;
+  if (rule.from !== undefined) parts.push(bound(rule.from, sql`<=`));
+  if (rule.until !== undefined) parts.push(bound(rule.until, sql`>`));
+  if (id !== undefined) parts.push(sql`${sql.id(section.columns.id.name)} = ${id}::bigint`);
+  if (by) parts.push(sql`${sql.id(column(section, by.field).name)} = ${by.id}::bigint`);
+  return sql.join(parts, sql` and `);
+}
+
+const orderOf = (section: PublicSection, { order }: PublicRead): RawBuilder<unknown> =>
+  sql.join([
+    ...order.map(
+      ({ field, direction }) =>
+        sql`${sql.id(column(section, field).name)} ${direction === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}`,
+    ),
+    sql`${sql.id(section.columns.id.name)} desc`,
+  ]);
+
+const clean = (columns: readonly Column[], record: Record<string, unknown>): Record<string, unknown> => {
+  // It was cleaned when it was written; a row may have come by another way.
+  for (const { key, field } of columns) if (field.kind === 'richText') record[key] = cleanRichText(wordIn(record, key));
+  return record;
+};
+
+/** A page of the records that anybody may read; @param page from 1 */
+export async function readPublicRecords(
+  kysely: Kysely<Tables>,
+  section: PublicSection,
+  rule: PublicRead,
+  narrowed: Narrowed,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<readonly PublicRecord[]> {
+  const listed = rule.fields.map((key) => column(section, key));
+  const own = section.columns.id;
+  const names = [...new Set([own.name, ...listed.map(({ name }) => name)])];
+  const { rows } = await sql<StoredRow>`select ${sql.join(names.map((name) => sql.id(name)))} from ${sql.table(section.resource.table)}
+    where ${shown(section, rule, narrowed)} order by ${orderOf(section, rule)}
+    limit ${limit} offset ${(page - 1) * limit}`.execute(kysely);
+  return rows.map((row) => ({ ...clean(listed, recordFromStore(listed, row)), id: Number(row[own.name]) }));
+}
+
+export async function countPublicRecords(
+  kysely: Kysely<Tables>,
+  section: PublicSection,
+  rule: PublicRead,
+  narrowed: Narrowed,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from ${sql.table(section.resource.table)}
+    where ${shown(section, rule, narrowed)}`.execute(kysely);
+  return rows[0]?.total ?? 0;
+}
+
+/** The latest moment that has passed at which a record of it came or went by itself; 0 where none has. Unix seconds. */
+export async function lastMoment(
+  kysely: Kysely<Tables>,
+  section: PublicSection,
+  { from, until }: PublicRead,
+  now: number,
+): Promise<number> {
+  const moments = [from, until].flatMap((key) => (key === undefined ? [] : [sql.id(column(section, key).name)]));
+  if (moments.length === 0) return 0;
+  const { rows } = await sql<{ at: number | string | null }>`select greatest(${sql.join(
+    moments.map((name) => sql`(select max(${name}) from ${sql.table(section.resource.table)} where ${name} <= ${now}::bigint)`),
+  )}) as at`.execute(kysely);
+  return Number(rows[0]?.at ?? 0);
+}

@@ -1,0 +1,59 @@
+import { fromPromise } from 'xstate';
+import { FailureError } from '#domain/base/failure';
+import type { CaptchaTask } from '#machines/session/captcha-work.machine';
+import { publicFormMachine, type FormProof } from '#machines/modules/public-form.machine';
+import type { SolveTask } from '../session/captcha-work.actors.ts';
+
+export interface PublicFormPorts {
+  readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
+  readonly newKey: () => string;
+  readonly solve: SolveTask;
+}
+
+/** Which form it is, in which language its refusals are said, and the record that its address names. */
+export interface PublicFormPlace {
+  readonly uid: string;
+  readonly section: string;
+  readonly language: string;
+  readonly owner: { readonly key: string; readonly id: number } | null;
+}
+
+interface Envelope {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: { readonly fields?: Readonly<Record<string, string>> } | null;
+}
+
+/** Speaks to the server without the library of calls: a page that everybody may open is to weigh little. */
+export function publicFormLogic({ fetch, newKey, solve }: PublicFormPorts, place: PublicFormPlace): typeof publicFormMachine {
+  const { uid, section, language, owner } = place;
+
+  async function post(address: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+    const headers = { 'content-type': 'application/json', 'think-lang': language };
+    const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch((error: unknown) => {
+      throw new FailureError(signal.aborted ? { kind: 'aborted' } : { kind: 'unreachable', online: error instanceof TypeError });
+    });
+    const reply = (await response.json().catch(() => null)) as Envelope | null;
+    if (reply?.code === 1) return reply.data;
+    if (!reply || typeof reply.msg !== 'string') throw new FailureError({ kind: 'http', status: response.status, url: address });
+    const fields = reply.data?.fields;
+    throw new FailureError({ kind: 'rejected', code: reply.code, message: reply.msg, ...(fields && { fields }) });
+  }
+
+  return publicFormMachine.provide({
+    actors: {
+      prove: fromPromise(async ({ signal }): Promise<FormProof> => {
+        const id = newKey();
+        const subject = `${uid}/${section}`;
+        const task = (await post('/api/common/captchaWork', { id, purpose: 'module_form', subject }, signal)) as CaptchaTask;
+        const answer = await solve(task, { signal, onTried: () => undefined });
+        return { id, info: `work:${answer}` };
+      }),
+      send: fromPromise(async ({ input: { values, key, proof }, signal }) => {
+        const all = owner ? { ...values, [owner.key]: owner.id } : values;
+        const body = { values: all, key, captchaId: proof.id, captchaInfo: proof.info };
+        await post(`/api/m/${uid}/${section}`, body, signal);
+      }),
+    },
+  });
+}

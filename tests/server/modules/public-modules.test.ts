@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as store from '#api/contract/modules/modules';
+import { readPublicRecords } from '#api/contract/modules/public-records';
+import { readConfig, saveConfig } from '#api/contract/settings/config';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import type { DocumentPage, ModuleListContent } from '#domain/site/document-page';
+import { sha256 } from '#server/base/digest';
+import { MODULE_FORMS_PER_NETWORK } from '#server/features/modules/public/public-limits';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { changedFile, readFile, shelfOf, sourceOf } from '#tests/support/packages.ts';
+import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
+
+const [ARTICLES, FEEDBACK] = [sourceOf('articles'), sourceOf('feedback')];
+const declared = (files: typeof ARTICLES, name: string) => resourceEndpoints(readFile(files, `sections/${name}.json`).declaration);
+/** The messages with their addresses, for anybody to read. */
+const NOSY = changedFile(
+  changedFile(FEEDBACK, 'module.json', (manifest) => {
+    manifest.version = '1.1.0';
+    manifest.asks.publicRead.push('feedbackMessage');
+    manifest.asks.personal.push('feedbackMessage.email');
+  }),
+  'public.json',
+  ({ read }) => {
+    read.feedbackMessage = { fields: ['title', 'email'], where: {}, order: [] };
+  },
+);
+const pages = {
+  read: () => null,
+  shell: '',
+  documents: {
+    build: 'documents-1.js',
+    inline: async () => ({ script: '', styles: '' }),
+    render: async (page: DocumentPage) => JSON.stringify(page),
+  },
+};
+
+describe.each(testDatabaseKinds)('what modules show and take, on %s', (kind) => {
+  let server: TestServer;
+  let token: string;
+  const articles = declared(ARTICLES, 'articlesArticle');
+  const messages = declared(FEEDBACK, 'feedbackMessage');
+
+  beforeAll(async () => {
+    const shelf = await shelfOf(ARTICLES, FEEDBACK, NOSY);
+    server = await createTestServer({ kind, sampleData: false, ports: { pages }, modules: { shelf } });
+    ({ token } = await server.signIn());
+    for (const uid of ['articles', 'feedback']) await apply(uid, '1.0.0');
+  });
+  afterAll(() => server.close());
+
+  const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
+  async function apply(uid: string, version: string, act: 'install' | 'update' = 'install', ticked: string[] = []) {
+    const { hash } = await call(store.planModule, { uid, version, act });
+    return call(store.applyModule, { uid, version, act, hash, isConsented: true, ticked });
+  }
+  const open = async (path: string): Promise<{ status: number; page: DocumentPage }> => {
+    const reply = await server.app.fetch(new Request(`http://shop.test${path}`));
+    const text = await reply.text();
+    expect(text).toMatch(/^\{/u);
+    return { status: reply.status, page: JSON.parse(text) as DocumentPage };
+  };
+  const contentOf = async (path: string) => (await open(path)).page.content;
+  const article = async (own: object): Promise<number> => {
+    const added = await call(articles.add, { title: '二', category_id: 1, state: 'on', ...own });
+    return added?.id ?? 0;
+  };
+
+  it('stands on pages of the site in both languages, with the navigation to it', async () => {
+    const { page } = await open('/p/articles');
+    expect(page.content).toMatchObject({
+      kind: 'moduleList',
+      title: '文章',
+      choices: [
+        { title: { text: '动态' }, path: '/p/articles/index/2', isChosen: false },
+        { title: { text: '使用指南' }, path: '/p/articles/index/1', isChosen: false },
+      ],
+      items: [{ id: 1, title: { text: '第一篇文章，从这里开始' }, picture: '/p/articles/assets/first.png', path: '/p/articles/article/1' }],
+    });
+    expect(page.frame.nav.map(({ title, href }) => [title, href])).toEqual(
+      expect.arrayContaining([
+        ['文章', '/p/articles'],
+        ['反馈', '/p/feedback'],
+      ]),
+    );
+    expect(await contentOf('/en/p/articles/article/1')).toMatchObject({
+      kind: 'moduleArticle',
+      title: { text: 'Your first article starts here', isTranslated: true },
+      body: { text: expect.stringContaining('<h2>By the clock</h2>') },
+      crumbs: [{ title: { text: 'Articles' }, path: '/p/articles' }],
+    });
+    expect([await contentOf('/p/articles/index/2'), await contentOf('/p/articles/index/1')]).toMatchObject([
+      { items: [] },
+      { items: [{ id: 1 }] },
+    ]);
+    const missing = [
+      '/p/articles/article/9',
+      '/p/articles/article',
+      '/p/articles/index/9',
+      '/p/articles/nothing',
+      '/p/nothing',
+      '/p/articles?page=2',
+    ];
+    for (const path of missing) expect([path, (await open(path)).status]).toEqual([path, 404]);
+    const sitemap = await (await server.app.fetch(new Request('http://shop.test/sitemap/0.xml'))).text();
+    for (const path of ['/p/articles', '/en/p/articles/article/1', '/p/feedback'])
+      expect(sitemap).toContain(`<loc>http://shop.test${path}</loc>`);
+  });
+
+  it('shows its pictures as pictures alone', async () => {
+    const reply = await server.app.fetch(new Request('http://shop.test/p/articles/assets/first.png'));
+    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('content-security-policy')]).toEqual([
+      200,
+      'image/png',
+      expect.stringContaining('sandbox'),
+    ]);
+    expect(new Uint8Array(await reply.arrayBuffer())).toEqual(ARTICLES['assets/first.png']);
+    expect(
+      (await server.app.fetch(new Request('http://shop.test/p/articles/assets/module.json'))).headers.get('content-type'),
+    ).not.toContain('image');
+    expect((await server.app.fetch(new Request('http://shop.test/p/links/assets/cover.png'))).status).toBe(404);
+  });
+
+  it('is shown when its time comes and no longer when it is over, and never as a draft', async () => {
+    const soon = { publish_time: TEST_START_SECONDS + 3600, expire_time: TEST_START_SECONDS + 7200 };
+    expect(server.clock.nowMs()).toBe(TEST_START_SECONDS * 1000);
+    const id = await article({ title: '定时', ...soon });
+    const draft = await article({ title: '草稿', state: 'draft' });
+    const isThere = async () => ((await contentOf('/p/articles')) as ModuleListContent).items.some((one) => one.id === id);
+    const seen = [await isThere()];
+    for (const seconds of [3600, 3599, 1]) {
+      server.clock.advanceSeconds(seconds);
+      seen.push(await isThere());
+    }
+    // So much later nobody is signed in any more.
+    ({ token } = await server.signIn());
+    expect(seen).toEqual([false, true, true, false]);
+    for (const path of [`/p/articles/article/${id}`, `/p/articles/article/${draft}`]) expect((await open(path)).status).toBe(404);
+    await call(articles.remove, { ids: [id, draft] });
+  });
+
+  it('is read by programs: the listed fields of what is public, and nothing else', async () => {
+    await article({ title: '草稿', state: 'draft' });
+    const { list, total } = await call(readPublicRecords, { uid: 'articles', section: 'articlesArticle' }, { token: undefined });
+    expect([total, list.map((row) => Object.keys(row).toSorted())]).toEqual([
+      1,
+      [['body', 'bodyEn', 'categoryId', 'cover', 'id', 'publishTime', 'summary', 'summaryEn', 'title', 'titleEn']],
+    ]);
+    const spelled = await server.request('/api/m/articles/articlesArticle?id=1');
+    expect(spelled.body?.data.list).toEqual(JSON.parse(JSON.stringify(list)));
+    for (const path of ['/api/m/feedback/feedbackMessage', '/api/m/articles/admin', '/api/m/nothing/admin'])
+      expect((await server.request(path)).body?.code).toBe(0);
+  });
+
+  /** The answer to the work that a form asks for. */
+  async function proof(address = '10.0.0.1', subject = 'feedback/feedbackMessage') {
+    const captchaId = crypto.randomUUID();
+    const json = { id: captchaId, purpose: 'module_form', subject };
+    await server.request('/api/common/captchaWork', { method: 'POST', json, address });
+    // Finding it takes a browser a few seconds; it is tried where the work is.
+    const { answer } = await server.database.kysely
+      .selectFrom('captcha_work')
+      .select('answer')
+      .where('id_hash', '=', await sha256(captchaId))
+      .executeTakeFirstOrThrow();
+    return { captchaId, captchaInfo: `work:${answer}` };
+  }
+  const WORDS = { formId: 1, title: '你好', text: '想问一下', email: 'a@example.com', name: '' };
+  const send = (own: object = {}, address = '10.0.0.1') =>
+    server.request('/api/m/feedback/feedbackMessage', {
+      method: 'POST',
+      json: { values: WORDS, key: crypto.randomUUID(), ...own },
+      address,
+    });
+  const kept = async () => (await call(messages.list, {})).list ?? [];
+
+  it('draws a form of the fields that it takes', async () => {
+    expect(await contentOf('/en/p/feedback/form/1')).toMatchObject({
+      kind: 'moduleForm',
+      title: { text: 'Write to us' },
+      owner: { key: 'formId', id: 1 },
+      inputs: [
+        { key: 'title', kind: 'text', label: 'Subject', isRequired: true, maxLength: 100 },
+        { key: 'name', kind: 'text' },
+        { key: 'email', kind: 'email', hint: 'If you would like an answer' },
+        { key: 'text', kind: 'long', isRequired: true },
+      ],
+    });
+    for (const path of ['/p/feedback/form', '/p/feedback/form/9']) expect((await open(path)).status).toBe(404);
+  });
+
+  it('takes what is sent, once for each key, for the answer to a captcha of its own', async () => {
+    const key = crypto.randomUUID();
+    expect((await send()).body).toMatchObject({ code: 0, data: { fields: { captchaInfo: expect.any(String) } } });
+    expect((await send(await proof('10.0.0.1', 'feedback/another'))).body?.code).toBe(0);
+    expect((await send(await proof('10.0.0.9'))).body?.code).toBe(0);
+    const answered = await proof();
+    expect((await send({ key, ...answered })).body).toMatchObject({ code: 1 });
+    expect((await send({ key, ...answered })).body).toMatchObject({ code: 1 });
+    expect((await send({ key, ...answered, values: { ...WORDS, title: '别的' } })).body?.code).toBe(0);
+    expect((await send(answered)).body?.code).toBe(0);
+    expect(await kept()).toEqual([expect.objectContaining({ title: '你好', form_id: 1, state: 'new', email: 'a@example.com' })]);
+    const [set] = await server.database.kysely.selectFrom('change_set').selectAll().where('resource', '=', 'feedbackMessage').execute();
+    expect(set).toMatchObject({ actor_type: 'server', actor_id: 0, ip: '10.0.0.1', action: 'add', records: 1 });
+  });
+
+  it('writes no field but those it opens, and says of each what is wrong before the captcha is spent', async () => {
+    const answered = await proof();
+    const wrong = await send({ ...answered, values: { formId: 1, title: '', text: 'x'.repeat(4001), email: 'nobody' } });
+    expect(Object.keys(wrong.body?.data.fields).toSorted()).toEqual(['email', 'text', 'title']);
+    expect((await send({ ...answered, values: { ...WORDS, formId: 9 } })).body?.data.fields).toEqual({ form_id: expect.any(String) });
+    const sneaky = { ...WORDS, title: '二', state: 'done', note: 'x', answer: 'x', id: 77, createTime: 1, version: 9, formId: 1 };
+    expect((await send({ ...answered, values: sneaky })).body).toMatchObject({ code: 1 });
+    expect((await kept())[0]).toMatchObject({ title: '二', state: 'new', version: 1 });
+  });
+
+  it('takes no more from a network than it may send', async () => {
+    const there = (await kept()).length;
+    const key = 'form:10.0.0.7';
+    const bucket = Math.floor(server.clock.nowMs() / 60_000) * 60;
+    await server.database.kysely
+      .insertInto('throttle_counter')
+      .values({ key, window_start: bucket, count: MODULE_FORMS_PER_NETWORK.count })
+      .execute();
+    expect((await send(await proof('10.0.0.7'), '10.0.0.7')).body?.code).toBe(0);
+    expect(await kept()).toHaveLength(there);
+  });
+
+  it('mails what came to the address of the setting, through the outbox', async () => {
+    const { list } = await call(readConfig, {});
+    expect(list['feedback']).toMatchObject({ title: '反馈 · Feedback' });
+    expect(list['feedback']?.list.map(({ name, title, value }) => [name, title, value])).toEqual([
+      ['feedback_nav', '“Feedback” in the navigation', true],
+      ['feedback_mail', 'Mail of new messages goes to', ''],
+    ]);
+    await expect(call(saveConfig, { feedback_mail: 'nobody' })).rejects.toThrow('mail');
+    await server.ports.jobs.runDue();
+    const mails = () => server.database.kysely.selectFrom('outbox_message').select(['target', 'subject', 'text']).execute();
+    expect(await mails()).toEqual([]);
+    await call(saveConfig, { feedback_mail: 'desk@example.com' });
+    expect((await send({ ...(await proof('10.0.0.3')), values: { ...WORDS, text: '<b>粗</b>' } }, '10.0.0.3')).body).toMatchObject({
+      code: 1,
+    });
+    await server.ports.jobs.runDue();
+    expect(await mails()).toEqual([
+      {
+        target: 'desk@example.com',
+        subject: expect.stringContaining('反馈 / Feedback #'),
+        text: expect.stringContaining('内容 / Message: <b>粗</b>'),
+      },
+    ]);
+    await call(saveConfig, { feedback_nav: false });
+    expect((await open('/')).page.frame.nav.map(({ title }) => title)).not.toContain('反馈');
+  });
+
+  it('takes nothing for a form that is closed, and shows nothing of a module that pauses', async () => {
+    const forms = declared(FEEDBACK, 'feedbackForm');
+    await call(forms.save, { id: 1, is_open: false });
+    expect((await send(await proof('10.0.0.4'), '10.0.0.4')).body?.data.fields).toEqual({ form_id: expect.any(String) });
+    expect((await open('/p/feedback/form/1')).status).toBe(404);
+    await call(forms.save, { id: 1, is_open: true });
+    await call(store.pauseModule, { uid: 'feedback', isPaused: true });
+    expect((await open('/p/feedback')).status).toBe(404);
+    expect((await server.request('/api/m/feedback/feedbackForm')).body?.code).toBe(0);
+    expect((await send(await proof('10.0.0.4'), '10.0.0.4')).body?.code).toBe(0);
+    await call(store.pauseModule, { uid: 'feedback', isPaused: false });
+    expect((await open('/p/feedback')).status).toBe(200);
+  });
+
+  it('tells who people are only where each such field was agreed to by itself', async () => {
+    const plan = await call(store.planModule, { uid: 'feedback', version: '1.1.0', act: 'update' });
+    expect(plan.asks).toEqual([
+      { ask: 'publicRead', names: ['feedbackMessage'] },
+      { ask: 'personal', names: ['feedbackMessage.email'] },
+    ]);
+    await expect(apply('feedback', '1.1.0', 'update')).rejects.toThrow('feedbackMessage.email');
+    expect((await server.request('/api/m/feedback/feedbackMessage')).body?.code).toBe(0);
+    await apply('feedback', '1.1.0', 'update', ['feedbackMessage.email']);
+    expect((await server.request('/api/m/feedback/feedbackMessage?id=2')).body?.data.list).toEqual([
+      { id: 2, title: '你好', email: 'a@example.com' },
+    ]);
+  });
+});
