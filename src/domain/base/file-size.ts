@@ -14,3 +14,14 @@ export function fileSizeText(sizeBytes: number): string | null {
   // Just below the next unit, two decimals round up to a whole one of it.
   return text === `${STEP}.00` && unit < UNITS.length - 1 ? `1.00 ${UNITS[unit + 1]}` : `${text} ${UNITS[unit]}`;
 }
+
+const WORDS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** The same within a sentence, as people write it: `0 B`, `1.5 MB`, `100 MB`; one decimal at most, and none that says nothing. */
+export function fileSizeInWords(sizeBytes: number): string | null {
+  if (!Number.isFinite(sizeBytes) || sizeBytes < 0) return null;
+  const rounded = (unit: number): number => Math.round((sizeBytes / STEP ** unit) * 10) / 10;
+  const unit = WORDS.findIndex((_, at) => rounded(at) < STEP);
+  const at = unit < 0 ? WORDS.length - 1 : unit;
+  return `${rounded(at)} ${WORDS[at]}`;
+}

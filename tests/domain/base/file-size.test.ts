@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileSizeText } from '#domain/base/file-size';
+import { fileSizeInWords, fileSizeText } from '#domain/base/file-size';
 
 it.each([
   [0, '0 b'],
@@ -15,3 +15,18 @@ it.each([
   [-1, null],
   [Number.NaN, null],
 ])('%s bytes → %s', (sizeBytes, text) => expect(fileSizeText(sizeBytes)).toBe(text));
+
+it.each([
+  [0, '0 B'],
+  [1, '1 B'],
+  [1023, '1023 B'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [1_048_524, '1023.9 KB'],
+  [1_048_570, '1 MB'],
+  [104_857_600, '100 MB'],
+  [5 * 1024 ** 4, '5 TB'],
+  [4096 * 1024 ** 4, '4096 TB'],
+  [-1, null],
+  [Number.NaN, null],
+])('%s bytes within a sentence → %s', (sizeBytes, text) => expect(fileSizeInWords(sizeBytes)).toBe(text));

@@ -1,6 +1,6 @@
 import { IconArchive, IconDownload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { fileSizeText } from '#domain/base/file-size';
+import { fileSizeInWords } from '#domain/base/file-size';
 import { selectExportFailure, selectExportInfo, type DataExportRef } from '#machines/members/data-export.machine';
 import { t } from '../../base/i18n.ts';
 import { timeText } from '../../kit/cells/time-text.ts';
@@ -40,7 +40,7 @@ function Standing({ dataExport }: { readonly dataExport: DataExportRef }) {
         {stage && t(`safety.export.${stage}`)}
         {isThere && (
           <>
-            <strong>{t('safety.export.ready', { size: fileSizeText(info?.sizeBytes ?? NaN) ?? '–' })}</strong>{' '}
+            <strong>{t('safety.export.ready', { size: fileSizeInWords(info?.sizeBytes ?? NaN) ?? '–' })}</strong>{' '}
             {t('safety.export.until', { time: timeText(info?.expireTime) ?? '' })}
           </>
         )}

@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react';
-import { fileSizeText } from '#domain/base/file-size';
+import { fileSizeInWords } from '#domain/base/file-size';
 import { suffixOf } from '#domain/files/upload-rules';
 import { resourceUrl } from '#domain/base/addresses/resource-url';
 import type { OwnFile } from '#machines/files/own-files.machine';
@@ -26,7 +26,7 @@ export function FileTile({ file: { name, fullUrl, sizeBytes, isPicture, createTi
           {name}
         </span>
         <span className={classes.about}>
-          {fileSizeText(sizeBytes)} · <time dateTime={timeAttribute(createTime)}>{timeText(createTime)}</time>
+          {fileSizeInWords(sizeBytes)} · <time dateTime={timeAttribute(createTime)}>{timeText(createTime)}</time>
         </span>
         {isAvatar && <span className={classes.mark}>{t('safety.files.isAvatar')}</span>}
       </div>

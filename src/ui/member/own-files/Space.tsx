@@ -1,11 +1,11 @@
-import { fileSizeText } from '#domain/base/file-size';
+import { fileSizeInWords } from '#domain/base/file-size';
 import type { OwnFilesPage } from '#machines/files/own-files.machine';
 import { t } from '../../base/i18n.ts';
 import classes from './own-files.module.css';
 
 /** How much of the member's space is used. */
 export function Space({ page: { usedBytes, maxBytes, total, maxFiles } }: { readonly page: OwnFilesPage }) {
-  const words = t('safety.files.space', { used: fileSizeText(usedBytes) ?? '0', max: fileSizeText(maxBytes) ?? '0' });
+  const words = t('safety.files.space', { used: fileSizeInWords(usedBytes) ?? '–', max: fileSizeInWords(maxBytes) ?? '–' });
   return (
     <div className={classes.space}>
       <p>

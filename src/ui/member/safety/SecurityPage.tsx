@@ -1,21 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
 import type { SafetyBundle } from '#actors/members/safety.bundle';
-import { selectDisavowalFailure, type DisavowalRef } from '#machines/members/disavowal.machine';
 import { selectMemberStart } from '#machines/members/member-shell.machine';
 import { AdminProvider } from '../../admin/base/AdminProvider.tsx';
-import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
-import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { NamedSkeleton } from '../../kit/feedback/NamedSkeleton.tsx';
-import buttons from '../../kit/plain-button.module.css';
 import { SessionsView } from '../../kit/session/SessionsView.tsx';
 import { TwoFactorView } from '../../kit/session/TwoFactorView.tsx';
 import { useMemberShell } from '../base/shell.ts';
 import pages from '../pages/pages.module.css';
+import { NotMe } from './NotMe.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { SignIns } from './SignIns.tsx';
 
@@ -43,6 +39,7 @@ function Parts() {
   const signIns = useLeafActor(safety.signIns, { id: 'signIns' });
   const disavowal = useLeafActor(safety.disavowal, { id: 'disavowal' });
   const isEnded = useSelector(disavowal, (snapshot) => snapshot.matches('ended'));
+  const passwordPath = usePasswordPath();
   // A factor that is set up ends them too; where setting it up is given up, the list is the same.
   const isEnrolling = useSelector(factor, (snapshot) => snapshot.matches('enrolling'));
   return (
@@ -50,7 +47,7 @@ function Parts() {
       <section className={pages.card}>
         {/* Read anew when the others have ended. */}
         <Devices key={`${isEnded} ${isEnrolling}`} logic={safety.sessions} />
-        <NotMe disavowal={disavowal} />
+        <NotMe disavowal={disavowal} passwordPath={passwordPath} />
       </section>
       <section className={pages.card}>
         <TwoFactorView factor={factor} proof="presence" />
@@ -73,50 +70,3 @@ const usePasswordPath = (): string | null =>
     useMemberShell(),
     (snapshot) => selectMemberStart(snapshot)?.menu.routes.find(({ name }) => name === 'account/changePassword')?.path ?? null,
   );
-
-function NotMe({ disavowal }: { readonly disavowal: DisavowalRef }) {
-  const isAsking = useSelector(disavowal, (snapshot) => snapshot.hasTag('asking'));
-  const isBusy = useSelector(disavowal, (snapshot) => snapshot.hasTag('busy'));
-  const isEnded = useSelector(disavowal, (snapshot) => snapshot.matches('ended'));
-  const failure = useSelector(disavowal, selectDisavowalFailure);
-  const path = usePasswordPath();
-  if (isEnded)
-    return (
-      <div className={pages.notice} role="alert">
-        <p>{t('safety.security.ended')}</p>
-        {path && (
-          <AppLink to={path} className={buttons.primary}>
-            {t('member.overview.changePassword')}
-          </AppLink>
-        )}
-      </div>
-    );
-  return (
-    <>
-      <p className={pages.lead}>
-        {t('safety.security.unknown')}{' '}
-        <button type="button" className={buttons.secondary} onClick={() => disavowal.send({ type: 'disavowal.requested' })}>
-          {t('safety.security.notMe')}
-        </button>
-      </p>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('safety.security.notMeTitle')}
-        confirm={{
-          label: t('safety.security.notMeConfirm'),
-          isDanger: true,
-          isBusy,
-          onConfirm: () => disavowal.send({ type: 'disavowal.confirmed' }),
-        }}
-        onCancel={() => disavowal.send({ type: 'disavowal.cancelled' })}
-      >
-        {t('safety.security.notMeHint')}
-        {failure && (
-          <p role="alert">
-            <FailureText failure={failure} />
-          </p>
-        )}
-      </ConfirmDialog>
-    </>
-  );
-}

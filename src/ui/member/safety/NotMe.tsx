@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react';
+import { selectDisavowalFailure, type DisavowalRef } from '#machines/members/disavowal.machine';
+import { AppLink } from '../../base/AppLink.tsx';
+import { t } from '../../base/i18n.ts';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
+import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import buttons from '../../kit/plain-button.module.css';
+import pages from '../pages/pages.module.css';
+
+interface NotMeProps {
+  readonly disavowal: DisavowalRef;
+  /** The address of the page that sets a new password; null where the member's group has none. */
+  readonly passwordPath: string | null;
+}
+
+/** "This was not me": the way to end every other sign-in, and on to a new password. */
+export function NotMe({ disavowal, passwordPath }: NotMeProps) {
+  const isAsking = useSelector(disavowal, (snapshot) => snapshot.hasTag('asking'));
+  const isBusy = useSelector(disavowal, (snapshot) => snapshot.hasTag('busy'));
+  const isEnded = useSelector(disavowal, (snapshot) => snapshot.matches('ended'));
+  const failure = useSelector(disavowal, selectDisavowalFailure);
+  if (isEnded)
+    return (
+      <div className={pages.notice} role="alert">
+        <p>{t('safety.security.ended')}</p>
+        {passwordPath && (
+          <AppLink to={passwordPath} className={buttons.primary}>
+            {t('member.overview.changePassword')}
+          </AppLink>
+        )}
+      </div>
+    );
+  return (
+    <>
+      <p className={pages.lead}>
+        {t('safety.security.unknown')}{' '}
+        <button type="button" className={buttons.secondary} onClick={() => disavowal.send({ type: 'disavowal.requested' })}>
+          {t('safety.security.notMe')}
+        </button>
+      </p>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('safety.security.notMeTitle')}
+        confirm={{
+          label: t('safety.security.notMeConfirm'),
+          isDanger: true,
+          isBusy,
+          onConfirm: () => disavowal.send({ type: 'disavowal.confirmed' }),
+        }}
+        onCancel={() => disavowal.send({ type: 'disavowal.cancelled' })}
+      >
+        {t('safety.security.notMeHint')}
+        {failure && (
+          <p role="alert">
+            <FailureText failure={failure} />
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
