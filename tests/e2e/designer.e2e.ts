@@ -78,6 +78,24 @@ describe('the section designer', () => {
     expect(await page.getByRole('list', { name: word('designer.start.list') }).textContent()).toContain('Cups');
   });
 
+  it('leads back to what was published before by its plan, with all values', async () => {
+    const { page, complaints } = drawing;
+    await button(page, 'Cups').click();
+    await button(page, word('designer.revisions.title')).click();
+    const revisions = page.getByRole('list', { name: word('designer.revisions.list') });
+    await expect.poll(() => revisions.getByRole('listitem').first().textContent()).toContain('Size');
+    expect(await barriers(page)).toEqual([]);
+    await button(page, word('designer.revisions.revert', { number: 1 })).click();
+    await button(page, word('designer.revisions.revertConfirm')).click();
+    await page.getByText(word('designer.step.bringBack', { subject: 'Size (integer)' })).waitFor();
+    await button(page, word('designer.review.publish')).click();
+    await button(page, word('designer.published.open', { name: 'Cups' })).click();
+    await expect.poll(() => rows(page).first().textContent()).toContain('12');
+    await menuItem(page, word('menu.crud.crud')).click();
+    await button(page, word('designer.published.leave')).click();
+    expect(complaints).toEqual([]);
+  });
+
   it('is worked by keys alone', async () => {
     const { page, complaints } = drawing;
     acts = 0;

@@ -123,12 +123,22 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
       const list = await kysely
         .selectFrom('section_revision as log')
         .leftJoin('admin', 'admin.id', 'log.admin_id')
-        .select(['log.id', 'log.revision', 'log.status', 'log.design', 'log.error', 'log.admin_id', 'admin.nickname', 'log.create_time'])
+        .select([
+          'log.id',
+          'log.revision',
+          'log.status',
+          'log.design',
+          'log.renames',
+          'log.error',
+          'log.admin_id',
+          'admin.nickname',
+          'log.create_time',
+        ])
         .where('log.section', '=', name)
         .orderBy('log.id', 'desc')
         .limit(100)
         .execute();
-      return { list: list.map(({ nickname, ...log }) => ({ ...log, admin: nickname ?? '' })) };
+      return { list: list.map(({ nickname, renames, ...log }) => ({ ...log, renames: mutable(renames), admin: nickname ?? '' })) };
     },
 
     async log(): Promise<OutputOf<typeof listDesignLog>> {

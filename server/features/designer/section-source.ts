@@ -3,6 +3,7 @@ import type { OutputOf } from '#api/contract/base/endpoint';
 import type { sectionSource } from '#api/contract/designer/designer';
 import { rejection } from '#domain/base/failure';
 import { isSameValue } from '#domain/base/same-value';
+import { chainedRenames } from '#domain/designer/chained-renames';
 import { NO_RENAMES, type Renames, type SectionDesign } from '#domain/designer/section-design';
 import { folderNameOf } from '#domain/table/section-folder';
 import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
@@ -12,16 +13,6 @@ import { EjectionError, planned } from './source/planned-ejection.ts';
 import { readSectionFolder } from './source/read-folder.ts';
 
 const SECTIONS = join(import.meta.dirname, '..', '..', '..', 'src', 'sections');
-
-/** What became of names between two designs, one publication after the other. */
-function chained(all: readonly Renames[]): Renames {
-  return all.reduce((before, { columns, options }) => {
-    const moved = Object.fromEntries(Object.entries(before.columns).map(([old, now]) => [old, columns[now] ?? now]));
-    const known = new Set(Object.values(before.columns));
-    const own = Object.fromEntries(Object.entries(columns).filter(([old]) => !known.has(old)));
-    return { columns: { ...moved, ...own }, options: { ...before.options, ...options } };
-  }, NO_RENAMES);
-}
 
 /** A section that was published, as the source that `npm run section:eject` would write. The server itself writes none. */
 export async function readSource(
@@ -60,5 +51,5 @@ async function renamesSince({ kysely }: ServerPorts['database'], name: string, e
   const from = all.findLastIndex(
     ({ design }) => isSameValue(design.declaration, ejected.declaration) && isSameValue(design.shape, ejected.shape),
   );
-  return from < 0 ? NO_RENAMES : chained(all.slice(from + 1).map(({ renames }) => renames));
+  return from < 0 ? NO_RENAMES : chainedRenames(all.slice(from + 1).map(({ renames }) => renames));
 }

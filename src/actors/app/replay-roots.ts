@@ -150,6 +150,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['sectionDesigner', designer.designer],
     ['designedSections', designer.sections],
     ['designOrigins', designer.origins],
+    ['sectionRevisions', designer.revisions],
     ['fieldPalette', designer.palette],
     ['typedName', typedNameMachine],
     ['sessions', sessions],

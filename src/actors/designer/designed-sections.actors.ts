@@ -4,7 +4,7 @@ import { copySection, exportDesign, listSections, pauseSection, removeSection, s
 import { rejection } from '#domain/base/failure';
 import { NO_RENAMES } from '#domain/designer/section-design';
 import type { Texts } from '#domain/fields/kinds/base/declared';
-import { designedSectionsMachine, type SectionAct } from '#machines/designer/designed-sections.machine';
+import { designedSectionsMachine, type ActAnswer, type SectionAct } from '#machines/designer/designed-sections.machine';
 import { knownResources } from '../base/resource-book.ts';
 
 export interface DesignedSectionsPorts {
@@ -28,34 +28,39 @@ export const designedSectionsLogic = (ports: DesignedSectionsPorts): typeof desi
           shipped: knownResources().flatMap(({ name }) => (designed.has(name) ? [] : [name])),
         };
       }),
-      act: fromPromise(async ({ input, signal }) => ({ opens: await done(ports, input, signal) })),
+      act: fromPromise(({ input, signal }) => done(ports, input, signal)),
     },
   });
 
-/** @returns the section whose drawing is to be opened, if any */
-async function done({ call, saveFile }: DesignedSectionsPorts, act: SectionAct, signal: AbortSignal): Promise<string | null> {
+const OPENS_NONE: ActAnswer = { opens: null };
+
+async function done({ call, saveFile }: DesignedSectionsPorts, act: SectionAct, signal: AbortSignal): Promise<ActAnswer> {
   const options = { signal, quietErrors: true };
   switch (act.act) {
     case 'pause':
       await call(pauseSection, { name: act.name, isPaused: act.isPaused }, options);
-      return null;
+      return OPENS_NONE;
     case 'copy': {
       const { act: _, ...wish } = act;
       await call(copySection, wish, options);
-      return act.name;
+      return { opens: act.name };
     }
     case 'remove':
       await call(removeSection, { name: act.name, version: act.version, table: act.table }, options);
-      return null;
+      return OPENS_NONE;
     case 'export': {
       const { design, revision } = await call(exportDesign, { name: act.name }, options);
       saveFile(`${act.name}-${revision}.design.json`, new Blob([`${JSON.stringify(design, null, 2)}\n`], { type: 'application/json' }));
-      return null;
+      return OPENS_NONE;
     }
     case 'import': {
       const design = designIn(act.text);
-      await call(saveDraft, { design, renames: NO_RENAMES, version: 0 }, options);
-      return design.declaration.name;
+      const { name } = design.declaration;
+      const { list } = await call(listSections, {}, options);
+      const there = list.find((section) => section.name === name);
+      if (there && !act.isReplacing) return { opens: null, replaces: name };
+      await call(saveDraft, { design, renames: NO_RENAMES, version: there?.version ?? 0 }, options);
+      return { opens: name };
     }
     default:
       return act satisfies never;

@@ -1,10 +1,12 @@
 import type { designOriginsMachine } from '#machines/designer/design-origins.machine';
 import type { designedSectionsMachine } from '#machines/designer/designed-sections.machine';
 import { fieldPaletteMachine } from '#machines/designer/field-palette.machine';
+import type { sectionRevisionsMachine } from '#machines/designer/section-revisions.machine';
 import type { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import { saveFile } from '../base/save-file.ts';
 import { designOriginsLogic } from './design-origins.actors.ts';
 import { designedSectionsLogic } from './designed-sections.actors.ts';
+import { sectionRevisionsLogic } from './section-revisions.actors.ts';
 import { sectionDesignerLogic, type DesignerPorts } from './section-designer.actors.ts';
 
 /** The logics of the section designer with their effects bound; they come with its page. */
@@ -13,6 +15,7 @@ export interface DesignerBundle {
   readonly palette: typeof fieldPaletteMachine;
   readonly sections: typeof designedSectionsMachine;
   readonly origins: typeof designOriginsMachine;
+  readonly revisions: typeof sectionRevisionsMachine;
 }
 
 /** All that the designer's page is made of. */
@@ -21,4 +24,5 @@ export const designerLogics = (ports: DesignerPorts): DesignerBundle => ({
   palette: fieldPaletteMachine,
   sections: designedSectionsLogic({ ...ports, saveFile }),
   origins: designOriginsLogic(ports),
+  revisions: sectionRevisionsLogic(ports),
 });

@@ -80,7 +80,7 @@ async function openDesign(call: Call, start: DesignStart, signal: AbortSignal): 
   if (start.from === 'section') return open;
   const former = await call(readLogged, { id: start.id }, { signal, quietErrors: true });
   // What was done to names since then nobody knows: columns of the same name go on.
-  return { ...open, drawing: { design: designOf(former.design), renames: NO_RENAMES }, isStored: false };
+  return { ...open, drawing: { design: designOf(former.design), renames: NO_RENAMES }, stored: open.drawing, isStored: false };
 }
 
 /** @throws FailureError with the stored draft as `current` where somebody else has kept it since */

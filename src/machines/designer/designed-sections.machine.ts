@@ -45,15 +45,15 @@ export interface Typing {
 const NOTHING_TYPED: Typing = { chinese: '', english: '', name: null, table: '' };
 
 /** A question that stands open; `of` is the section that it is about. */
-export type Asked = { readonly kind: 'new' } | { readonly kind: 'copy' | 'remove'; readonly of: string };
+export type Asked = { readonly kind: 'new' } | { readonly kind: 'copy' | 'remove' | 'replace'; readonly of: string };
 
 export type SectionAct =
   | { readonly act: 'pause'; readonly name: string; readonly isPaused: boolean }
   | ({ readonly act: 'copy'; readonly from: string } & SectionNames)
   | { readonly act: 'remove'; readonly name: string; readonly version: number; readonly table: string }
   | { readonly act: 'export'; readonly name: string }
-  /** A design that came from a file. */
-  | { readonly act: 'import'; readonly text: string };
+  /** A design that came from a file; of a section that there is, it takes the place of the draft. */
+  | { readonly act: 'import'; readonly text: string; readonly isReplacing: boolean };
 
 export type DesignedSectionsEvent =
   | { readonly type: 'sections.retried' }
@@ -80,6 +80,8 @@ interface DesignedSectionsContext extends DesignedSectionsInput {
 /** What an act leads on to: the section whose drawing is opened, if any. */
 export interface ActAnswer {
   readonly opens: string | null;
+  /** A section that there is already, whose draft would be replaced: somebody has to say so first. */
+  readonly replaces?: string;
 }
 
 type Named = { readonly name: string };
@@ -123,7 +125,9 @@ export const designedSectionsMachine = setup({
       context.asked?.kind === 'new' && hasTitle(context) && nameRefusal(nameOf(context), takenIn(context)) === null,
     mayCopy: ({ context }) => context.asked?.kind === 'copy' && nameRefusal(nameOf(context), takenIn(context)) === null,
     mayRemove: ({ context }) => context.asked?.kind === 'remove' && find(context, context.asked.of)?.table === context.typing.table.trim(),
+    mayReplace: ({ context }) => context.asked?.kind === 'replace',
     isAsked: ({ context }) => context.asked !== null,
+    replacesOne: (_, { replaces }: ActAnswer) => replaces !== undefined,
     opensOne: (_, { opens }: ActAnswer) => opens !== null,
   },
   actions: {
@@ -147,6 +151,10 @@ export const designedSectionsMachine = setup({
       const { name, version } = section;
       return { act: { act: 'remove' as const, name, version, table: context.typing.table.trim() }, failure: null };
     }),
+    setReplacing: assign(({ context: { act } }) => ({
+      act: act?.act === 'import' ? { ...act, isReplacing: true } : act,
+      failure: null,
+    })),
     settle: assign({ asked: null, typing: NOTHING_TYPED, act: null }),
     beginNew: sendTo(
       ({ context }) => context.owner,
@@ -204,7 +212,7 @@ export const designedSectionsMachine = setup({
         },
         'section.imported': {
           target: 'acting',
-          actions: { type: 'setAct', params: ({ event }) => ({ act: 'import', text: event.text }) },
+          actions: { type: 'setAct', params: ({ event }) => ({ act: 'import', text: event.text, isReplacing: false }) },
         },
       },
     },
@@ -216,6 +224,7 @@ export const designedSectionsMachine = setup({
           { guard: 'mayBegin', target: 'resting', actions: ['beginNew', 'settle'] },
           { guard: 'mayCopy', target: 'acting', actions: 'setCopy' },
           { guard: 'mayRemove', target: 'acting', actions: 'setRemoval' },
+          { guard: 'mayReplace', target: 'acting', actions: 'setReplacing' },
         ],
       },
     },
@@ -226,6 +235,11 @@ export const designedSectionsMachine = setup({
         src: 'act',
         input: ({ context }) => context.act ?? NO_ACT,
         onDone: [
+          {
+            guard: { type: 'replacesOne', params: output },
+            target: 'asking',
+            actions: { type: 'ask', params: ({ event }) => ({ kind: 'replace', of: event.output.replaces ?? '' }) },
+          },
           {
             guard: { type: 'opensOne', params: output },
             target: 'resting',

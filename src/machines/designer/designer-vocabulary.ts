@@ -11,8 +11,8 @@ export type SectionState = 'draft' | 'live' | 'paused' | 'ejected';
 
 /** What a section is drawn from. */
 export type DesignStart =
-  /** A section that there is: its draft, or what is published of it. */
-  | { readonly from: 'section'; readonly name: string }
+  /** A section that there is: its draft, or what is published of it. Where it is reviewed, its plan is made at once. */
+  | { readonly from: 'section'; readonly name: string; readonly isReviewed?: true }
   | ({ readonly from: 'blank'; readonly name: string } & FirstTexts)
   /** What was published of a section once. */
   | { readonly from: 'revision'; readonly name: string; readonly id: number };
@@ -33,6 +33,8 @@ export interface KeptDraft {
 
 export interface OpenDesign {
   readonly drawing: Drawing;
+  /** What the server has as the draft, or as what is published, where this drawing takes its place: one can go back to it. */
+  readonly stored?: Drawing;
   /** Whether the server has exactly this drawing as its draft, or as what is published. */
   readonly isStored: boolean;
   /** What a plan begins with; null where nothing is. */
@@ -112,6 +114,8 @@ export type DesignerEvent =
   | { readonly type: 'design.undone' }
   | { readonly type: 'design.redone' }
   | { readonly type: 'design.left' }
+  /** Another design of the section is drawn on. */
+  | { readonly type: 'design.reopened'; readonly start: DesignStart }
   | { readonly type: 'draft.retried' }
   /** What could not be kept is given up. */
   | { readonly type: 'draft.dropped' }

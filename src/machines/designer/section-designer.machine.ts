@@ -80,6 +80,7 @@ export const sectionDesignerMachine = setup({
       const theirs = theirsOf(error);
       return theirs !== undefined && sent !== null && isSameDrawing(sent, theirs);
     },
+    isReviewed: ({ context: { start } }) => start?.from === 'section' && start.isReviewed === true,
     isOutdated: (_, error: Thrown) => theirsOf(error) !== undefined,
     hasPlan: (_, { plan }: PlanAnswer) => plan !== null,
     /** Nothing stands against any step, and who publishes what loses values has said so by the name of its table. */
@@ -89,10 +90,10 @@ export const sectionDesignerMachine = setup({
   },
   actions: {
     setStart: assign((_, { start }: { readonly start: DesignStart }) => ({ ...NOTHING, start })),
-    setOpen: assign((_, { drawing, isStored, ...open }: OpenDesign) => ({
+    setOpen: assign((_, { drawing, stored, isStored, ...open }: OpenDesign) => ({
       ...open,
-      history: beginHistory(drawing),
-      kept: isStored ? drawing : null,
+      history: beginHistory(drawing, stored),
+      kept: isStored ? drawing : (stored ?? null),
       chosen: null,
       failure: null,
     })),
@@ -162,7 +163,10 @@ export const sectionDesignerMachine = setup({
         id: 'openDesign',
         src: 'openDesign',
         input: ({ context }) => context.start ?? { from: 'section', name: '' },
-        onDone: { target: 'designing', actions: { type: 'setOpen', params: output } },
+        onDone: [
+          { guard: 'isReviewed', target: 'planning', actions: { type: 'setOpen', params: output } },
+          { target: 'designing', actions: { type: 'setOpen', params: output } },
+        ],
         onError: { target: 'choosing', actions: SET_FAILURE },
       },
     },
@@ -178,7 +182,10 @@ export const sectionDesignerMachine = setup({
       states: {
         kept: {
           always: { guard: 'isUnkept', target: 'changed' },
-          on: { 'design.left': { target: '#sectionDesigner.choosing', actions: 'clearAll' } },
+          on: {
+            'design.left': { target: '#sectionDesigner.choosing', actions: 'clearAll' },
+            'design.reopened': { target: '#sectionDesigner.opening', actions: { type: 'setStart', params: payload } },
+          },
         },
         changed: { after: { draftPause: [{ guard: 'isUnkept', target: 'saving' }, { target: 'kept' }] } },
         saving: {

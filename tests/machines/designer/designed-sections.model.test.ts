@@ -6,6 +6,7 @@ import {
   designedSectionsMachine,
   selectNameRefusal,
   selectNewName,
+  type ActAnswer,
   type DesignedSection,
   type DesignedSections,
   type SectionAct,
@@ -48,6 +49,7 @@ describeModel({
     { type: 'question.cancelled' },
     done('act', { opens: null }),
     done('act', { opens: 'ticket2' }),
+    done('act', { opens: null, replaces: 'room' }),
     failed('act', refused),
   ],
   view: ({ context }) => [
@@ -65,7 +67,7 @@ describeModel({
   },
 });
 
-async function open(act: (input: SectionAct) => { readonly opens: string | null } = () => ({ opens: null })) {
+async function open(act: (input: SectionAct) => ActAnswer = () => ({ opens: null })) {
   const owner = recorder();
   const acts: SectionAct[] = [];
   const logic = designedSectionsMachine.provide({
@@ -120,4 +122,22 @@ it('takes a section away only when its table was typed, and opens a copy when it
     { act: 'copy', from: 'ticket', name: 'ticket2', controller: 'x.Ticket2', table: 'x_ticket2' },
   ]);
   expect(owner.heard).toEqual([{ type: 'design.started', start: { from: 'section', name: 'ticket2' } }]);
+});
+
+it('replaces the draft of a section that there is only when somebody says so', async () => {
+  const { actor, owner, acts, rested } = await open((act) =>
+    act.act === 'import' && act.isReplacing ? { opens: 'room' } : { opens: null, replaces: 'room' },
+  );
+  const asked = () => waitFor(actor, (snapshot) => snapshot.matches('asking'));
+  actor.send({ type: 'section.imported', text: 'a file' });
+  expect((await asked()).context.asked).toEqual({ kind: 'replace', of: 'room' });
+  actor.send({ type: 'question.cancelled' });
+  expect(actor.getSnapshot().matches('resting')).toBe(true);
+  actor.send({ type: 'section.imported', text: 'a file' });
+  await asked();
+  actor.send({ type: 'question.confirmed' });
+  await rested();
+  const once = { act: 'import', text: 'a file', isReplacing: false };
+  expect(acts).toEqual([once, once, { ...once, isReplacing: true }]);
+  expect(owner.heard).toEqual([{ type: 'design.started', start: { from: 'section', name: 'room' } }]);
 });

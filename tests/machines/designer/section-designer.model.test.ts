@@ -105,6 +105,8 @@ describeModel({
     done('publish', { revision: 1 }),
     failed('publish', refused),
     { type: 'design.resumed' },
+    { type: 'design.reopened', start: { from: 'section', name: 'ticket', isReviewed: true } },
+    { type: 'design.reopened', start: { from: 'revision', name: 'ticket', id: 7 } },
     failed('watchWork', silent),
   ],
   // A drawing has no end, and the first act tells what any of its kind does; what is planned is looked at from one drawing.
@@ -117,7 +119,7 @@ describeModel({
     return event.type !== 'xstate.error.actor.watchWork' || snapshot.matches('choosing');
   },
   view: (snapshot) => {
-    const { history, kept: before, plan, theirs: other, sides, typed, choices } = snapshot.context;
+    const { history, kept: before, plan, theirs: other, sides, typed, choices, start } = snapshot.context;
     const isReviewed = snapshot.matches('reviewing');
     return [
       history?.past.length,
@@ -126,6 +128,7 @@ describeModel({
       selectIsUnkept(snapshot),
       other !== null,
       Object.keys(sides).length,
+      snapshot.matches('opening') && start?.from === 'section' && start.isReviewed,
       isReviewed && [plan?.hash, typed, Object.keys(choices).length],
     ];
   },

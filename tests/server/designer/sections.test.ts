@@ -80,6 +80,8 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
     const renamed = ticketDesign({ table: 'x_call' }, { colour: null, tint: TICKET.fields['colour']! });
     await publish(renamed, { columns: { colour: 'tint' }, options: {} });
     expect(await stored('x_call')).toEqual(before.map(({ colour, ...row }) => ({ ...row, tint: colour })));
+    const [last] = (await call(designer.listRevisions, { name: 'ticket' })).list;
+    expect([last?.renames, last?.admin, last?.status]).toEqual([{ columns: { colour: 'tint' }, options: {} }, 'Admin', 'success']);
     await publish(ticketDesign(), { columns: { tint: 'colour' }, options: {} });
     expect(await stored()).toEqual(before);
   });

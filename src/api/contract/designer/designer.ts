@@ -25,6 +25,7 @@ export const choices = z._default(
 );
 const state = z.enum(['draft', 'live', 'paused', 'ejected']);
 
+const renamed = z.object({ columns: z.record(z.string(), z.string()), options: z.record(z.string(), z.record(z.string(), z.string())) });
 const label = z.object({ 'zh-cn': z.optional(z.string()), en: z.optional(z.string()) });
 
 const summary = z.object({
@@ -90,7 +91,7 @@ export const readSection = endpoint({
     section: summary,
     /** What is worked on: the draft, or what is published. */
     design,
-    renames: z.object({ columns: z.record(z.string(), z.string()), options: z.record(z.string(), z.record(z.string(), z.string())) }),
+    renames: renamed,
     published: z.nullable(design),
     /** How the table differs from what was published. */
     drift: z.array(difference),
@@ -187,6 +188,8 @@ export const listRevisions = endpoint({
         revision: z.number(),
         status: z.string(),
         design,
+        /** What was done to names since the revision before. */
+        renames: renamed,
         error: z.string(),
         admin_id: z.number(),
         /** Nickname of whoever did it; empty where the account is gone. */

@@ -22,7 +22,13 @@ export interface DesignHistory {
   readonly subject: string | null;
 }
 
-export const beginHistory = (now: Drawing): DesignHistory => ({ now, past: [], undone: [], subject: null });
+/** @param instead what the drawing takes the place of, so that one can go back to it */
+export const beginHistory = (now: Drawing, instead?: Drawing): DesignHistory => ({
+  now,
+  past: instead ? [{ drawing: instead, act: 'section.changed' }] : [],
+  undone: [],
+  subject: null,
+});
 
 /** What is typed into one input comes letter by letter. */
 function subjectOf(act: DesignAct): string | null {

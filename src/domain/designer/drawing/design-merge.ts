@@ -12,7 +12,7 @@ const under = (name: string, of: object) => Object.entries(of).map(([key, value]
  * Two people who draw one section: a design as a record of places, so that it is merged by the rules of any other record. `fields.<key>`
  * is a field, `order` the keys in the order of the form, `shape.<name>` and `section.<name>` the properties of these.
  */
-function placesOf({ declaration, shape, listOrder, takesTable }: SectionDesign): AnyRecord {
+export function placesOf({ declaration, shape, listOrder, takesTable }: SectionDesign): AnyRecord {
   const { fields, ...section } = declaration;
   return {
     ...Object.fromEntries([...under('section', section), ...under('shape', shape), ...under('fields', fields)]),

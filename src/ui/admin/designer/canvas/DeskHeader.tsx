@@ -9,6 +9,7 @@ import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { abilitiesOf } from '../base/abilities.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import { titleIn } from '../base/section-title.ts';
+import { Revisions } from '../revisions/Revisions.tsx';
 import { StateBadge } from '../start/SectionList.tsx';
 import classes from './desk.module.css';
 
@@ -22,6 +23,7 @@ export function DeskHeader() {
   const { designer } = useDesigning();
   const title = useSelector(designer, selectTitle);
   const state = useSelector(designer, ({ context }) => context.state);
+  const isPublished = useSelector(designer, ({ context }) => context.published !== null);
   const isPlanning = useSelector(designer, (snapshot) => snapshot.matches('planning'));
   const canPlan = useSelector(designer, (snapshot) => snapshot.can({ type: 'plan.requested' }));
   const canLeave = useSelector(designer, (snapshot) => snapshot.can({ type: 'design.left' }));
@@ -43,6 +45,7 @@ export function DeskHeader() {
       <DraftState />
       <div className={classes.tools}>
         <HistoryButtons />
+        {isPublished && <Revisions />}
         {mayDesign && (
           <Button
             leftSection={<IconCloudUp size={16} aria-hidden />}

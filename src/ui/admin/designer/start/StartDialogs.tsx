@@ -7,6 +7,7 @@ import {
   selectAskedSection,
   selectNameRefusal,
   selectNewName,
+  type Asked,
   type DesignedSectionsRef,
   type Typing,
 } from '#machines/designer/designed-sections.machine';
@@ -37,7 +38,7 @@ export function StartDialogs({ sections }: DialogProps) {
   );
 }
 
-function Question({ sections, kind }: DialogProps & { readonly kind: 'new' | 'copy' | 'remove' }) {
+function Question({ sections, kind }: DialogProps & { readonly kind: Asked['kind'] }) {
   const failure = useSelector(sections, ({ context }) => context.failure);
   const isBusy = useSelector(sections, (snapshot) => snapshot.matches('acting'));
   const canConfirm = useSelector(sections, (snapshot) => snapshot.can({ type: 'question.confirmed' }));
@@ -54,7 +55,9 @@ function Question({ sections, kind }: DialogProps & { readonly kind: 'new' | 'co
           </Alert>
         )}
         {kind === 'new' && <Titles sections={sections} />}
-        {kind === 'remove' ? <Removal sections={sections} /> : <Name sections={sections} isFirst={kind === 'copy'} />}
+        {kind === 'remove' && <Removal sections={sections} />}
+        {kind === 'replace' && <Replacement sections={sections} />}
+        {(kind === 'new' || kind === 'copy') && <Name sections={sections} isFirst={kind === 'copy'} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => sections.send({ type: 'question.cancelled' })} disabled={isBusy}>
             {t('common.action.cancel')}
@@ -131,6 +134,13 @@ function Name({ sections, isFirst }: DialogProps & { readonly isFirst: boolean }
       onChange={onChange}
     />
   );
+}
+
+/** The file is of a section that there is. */
+function Replacement({ sections }: DialogProps) {
+  const section = useSelector(sections, selectAskedSection);
+  const name = titleIn(section?.label, section?.name ?? '');
+  return <p className={classes.question}>{t(`designer.ask.replace.${section?.hasDraft ? 'draft' : 'text'}`, { name })}</p>;
 }
 
 function Removal({ sections }: DialogProps) {

@@ -1,0 +1,48 @@
+import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { selectDeclaration } from '#machines/designer/designer-readings';
+import { t } from '../../../base/i18n.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
+import { lazyView } from '../../../base/lazy-view.tsx';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { Spinner } from '../../../kit/feedback/Spinner.tsx';
+import { useDesigning } from '../base/designer-context.ts';
+
+const RevisionList = lazyView(async () => (await import('./RevisionList.tsx')).RevisionList);
+
+/** What was published of the section, beside the desk. */
+export function Revisions() {
+  const { designer } = useDesigning();
+  const { revisions: logic } = useBundle('designer');
+  const { name } = useSelector(designer, selectDeclaration);
+  const revisions = useLeafActor(logic, { id: `sectionRevisions:${name}`, input: { name, owner: designer } });
+  const isOpen = useSelector(revisions, (snapshot) => snapshot.matches('open'));
+  // What is drawn on takes the place of a draft that is kept.
+  const canOpen = useSelector(designer, (snapshot) => snapshot.matches({ designing: 'kept' }));
+  return (
+    <>
+      <Tooltip label={t('designer.revisions.title')}>
+        <ActionIcon
+          size="lg"
+          aria-label={t('designer.revisions.title')}
+          disabled={!canOpen}
+          onClick={() => revisions.send({ type: 'revisions.opened' })}
+        >
+          <IconHistory size={20} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Drawer
+        opened={isOpen}
+        onClose={() => revisions.send({ type: 'revisions.closed' })}
+        position="right"
+        size={520}
+        title={t('designer.revisions.title')}
+        closeButtonProps={{ 'aria-label': t('common.action.close') }}
+      >
+        <Suspense fallback={<Spinner />}>{isOpen && <RevisionList revisions={revisions} designer={designer} />}</Suspense>
+      </Drawer>
+    </>
+  );
+}
