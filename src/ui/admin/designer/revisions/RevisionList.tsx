@@ -1,5 +1,4 @@
-import { Alert, Badge, Button, Group, Skeleton, Stack } from '@mantine/core';
-import '@mantine/core/styles/Badge.layer.css';
+import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconAlertCircle, IconArrowBackUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
@@ -10,6 +9,7 @@ import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { abilitiesOf } from '../base/abilities.ts';
+import { Sign } from '../base/Sign.tsx';
 import { DifferenceText } from './DifferenceText.tsx';
 import { RevisionDifference } from './RevisionDifference.tsx';
 import classes from './revisions.module.css';
@@ -87,7 +87,7 @@ function Revert({ revisions, designer }: RevisionsProps) {
   );
 }
 
-const COLOURS = { start: 'gray', success: 'teal', error: 'red', delete: 'orange' } as const;
+const TONES = { start: 'plain', success: 'good', error: 'bad', delete: 'warning' } as const;
 
 interface RevisionProps {
   readonly revisions: SectionRevisionsRef;
@@ -105,9 +105,7 @@ function Revision({ revisions, revision, list, mayDesign }: RevisionProps) {
     <li className={classes.revision} data-chosen={isChosen}>
       <div className={classes.head}>
         <b>{t('designer.start.number', { number: revision.revision })}</b>
-        <Badge variant="light" color={COLOURS[status]} radius="sm" tt="none">
-          {t(`designer.outcome.${status}`)}
-        </Badge>
+        <Sign tone={TONES[status]}>{t(`designer.outcome.${status}`)}</Sign>
         <span className={classes.by}>
           <time dateTime={timeAttribute(createTime)}>{timeText(createTime)}</time>
           {admin !== '' && ` · ${admin}`}

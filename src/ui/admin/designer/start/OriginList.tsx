@@ -1,5 +1,4 @@
-import { Badge, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Badge.layer.css';
+import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
@@ -12,6 +11,7 @@ import {
 } from '#machines/designer/design-origins.machine';
 import { t } from '../../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
+import { Sign } from '../base/Sign.tsx';
 import { titleIn } from '../base/section-title.ts';
 import classes from './start.module.css';
 
@@ -81,12 +81,12 @@ export function LoggedDesigns({ origins }: OriginProps) {
   );
 }
 
-const COLOURS = { start: 'gray', success: 'teal', error: 'red', delete: 'orange' } as const;
+const TONES = { start: 'plain', success: 'good', error: 'bad', delete: 'warning' } as const;
 
 const Outcome = ({ log: { status, revision } }: { readonly log: LoggedDesign }) => (
-  <Badge variant="light" color={COLOURS[status]} radius="sm" tt="none">
+  <Sign tone={TONES[status]}>
     {status === 'success' ? t('designer.start.number', { number: revision }) : t(`designer.outcome.${status}`)}
-  </Badge>
+  </Sign>
 );
 
 interface FoundProps extends OriginProps {

@@ -1,5 +1,4 @@
-import { ActionIcon, Badge, Menu } from '@mantine/core';
-import '@mantine/core/styles/Badge.layer.css';
+import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconCopy,
   IconDots,
@@ -18,6 +17,7 @@ import { AppLink } from '../../../base/AppLink.tsx';
 import { t } from '../../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
 import type { DesignerAbilities } from '../base/abilities.ts';
+import { Sign } from '../base/Sign.tsx';
 import { titleIn } from '../base/section-title.ts';
 import classes from './start.module.css';
 
@@ -81,12 +81,10 @@ function SectionCard({ section, sections, rights }: SectionCardProps) {
   );
 }
 
-const COLOURS = { draft: 'gray', live: 'teal', paused: 'orange', ejected: 'blue' } as const;
+const TONES = { draft: 'plain', live: 'good', paused: 'warning', ejected: 'plain' } as const;
 
 export const StateBadge = ({ section }: { readonly section: Pick<DesignedSection, 'state'> }) => (
-  <Badge variant="light" color={COLOURS[section.state]} radius="sm" tt="none">
-    {t(`designer.state.${section.state}`)}
-  </Badge>
+  <Sign tone={TONES[section.state]}>{t(`designer.state.${section.state}`)}</Sign>
 );
 
 function SectionMenu({ section, sections, rights, title }: SectionCardProps & { readonly title: string }) {
