@@ -87,7 +87,7 @@ describe('the section designer', () => {
     expect(await barriers(page)).toEqual([]);
     await button(page, word('designer.revisions.revert', { number: 1 })).click();
     await button(page, word('designer.revisions.revertConfirm')).click();
-    await page.getByText(word('designer.step.bringBack', { subject: 'Size (integer)' })).waitFor();
+    await page.getByText(word('designer.step.bringBack', { subject: 'Size (size)' })).waitFor();
     await button(page, word('designer.review.publish')).click();
     await button(page, word('designer.published.open', { name: 'Cups' })).click();
     await expect.poll(() => rows(page).first().textContent()).toContain('12');
