@@ -60,7 +60,9 @@ const NO_DRAWING: Drawing = { design: { declaration: { fields: {} }, shape: {} }
 export const nowIn = ({ history }: Pick<DesignerContext, 'history'>): Drawing => history?.now ?? NO_DRAWING;
 export const storedIn = ({ published }: Pick<DesignerContext, 'published'>) => published?.declaration.fields ?? {};
 export const isKept = (context: DesignerContext): boolean => context.kept !== null && isSameDrawing(nowIn(context), context.kept);
-export const isLosing = ({ plan }: Pick<DesignerContext, 'plan'>): boolean => plan?.steps.some((step) => step.class === 'loses') ?? false;
+/** What was tried and touches no row loses nothing. */
+export const isLosing = ({ plan }: Pick<DesignerContext, 'plan'>): boolean =>
+  plan?.steps.some((step) => step.class === 'loses' && !(plan.isRehearsed && step.rows === 0)) ?? false;
 export const draftOf = (context: DesignerContext): DraftInput => ({ drawing: nowIn(context), version: context.version });
 
 const fieldsOf = ({ design }: Drawing): Readonly<Record<string, unknown>> => design.declaration.fields;

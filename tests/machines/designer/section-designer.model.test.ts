@@ -278,3 +278,18 @@ it('goes back to the drawing with what keeps it from being published', async () 
   await at({ designing: 'kept' });
   expect(actor.getSnapshot().context.plan).toBe(null);
 });
+
+it('asks for the name of the table only where rows lose something, or might', async () => {
+  const untouched = { ...step('loses'), rows: 0 };
+  const plan = planOf(untouched);
+  const { actor, at } = start({ plans: [plan, { ...plan, isRehearsed: false }, planOf(untouched, { ...untouched, rows: null })] });
+  const mayPublish = async (): Promise<boolean> => {
+    actor.send({ type: 'plan.requested' });
+    await at('reviewing');
+    const can = actor.getSnapshot().can({ type: 'publish.confirmed', key: 'k' });
+    actor.send({ type: 'publish.refused' });
+    return can;
+  };
+  await at('designing');
+  expect([await mayPublish(), await mayPublish(), await mayPublish()]).toEqual([true, false, false]);
+});

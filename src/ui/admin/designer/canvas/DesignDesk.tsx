@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Tabs.layer.css';
-import { Alert, Tabs } from '@mantine/core';
+import { Alert, Button, Tabs } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense, type KeyboardEvent } from 'react';
@@ -94,6 +94,7 @@ function Views() {
 function Drift() {
   const { designer } = useDesigning();
   const drift = useSelector(designer, ({ context }) => context.drift);
+  const canPlan = useSelector(designer, (snapshot) => snapshot.can({ type: 'plan.requested' }));
   const failure = useSelector(designer, (snapshot) => (snapshot.matches({ designing: 'unsaved' }) ? null : snapshot.context.failure));
   return (
     <>
@@ -116,6 +117,9 @@ function Drift() {
               </li>
             ))}
           </ul>
+          <Button variant="default" size="compact-sm" mt={8} disabled={!canPlan} onClick={() => designer.send({ type: 'plan.requested' })}>
+            {t('designer.drift.review')}
+          </Button>
         </Alert>
       )}
     </>

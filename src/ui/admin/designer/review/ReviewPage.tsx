@@ -9,6 +9,7 @@ import { newKey } from '../../../base/new-key.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { titleIn } from '../base/section-title.ts';
 import classes from './review.module.css';
+import { DriftCard } from './DriftCard.tsx';
 import { StepCard } from './StepCard.tsx';
 
 interface ReviewProps {
@@ -48,8 +49,9 @@ export function ReviewPage({ designer }: ReviewProps) {
           {t('designer.review.notRehearsed')}
         </Alert>
       )}
+      <ByHand designer={designer} steps={steps} />
       {CLASSES.map((one) => {
-        const own = steps.filter((step) => step.class === one);
+        const own = steps.filter((step) => step.class === one && !isByHand(step));
         return (
           own.length > 0 && (
             <section key={one} className={classes.class} aria-label={t(`designer.class.${one}.title`)}>
@@ -68,6 +70,28 @@ export function ReviewPage({ designer }: ReviewProps) {
       })}
       <Publish designer={designer} onBack={back} />
     </div>
+  );
+}
+
+const isByHand = ({ id }: TriedStep): boolean => id.startsWith('drift:');
+
+/** What somebody changed in the database itself is settled ahead of everything else. */
+function ByHand({ designer, steps }: ReviewProps & { readonly steps: readonly TriedStep[] }) {
+  const own = steps.filter(isByHand);
+  return (
+    own.length > 0 && (
+      <section className={classes.class} aria-label={t('designer.drift.settle')}>
+        <h2 className={classes.className} data-class="mayRefuse">
+          {t('designer.drift.settle')} <span className={classes.count}>{own.length}</span>
+        </h2>
+        <p className={classes.classText}>{t('designer.drift.settleText')}</p>
+        <ul className={classes.steps}>
+          {own.map((step) => (
+            <DriftCard key={step.id} designer={designer} step={step} />
+          ))}
+        </ul>
+      </section>
+    )
   );
 }
 
@@ -97,12 +121,12 @@ function Publish({ designer, onBack }: ReviewProps & { readonly onBack: () => vo
   const isPublishing = useSelector(designer, (snapshot) => snapshot.matches('publishing'));
   const isReviewing = useSelector(designer, (snapshot) => snapshot.matches('reviewing'));
   const canPublish = useSelector(designer, (snapshot) => snapshot.can({ type: 'publish.confirmed', key: '' }));
-  const isStopped = useSelector(designer, ({ context }) => context.plan?.steps.some(({ stopping }) => stopping > 0) ?? false);
+  const stopping = useSelector(designer, ({ context }) => context.plan?.steps.find((step) => step.stopping > 0));
   return (
     <footer className={classes.footer}>
-      {isStopped && (
+      {stopping && (
         <Text size="sm" c="var(--tp-warning)" className={classes.grow}>
-          {t('designer.review.stopped')}
+          {t(isByHand(stopping) ? 'designer.drift.unsettled' : 'designer.review.stopped')}
         </Text>
       )}
       {isLosing && (

@@ -1,16 +1,12 @@
 import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
 import { selectDeclaration } from '#machines/designer/designer-readings';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
-import { lazyView } from '../../../base/lazy-view.tsx';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
-import { Spinner } from '../../../kit/feedback/Spinner.tsx';
 import { useDesigning } from '../base/designer-context.ts';
-
-const RevisionList = lazyView(async () => (await import('./RevisionList.tsx')).RevisionList);
+import { RevisionList } from './RevisionList.tsx';
 
 /** What was published of the section, beside the desk. */
 export function Revisions() {
@@ -41,7 +37,7 @@ export function Revisions() {
         title={t('designer.revisions.title')}
         closeButtonProps={{ 'aria-label': t('common.action.close') }}
       >
-        <Suspense fallback={<Spinner />}>{isOpen && <RevisionList revisions={revisions} designer={designer} />}</Suspense>
+        {isOpen && <RevisionList revisions={revisions} designer={designer} />}
       </Drawer>
     </>
   );

@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeAll, expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { blankDesign } from '#domain/designer/drawing/design-pieces';
+import { NO_RENAMES } from '#domain/designer/section-design';
+import type { DesignPlan, Drift, OpenDesign, PlanInput, TriedStep } from '#machines/designer/designer-vocabulary';
+import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
+import { ReviewPage } from '#ui/admin/designer/review/ReviewPage.tsx';
+import { loadMessages } from '#ui/base/i18n.ts';
+import { renderInApp, startKitMessages } from '../../kit/support.tsx';
+
+beforeAll(async () => {
+  await startKitMessages('en');
+  await loadMessages(['designer']);
+});
+
+const design = blankDesign('ticket');
+const step = (id: string, rest: Partial<TriedStep> = {}): TriedStep => ({
+  id,
+  kind: id.split(':')[0] === 'drift' ? 'settle' : (id.split(':')[0] ?? ''),
+  class: 'safe',
+  subject: id.split(':').at(-1) ?? '',
+  detail: '',
+  sql: [],
+  acts: [],
+  rows: null,
+  converted: 0,
+  stopping: 0,
+  examples: [],
+  ...rest,
+});
+const byHand = step('drift:column:colour', { class: 'mayRefuse', acts: ['refuse', 'putBack', 'takeOver'], stopping: 1 });
+const drift: Drift[] = [{ what: 'column', name: 'colour', expected: null, found: 'text not null' }];
+
+async function show(steps: (choices: PlanInput['choices']) => readonly TriedStep[]) {
+  const planned: PlanInput['choices'][] = [];
+  const machine = sectionDesignerMachine.provide({
+    actors: {
+      watchWork: fromCallback(() => {}),
+      openDesign: fromPromise(async (): Promise<OpenDesign> => ({
+        drawing: { design, renames: NO_RENAMES },
+        isStored: true,
+        published: design,
+        version: 4,
+        state: 'live',
+        drift,
+      })),
+      makePlan: fromPromise(async ({ input: { choices } }) => {
+        planned.push(choices);
+        const plan: DesignPlan = { steps: steps(choices), hash: 'h', isRehearsed: true };
+        return { draft: null, plan };
+      }),
+    },
+  });
+  const designer = createActor(machine).start();
+  designer.send({ type: 'design.started', start: { from: 'section', name: 'ticket' } });
+  await waitFor(designer, (snapshot) => snapshot.hasTag('drawing'));
+  designer.send({ type: 'plan.requested' });
+  await waitFor(designer, (snapshot) => snapshot.matches('reviewing'));
+  renderInApp(<ReviewPage designer={designer} />);
+  return { planned, designer, user: userEvent.setup({ delay: null }) };
+}
+
+const publish = () => screen.getByRole('button', { name: 'Publish' });
+
+it('asks about what was changed by hand ahead of everything else, and publishes once it is settled', async () => {
+  const { planned, user } = await show((choices) => [
+    step('widen:name', { detail: '60' }),
+    choices[byHand.id] ? { ...byHand, stopping: 0 } : byHand,
+  ]);
+  const [first, second] = screen.getAllByRole('region');
+  expect([first?.getAttribute('aria-label'), second?.getAttribute('aria-label')]).toEqual(['Changed by hand', 'Safe']);
+  const card = within(screen.getByRole('region', { name: 'Changed by hand' }));
+  expect(card.getByText('Column colour')).toBeTruthy();
+  expect([card.getByText('Published').nextSibling?.textContent, card.getByText('Found').nextSibling?.textContent]).toEqual([
+    'nothing',
+    'text not null',
+  ]);
+  expect(publish().hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText(/^Choose for each difference/u)).toBeTruthy();
+  await user.click(card.getByRole('radio', { name: /^Take it over/u }));
+  await screen.findByText('Column colour');
+  expect(planned).toEqual([{}, { 'drift:column:colour': { act: 'takeOver' } }]);
+  expect([publish().hasAttribute('disabled'), screen.queryByText(/^Choose for each difference/u)]).toEqual([false, null]);
+});
+
+it('counts what goes, and asks for the name of the table where something does', async () => {
+  const { user } = await show(() => [step('dropColumn:colour', { class: 'loses', rows: 3 })]);
+  expect(within(screen.getByRole('region', { name: 'Takes values away' })).getByText('Records: 3.')).toBeTruthy();
+  expect(publish().hasAttribute('disabled')).toBe(true);
+  await user.type(screen.getByLabelText(/Type the name of the table, x_ticket/u), 'x_ticket');
+  expect(publish().hasAttribute('disabled')).toBe(false);
+});
+
+it('asks for no name where no record loses anything', async () => {
+  await show(() => [step('dropColumn:colour', { class: 'loses', rows: 0 })]);
+  expect([screen.queryByLabelText(/Type the name/u), publish().hasAttribute('disabled')]).toEqual([null, false]);
+});
