@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { hasText, t, text } from '../../../base/i18n.ts';
 import classes from './review.module.css';
 import { Sql } from './Sql.tsx';
-import type { StepProps } from './StepCard.tsx';
+import type { StepProps } from './step-props.ts';
 import { StepChoices } from './StepChoices.tsx';
 
 /** One thing that was changed by hand: as it was published, as it was found, and which of the two it is to be. */

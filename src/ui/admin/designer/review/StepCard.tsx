@@ -1,18 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { wireNameOf } from '#domain/fields/field';
 import { selectDeclaration } from '#machines/designer/designer-readings';
-import type { TriedStep } from '#machines/designer/designer-vocabulary';
-import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { hasText, t, text } from '../../../base/i18n.ts';
 import { titleIn } from '../base/section-title.ts';
 import classes from './review.module.css';
 import { Sql } from './Sql.tsx';
+import type { StepProps } from './step-props.ts';
 import { StepChoices } from './StepChoices.tsx';
-
-export interface StepProps {
-  readonly designer: SectionDesignerRef;
-  readonly step: TriedStep;
-}
 
 /** One step: what it does, how many rows it speaks of, and what becomes of those. */
 export function StepCard({ designer, step }: StepProps) {

@@ -4,7 +4,7 @@ import type { Act, Choice } from '#domain/designer/plan-step';
 import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name.machine';
 import { t } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
-import type { StepProps } from './StepCard.tsx';
+import type { StepProps } from './step-props.ts';
 
 const NO_CHOICE = (acts: readonly Act[]): Choice => ({ act: acts[0] ?? 'refuse' });
 
@@ -22,7 +22,7 @@ export function StepChoices({ designer, step }: StepProps) {
   };
   return (
     <Radio.Group
-      label={t('designer.review.choice')}
+      label={t(step.id.startsWith('drift:') ? 'designer.drift.choice' : 'designer.review.choice')}
       size="sm"
       value={choice.act}
       onChange={(act) => choose(act === 'value' ? { act: 'value', value: choice.value ?? '' } : { act })}
