@@ -61,19 +61,91 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+const PICTURES = /\.(?:webp|svg|png|jpe?g)$/u;
+
+interface Placed {
+  readonly node: Element;
+  /** Pixels from the top of the document. */
+  readonly top: number;
+}
+type Marked = typeof globalThis & { placed?: readonly Placed[] };
+
+/** Remembers where everything stands. @returns how many things that are */
+const markPlaces = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const nodes = [...document.querySelectorAll('main *:not(svg *), footer')];
+    const placed = nodes.map((node) => ({ node, top: node.getBoundingClientRect().top + globalThis.scrollY }));
+    return ((globalThis as Marked).placed = placed).length;
+  });
+
+/** What stands elsewhere than it did, of all that is still there. */
+const movedSince = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    ((globalThis as Marked).placed ?? []).flatMap(({ node, top }) => {
+      const now = node.getBoundingClientRect().top + globalThis.scrollY;
+      return !node.isConnected || Math.abs(now - top) < 1 ? [] : [`${node.tagName} ${Math.round(top)} became ${Math.round(now)}`];
+    }),
+  );
+
+/** Its words are there and drawn, in their own letters. */
+const painted = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+
+/** Each picture has come, or will not, those further down too. */
+const arrived = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const pictures = [...document.images];
+    for (const picture of pictures) picture.loading = 'eager';
+    await Promise.allSettled(pictures.map((picture) => picture.decode()));
+  });
+
+/** What stands elsewhere once the pictures are there than it stood before the first of them; they are held until all else is drawn. */
+async function movedByPictures(page: Page, address: string, hasPictures: boolean): Promise<readonly string[]> {
+  const { promise: drawn, resolve: release } = Promise.withResolvers<void>();
+  await page.route(PICTURES, async (route) => {
+    await drawn;
+    await (hasPictures ? route.continue() : route.abort());
+  });
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  await painted(page);
+  expect(await markPlaces(page)).toBeGreaterThan(5);
+  release();
+  await arrived(page);
+  await painted(page);
+  const moved = await movedSince(page);
+  await page.unroute(PICTURES);
+  return moved.map((one) => `${address}: ${one}`);
+}
+
 describe('public pages', () => {
   it.each([true, false])('do not jump while pictures come (%s) or fail to', async (hasPictures) => {
     const stored = { userInfo: { id: 1, username: 'walker', nickname: '小林', token: 'x', avatar: '' } };
     const { context, page } = await visit(stage.browser, stage.server.url, { width: 390, height: 844, stored });
     await page.addInitScript(watchShifts);
-    if (!hasPictures) await page.route(/\.(?:webp|svg|png)$/u, (route) => route.abort());
     for (const address of addresses.filter((one) => isAsked(one, Number(hasPictures)))) {
-      await page.goto(address, { waitUntil: 'networkidle' });
+      expect(await movedByPictures(page, address, hasPictures)).toEqual([]);
       await page.mouse.wheel(0, 4000);
       await page.waitForLoadState('networkidle');
       const shifts = await page.evaluate(() => (globalThis as { shifts?: number }).shifts ?? 0);
       expect([address, shifts <= 0.02, shifts]).toEqual([address, true, shifts]);
     }
+    await context.close();
+  });
+
+  it.each(['/', '/goods'])('would be seen to jump at %s, had pictures no sizes', async (address) => {
+    const context = await stage.browser.newContext({ baseURL: stage.server.url, bypassCSP: true, viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await page.route(address, async (route) => {
+      const reply = await route.fetch();
+      const bare = (await reply.text())
+        .replaceAll(/(<img[^>]*?)((?: (?:width|height)="\d+")+)/gu, '$1')
+        .replaceAll(/aspect-ratio:[^;}]+;?/gu, '');
+      await route.fulfill({ response: reply, body: bare });
+    });
+    expect((await movedByPictures(page, address, true)).length).toBeGreaterThan(0);
     await context.close();
   });
 
