@@ -1,7 +1,9 @@
 import type { AnyRecord } from '#domain/fields/field';
+import type { FieldKind } from '#domain/fields/kinds/registry';
 import type { Drawing } from '#domain/designer/drawing/design-act';
 import { isSameValue } from '#domain/base/same-value';
-import { t } from '../../../base/i18n.ts';
+import { hasText, t, text } from '../../../base/i18n.ts';
+import { kindText } from '../base/kind-text.ts';
 import { propertyText } from './place-text.ts';
 import classes from './review.module.css';
 
@@ -24,7 +26,7 @@ export function PlaceValue({ place, drawing, other }: PlaceValueProps) {
       {names.map((name) => (
         <div key={name}>
           <dt>{propertyText(name)}</dt>
-          <dd>{mine[name] === undefined ? t('designer.merge.nothing') : plain(mine[name])}</dd>
+          <dd>{mine[name] === undefined ? t('designer.merge.nothing') : wordOf(name, mine[name])}</dd>
         </div>
       ))}
     </dl>
@@ -36,6 +38,13 @@ function valueAt({ design }: Drawing, place: string): unknown {
   const { fields, ...section } = design.declaration;
   const roots: Readonly<Record<string, AnyRecord>> = { fields, section: { ...section }, shape: { ...design.shape } };
   return roots[root]?.[name];
+}
+
+/** A value of a property in the words of the page. */
+function wordOf(name: string, value: unknown): string {
+  if (name === 'kind' && typeof value === 'string') return kindText(value as FieldKind);
+  const key = `designer.${name === 'list' ? 'listed' : name}.${String(value)}`;
+  return (name === 'search' || name === 'list') && hasText(key) ? text(key) : plain(value);
 }
 
 const plain = (value: unknown): string => {
