@@ -34,7 +34,7 @@ export function createRouteTable(): RouteTable {
     const places = new Set<string>();
     for (const { endpoint } of into) {
       const { method, path } = endpoint;
-      if (!/^[a-z]+(?:\/[a-z\d]+)+$/u.test(nodeOf(endpoint))) throw new Error(`${method} ${path} maps to no permission node`);
+      if (!/^[a-z][a-z\d]*(?:\/[a-z\d]+)+$/u.test(nodeOf(endpoint))) throw new Error(`${method} ${path} maps to no permission node`);
       const place = `${method} ${keyOfPath(path)}`;
       const there = byPath.get(keyOfPath(path))?.get(method);
       if ((there && !out.includes(there)) || places.has(place)) throw new Error(`${method} ${path} is mounted twice`);

@@ -17,6 +17,7 @@ import { tryOut } from './module-health.ts';
 import { removeSections } from './module-removal.ts';
 import { sectionsOf } from './module-sections.ts';
 import type { ModulePackage } from './package/read-package.ts';
+import { takeBackRows, type WaitingTable } from './waiting-rows.ts';
 import { shadowResources } from './shadow-resources.ts';
 
 type Trx = Transaction<Tables>;
@@ -44,6 +45,12 @@ interface Surroundings {
   readonly readWorld: ReadWorld;
 }
 
+/** What a module is brought to; tables that wait and whose records come back. */
+interface Wanted {
+  readonly wanted: ModulePackage;
+  readonly waiting: readonly WaitingTable[];
+}
+
 /**
  * Brings the sections of a module to what a package says, in an open transaction, and tries them out. The designer's own services do it: to
  * them the transaction is a database.
@@ -52,7 +59,7 @@ interface Surroundings {
 export async function bringTo(
   { ports, resources, readWorld }: Surroundings,
   trx: Trx,
-  wanted: ModulePackage,
+  { wanted, waiting }: Wanted,
   caller: AdminCaller,
 ): Promise<ChangeReport> {
   const { manifest, sections, rows, parts } = wanted;
@@ -105,7 +112,12 @@ export async function bringTo(
   const gone = before.filter(({ name }) => !names.includes(name));
   for (const { table_name: table } of gone) if (table !== null) await forgetSiteTrigger(trx, table);
   await removeSections(trx, publisher, shadow.resources, gone, inner);
-  const added = before.length === 0 ? await addRows(shadow.resources, rows, names, inner) : 0;
+  const added =
+    waiting.length > 0
+      ? await takeBackRows(trx, waiting, changes)
+      : before.length === 0
+        ? await addRows(shadow.resources, rows, names, inner)
+        : 0;
   await tryOut(shadow.ports, shadow.resources, names, inner);
   await checkPages(trx, wanted, nowSeconds(ports));
   for (const { declaration } of sections)

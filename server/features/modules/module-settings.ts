@@ -17,7 +17,7 @@ async function readGroups(trx: Trx): Promise<readonly Pair[]> {
 const keepGroups = async (trx: Trx, groups: readonly Pair[]): Promise<void> => {
   await trx
     .updateTable('config')
-    .set((set) => ({ value: JSON.stringify(groups), version: set('version', '+', 1) }))
+    .set({ value: JSON.stringify(groups) })
     .where('name', '=', 'config_group')
     .execute();
 };

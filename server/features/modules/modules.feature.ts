@@ -7,11 +7,14 @@ import { gt } from 'semver';
 import { readModuleShelf, type ModuleShelf } from './module-shelf.ts';
 import { PROGRAM_VERSION } from '../../base/program-version.ts';
 import type { AdminCaller } from '../../base/caller.ts';
-import { mountForAdmin } from '../../routing/mount.ts';
+import { notFound } from '../../base/refusal.ts';
+import { mountFile, mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { createWorldReader } from '../designer/design-world.ts';
 import type { CaptchaService } from '../session/captcha/captcha.service.ts';
 import type { LiveSections } from '../designer/live-sections.ts';
+import { moduleArchive, streamOf } from './module-archive.ts';
+import { countWaiting, readWaiting } from './waiting-rows.ts';
 import { createModules, type ModulePlan } from './modules.service.ts';
 import { createPackageSource, type Offer } from './package-source.ts';
 import { publisherKeys } from './package/signature.ts';
@@ -124,6 +127,18 @@ export function mountModules(
   mountForAdmin(table, contract.removeModule, ({ uid, records, typed }, caller) =>
     whileInStep(async () => ({ rows: await modules.remove(uid, records, typed, caller) })),
   );
+  mountForAdmin(table, contract.listWaitingModules, async () => {
+    const list: { uid: string; rows: number; until: number }[] = [];
+    for (const [uid, tables] of await readWaiting(kysely))
+      list.push({ uid, rows: await countWaiting(kysely, tables), until: Math.min(...tables.map(({ until }) => until)) });
+    return { list: list.toSorted((a, b) => a.uid.localeCompare(b.uid, 'en')) };
+  });
+  mountFile(table, contract.fetchModuleArchive, async ({ uid }) => {
+    const tables = (await readWaiting(kysely, uid)).get(uid) ?? [];
+    if (tables.length === 0) throw notFound();
+    const body = streamOf(moduleArchive(kysely, tables, ports.clock.nowMs()));
+    return { name: `${uid}.zip`, type: 'application/zip', rows: await countWaiting(kysely, tables), body };
+  });
   mountForAdmin(table, contract.listModuleRuns, async () => ({
     list: await kysely
       .selectFrom('module_run')
@@ -170,7 +185,7 @@ export function mountModules(
     // Whoever resumes a module there calls this afterwards.
     const { version } = (await newest(uid)).manifest;
     if (!own || gt(version, own.version)) {
-      const wish = { uid, version, act: own ? ('update' as const) : ('install' as const) };
+      const wish = { uid, version, records: 'new' as const, act: own ? ('update' as const) : ('install' as const) };
       const plan = await modules.plan(wish, caller);
       const loses = plan.sections.some(({ steps }) => steps.some((step) => step.class !== 'safe'));
       if (plan.asks.length > 0 || plan.gone.length > 0 || loses) throw rejection('refusals.modules.review');
@@ -189,7 +204,7 @@ const infoFrom = ({ uid, title, intro, author, version, website }: ModuleManifes
   website,
 });
 
-const planOut = ({ hash, from, to, trust, asks, sections, gone, rows }: ModulePlan) => ({
+const planOut = ({ hash, from, to, trust, asks, sections, gone, rows, waiting }: ModulePlan) => ({
   hash,
   from,
   to,
@@ -198,4 +213,5 @@ const planOut = ({ hash, from, to, trust, asks, sections, gone, rows }: ModulePl
   sections: sections.map(({ steps, ...section }) => ({ ...section, steps: [...steps] })),
   gone: [...gone],
   rows,
+  waiting,
 });

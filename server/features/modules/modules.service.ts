@@ -17,6 +17,7 @@ import { showDirectory } from './module-menu.ts';
 import { refuseNamed, takeAway } from './module-removal.ts';
 import { sectionsOf } from './module-sections.ts';
 import type { Loaded, Offer, PackageSource } from './package-source.ts';
+import { countWaiting, readWaiting } from './waiting-rows.ts';
 import { MODULE_PACKAGES_KEPT } from './module-limits.ts';
 
 type Trx = Transaction<Tables>;
@@ -26,6 +27,8 @@ interface Wish {
   readonly uid: string;
   readonly version: string;
   readonly act: Act;
+  /** Whether those that wait come back. */
+  readonly records: 'new' | 'kept';
 }
 
 /** To what somebody agreed: the plan, what it asks for, and each field that tells who people are. */
@@ -47,6 +50,8 @@ export interface ModulePlan extends Pick<ChangeReport, 'sections' | 'gone' | 'ro
   readonly to: string;
   readonly trust: Loaded['trust'];
   readonly asks: readonly WiderAsk[];
+  /** Records that wait since the module was removed. */
+  readonly waiting: number;
 }
 
 export interface ModulesContext {
@@ -66,9 +71,12 @@ export function createModules(context: ModulesContext) {
     judgeVersion(wish, wanted, there);
     await judgeRequirements(trx, offers, wanted);
     if (there?.state === 'paused') await setPaused(trx, there, false);
-    const report = await bringTo(context, trx, wanted, caller);
+    const kept = there ? [] : ((await readWaiting(trx, wish.uid)).get(wish.uid) ?? []);
+    const own = kept.filter(({ section }) => wanted.sections.some(({ declaration }) => declaration.name === section));
+    const waiting = await countWaiting(trx, own);
+    const report = await bringTo(context, trx, { wanted, waiting: wish.records === 'kept' ? own : [] }, caller);
     const asks = widerAsks(there?.manifest.asks ?? NO_ASKS, wanted.manifest.asks);
-    const plan = { from: there?.version ?? null, to: wish.version, trust: wanted.trust, asks, ...report };
+    const plan = { from: there?.version ?? null, to: wish.version, trust: wanted.trust, asks, waiting, ...report };
     const hash = await sha256(JSON.stringify([wish, wanted.sha256, there?.sha256 ?? '', asks, report.sections, report.gone, report.rows]));
     await note(trx, wanted, report.directory, caller);
     return { ...plan, hash };

@@ -126,6 +126,7 @@ describe.each(testDatabaseKinds)('modules, on %s', (kind) => {
       asks: [],
       gone: [],
       rows: 1,
+      waiting: 0,
       sections: [
         {
           name: 'linksGroup',

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from '../base/endpoint.ts';
+import { endpoint, fileReply, nothing } from '../base/endpoint.ts';
 
 /** The module store, for super administrators. A module's versions and ranges are those of semver. */
 const uid = z.string().check(z.maxLength(21));
 const version = z.string().check(z.maxLength(40));
 const act = z.enum(['install', 'update', 'rollback']);
+/** `kept`: the records that wait since the module was removed come back, in the place of first ones. */
+const records = z._default(z.enum(['new', 'kept']), 'new');
 const texts = z.object({ 'zh-cn': z.string(), en: z.string() });
 
 const base = '/admin/module' as const;
@@ -70,15 +72,17 @@ const change = z.object({
   ),
   /** Sections that the new version has no more; their tables wait 30 days. */
   gone: z.array(z.string()),
-  /** First records that are added. */
+  /** First records that are added, or those that come back. */
   rows: z.number(),
+  /** Records that wait since the module was removed, and could come back with `records`. */
+  waiting: z.number(),
 });
 
 export const planModule = endpoint({
   method: 'POST',
   path: `${base}/plan`,
   audience: 'super',
-  input: z.object({ uid, version, act }),
+  input: z.object({ uid, version, act, records }),
   output: change,
   success: 'silent',
   summary: 'What installing a version would do, tried with everything that belongs to it and taken back.',
@@ -92,6 +96,7 @@ export const applyModule = endpoint({
     uid,
     version,
     act,
+    records,
     hash: z.string().check(z.maxLength(64)),
     isConsented: z._default(z.boolean(), false),
     /** Each name below `personal` of the plan's asks that was agreed to by itself. */
@@ -136,6 +141,29 @@ export const removeModule = endpoint({
   output: z.object({ /** That were in its tables. */ rows: z.number() }),
   success: 'announced',
   summary: 'Takes a module away, and nothing of it remains in menu, rights, groups and views.',
+});
+
+export const listWaitingModules = endpoint({
+  method: 'GET',
+  path: `${base}/waiting`,
+  audience: 'super',
+  input: nothing,
+  output: z.object({
+    list: z.array(z.object({ uid: z.string(), rows: z.number(), /** Unix seconds. */ until: z.number() })),
+  }),
+  success: 'silent',
+  summary: 'Removed modules whose records wait, and until when.',
+});
+
+export const fetchModuleArchive = endpoint({
+  method: 'GET',
+  path: `${base}/archive`,
+  audience: 'super',
+  input: z.object({ uid }),
+  output: fileReply,
+  success: 'silent',
+  reply: 'file',
+  summary: 'The records of a removed module that wait, as a ZIP file: JSON with a record a line, and CSV, for each section.',
 });
 
 export const listModuleRuns = endpoint({

@@ -1,0 +1,97 @@
+import { Zip, ZipDeflate } from 'fflate';
+import Papa from 'papaparse';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../../db/tables/tables.ts';
+import { withoutFormula } from '../../resources/files/csv-file.ts';
+import type { WaitingTable } from './waiting-rows.ts';
+
+/** Records read at a time. */
+const PORTION = 500;
+/** Tells spreadsheets that the text is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+const LINE_END = '\r\n';
+
+type StoredRow = Readonly<Record<string, unknown>>;
+
+/** A value in a cell; nothing in it is run. */
+const cellOf = (value: unknown): string | number | boolean => {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  return withoutFormula(typeof value === 'string' ? value : JSON.stringify(value));
+};
+
+async function* portionsOf(kysely: Kysely<Tables>, table: string): AsyncGenerator<readonly StoredRow[]> {
+  for (let last = 0; ;) {
+    const { rows } =
+      await sql<StoredRow>`select * from ${sql.table(table)} where id > ${last}::bigint order by id limit ${PORTION}::int`.execute(kysely);
+    if (rows.length > 0) yield rows;
+    if (rows.length < PORTION) return;
+    last = Number(rows.at(-1)?.['id']);
+  }
+}
+
+async function* linesOf(kysely: Kysely<Tables>, table: string): AsyncGenerator<string> {
+  for await (const rows of portionsOf(kysely, table)) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+async function* cellsOf(kysely: Kysely<Tables>, table: string): AsyncGenerator<string> {
+  const { rows: columns } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table} order by ordinal_position`.execute(kysely);
+  const names = columns.map(({ name }) => name);
+  yield BYTE_ORDER_MARK + Papa.unparse([names], { newline: LINE_END }) + LINE_END;
+  for await (const rows of portionsOf(kysely, table))
+    yield (
+      Papa.unparse(
+        rows.map((row) => names.map((name) => cellOf(row[name]))),
+        { newline: LINE_END },
+      ) + LINE_END
+    );
+}
+
+/**
+ * The records of tables that wait, as a ZIP file that is made as it is read: of each section JSON, a record a line, and CSV for spreadsheets.
+ * @param nowMs of its files
+ */
+export async function* moduleArchive(kysely: Kysely<Tables>, tables: readonly WaitingTable[], nowMs: number): AsyncGenerator<Uint8Array> {
+  const packed: Uint8Array[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    packed.push(bytes);
+  });
+  const encoder = new TextEncoder();
+  async function* entry(name: string, chunks: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+    const part = new ZipDeflate(name, { level: 3 });
+    part.mtime = nowMs;
+    zip.add(part);
+    for await (const chunk of chunks) {
+      part.push(encoder.encode(chunk));
+      yield* packed.splice(0);
+    }
+    part.push(new Uint8Array(), true);
+    yield* packed.splice(0);
+  }
+  for (const { section, table } of tables) {
+    yield* entry(`${section}.jsonl`, linesOf(kysely, table));
+    yield* entry(`${section}.csv`, cellsOf(kysely, table));
+  }
+  zip.end();
+  yield* packed.splice(0);
+}
+
+/** What is made only when somebody reads it. */
+export const streamOf = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
+  new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        for (;;) {
+          const next = await chunks.next();
+          if (next.done) return controller.close();
+          if (next.value.byteLength > 0) return controller.enqueue(next.value);
+        }
+      },
+      async cancel() {
+        await chunks.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
