@@ -84,7 +84,8 @@ describe('the section designer', () => {
     await button(page, word('designer.revisions.title')).click();
     const revisions = page.getByRole('list', { name: word('designer.revisions.list') });
     await expect.poll(() => revisions.getByRole('listitem').first().textContent()).toContain('Size');
-    expect(await barriers(page)).toEqual([]);
+    // The drawer fades in.
+    await expect.poll(() => barriers(page)).toEqual([]);
     await button(page, word('designer.revisions.revert', { number: 1 })).click();
     await button(page, word('designer.revisions.revertConfirm')).click();
     await page.getByText(word('designer.step.bringBack', { subject: 'Size (size)' })).waitFor();
