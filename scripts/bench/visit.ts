@@ -99,6 +99,11 @@ export async function filesAtRest(browser: Browser, { url, ready, storageState }
     const page = await context.newPage();
     const paths = new Set<string>();
     page.on('request', (request) => void paths.add(new URL(request.url()).pathname.slice(1)));
+    // What is fetched because the page needs it is wanted, not what its first reply says it will need.
+    await page.route(url, async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({ response: reply, body: (await reply.text()).replace(/(?<=<meta name="preloads" content=)'[^']*'/u, '""') });
+    });
     await page.goto(url);
     await page.waitForSelector(ready);
     await page.waitForLoadState('networkidle');

@@ -12,6 +12,15 @@ const ADMIN = [
   'src/ui/admin/table/SectionPage.tsx',
   'src/actors/shell/admin.bundle.ts',
   'src/actors/fields/choice.bundle.ts',
+  'src/actors/table/drafts.ts',
+  'src/actors/terminal/terminal.bundle.ts',
+];
+/** What a table of the back office asks for once it is drawn. */
+const TOOLS = [
+  'src/ui/kit/table/columns/ColumnEdge.tsx',
+  'src/ui/kit/table/import/ImportMenu.tsx',
+  'src/ui/kit/table/views/SavedViewsMenu.tsx',
+  'src/actors/table/table.bundle.ts',
 ];
 const MEMBER = [
   'src/ui/member/MemberArea.tsx',
@@ -53,7 +62,7 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
   };
 
   const makePlan = (modules: Modules): ReadonlyMap<string, string> => {
-    const [first, front, calls, admin, member, chat] = [FIRST, FRONT, CALLS, ADMIN, MEMBER, CHAT].map((sources) =>
+    const [first, front, calls, admin, member, chat, tools] = [FIRST, FRONT, CALLS, ADMIN, MEMBER, CHAT, TOOLS].map((sources) =>
       sources.map((one) => importedBy(one, modules)),
     );
     const chunks = new Map<string, string>();
@@ -63,17 +72,20 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
       if (frontUses > 0) return frontUses + callUses + adminUses > 1 ? sharedOf(id, front) : null;
       if (callUses > 0) return 'server-calls';
       const memberUses = usesOf(id, member);
-      if (adminUses > 0) return memberUses > 0 ? 'shared' : usesOf(id, chat) > 0 ? 'shared-chat' : 'shell';
-      return memberUses > 1 ? 'shell-members' : null;
+      const toolUses = usesOf(id, tools);
+      if (adminUses + toolUses > 0 && memberUses > 0) return 'shared';
+      if (adminUses + toolUses > 0 && usesOf(id, chat) > 0) return 'shared-chat';
+      if (adminUses > 0) return 'shell';
+      return toolUses > 0 ? 'table-tools' : memberUses > 1 ? 'shell-members' : null;
     };
-    for (const set of [first, front, calls, admin, member].flatMap((sets = []) => sets)) {
+    for (const set of [first, front, calls, admin, member, tools].flatMap((sets = []) => sets)) {
       for (const id of set) {
         const chunk = chunkOf(id);
         if (chunk !== null) chunks.set(id, chunk);
       }
     }
     // Pages are asked for by name; inside another chunk they would need a file of their own that only points there.
-    for (const source of [...FIRST, ...FRONT, ...ADMIN, ...MEMBER, ...CHAT]) chunks.delete(`${root}/${source}`);
+    for (const source of [...FIRST, ...FRONT, ...ADMIN, ...MEMBER, ...CHAT, ...TOOLS]) chunks.delete(`${root}/${source}`);
     return chunks;
   };
 

@@ -1,3 +1,4 @@
+import type { Language } from '#domain/base/language';
 import type { DocumentPage, Words } from '#domain/site/document-page';
 import type { Database } from '../db/base/database.ts';
 import type { Jobs } from '../db/base/jobs.ts';
@@ -29,12 +30,20 @@ export interface PageFile {
   readonly isImmutable: boolean;
 }
 
+/** Pages of the application whose first visit begins with much to fetch. */
+export type PreloadedPage = 'adminLogin' | 'admin' | 'adminTable' | 'memberLogin' | 'member' | 'chat';
+
+/** Addresses of scripts and styles: in every language, and in one alone. */
+export type PreloadedFiles = Readonly<Record<'files' | Language, readonly string[]>>;
+
 /** The built client. */
 export interface PageFiles {
   /** @param path decoded, starting with `/`; @returns null when there is no such file */
   read(path: string, acceptEncoding: string): PageFile | null;
   /** index.html with the nonce's placeholder, or null before the client was built. */
   readonly shell: string | null;
+  /** What a visit will ask for, by the page it begins with; null before the client was built. */
+  readonly preloads?: Readonly<Record<PreloadedPage, PreloadedFiles>> | null;
   /** Draws the public pages, where that was built. */
   readonly documents: DocumentRenderer | null;
   /** Reads the client anew after a build; does nothing where none is complete, or where it is the one that is served already. */

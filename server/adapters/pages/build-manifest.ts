@@ -9,7 +9,7 @@ interface ManifestChunk {
 }
 
 /** Vite's list of what was built: from a source file to its chunk, the chunk's static imports and its styles. */
-type BuildManifest = Readonly<Record<string, ManifestChunk>>;
+export type BuildManifest = Readonly<Record<string, ManifestChunk>>;
 
 /** Where the lists lie below the folder of the build: the application's, and that of the documents. */
 export const MANIFEST = '.vite/manifest.json';

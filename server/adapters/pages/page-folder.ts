@@ -5,6 +5,7 @@ import { readDocumentRenderer, rendererIn } from './document-renderer.ts';
 import { acceptsEncoding } from '../../base/accepts-encoding.ts';
 import { oneAtATime } from '../../base/one-at-a-time.ts';
 import { DOCUMENT_MANIFEST, MANIFEST } from './build-manifest.ts';
+import { readPreloads } from './page-parts.ts';
 import type { PageFile, PageFiles } from '../../ports/ports.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -49,6 +50,9 @@ export async function readPageFolder(folder: string): Promise<PageFiles> {
     get documents() {
       return built.documents;
     },
+    get preloads() {
+      return built.preloads;
+    },
     read(path, acceptEncoding) {
       const file = fileOf(built, path, acceptEncoding);
       if (file || earlier === null) return file;
@@ -64,7 +68,7 @@ export async function readPageFolder(folder: string): Promise<PageFiles> {
   };
 }
 
-interface Build extends Pick<PageFiles, 'shell' | 'documents'> {
+interface Build extends Required<Pick<PageFiles, 'shell' | 'documents' | 'preloads'>> {
   readonly files: ReadonlyMap<string, PageFile>;
   readonly sign: string;
 }
@@ -98,6 +102,7 @@ async function readBuild(folder: string, known: ReadonlyMap<string, PageFile> = 
     sign: signOf(contents),
     shell: shell ? new TextDecoder().decode(shell.body) : null,
     documents: readDocumentRenderer(folder),
+    preloads: shell ? readPreloads(folder) : null,
   };
 }
 

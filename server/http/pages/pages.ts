@@ -1,5 +1,5 @@
 import { resolveRoute } from '#domain/app/route-target';
-import type { ServerPorts } from '../../ports/ports.ts';
+import type { PreloadedPage, ServerPorts } from '../../ports/ports.ts';
 import { base64url } from '../../base/digest.ts';
 import { contentSecurityPolicy, WORKER_POLICY, type OutsideOrigins } from './security-headers.ts';
 import { hasVersion } from './if-none-match.ts';
@@ -8,6 +8,12 @@ import { hasVersion } from './if-none-match.ts';
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** Stands in index.html where the public facts of the site go. */
 const SITE_PLACEHOLDER = '__SITE__';
+
+/** Stands in index.html where the parts go that the page will ask for. */
+const PRELOADS_PLACEHOLDER = '__PRELOADS__';
+
+/** Pages of the back office that show no table of records. */
+const WITHOUT_TABLE = /^\/admin(?:$|\/(?:loading|dashboard|routine\/config|routine\/adminInfo|crud\/crud)(?:\/|$))/u;
 
 /** A page of the client whose address ends with that of another site, which may look like a file's. */
 const FRAMED = /^\/(?:admin|user)\/iframe\//u;
@@ -28,8 +34,16 @@ export interface PageFacts {
 /** Whether an address names a file, not a page of the client. */
 export const isFilePath = (path: string): boolean => /\.[a-z0-9]{1,8}$/iu.test(path) && !FRAMED.test(path);
 
-/** Whether the application has a page at an address, as far as anybody can know without a sign-in. */
-const isRoute = (path: string): boolean => resolveRoute({ path, search: '' }, { admin: [], member: [] }).page !== 'notFound';
+/** The route of an address, as far as anybody can know without a sign-in. */
+const routeOf = (path: string) => resolveRoute({ path, search: '' }, { admin: [], member: [] });
+
+/** What a visit to an address begins with: for those who are signed in, as most are who ask for a page behind a sign-in. */
+function preloadedPage({ page, area }: ReturnType<typeof routeOf>, path: string): PreloadedPage | null {
+  if (page === 'adminLogin' || page === 'memberLogin' || page === 'chat') return page;
+  if (area === 'member') return 'member';
+  if (area !== 'admin') return null;
+  return WITHOUT_TABLE.test(path) ? 'admin' : 'adminTable';
+}
 
 /**
  * A file of the built client, or its shell for every address that is no file; the client itself says what does not exist, and the
@@ -50,12 +64,17 @@ export async function pageReply(
   if (shell === null) return text(404, 'The client is not built yet: npm run build');
   const nonce = base64url(ports.randomBytes(16));
   const { site, origins } = await factsOf(path);
+  const route = routeOf(path);
+  const preloaded = preloadedPage(route, path);
+  const preloads = preloaded && ports.pages.preloads?.[preloaded];
   // The site comes last: its words may spell a placeholder.
   const filled = shell
     .replaceAll(NONCE_PLACEHOLDER, nonce)
+    // Names that the build gives hold no quote.
+    .replace(PRELOADS_PLACEHOLDER, () => (preloads ? JSON.stringify(preloads) : ''))
     .replace(SITE_PLACEHOLDER, () => JSON.stringify(site).replaceAll('<', '\\u003c'));
   return new Response(filled, {
-    status: isRoute(path) ? 200 : 404,
+    status: route.page === 'notFound' ? 404 : 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',

@@ -16,10 +16,17 @@ import { FailureError } from '#domain/base/failure';
 import { canImport } from '#domain/table/import-file';
 import { canExport, hasCall, type ResourceCall } from '#domain/table/resource';
 import { readPageFolder } from '#server/adapters/pages/page-folder';
+import type { PreloadedFiles, PreloadedPage } from '#server/ports/ports';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'audience' in value && 'path' in value;
+
+const preloadsOf = (page: PreloadedPage): PreloadedFiles => ({
+  files: [`/assets/${page}.js`],
+  'zh-cn': [`/assets/${page}-zh.js`],
+  en: [`/assets/${page}-en.js`],
+});
 
 describe('the application around the calls', () => {
   const folder = mkdtempSync(join(tmpdir(), 'troupe-pages-'));
@@ -31,13 +38,21 @@ describe('the application around the calls', () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(
       join(folder, 'index.html'),
-      '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__" /><script type="application/json" id="site">__SITE__</script>',
+      '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__" /><meta name="preloads" content=\'__PRELOADS__\' /><script type="application/json" id="site">__SITE__</script>',
     );
     writeFileSync(join(folder, 'assets/app-Ab12cd34.js'), script);
     writeFileSync(join(folder, 'assets/app-Ab12cd34.js.br'), brotliCompressSync(script));
     writeFileSync(join(folder, 'assets/app-Ab12cd34.js.gz'), gzipSync(script));
     writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg" />');
-    const pages = await readPageFolder(folder);
+    const preloads = {
+      adminLogin: preloadsOf('adminLogin'),
+      admin: preloadsOf('admin'),
+      adminTable: preloadsOf('adminTable'),
+      memberLogin: preloadsOf('memberLogin'),
+      member: preloadsOf('member'),
+      chat: preloadsOf('chat'),
+    };
+    const pages = { ...(await readPageFolder(folder)), preloads };
     server = await createTestServer({ ports: { pages, freeDiskShare: () => health.freeDiskShare } });
     vi.spyOn(server.database, 'damage').mockImplementation(() => health.damage);
   });
@@ -64,6 +79,21 @@ describe('the application around the calls', () => {
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(reply.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it.each([
+    ['/admin/login', 'adminLogin'],
+    ['/admin', 'admin'],
+    ['/admin/dashboard', 'admin'],
+    ['/admin/goods/goods', 'adminTable'],
+    ['/user/login', 'memberLogin'],
+    ['/user/account/profile', 'member'],
+    ['/chat', 'chat'],
+    ['/401', null],
+    ['/dev/flows', null],
+  ] as const)('names in the reply to %s what a visit to it will ask for', async (path, page) => {
+    const told = /content='(.*?)'/u.exec(await (await get(path)).text())?.[1];
+    expect(told).toBe(page === null ? '' : JSON.stringify(preloadsOf(page)));
   });
 
   it('lets pages load styles and fonts from the hosts that are configured, and from no others', async () => {

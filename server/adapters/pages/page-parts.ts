@@ -1,0 +1,101 @@
+import type { Language } from '#domain/base/language';
+import type { PreloadedFiles, PreloadedPage } from '../../ports/ports.ts';
+import { filesOf, readManifest, type BuildManifest } from './build-manifest.ts';
+
+/** A page that asks the server something at its start needs this, whether or not before the paint. Documents and the sign-in ask for nothing. */
+const CALLS = 'src/actors/calls/calls.bundle.ts';
+const MORE_MESSAGES = 'src/ui/base/lazy-messages.ts';
+const ADMIN_SHELL = [
+  'src/ui/admin/shell/AdminArea.tsx',
+  'src/actors/shell/admin.bundle.ts',
+  'src/actors/table/drafts.ts',
+  'src/actors/fields/choice.bundle.ts',
+  'src/actors/terminal/terminal.bundle.ts',
+  'src/ui/kit/cells/time-text.ts',
+  CALLS,
+  MORE_MESSAGES,
+];
+const TABLE = [
+  'src/ui/admin/table/SectionPage.tsx',
+  'src/actors/table/table.bundle.ts',
+  'src/leaf-bundles.ts',
+  'src/ui/kit/table/columns/ColumnEdge.tsx',
+  'src/ui/kit/table/import/ImportMenu.tsx',
+  'src/ui/kit/table/views/SavedViewsMenu.tsx',
+];
+
+interface Parts {
+  /** Source files that the page loads lazily, beside the entry and what that imports. */
+  readonly sources: readonly string[];
+  /** Files of texts, each in the reader's language. */
+  readonly messages: readonly string[];
+}
+
+/**
+ * What each page has fetched when a first visit to it comes to rest; held to that by `tests/e2e/bench.e2e.ts`. The reply that begins a
+ * visit names these files, so that they come side by side instead of each after the one that asks for it.
+ */
+export const PAGE_PARTS: Readonly<Record<PreloadedPage, Parts>> = {
+  adminLogin: { sources: ['src/ui/admin/session/LoginPage.tsx'], messages: ['admin'] },
+  memberLogin: { sources: ['src/ui/member/MemberLoginPage.tsx'], messages: ['public', 'entry'] },
+  chat: {
+    sources: ['src/ui/site/chat/ChatPage.tsx', 'src/actors/chat/chat.bundle.ts', CALLS, MORE_MESSAGES],
+    messages: ['chatPage'],
+  },
+  member: {
+    sources: [
+      'src/ui/member/MemberArea.tsx',
+      'src/ui/member/pages/OverviewPage.tsx',
+      'src/actors/members/member.bundle.ts',
+      'src/ui/kit/cells/time-text.ts',
+      CALLS,
+      MORE_MESSAGES,
+    ],
+    messages: ['member'],
+  },
+  admin: { sources: ADMIN_SHELL, messages: ['admin', 'menu', 'resources', 'sections'] },
+  adminTable: { sources: [...ADMIN_SHELL, ...TABLE], messages: ['admin', 'menu', 'resources', 'sections', 'tables'] },
+};
+
+const ENTRY = 'index.html';
+const wordsOf = (name: string, language: Language): string =>
+  name === 'sections' ? `src/ui/base/messages/sections-${language}.ts` : `locales/${language}/${name}.json`;
+
+/** Sources that a first visit to a page asks for in a language, the entry among them. */
+export const sourcesOf = ({ sources, messages }: Parts, language: Language): readonly string[] => [
+  ENTRY,
+  `src/ui/base/messages/${language}.ts`,
+  ...sources,
+  ...messages.map((name) => wordsOf(name, language)),
+];
+
+/** @returns for each page the addresses of its scripts and styles; null before the client was built, and while its list is being written */
+export function readPreloads(dist: string): Readonly<Record<PreloadedPage, PreloadedFiles>> | null {
+  try {
+    return preloadsIn(readManifest(dist) ?? {});
+  } catch {
+    // Pages do without: each part then asks for the next.
+    return null;
+  }
+}
+
+function preloadsIn(manifest: BuildManifest): Readonly<Record<PreloadedPage, PreloadedFiles>> {
+  const filesIn = (parts: Parts, language: Language) => filesOf(manifest, sourcesOf(parts, language)).map((file) => `/${file}`);
+  const preloadsOf = (parts: Parts): PreloadedFiles => {
+    const [chinese, english] = [filesIn(parts, 'zh-cn'), filesIn(parts, 'en')];
+    return {
+      files: chinese.filter((file) => english.includes(file)),
+      'zh-cn': chinese.filter((file) => !english.includes(file)),
+      en: english.filter((file) => !chinese.includes(file)),
+    };
+  };
+  const { adminLogin, admin, adminTable, memberLogin, member, chat } = PAGE_PARTS;
+  return {
+    adminLogin: preloadsOf(adminLogin),
+    admin: preloadsOf(admin),
+    adminTable: preloadsOf(adminTable),
+    memberLogin: preloadsOf(memberLogin),
+    member: preloadsOf(member),
+    chat: preloadsOf(chat),
+  };
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LANGUAGES } from '#domain/base/language';
+import { PAGE_PARTS, readPreloads, sourcesOf } from '#server/adapters/pages/page-parts';
+
+const fileOf = (source: string) => `assets/${source.replaceAll('/', '.')}.js`;
+
+const folder = mkdtempSync(join(tmpdir(), 'troupe-parts-'));
+const list = join(folder, '.vite/manifest.json');
+beforeAll(() => mkdirSync(join(folder, '.vite')));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('names the files of each page once, and those of its texts by language', () => {
+  expect(readPreloads(folder)).toBeNull();
+  writeFileSync(list, '{"index.html":');
+  expect(readPreloads(folder)).toBeNull();
+  const sources = Object.values(PAGE_PARTS).flatMap((parts) => LANGUAGES.flatMap((language) => sourcesOf(parts, language)));
+  const chunks = [...new Set(sources)].map((source) => [source, { file: fileOf(source), imports: ['shared'], css: ['assets/base.css'] }]);
+  writeFileSync(list, JSON.stringify({ ...Object.fromEntries(chunks), shared: { file: 'assets/shared.js' } }));
+  expect(readPreloads(folder)?.adminLogin).toEqual({
+    files: ['/assets/index.html.js', '/assets/base.css', '/assets/shared.js', '/assets/src.ui.admin.session.LoginPage.tsx.js'],
+    'zh-cn': ['/assets/src.ui.base.messages.zh-cn.ts.js', '/assets/locales.zh-cn.admin.json.js'],
+    en: ['/assets/src.ui.base.messages.en.ts.js', '/assets/locales.en.admin.json.js'],
+  });
+  // A list without one of the sources is that of a build that does not fit.
+  writeFileSync(list, JSON.stringify(Object.fromEntries(chunks.slice(1))));
+  expect(readPreloads(folder)).toBeNull();
+});
