@@ -253,7 +253,7 @@ describe('the application around the calls', () => {
     expect(await post('/common/refreshToken', { refreshToken: long })).toEqual({ fields: { refreshToken: expect.any(String) as string } });
     const measured = server.app.routes().filter(({ endpoint }) => endpoint.texts === 'byField');
     expect(new Set(measured.map(({ endpoint }) => endpoint.path.split('/').at(-1)))).toEqual(
-      new Set(['add', 'edit', 'bulk', 'draft', 'generate', 'import', 'parseFieldData', 'report', 'restore']),
+      new Set(['add', 'edit', 'bulk', 'draft', 'generate', 'import', 'message', 'parseFieldData', 'report', 'restore']),
     );
   });
 
