@@ -7,6 +7,7 @@ import { createApp } from '#server/app';
 import { saveConfig } from '#api/contract/settings/config';
 import type { Endpoint } from '#api/contract/base/endpoint';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { eventEndpoint, lifeEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceFileEndpoints } from '#api/contract/table/resource-files';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
@@ -21,6 +22,10 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'audience' in value && 'path' in value;
+
+/** Events of a section's life that people send; others come from elsewhere. */
+const callableEvents = ({ life }: (typeof SHIPPED_RESOURCES)[number]) =>
+  Object.entries(life?.events ?? {}).filter(([, { right }]) => right !== 'none');
 
 const preloadsOf = (page: PreloadedPage): PreloadedFiles => ({
   files: [`/assets/${page}.js`],
@@ -253,7 +258,10 @@ describe('the application around the calls', () => {
     expect(await post('/common/refreshToken', { refreshToken: long })).toEqual({ fields: { refreshToken: expect.any(String) as string } });
     const measured = server.app.routes().filter(({ endpoint }) => endpoint.texts === 'byField');
     expect(new Set(measured.map(({ endpoint }) => endpoint.path.split('/').at(-1)))).toEqual(
-      new Set(['add', 'edit', 'bulk', 'draft', 'generate', 'import', 'message', 'parseFieldData', 'report', 'restore']),
+      new Set([
+        ...['add', 'edit', 'bulk', 'draft', 'generate', 'import', 'message', 'parseFieldData', 'report', 'restore'],
+        ...SHIPPED_RESOURCES.flatMap(callableEvents).map(([event]) => event),
+      ]),
     );
   });
 
@@ -279,6 +287,10 @@ describe('the application around the calls', () => {
           ...(canImport(resource) ? [importRows] : []),
         ];
       }),
+      ...SHIPPED_RESOURCES.filter(({ life }) => life !== undefined).map(lifeEndpoint),
+      ...SHIPPED_RESOURCES.flatMap((resource) =>
+        callableEvents(resource).map(([event, described]) => eventEndpoint(resource, event, described)),
+      ),
     ].filter(isEndpoint);
     const paths = [...new Set(declared.map(({ path }) => `/api${path}`))].sort();
     expect(Object.keys(document.paths).sort()).toEqual(paths);
