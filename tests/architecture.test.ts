@@ -45,7 +45,7 @@ const LONG_FOLDERS = ['server/db/migrations', 'src/domain/fields/kinds'];
 
 /** The floor that a section's file stands on, told by its ending; whatever else lies in its folder belongs to its windows. */
 const SECTION_FLOORS: readonly (readonly [RegExp, string])[] = [
-  [/\.(?:resource|rules)\.ts$/u, 'src/api/contract/sections'],
+  [/\.(?:resource|rules|life)\.ts$/u, 'src/api/contract/sections'],
   [/\.migration\.ts$/u, 'server/db/sections'],
   [/\.hooks\.ts$/u, 'server/features/sections'],
   [/./u, 'src/ui/admin/sections'],

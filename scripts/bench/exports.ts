@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { EXPORT_FORMATS, type ExportFormat } from '#domain/table/export-columns';
+import { pastLives } from '#server/db/sections/guard-lives';
 import { openDatabase } from '#server/db/open-database';
 import { createLogger } from '#server/base/logger';
 import { newDataDir, removeDataDir, startServer } from '#tests/e2e/support/server-process.ts';
@@ -99,10 +100,11 @@ export async function benchExports(effort: Effort): Promise<string> {
 async function fill(dataDir: string, lastId: number): Promise<void> {
   const logger = createLogger({ level: 'error', write: (line) => console.error(line), now: () => new Date() });
   const database = await openDatabase({ dataDir, logger });
-  await database.withoutTimeout((kysely) =>
-    sql`insert into goods (category_id, title, price, stock, status, tags, weigh, create_time, update_time)
+  await database.withoutTimeout(async (kysely) => {
+    await pastLives(kysely);
+    await sql`insert into goods (category_id, title, price, stock, status, tags, weigh, create_time, update_time)
       select 1 + n % 5, '碧螺春 ' || n, n * 7 % 100000, n % 300, 'on', '["新品"]', n, 1700000000 + n, 1700000000 + n
-      from generate_series((select max(id) + 1 from goods), ${lastId}::integer) as n`.execute(kysely),
-  );
+      from generate_series((select max(id) + 1 from goods), ${lastId}::integer) as n`.execute(kysely);
+  });
   await database.close();
 }

@@ -3,6 +3,7 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import type { Database } from '#server/db/base/database';
+import { pastLives } from '#server/db/sections/guard-lives';
 import { openDatabase } from '#server/db/open-database';
 import { silentLogger } from '#server/base/logger';
 import { createResources } from '#server/resources/registry';
@@ -96,6 +97,7 @@ async function growGoods(database: Database, rows: number): Promise<void> {
       select indexname as name, indexdef as definition from pg_indexes where tablename = 'goods' and indexname <> 'goods_pkey'`.execute(
       kysely,
     );
+    await pastLives(kysely);
     for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(kysely);
     await sql`
       with counted as (select count(*)::integer as present from goods),

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../src/sections', import.meta.url));
 
 /** The endings of what a section's folder holds for the server. */
-type Ending = 'resource.ts' | 'hooks.ts' | 'migration.ts' | 'zh-cn.json' | 'en.json';
+type Ending = 'resource.ts' | 'life.ts' | 'hooks.ts' | 'migration.ts' | 'zh-cn.json' | 'en.json';
 
 interface SectionFile {
   /** The section's folder, such as `goods-category`. */

@@ -67,7 +67,9 @@ import { moduleParts } from './migrations/0182-module-parts.ts';
 import { moduleStore } from './migrations/0163-module-store.ts';
 import { listOrders } from './migrations/0170-list-orders.ts';
 import { chatTools } from './migrations/0186-chat-tools.ts';
+import { recordLife } from './migrations/0190-record-life.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
+import { guardLives } from './sections/guard-lives.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
@@ -141,6 +143,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0170-list-orders': listOrders,
   '0182-module-parts': moduleParts,
   '0186-chat-tools': chatTools,
+  '0190-record-life': recordLife,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */
@@ -175,6 +178,7 @@ export async function migrateDatabase(database: Database): Promise<readonly stri
     }
     const ofSections = await runSectionSteps(trx);
     await syncSectionRules(trx);
+    await guardLives(trx);
     await prepareJobTables(trx);
     return [...(results ?? []).map((result) => result.migrationName), ...ofSections];
   });

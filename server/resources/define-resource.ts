@@ -18,6 +18,8 @@ import { removeRecords } from './write/remove.ts';
 import type { ResourceContext } from './base/resource-context.ts';
 import { sortRecord, type Sorted } from './write/sort.ts';
 import { undoWrite, type Undone } from './changes/undo.ts';
+import { readLife } from './read/record-life.ts';
+import { transitionRecords, type EventWish } from './write/transition.ts';
 import { addRecord, saveRecord, type Saved } from './write/write.ts';
 
 /** Everything the back office does with one resource. Rows are wire rows; whoever calls was let through by the endpoint's node. */
@@ -38,6 +40,10 @@ export interface ResourceEngine {
   saveMany(wish: { readonly ids: readonly number[]; readonly values: WireRow }, caller: AdminCaller): Promise<SavedMany>;
   importRows(wish: ImportWish, caller: AdminCaller): Promise<Imported>;
   undo(write: { readonly change: number }, caller: AdminCaller): Promise<Undone>;
+  /** Sends an event of the section's life to records. */
+  send(event: string, wish: EventWish, caller: AdminCaller): Promise<SavedMany>;
+  /** @throws where the section has no life */
+  readLife(id: number, caller: AdminCaller): ReturnType<typeof readLife>;
 }
 
 /**
@@ -87,6 +93,11 @@ export function runResource(
     saveMany: (wish, caller) => saveMany(context, wish, caller),
     importRows: (wish, caller) => importRows(context, wish, caller),
     undo: ({ change }, caller) => undoWrite(context, change, caller),
+    send: (event, wish, caller) => transitionRecords(context, event, wish, caller),
+    async readLife(id, caller) {
+      if (!resource.life) throw notFound();
+      return readLife(context, resource.life, id, caller);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../base/database.ts';
+import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
 import { SAMPLE_CATEGORIES, SAMPLE_GOODS } from './sample-goods.ts';
 import { SAMPLE_MEMBER_GROUP, sampleMembers } from './sample-members.ts';
 import { SHIPPED_CONFIG } from './shipped-config.ts';
@@ -8,6 +9,7 @@ import { DEFAULT_MEMBER_GROUP, FIRST_MEMBER, SHIPPED_MEMBER_RULES } from './ship
 import { SAMPLE_NOTICES, SHIPPED_PAGES } from './shipped-pages.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
 import { SHIPPED_RECYCLE_RULES, SHIPPED_SENSITIVE_RULES } from './shipped-safety-rules.ts';
+import { isLiving, noteFound, pastLives } from '../sections/guard-lives.ts';
 import { noteSectionRules } from './sync-section-rules.ts';
 import type { Tables } from '../tables/tables.ts';
 import type { UnixSeconds } from '../tables/column-types.ts';
@@ -122,7 +124,9 @@ async function seedSamples(trx: Kysely<Tables>, nowSeconds: UnixSeconds): Promis
     const time = nowSeconds - (SAMPLE_GOODS.length - index) * 3600;
     return { ...goods, images: JSON.stringify(images), tags: JSON.stringify(tags), create_time: time, update_time: time };
   });
+  await pastLives(trx);
   await trx.insertInto('goods').values(rows).execute();
+  for (const resource of SHIPPED_RESOURCES.filter(isLiving)) await noteFound(trx, resource);
   const notices = SAMPLE_NOTICES.map(({ title, titleEn, body, bodyEn, isPinned }, index) => {
     const time = nowSeconds - index * 86_400;
     const flags = { is_pinned: isPinned ? ('1' as const) : ('0' as const), status: 'on' as const };

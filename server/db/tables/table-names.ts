@@ -12,6 +12,8 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   change_set: true,
   change_set_undo: true,
   record_change: true,
+  life_revision: true,
+  life_step: true,
   security_data_recycle: true,
   security_sensitive_data: true,
   recycle_entry: true,

@@ -36,6 +36,7 @@ import type {
 } from './chat-tables.ts';
 import type { Json, UnixSeconds, Versioned } from './column-types.ts';
 import type { GoodsCategoryTable, GoodsTable } from './goods-tables.ts';
+import type { LifeRevisionTable, LifeStepTable } from './life-tables.ts';
 import type { MemberGroupTable, MemberSecretTables, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
 import type { ModulePackageTable, ModuleRunTable, ModuleTable } from './module-tables.ts';
 import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
@@ -75,6 +76,8 @@ interface ResourceTables {
   change_set: ChangeSetTable;
   change_set_undo: ChangeSetUndoTable;
   record_change: RecordChangeTable;
+  life_revision: LifeRevisionTable;
+  life_step: LifeStepTable;
   security_data_recycle: DataRecycleTable;
   security_sensitive_data: SensitiveDataTable;
   recycle_entry: RecycleEntryTable;

@@ -12,7 +12,6 @@ import { createWorldReader } from './design-world.ts';
 import { createDrafts } from './drafts.service.ts';
 import { createLiveSections, type LiveSections } from './live-sections.ts';
 import { createGenerator } from './generator.service.ts';
-import { refuseOfModule } from './of-module.ts';
 import { createPublisher, reviewOf } from './publish.ts';
 import { readSource } from './section-source.ts';
 import { createStanding } from './standing.service.ts';
@@ -28,43 +27,34 @@ export function mountDesigner({
   const drafts = createDrafts(ports, resources, live, readWorld);
   const publisher = createPublisher(ports, resources, readWorld);
 
-  const refuseModules = (name: string) => refuseOfModule(ports.database.kysely, name);
-
   mountForAdmin(table, contract.listSections, () => drafts.list());
   mountForAdmin(table, contract.readSection, ({ name }) => drafts.read(name));
-  mountForAdmin(table, contract.saveDraft, async ({ design, renames, version }, caller) => {
-    await refuseModules(nameIn(design));
-    return drafts.save(design, renames, version, caller);
-  });
+  mountForAdmin(table, contract.saveDraft, ({ design, renames, version }, caller) => drafts.save(design, renames, version, caller));
   mountForAdmin(table, contract.planSection, async ({ name, choices }, caller) => {
     // What another process has published a moment ago runs here too before it is named.
     await live.sync();
     return reviewOf(await publisher.review({ name, choices }, caller));
   });
   mountForAdmin(table, contract.publishSection, async (wish, caller) => {
-    await refuseModules(wish.name);
     await live.sync();
     const revision = await publisher.publish(wish, caller);
     await live.sync();
     return { revision };
   });
   mountForAdmin(table, contract.pauseSection, async ({ name, isPaused }, caller) => {
-    await refuseModules(name);
     await publisher.pause(name, isPaused, caller);
     await live.sync();
     return null;
   });
   mountForAdmin(table, contract.copySection, async (wish, caller) => ({ version: await drafts.copy(wish, caller) }));
-  mountForAdmin(table, contract.revertSection, async ({ name, version }, caller) => {
-    await refuseModules(name);
-    return { version: await drafts.revert(name, version, caller) };
-  });
+  mountForAdmin(table, contract.revertSection, async ({ name, version }, caller) => ({
+    version: await drafts.revert(name, version, caller),
+  }));
   mountForAdmin(table, contract.listRevisions, ({ name }) => drafts.revisions(name));
   mountForAdmin(table, contract.listDesignLog, () => drafts.log());
   mountForAdmin(table, contract.readLogged, ({ id }) => drafts.logged(id));
   mountForAdmin(table, contract.exportDesign, ({ name }) => drafts.exported(name));
   mountForAdmin(table, contract.removeSection, async (wish, caller) => {
-    await refuseModules(wish.name);
     await publisher.remove(wish, caller);
     await live.sync();
     return null;
@@ -108,15 +98,9 @@ function mountGenerator(
     await live.sync();
     return null;
   });
-  mountForAdmin(table, generator.databaseList, async () => ({ dbs: await service.tables() }));
+  mountForAdmin(table, generator.databaseList, async (_, caller) => ({ dbs: await service.tables(caller) }));
   const log = createDesignLog(ports, service.wireOf);
   // The log has no right of its own.
   const list = (query: ListQuery, caller: AdminCaller) => log.list(query, caller);
   table.add({ endpoint: generator.listLogs, node: nodeOf(contract.listSections), handle: list as never });
 }
-
-/** What calls itself a design is judged where it is kept. */
-const nameIn = (design: unknown): string => {
-  const name = (design as { readonly declaration?: { readonly name?: unknown } } | null)?.declaration?.name;
-  return typeof name === 'string' ? name : '';
-};

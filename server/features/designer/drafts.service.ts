@@ -23,6 +23,7 @@ import type { Resources } from '../../resources/registry.ts';
 import type { ReadWorld } from './design-world.ts';
 import { refuseTooMany } from './drawn-section.ts';
 import type { LiveSections } from './live-sections.ts';
+import { refuseOfModule } from './of-module.ts';
 import { draftOf } from './planner.ts';
 
 /** Lines of the log of all sections that are told at most. */
@@ -47,6 +48,8 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
     const draft = JSON.stringify({ design, renames });
     return ports.database.transaction(async (trx) => {
       await requireSession(trx, caller);
+      const standing = await trx.selectFrom('section').select('module_uid').where('name', '=', name).forUpdate().executeTakeFirst();
+      if (standing) refuseOfModule(standing);
       if (version === 0) {
         await refuseTooMany(trx);
         const added = await trx

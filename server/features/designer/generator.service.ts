@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import type { generate, generateCheck } from '#api/contract/designer/wire-generator';
-import { parseDesign } from '#api/contract/designer/design-schema';
+import { parseDesign, withSoundWords } from '#api/contract/designer/design-schema';
 import { ResourceError } from '#api/contract/table/resource-schema';
 import { FailureError, rejection } from '#domain/base/failure';
 import { DESIGN_TABLE } from '#domain/designer/design-rules';
@@ -19,12 +19,19 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { othersIn } from './design-world.ts';
 import { noteRevision } from './note-revision.ts';
-import { refuseOfModule } from './of-module.ts';
 import { reviewOf, type createPublisher, type Reviewed } from './publish.ts';
+import { countReading } from './standing.service.ts';
 import { refuseIssues } from './taken-table.ts';
 
 /** Refused designs of one administrator that the log holds until they are swept. */
 const REFUSED_LOGS = 100;
+
+/** What says nothing of the design: it came too often, is not its administrator's to change, or not theirs to make anew. */
+const UNLOGGED: ReadonlySet<string> = new Set([
+  'refusals.tooManyAttempts',
+  'refusals.designer.ofModule',
+  'refusals.designer.rebuildTakesAway',
+]);
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 type Publisher = ReturnType<typeof createPublisher>;
@@ -134,7 +141,7 @@ export function createGenerator(ports: Ports, resources: Resources, publisher: P
     const said = error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : null;
     const issue = error instanceof FieldsRefused ? Object.values(error.issues)[0] : null;
     const key = said?.message ?? issue?.key;
-    if (key === undefined || key === 'refusals.tooManyAttempts' || !(await isRoomForFailure(caller))) return;
+    if (key === undefined || UNLOGGED.has(key) || !(await isRoomForFailure(caller))) return;
     const text = ports.messages.text(caller.client.language, key, said?.params ?? issue?.params).slice(0, 1000);
     await noteRevision(kysely, { design, revision: 0, status: 'error', error: text }, { adminId: caller.id, now: nowSeconds(ports) });
   }
@@ -148,7 +155,6 @@ export function createGenerator(ports: Ports, resources: Resources, publisher: P
       const design = judged(read);
       const { name } = design.declaration;
       if (resources.originOf(name) === 'shipped') throw rejection('refusals.designer.shipped');
-      await refuseOfModule(kysely, name);
       const isRebuilt = section?.published !== null && section !== null && stands && (type === 'create' || table.rebuild === 'Yes');
       const wish = { name, choices, drawn: { design, renames, ...(isRebuilt && { isRebuilt: true as const }) } };
       try {
@@ -215,22 +221,11 @@ export function createGenerator(ports: Ports, resources: Resources, publisher: P
     async remove(id: number, caller: AdminCaller): Promise<void> {
       const log = await kysely.selectFrom('section_revision').select(['section', 'table_name']).where('id', '=', id).executeTakeFirst();
       if (!log) throw rejection('refusals.recordNotFound');
-      const section = await kysely.selectFrom('section').select(['table_name']).where('name', '=', log.section).executeTakeFirst();
-      await refuseOfModule(kysely, log.section);
-      if (section?.table_name === log.table_name) await publisher.remove({ name: log.section }, caller);
-      await kysely
-        .updateTable('section_revision')
-        .set({ status: 'delete' })
-        .where((row) =>
-          row.or([
-            row('id', '=', id),
-            row.and([row('section', '=', log.section), row('table_name', '=', log.table_name), row('status', '=', 'success')]),
-          ]),
-        )
-        .execute();
+      await publisher.removeLogged({ id, section: log.section, table: log.table_name }, caller);
     },
 
-    async tables(): Promise<Record<string, string>> {
+    async tables(caller: AdminCaller): Promise<Record<string, string>> {
+      await countReading(ports, caller);
       const all = (await readStandingTables(kysely)).filter(
         ({ name, relation }) => relation === 'r' && !isCoreTable(name) && !name.startsWith('gone_'),
       );
@@ -239,7 +234,7 @@ export function createGenerator(ports: Ports, resources: Resources, publisher: P
   };
 
   function wireOf(design: SectionDesign, caller: AdminCaller): WireDesign {
-    return wireOfDesign(design, { language: caller.client.language, resourceOf: (name) => resources.get(name)?.resource });
+    return wireOfDesign(withSoundWords(design), { language: caller.client.language, resourceOf: (name) => resources.get(name)?.resource });
   }
 }
 

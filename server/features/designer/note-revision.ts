@@ -34,3 +34,21 @@ export async function noteRevision(
     })
     .execute();
 }
+
+/** One line of the log: the section and the table that its design is of. */
+export interface DesignLog {
+  readonly id: number;
+  readonly section: string;
+  readonly table: string;
+}
+
+/** The line says that its section was taken away, and so does each that tells of what was published there. */
+export async function noteDeletion(kysely: Kysely<Tables>, { id, section, table }: DesignLog): Promise<void> {
+  await kysely
+    .updateTable('section_revision')
+    .set({ status: 'delete' })
+    .where((row) =>
+      row.or([row('id', '=', id), row.and([row('section', '=', section), row('table_name', '=', table), row('status', '=', 'success')])]),
+    )
+    .execute();
+}

@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely';
+import { nodeOf } from '#api/contract/base/endpoint';
+import { removeSection } from '#api/contract/designer/designer';
 import { rejection } from '#domain/base/failure';
 import { designIssues, type DesignWorld } from '#domain/designer/design-rules';
 import type { Choices, Step } from '#domain/designer/plan-step';
@@ -11,6 +13,7 @@ import { sha256 } from '../../base/digest.ts';
 import { readCatalogue, type Catalogue } from '../../db/sections/catalogue.ts';
 import type { SectionDraft } from '../../db/tables/designer-tables.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
+import { may } from '../../resources/access/permissions.ts';
 import type { ReadWorld } from './design-world.ts';
 import { shownElsewhere } from './follow-renames.ts';
 import { keptOf } from './kept-columns.ts';
@@ -43,9 +46,9 @@ export const tableOf =
     section === own.declaration.name ? own.declaration.table : others.find(({ name }) => name === section)?.table;
 
 /** What a plan begins with: the table as it stands, and what is to become of what was changed by hand. */
-async function settle(trx: Trx, section: Row<'section'>, choices: Choices, world: DesignWorld): Promise<Settled> {
+async function settle(trx: Trx, section: Row<'section'>, choices: Choices, world: DesignWorld, caller: AdminCaller): Promise<Settled> {
   const drawing = draftOf(section);
-  if (drawing.isRebuilt && section.table_name) return setAside(trx, section, section.table_name, world);
+  if (drawing.isRebuilt && section.table_name) return setAside(trx, section, section.table_name, world, caller);
   if (!section.design || !section.table_name) return { design: drawing.design, from: null, steps: [], open: [] };
   return settleDrift({
     drawing,
@@ -59,7 +62,9 @@ async function settle(trx: Trx, section: Row<'section'>, choices: Choices, world
 }
 
 /** The table goes with its rows, to wait, and the design gets another one of its name. */
-async function setAside(trx: Trx, section: Row<'section'>, table: string, world: DesignWorld): Promise<Settled> {
+async function setAside(trx: Trx, section: Row<'section'>, table: string, world: DesignWorld, caller: AdminCaller): Promise<Settled> {
+  // The records go as they do with the section, whatever the call is named.
+  if (!may(caller, nodeOf(removeSection))) throw rejection('refusals.designer.rebuildTakesAway');
   // Others may use a table that stood before its section: it is never taken from them.
   if (section.origin === 'table') throw rejection('refusals.designer.tableStoodBefore', { name: table });
   const { design } = draftOf(section);
@@ -77,7 +82,7 @@ export const createPlanner =
   async (trx: Trx, section: Row<'section'>, choices: Choices, caller: AdminCaller): Promise<Plan> => {
     const { renames } = draftOf(section);
     const world = await readWorld(trx, section.name, caller);
-    const { design, from, steps: settling, open } = await settle(trx, section, choices, world);
+    const { design, from, steps: settling, open } = await settle(trx, section, choices, world, caller);
     refuseIssues(designIssues(design, world));
     const elsewhere = section.design ? shownElsewhere(section.design, design, renames, world.others) : [];
     if (elsewhere.length > 0) throw rejection('refusals.designer.shownElsewhere', { names: elsewhere.join(', ') });

@@ -21,7 +21,8 @@ import { followInSections, followRenames } from './follow-renames.ts';
 import { runSteps, type StepCount } from './run-steps.ts';
 import { standingShape } from './settle-drift.ts';
 import { keep, keepTable } from './kept-columns.ts';
-import { noteRevision } from './note-revision.ts';
+import { noteDeletion, noteRevision, type DesignLog } from './note-revision.ts';
+import { refuseOfModule } from './of-module.ts';
 import { createPlanner, draftOf, tableOf, type Plan } from './planner.ts';
 import { refuseReferred, refuseTargetless } from './section-relations.ts';
 import { hideFromMenu, placeInMenu, takeEmptyDirectory, takeFromMenu } from './section-menu.ts';
@@ -57,13 +58,23 @@ export interface Reviewed extends Pick<Plan, 'steps' | 'hash'> {
   readonly isRehearsed: boolean;
 }
 
-/** What a design becomes a section by: looking at what that does, doing it, and taking it away. */
-export function createPublisher(ports: Ports, resources: Resources, readWorld: ReadWorld) {
+/**
+ * What a design becomes a section by: looking at what that does, doing it, and taking it away.
+ * @param owner the module whose sections are changed; null where people change theirs
+ */
+export function createPublisher(ports: Ports, resources: Resources, readWorld: ReadWorld, owner: string | null = null) {
   const planOf = createPlanner(readWorld);
+
+  /** The section is locked, and may be changed by whoever calls. */
+  async function claim(trx: Trx, name: string, drawn?: SectionDraft): Promise<Row<'section'>> {
+    const section = await (drawn ? drawnSection(trx, name, drawn, nowSeconds(ports)) : lockSection(trx, name));
+    refuseOfModule(section, owner);
+    return section;
+  }
 
   async function publishIn(trx: Trx, wish: PublishWish, caller: AdminCaller): Promise<number> {
     const { name, drawn, choices } = wish;
-    const section = await (drawn ? drawnSection(trx, name, drawn, nowSeconds(ports)) : lockSection(trx, name));
+    const section = await claim(trx, name, drawn);
     if (!drawn && section.version !== wish.version) throw rejection('refusals.designer.conflict');
     const { steps, hash, design, open, takesTable } = await planOf(trx, section, choices, caller);
     if (hash !== wish.hash) throw rejection('refusals.designer.planChanged');
@@ -107,6 +118,33 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
     return revision;
   }
 
+  async function removeIn(trx: Trx, section: Row<'section'>, wish: RemoveWish, caller: AdminCaller): Promise<void> {
+    if (wish.version !== undefined && section.version !== wish.version) throw rejection('refusals.designer.conflict');
+    if (section.design) {
+      await refuseReferred(trx, resources, wish.name);
+      const stays = wish.table === undefined || section.origin === 'table';
+      if (wish.table !== undefined && wish.table !== section.design.declaration.table) throw rejection('refusals.designer.typeTable');
+      const whole = shapeOf(section.design, tableOf(section.design, await readWorld(trx, wish.name, caller)));
+      const found = await readCatalogue(trx, whole.table);
+      const shape = found && standingShape(whole, found);
+      // Another section may have had the table and its revisions before: the counter of all changes never comes twice.
+      const clock = await trx.selectFrom('section_clock').select('counter').executeTakeFirstOrThrow();
+      // Where somebody took the table away by hand, there is nothing that could wait.
+      const [step] = stays ? [] : plan(shape, null, { revision: clock.counter + 1 });
+      const now = nowSeconds(ports);
+      if (shape && step) {
+        await runSteps(trx, [step], { tables: [shape.table, shape.table], onStop: 'throw', counts: false });
+        // Columns that wait, wait with it.
+        await keepTable(trx, { section: section.name, revision: section.revision + 1, step }, now);
+      }
+      await takeFromMenu(trx, section.design.declaration, section.rule_ids);
+      if (wish.table === undefined) await takeEmptyDirectory(trx, section.design.declaration);
+      const gone = { design: section.design, revision: section.revision + 1, status: 'delete', steps: step ? [step] : [] } as const;
+      await noteRevision(trx, gone, { adminId: caller.id, now });
+    }
+    await trx.deleteFrom('section').where('name', '=', wish.name).execute();
+  }
+
   return {
     /** Tries the plan and takes it back; where that takes too long, as far as it came. */
     async review({ name, choices, drawn }: Wish, caller: AdminCaller): Promise<Reviewed> {
@@ -115,7 +153,8 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
       const counts: StepCount[] = [];
       const isSmall = await isRehearsable(ports, name, drawn);
       const isWhole = await inRolledBack(ports, async (trx, hurry) => {
-        const section = await (drawn ? drawnSection(trx, name, drawn, nowSeconds(ports)) : lockSection(trx, name));
+        // What becomes of a module's section may be looked at; what is drawn over it is nobody's.
+        const section = await (drawn ? claim(trx, name, drawn) : lockSection(trx, name));
         planned = await planOf(trx, section, choices, caller);
         const tables = tablesOf(section, planned.design);
         if (isSmall) await runSteps(trx, planned.steps, { tables, onStop: 'leaveOut', hurry, found: (count) => void counts.push(count) });
@@ -133,7 +172,7 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
 
     async pause(name: string, isPaused: boolean, caller: AdminCaller): Promise<void> {
       await changing(ports, caller, async (trx) => {
-        const section = await lockSection(trx, name);
+        const section = await claim(trx, name);
         if (!section.design || (section.state !== 'live' && section.state !== 'paused')) throw rejection('refusals.designer.notLive');
         if (isPaused) await refuseReferred(trx, resources, name);
         else await refuseTargetless(trx, resources, section.design.declaration);
@@ -148,32 +187,16 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
 
     /** The section goes with its menu and rights; its table gets another name, and waits. One that stood before the section stays. */
     async remove(wish: RemoveWish, caller: AdminCaller): Promise<void> {
+      await changing(ports, caller, async (trx) => removeIn(trx, await claim(trx, wish.name), wish, caller));
+    },
+
+    /** Where the section that the log is of has its table still, it goes without it; the log says so with the same end. */
+    async removeLogged(log: DesignLog, caller: AdminCaller): Promise<void> {
       await changing(ports, caller, async (trx) => {
-        const section = await lockSection(trx, wish.name);
-        if (wish.version !== undefined && section.version !== wish.version) throw rejection('refusals.designer.conflict');
-        if (section.design) {
-          await refuseReferred(trx, resources, wish.name);
-          const stays = wish.table === undefined || section.origin === 'table';
-          if (wish.table !== undefined && wish.table !== section.design.declaration.table) throw rejection('refusals.designer.typeTable');
-          const whole = shapeOf(section.design, tableOf(section.design, await readWorld(trx, wish.name, caller)));
-          const found = await readCatalogue(trx, whole.table);
-          const shape = found && standingShape(whole, found);
-          // Another section may have had the table and its revisions before: the counter of all changes never comes twice.
-          const clock = await trx.selectFrom('section_clock').select('counter').executeTakeFirstOrThrow();
-          // Where somebody took the table away by hand, there is nothing that could wait.
-          const [step] = stays ? [] : plan(shape, null, { revision: clock.counter + 1 });
-          const now = nowSeconds(ports);
-          if (shape && step) {
-            await runSteps(trx, [step], { tables: [shape.table, shape.table], onStop: 'throw', counts: false });
-            // Columns that wait, wait with it.
-            await keepTable(trx, { section: section.name, revision: section.revision + 1, step }, now);
-          }
-          await takeFromMenu(trx, section.design.declaration, section.rule_ids);
-          if (wish.table === undefined) await takeEmptyDirectory(trx, section.design.declaration);
-          const gone = { design: section.design, revision: section.revision + 1, status: 'delete', steps: step ? [step] : [] } as const;
-          await noteRevision(trx, gone, { adminId: caller.id, now });
-        }
-        await trx.deleteFrom('section').where('name', '=', wish.name).execute();
+        const known = await trx.selectFrom('section').select('name').where('name', '=', log.section).executeTakeFirst();
+        const section = known && (await claim(trx, log.section));
+        if (section?.table_name === log.table) await removeIn(trx, section, { name: log.section }, caller);
+        await noteDeletion(trx, log);
       });
     },
   };

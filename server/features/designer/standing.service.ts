@@ -10,17 +10,24 @@ import type { StandingTable } from '#domain/designer/taking/standing-table';
 import { whyNotTaken, type NotTaken } from '#domain/designer/taking/takeable';
 import { wireColumns } from '#domain/designer/wire/wire-column';
 import type { AdminCaller } from '../../base/caller.ts';
+import { STANDING_TABLES_READ } from '../../base/limits.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { countRows, readStandingTables } from '../../db/sections/standing-tables.ts';
 import { isCoreTable } from '../../db/tables/table-names.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
+import { countAttempt } from '../base/throttle.ts';
 
 /** Rows that are counted of a table at most, and tables whose rows are counted. */
 const COUNTED_ROWS = 10_000;
 const COUNTED_TABLES = 200;
 
-type Ports = Pick<ServerPorts, 'database' | 'messages'>;
+type Ports = Pick<ServerPorts, 'database' | 'messages' | 'clock'>;
+
+/** Before all tables are looked through. @throws a refusal of too many attempts */
+export async function countReading(ports: Pick<Ports, 'database' | 'clock'>, { id }: Pick<AdminCaller, 'id'>): Promise<void> {
+  await countAttempt(ports, [{ key: `standing-tables:admin:${id}`, limit: STANDING_TABLES_READ }]);
+}
 
 /** Sections that were designed here, by their tables. */
 type Owners = ReadonlyMap<string, string>;
@@ -28,7 +35,8 @@ type Owners = ReadonlyMap<string, string>;
 const reasonOf = (table: StandingTable, owners: Owners): NotTaken | null => (owners.has(table.name) ? 'section' : whyNotTaken(table));
 
 /** Tables that stand, and statements, as what sections can begin with. */
-export function createStanding({ database, messages }: Ports, resources: Resources) {
+export function createStanding(ports: Ports, resources: Resources) {
+  const { database, messages } = ports;
   const { kysely } = database;
 
   async function readOwners(): Promise<Owners> {
@@ -58,6 +66,7 @@ export function createStanding({ database, messages }: Ports, resources: Resourc
 
   return {
     async tables(caller: AdminCaller): Promise<OutputOf<typeof listStandingTables>> {
+      await countReading(ports, caller);
       const owners = await readOwners();
       const tables = (await readStandingTables(kysely)).filter(({ name }) => !isCoreTable(name) && !name.startsWith('gone_'));
       const list: OutputOf<typeof listStandingTables>['list'] = [];

@@ -71,7 +71,7 @@ export async function bringTo(
     return { ...world, imported: new Set([...world.imported, ...tables]) };
   };
   const planOf = createPlanner(readModuleWorld);
-  const publisher = createPublisher(shadow.ports, shadow.resources, readModuleWorld);
+  const publisher = createPublisher(shadow.ports, shadow.resources, readModuleWorld, uid);
   // Whoever calls may send it again; its parts are no calls.
   const inner: AdminCaller = { ...caller, idempotencyKey: null };
   const directory = await placeDirectory(trx, manifest, nowSeconds(ports));

@@ -49,7 +49,7 @@ export async function takeAway(
   caller: AdminCaller,
 ): Promise<number> {
   const shadow = shadowResources(ports, resources, trx);
-  const publisher = createPublisher(shadow.ports, shadow.resources, readWorld);
+  const publisher = createPublisher(shadow.ports, shadow.resources, readWorld, uid);
   const sections = await sectionsOf(trx, uid);
   const own = await trx.selectFrom('module').select(['manifest', 'parts']).where('uid', '=', uid).executeTakeFirst();
   if (own) await bringSettings(trx, own.manifest, own.parts.settings, []);

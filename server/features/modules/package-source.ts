@@ -3,6 +3,7 @@ import { rejection } from '#domain/base/failure';
 import type { ModuleManifest } from '#domain/modules/module-manifest';
 import { compare } from 'semver';
 import type { ModuleShelf } from './module-shelf.ts';
+import { sha256OfBytes } from '../../base/digest.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { readPackage, type ModulePackage } from './package/read-package.ts';
 import type { PublisherKeys } from './package/signature.ts';
@@ -50,9 +51,8 @@ export function createPackageSource(
       const own = shipped.find(({ manifest }) => manifest.uid === uid && manifest.version === version);
       if (own) {
         const bytes = shelf.read(own.file);
-        const read = await readPackage(bytes, await keys());
-        if (read.sha256 !== own.sha256) throw rejection('refusals.modules.archive.hash', { name: own.file });
-        return { ...read, trust: 'shipped', bytes };
+        await judgeWhole(bytes, own.sha256, own.file);
+        return { ...(await readPackage(bytes, await keys())), trust: 'shipped', bytes };
       }
       const kept = await database.kysely
         .selectFrom('module_package')
@@ -62,9 +62,13 @@ export function createPackageSource(
         .executeTakeFirst();
       if (!kept) throw rejection('refusals.modules.unknown', { uid, version });
       const bytes = Uint8Array.from(kept.bytes);
-      const read = await readPackage(bytes, await keys());
-      if (read.sha256 !== kept.sha256) throw rejection('refusals.modules.archive.hash', { name: uid });
-      return { ...read, trust: kept.trust, bytes };
+      await judgeWhole(bytes, kept.sha256, uid);
+      return { ...(await readPackage(bytes, await keys())), trust: kept.trust, bytes };
     },
   };
+}
+
+/** Nothing is unpacked of what is not the archive that was told of. */
+async function judgeWhole(bytes: Uint8Array<ArrayBuffer>, sha256: string, name: string): Promise<void> {
+  if ((await sha256OfBytes(bytes)) !== sha256) throw rejection('refusals.modules.archive.hash', { name });
 }

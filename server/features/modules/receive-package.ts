@@ -1,7 +1,7 @@
 import { rejection } from '#domain/base/failure';
 import { PACKAGE_BOUNDS } from '#domain/modules/module-manifest';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { readPackage, type ModulePackage } from './package/read-package.ts';
+import { readSignedPackage, type ModulePackage } from './package/read-package.ts';
 import type { PublisherKeys } from './package/signature.ts';
 import { MODULE_PACKAGES } from './module-limits.ts';
 
@@ -13,6 +13,7 @@ type Ports = Pick<ServerPorts, 'database' | 'files' | 'clock'>;
  * @throws FailureError where it is no package, or nobody trusted signed it; then nothing is written
  */
 export async function receivePackage(ports: Ports, address: string, keys: PublisherKeys): Promise<ModulePackage> {
+  if (keys.size === 0) throw rejection('refusals.modules.noPublishers');
   const { kysely } = ports.database;
   const file = await kysely
     .selectFrom('attachment')
@@ -23,8 +24,7 @@ export async function receivePackage(ports: Ports, address: string, keys: Publis
   const stream = file && (await ports.files.read(file.file_id));
   if (!stream) throw rejection('refusals.modules.noFile');
   const bytes = await bytesOf(stream);
-  const read = await readPackage(bytes, keys);
-  if (read.publisher === null) throw rejection('refusals.modules.unsigned');
+  const read = await readSignedPackage(bytes, keys);
   const { uid, version } = read.manifest;
   const there = await kysely.selectFrom('module_package').select(['uid', 'version', 'sha256']).execute();
   const same = there.find((one) => one.uid === uid && one.version === version);

@@ -10,6 +10,7 @@ const REASONS: ReadonlySet<string> = new Set([
   'refusals.auth.strongerAccount',
   'refusals.auth.foreignGroup',
   'refusals.auth.foreignNode',
+  'refusals.designer.rebuildTakesAway',
 ]);
 
 /** @returns why it was refused for want of rights; null when it was for anything else */

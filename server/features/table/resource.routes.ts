@@ -1,3 +1,4 @@
+import { eventEndpoint, lifeEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceFileEndpoints } from '#api/contract/table/resource-files';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
@@ -30,7 +31,21 @@ function mountResource(table: Pick<RouteTable, 'add'>, engine: ResourceEngine): 
   if (has('sort')) mountForAdmin(table, sort, (move, caller) => engine.sort(move, caller));
   if (bulkFields(engine.resource).length > 0) mountForAdmin(table, writes.saveMany, (wish, caller) => engine.saveMany(wish, caller));
   if (canImport(engine.resource)) mountForAdmin(table, writes.importRows, (wish, caller) => engine.importRows(wish, caller));
+  mountLife(table, engine);
   if (has('save') || has('remove')) mountForAdmin(table, writes.undo, (write, caller) => engine.undo(write, caller));
+}
+
+/** The calls of a life: where a record stands, and one for each event that somebody may send. */
+function mountLife(table: Pick<RouteTable, 'add'>, engine: ResourceEngine): void {
+  const { life } = engine.resource;
+  if (!life) return;
+  mountForAdmin(table, lifeEndpoint(engine.resource), ({ id }, caller) => engine.readLife(id, caller));
+  for (const [event, described] of Object.entries(life.events)) {
+    if (described.right === 'none') continue;
+    mountForAdmin(table, eventEndpoint(engine.resource, event, described), ({ ids, version, comment, ...values }, caller) =>
+      engine.send(event, { ids, version, comment, values }, caller),
+    );
+  }
 }
 
 /** Mounts the calls of resources as they come, and takes away what it has mounted for those that go. */

@@ -21,6 +21,17 @@ export interface PendingChange {
   readonly owner_id: number | null;
 }
 
+/** A step of a record's life on its way into its table. */
+export interface PendingStep {
+  readonly resource: string;
+  readonly record_id: number;
+  readonly kind: 'created' | 'event' | 'undone' | 'restored' | 'removed';
+  readonly event?: string;
+  readonly from_state?: string;
+  readonly to_state?: string;
+  readonly comment: string;
+}
+
 /** What a write is kept as: one change set, with a change for each record. */
 export interface WriteMeta {
   /** Name of the section that was written to; what its hooks write elsewhere belongs to the same set. */
@@ -35,6 +46,8 @@ export interface WriteMeta {
   number: number | null;
   /** Changes that are kept with the next statement: those of a small write with its end. */
   readonly pending: PendingChange[];
+  /** Steps of lives, kept with the end of the write. */
+  readonly steps: PendingStep[];
   /** Whether its end is kept; nothing comes after that. */
   isEnded: boolean;
   /** What the first record is called. */
@@ -49,6 +62,7 @@ export const newWrite = (kind: Pick<WriteMeta, 'resource' | 'action' | 'source' 
   ...kind,
   number: null,
   pending: [],
+  steps: [],
   isEnded: false,
   title: '',
   records: new Set(),

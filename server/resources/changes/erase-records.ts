@@ -39,6 +39,10 @@ export async function eraseRecords(trx: Transaction<Tables>, records: ErasedReco
   await sql`update change_set set title = '' where title <> '' and id in (select set_id from record_change as own
     where resource = ${resource} and record_id = any(${ids}::bigint[])
       and not exists (select from record_change as first where first.set_id = own.set_id and first.id < own.id))`.execute(trx);
+  // What somebody wrote to a step may name anybody.
+  await sql`update life_step set comment = '' where comment <> '' and resource = ${resource} and record_id = any(${ids}::bigint[])`.execute(
+    trx,
+  );
   const settled = { title: '', settled_at: at, settled_by: by } as const;
   const areOf = sql<boolean>`resource = ${resource} and record_id = any(${ids}::bigint[])`;
   await trx.updateTable('recycle_entry').set({ title: '' }).where(areOf).execute();

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { AnyRecord, Fields, RecordOf } from '#domain/fields/field';
 import { rejection } from '#domain/base/failure';
 import { notFound } from '../../base/refusal.ts';
+import { judgeReturn } from '../life/judge.ts';
+import { openLives } from '../life/life-steps.ts';
 import { checkReferences } from '../write/check-write.ts';
 import { keepWrite, numberOf, type RecordChange } from '../write/record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
@@ -18,6 +20,11 @@ export async function restore(context: ResourceContext, unit: UnitOfWork, delete
   const images = deleted.map(({ before }) => before ?? {});
   const has = await columnsOfTable(context, unit.trx);
   // A record may have been kept when the table had other columns: those it does not know have their defaults, those that are gone stay so.
+  const { life, name } = resource;
+  if (life) {
+    for (const image of images) judgeReturn(context, life, recordFromStore(columns.readable, image), unit.nowSeconds);
+    await openLives(unit.trx);
+  }
   const byColumns = Map.groupBy(images, (image) => JSON.stringify(Object.keys(image).filter((name) => has.has(name))));
   for (const [known, alike] of byColumns) {
     const names = sql.join((JSON.parse(known) as string[]).map((name) => sql.id(name)));
@@ -37,8 +44,30 @@ export async function restore(context: ResourceContext, unit: UnitOfWork, delete
     const gone = deleted.find(({ recordId }) => recordId === Number(row[columns.id.name]))?.beside?.rows;
     await context.hooks.afterWrite?.(record as RecordOf<Fields>, { ...unit, before: null, ...(gone && { restored: gone }) });
   }
+  if (life)
+    for (const row of rows) {
+      const state = String(recordFromStore(columns.readable, row)[life.field]);
+      unit.write.steps.push({ resource: name, record_id: Number(row[columns.id.name]), kind: 'restored', to_state: state, comment: '' });
+    }
   const changes = rows.map((row) => ({ recordId: Number(row[columns.id.name]), before: null, after: row }));
   await keepWrite(context, unit, changes);
+}
+
+/** States go back by the plan that puts values back: each is judged as if it were entered, and nothing else is done. */
+async function revertStates(
+  context: ResourceContext,
+  unit: UnitOfWork,
+  changed: readonly { readonly recordId: number; readonly now: AnyRecord; readonly values: AnyRecord }[],
+): Promise<void> {
+  const { life, name } = context.resource;
+  if (!life) return;
+  for (const { recordId, now, values } of changed) {
+    const [from, to] = [String(now[life.field]), String(values[life.field] ?? now[life.field])];
+    judgeReturn(context, life, { ...now, ...values }, unit.nowSeconds);
+    if (from === to) continue;
+    await openLives(unit.trx);
+    unit.write.steps.push({ resource: name, record_id: recordId, kind: 'undone', from_state: from, to_state: to, comment: '' });
+  }
 }
 
 /** Gives changed columns the values they had. */
@@ -50,6 +79,15 @@ export async function revert(
 ): Promise<void> {
   const { columns } = context;
   const current = new Map(rows.map((row) => [Number(row[columns.id.name]), recordFromStore(columns.readable, row)]));
+  await revertStates(
+    context,
+    unit,
+    changed.map(({ recordId, before }) => ({
+      recordId,
+      now: current.get(recordId) ?? {},
+      values: recordFromStore(columns.storable, before ?? {}),
+    })),
+  );
   for (const { recordId, before } of changed) {
     const values = recordFromStore(columns.storable, before ?? {});
     if (Object.keys(values).length === 0) continue;

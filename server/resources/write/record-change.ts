@@ -7,6 +7,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import type { Author } from '../../base/caller.ts';
 import { newWrite, type PendingChange, type WriteMeta } from '../base/write-meta.ts';
 import type { StoredRow } from '../base/row-codec.ts';
+import { keepSteps } from '../life/life-steps.ts';
 import { keepEntries, readRule, ruleKindOf, rulesSql, type WantedRule } from './keep-entries.ts';
 
 export interface RecordChange {
@@ -107,6 +108,8 @@ export async function endWrite(open: OpenWrite): Promise<{ readonly change?: num
         trx,
       );
   }
+  // A step that changed nothing else is of no write.
+  await keepSteps(open);
   return write.number === null || write.keptOut !== null ? {} : { change: write.number };
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { rejection } from '#domain/base/failure';
+import { wireNameOf } from '#domain/fields/field';
+import { stateOf } from '#domain/life/life';
 import type { Beside } from '#domain/changes/change';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
@@ -32,6 +34,7 @@ export async function removeLocked(context: ResourceContext, unit: UnitOfWork, l
   const found = context.hooks.beforeRemove ? await context.hooks.beforeRemove(mine, { ...unit, keepBeside }) : mine;
   if (found.length === 0) return 0;
   const rows = locked.filter((row) => found.includes(Number(row[columns.id.name])));
+  endLives(context, unit, rows);
   const list = sql.join(found.map((id) => sql`${id}::bigint`));
   if (columns.parent) {
     const parent = sql.id(columns.parent.name);
@@ -53,6 +56,17 @@ export async function removeLocked(context: ResourceContext, unit: UnitOfWork, l
     }),
   );
   return found.length;
+}
+
+/** A record that is kept in its state stays. */
+function endLives({ resource, columns }: ResourceContext, { write }: UnitOfWork, rows: readonly StoredRow[]): void {
+  const { life, name } = resource;
+  if (!life) return;
+  for (const row of rows) {
+    const state = String(row[wireNameOf(life.field, resource.fields[life.field])]);
+    if (stateOf(life, state)?.meta?.keeps) throw rejection('refusals.life.kept');
+    write.steps.push({ resource: name, record_id: Number(row[columns.id.name]), kind: 'removed', from_state: state, comment: '' });
+  }
 }
 
 /** The database refuses it too where it knows the relation; here the message can say who still names the record. */

@@ -7,10 +7,11 @@ import { plainRefusal, type UnitOfWork } from './unit-of-work.ts';
 /** Writes one record of many behind a savepoint: what the database itself refuses leaves the transaction usable for those after it. */
 export async function savepoint(
   { resource }: Pick<ResourceContext, 'resource'>,
-  { trx, write: { pending } }: Pick<UnitOfWork, 'trx' | 'write'>,
+  { trx, write: { pending, steps } }: Pick<UnitOfWork, 'trx' | 'write'>,
   work: () => Promise<unknown>,
 ): Promise<Refusal | null> {
   const before = [...pending];
+  const stepsBefore = [...steps];
   await sql`savepoint one_row`.execute(trx);
   try {
     await work();
@@ -22,6 +23,7 @@ export async function savepoint(
     await sql`rollback to savepoint one_row`.execute(trx);
     // What was kept inside is not kept any more.
     pending.splice(0, pending.length, ...before);
+    steps.splice(0, steps.length, ...stepsBefore);
     return plain;
   }
 }

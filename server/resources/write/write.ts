@@ -7,6 +7,8 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { conflict, notFound } from '../../base/refusal.ts';
 import { checkReferences, checkValues, postedValues } from './check-write.ts';
 import type { Column } from '../base/columns.ts';
+import { judge, judgeStay, type Act, type LifeWish } from '../life/judge.ts';
+import { openLives } from '../life/life-steps.ts';
 import { readRow } from '../read/list.ts';
 import { endWrite, difference, keepWrite } from './record-change.ts';
 import type { Added } from '../base/hooks.ts';
@@ -80,10 +82,14 @@ export async function addAllLocked(
   records: readonly AnyRecord[],
 ): Promise<readonly StoredRow[]> {
   const finals: AnyRecord[] = [];
+  const acts: (Act | null)[] = [];
   for (const values of records) {
     await checkReferences(context, unit, values, null, null);
-    finals.push(await afterHook(context, unit, values, null));
+    const act = await born(context, unit, values);
+    acts.push(act);
+    finals.push(await afterHook(context, unit, { ...values, ...act?.sets }, null));
   }
+  if (acts.some((act) => act !== null)) await openLives(unit.trx);
   const rows = await insertAll(
     context,
     unit,
@@ -95,9 +101,28 @@ export async function addAllLocked(
     unit,
     rows.map((row) => ({ recordId: Number(row[idName]), before: null, after: row })),
   );
+  const { life, name } = context.resource;
+  for (const [index, row] of rows.entries()) {
+    if (!life) break;
+    const record = { resource: name, record_id: Number(row[idName]) };
+    unit.write.steps.push({ ...record, kind: 'created', to_state: life.chart.initial, comment: '' });
+    const act = acts[index];
+    if (act) unit.write.steps.push({ ...record, ...stepOf(act) });
+  }
   for (const row of rows) await announce(context, unit, row, null);
   return rows;
 }
+
+/** A new record in another state than the first has come there by the one event that leads to it. */
+async function born(context: ResourceContext, unit: UnitOfWork, values: AnyRecord): Promise<Act | null> {
+  const { life } = context.resource;
+  const state = life && values[life.field];
+  if (!life || state === life.chart.initial) return null;
+  const before = { ...values, [life.field]: life.chart.initial };
+  return judge(context, life, unit, { row: null, before, values }, { state: String(state) });
+}
+
+const stepOf = ({ event, from, to, comment }: Act) => ({ kind: 'event', event, from_state: from, to_state: to, comment }) as const;
 
 /** All have the columns of the first. */
 async function insertAll(
@@ -166,8 +191,9 @@ export async function saveLocked(
   context: ResourceContext,
   unit: UnitOfWork,
   current: StoredRow,
-  values: AnyRecord,
+  posted: AnyRecord,
   version?: number,
+  wish?: LifeWish,
 ): Promise<Saved> {
   const { columns } = context;
   const id = Number(current[columns.id.name]);
@@ -176,13 +202,37 @@ export async function saveLocked(
     throw conflict((await readRow(context, unit.trx, id, unit.caller)) ?? {});
   }
   const before = recordFromStore(columns.readable, current);
-  checkValues(context, values, { ...before, ...values }, false);
+  checkValues(context, posted, { ...before, ...posted }, false);
+  const act = await decided(context, unit, { row: current, before, values: posted }, wish);
+  const values = act ? { ...posted, ...act.sets, [act.field]: act.to } : posted;
   await checkReferences(context, unit, values, id, before);
   const final = await afterHook(context, unit, values, before);
+  if (act) {
+    unit.write.steps.push({ resource: context.resource.name, record_id: id, ...stepOf(act) });
+    if (act.to !== act.from) await openLives(unit.trx);
+  }
   const changed = await update(context, unit, current, rowToStore(columns.writable, final), writtenSecrets(context, values));
   if (!changed) return currentVersion === undefined ? {} : { version: currentVersion };
   await announce(context, unit, changed, before);
   return columns.version ? { version: Number(changed[columns.version.name]) } : {};
+}
+
+/** The step that a save means; null where it leaves the state alone. */
+async function decided(
+  context: ResourceContext,
+  unit: UnitOfWork,
+  save: { readonly row: StoredRow; readonly before: AnyRecord; readonly values: AnyRecord },
+  wish?: LifeWish,
+): Promise<(Act & { readonly field: string }) | null> {
+  const { life } = context.resource;
+  if (!life) return null;
+  const { [life.field]: state = save.before[life.field], ...values } = save.values;
+  if (!wish && state === save.before[life.field]) {
+    await judgeStay(context, life, unit, { ...save, values });
+    return null;
+  }
+  const act = await judge(context, life, unit, { ...save, values }, wish ?? { state: String(state) });
+  return { ...act, field: life.field };
 }
 
 /** Names of the secrets that a write sets; a blank one keeps what is there. */

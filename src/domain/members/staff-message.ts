@@ -20,9 +20,14 @@ export interface StaffWords {
 export const NO_STAFF_WORDS: StaffWords = { title: '', text: '', titleEn: '', textEn: '' };
 
 /** Whether a reader of English has words of their own. */
-const hasEnglish = ({ titleEn, textEn }: StaffWords): boolean => !isInvisible(titleEn) || !isInvisible(textEn);
+const hasEnglish = ({ titleEn, textEn }: StaffWords): boolean =>
+  isFarTooLong(titleEn, STAFF_TITLE_MAX) || isFarTooLong(textEn, STAFF_TEXT_MAX) || !isInvisible(titleEn) || !isInvisible(textEn);
+
+/** Longer than `max` characters of any kind, blanks among them: nothing more is looked at then. */
+const isFarTooLong = (value: string, max: number): boolean => value.length > 2 * max;
 
 const issueOf = (value: string, max: number, isRequired: boolean): Issue | null => {
+  if (isFarTooLong(value, max)) return { key: 'validation.maxLength', params: { max } };
   if (isInvisible(value)) return isRequired ? { key: 'validation.required' } : null;
   return lengthInCodePoints(value) > max ? { key: 'validation.maxLength', params: { max } } : null;
 };
@@ -38,10 +43,16 @@ export function checkStaffWords(words: StaffWords): Issues {
   return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, Issue] => entry[1] !== null));
 }
 
-const oneLine = (value: string): string => (isInvisible(value) ? '' : value.replaceAll(/\s+/gu, ' ').trim());
-const manyLines = (value: string): string => (isInvisible(value) ? '' : value.replaceAll(/\r\n?/gu, '\n').trim());
+const oneLine = (value: string): string => {
+  if (isFarTooLong(value, STAFF_TITLE_MAX)) return value;
+  return isInvisible(value) ? '' : value.replaceAll(/\s+/gu, ' ').trim();
+};
+const manyLines = (value: string): string => {
+  if (isFarTooLong(value, STAFF_TEXT_MAX)) return value;
+  return isInvisible(value) ? '' : value.replaceAll(/\r\n?/gu, '\n').trim();
+};
 
-/** As they are kept: titles in one line, texts with line ends of one kind, and no blanks around either. */
+/** As they are kept: titles in one line, texts with line ends of one kind, and no blanks around either. What is far too long stays as it is, to be refused. */
 export const trimStaffWords = ({ title, text, titleEn, textEn }: StaffWords): StaffWords => ({
   title: oneLine(title),
   text: manyLines(text),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatCalls } from '#api/contract/chat/chat';
 import { sweepChat } from '#server/features/chat/sweep-chat';
+import { pastLives } from '#server/db/sections/guard-lives';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { addMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -64,12 +65,17 @@ describe.each(testDatabaseKinds)('conversations on %s', (kind) => {
       .where('status', '=', 'on')
       .limit(1)
       .execute();
+    const become = (status: 'on' | 'off'): Promise<unknown> =>
+      server.database.transaction(async (trx) => {
+        await pastLives(trx);
+        await trx.updateTable('goods').set({ status }).where('id', '=', goods!.id).execute();
+      });
     const found = await asked(visitor(server), `Do you sell ${goods!.title_en}?`);
     expect(found).toMatchObject({ state: 'complete', finishReason: 'stop', text: expect.stringContaining(goods!.title_en) as string });
     expect((await asked(visitor(server), `Do you sell ${goods!.title_en}?`)).text).toBe(found.text);
-    await server.database.kysely.updateTable('goods').set({ status: 'off' }).where('id', '=', goods!.id).execute();
+    await become('off');
     expect((await asked(visitor(server), `Do you sell ${goods!.title_en}?`)).text).not.toContain(`| ${goods!.title_en} |`);
-    await server.database.kysely.updateTable('goods').set({ status: 'on' }).where('id', '=', goods!.id).execute();
+    await become('on');
     expect(await asked(lin, 'qwrtp zxcvb')).toMatchObject({ text: 'I do not know this.', state: 'complete', finishReason: 'unknown' });
     expect((await asked(boss, goods!.title_en)).text).toContain('| ID | Name |');
   });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SectionDesign } from '#domain/designer/section-design';
+import { STANDING_TABLES_READ } from '#server/base/limits';
+import type { Database } from '#server/db/base/database';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, type RawReply, type TestServer } from '#tests/support/server.ts';
 
@@ -100,11 +102,24 @@ const CREATED = field('create_time', 'timestamp', {
 });
 const FIELDS = [ID, TITLE, SIZE, STATUS, OWNER, WEIGH, CREATED];
 
+const nothing = async (): Promise<void> => undefined;
+
+/** Somebody else comes before each change of a section. */
+const interrupted = (database: Database, first: () => Promise<unknown>): Database => ({
+  ...database,
+  withoutTimeout: async (work) => {
+    await first();
+    return database.withoutTimeout(work);
+  },
+});
+
 describe.each(testDatabaseKinds)('the code generator of clients of the family, on %s', (kind) => {
   let server: TestServer;
   let token: string;
+  /** What somebody else does between the question and the change. */
+  let between: () => Promise<unknown> = nothing;
   beforeAll(async () => {
-    server = await createTestServer({ kind, sampleData: false });
+    server = await createTestServer({ kind, sampleData: false, wrap: (database) => interrupted(database, () => between()) });
     ({ token } = await server.signIn());
   });
   afterAll(() => server.close());
@@ -281,6 +296,97 @@ describe.each(testDatabaseKinds)('the code generator of clients of the family, o
     for (const path of ['crud.Crud/generate', 'crud.Crud/generateCheck', 'crud.Crud/parseFieldData', 'crud.Crud/logStart'])
       expect((await post(path, { ...body, id: 1, sql: '' }, clerk)).code).toBe(401);
     expect((await post('crud.Crud/delete', { id: 1 }, clerk)).code).toBe(401);
+  });
+
+  it('makes a table anew for whoever may take sections away, and for nobody else', async () => {
+    const anew = { rebuild: 'Yes', formFields: ['title'], columnFields: ['id'] };
+    const drawer = await server.addAdmin('drawer', ['crud/crud/generate']);
+    const body = { type: 'db', table: table(anew), fields: [ID, TITLE, SIZE] };
+    const before = (await logs()).length;
+    expect(await post('crud.Crud/generate', body, drawer.token)).toMatchObject({
+      code: 0,
+      msg: expect.stringContaining('right to take sections away') as string,
+    });
+    expect((await logs()).length).toBe(before);
+    const remover = await server.addAdmin('remover', ['crud/crud/generate', 'crud/crud/delete']);
+    expect(await post('crud.Crud/generate', body, remover.token)).toMatchObject({ code: 1 });
+    expect(await rows(`select count(*)::int as waiting from section_kept where column_name is null`)).toEqual([{ waiting: 2 }]);
+  });
+
+  it('keeps no words of theirs that are none, and tells a design that holds some by its declaration', async () => {
+    const { section, published } = (await get('crud.Crud/section?name=shopTicket')).data as {
+      section: { version: number };
+      published: { wire: { table: Json; fields: readonly Json[] } };
+    };
+    const wires: readonly Json[] = [
+      { table: {}, fields: [{}] },
+      { ...published.wire, table: { ...published.wire.table, comment: 'x'.repeat(201) } },
+      { ...published.wire, fields: [{ ...TITLE, form: Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`a${at}`, 1])) }] },
+      { ...published.wire, fields: [] },
+    ];
+    for (const wire of wires)
+      expect(await post('crud.Crud/draft', { design: { ...published, wire }, version: section.version })).toMatchObject({
+        code: 0,
+        msg: expect.stringContaining('no design') as string,
+      });
+    const [log] = await logs();
+    await rows(
+      `update section_revision set design = jsonb_set(design::jsonb, '{wire}', '{"table":{},"fields":[{}]}')::json where id = ${String(log?.['id'])}`,
+    );
+    expect((await logs())[0]).toMatchObject({ id: log?.['id'], table: { name: 'x_shop_ticket', rebuild: 'No' } });
+    expect(await post('crud.Crud/logStart', { id: log?.['id'] })).toMatchObject({ code: 1, data: { table: { name: 'x_shop_ticket' } } });
+  });
+
+  it('leaves a section alone that a module takes while it is about to change', async () => {
+    const own = { name: 'taken_over', generateRelativePath: '', quickSearchField: [], formFields: [], columnFields: [] };
+    expect(await generate(own, [ID, TITLE])).toMatchObject({ code: 1 });
+    const [log] = await logs();
+    const { version } = ((await get('crud.Crud/section?name=takenOver')).data as { section: { version: number } }).section;
+    const taken = () => rows(`update section set module_uid = 'links' where name = 'takenOver'`);
+    const calls: readonly (() => Promise<{ readonly code: number; readonly msg: string }>)[] = [
+      () => generate(own, [ID, TITLE, WEIGH], { type: 'db' }),
+      () => post('crud.Crud/delete', { id: log?.['id'] }),
+      () => post('crud.Crud/pause', { name: 'takenOver', isPaused: true }),
+      () => post('crud.Crud/remove', { name: 'takenOver', version, table: 'x_taken_over' }),
+    ];
+    for (const ask of calls) {
+      between = taken;
+      const reply = await ask();
+      between = nothing;
+      expect([reply.code, reply.msg]).toEqual([0, expect.stringContaining('module links') as string]);
+      await rows(`update section set module_uid = null where name = 'takenOver'`);
+    }
+    expect(await rows(`select state, revision from section where name = 'takenOver'`)).toEqual([{ state: 'live', revision: 1 }]);
+    expect((await logs())[0]).toMatchObject({ id: log?.['id'], status: 'success' });
+  });
+
+  it('takes a section away and says so in the log with one end', async () => {
+    const [log] = await logs();
+    await rows(`create function refuse_deletion() returns trigger language plpgsql as 'begin raise exception ''no''; end'`);
+    await rows(`create trigger refuse_deletion before update on section_revision for each row execute function refuse_deletion()`);
+    const { status } = await server.request('/admin/crud.Crud/delete', {
+      method: 'POST',
+      json: { id: log?.['id'] },
+      headers: { batoken: token },
+    });
+    await rows('drop trigger refuse_deletion on section_revision');
+    expect(status).toBe(500);
+    expect(await rows(`select state from section where name = 'takenOver'`)).toEqual([{ state: 'live' }]);
+    expect(await post('crud.Crud/delete', { id: log?.['id'] })).toMatchObject({ code: 1 });
+    expect(await rows(`select state from section where name = 'takenOver'`)).toEqual([]);
+    expect((await logs()).filter((one) => one['table_name'] === 'x_taken_over').map((one) => one['status'])).toEqual(['delete', 'delete']);
+  });
+
+  it('looks all tables through so many times for one administrator, and then for others still', async () => {
+    const { token: other } = await server.addAdmin('looker', ['crud/crud/generate']);
+    for (const path of ['crud.Crud/tables', 'crud.Crud/databaseList']) {
+      await rows('delete from throttle_counter');
+      expect((await get(path)).code).toBe(1);
+      await rows(`update throttle_counter set count = ${STANDING_TABLES_READ.count} where key like 'standing-tables:%'`);
+      expect(await get(path)).toMatchObject({ code: 0, msg: expect.stringContaining('Too many attempts') as string });
+      expect((await get(path, other)).code).toBe(1);
+    }
+    await rows('delete from throttle_counter');
   });
 
   it('speaks the older dialect, in which a default and an operator are other words', async () => {

@@ -173,6 +173,17 @@ describe.each(testDatabaseKinds)('what administrators write to members, on %s', 
       });
       return Object.keys(body?.data?.fields ?? {});
     };
+    const far = await server.request('/admin/user.User/message', {
+      method: 'POST',
+      token: clerk,
+      json: { audience: 'all', ...WORDS, title: ' '.repeat(300_000), text: `${' '.repeat(300_000)}x`, titleEn: '\u200B'.repeat(241) },
+      headers: { 'think-lang': 'en' },
+    });
+    expect(far.body?.data?.fields).toEqual({
+      title: 'At most 120 characters',
+      text: 'At most 2000 characters',
+      titleEn: 'At most 120 characters',
+    });
     expect(await fieldsOf({ title: ' \u200B', text: '' })).toEqual(['title', 'text']);
     expect(await fieldsOf({ title: '长'.repeat(121), textEn: 'x'.repeat(2001) })).toEqual(['title', 'textEn']);
     expect(await fieldsOf({ titleEn: 'Only a title', textEn: '' })).toEqual(['textEn']);

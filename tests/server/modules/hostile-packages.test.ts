@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '#domain/base/failure';
 import { readMessages } from '#server/adapters/message-files';
 import { base64url } from '#server/base/digest';
-import { readPackage } from '#server/features/modules/package/read-package';
-import { publisherKeys, type PublisherKeys } from '#server/features/modules/package/signature';
+import { readPackage, readSignedPackage } from '#server/features/modules/package/read-package';
+import { publisherKeys, signList, type PublisherKeys } from '#server/features/modules/package/signature';
 import { rawArchive, textBytes, type RawEntry } from '#tests/support/raw-archive.ts';
 import { readSource, writePackage, type SourceFiles } from '../../../scripts/modules/write-package.ts';
 
@@ -272,6 +272,11 @@ describe('a hostile package', () => {
   });
 });
 
+async function told(archive: Uint8Array<ArrayBuffer>, read: typeof readPackage): Promise<string> {
+  const failure = failureOf(await read(archive, keys).catch((error: unknown) => error));
+  return failure.kind === 'rejected' ? failure.message : failure.kind;
+}
+
 describe('a package', () => {
   it('is read where nothing is wrong with it, signed or not', async () => {
     const plain = await readPackage(await writePackage(GOOD), keys);
@@ -282,6 +287,17 @@ describe('a package', () => {
     expect(plain.readMe.en).toContain('# Links');
     const signed = await readPackage(await writePackage(GOOD, trusted.privateKey), keys);
     expect(signed.publisher).toBe([...keys.keys()][0]);
+  });
+
+  it('that has to be signed is refused before anything of it is unpacked, by its directory or by whoever signed it', async () => {
+    const broken: RawEntry = { name: 'README.en.md', packed: Uint8Array.from([0xff, 0xff, 0xff, 0xff]) };
+    const unsigned = rawArchive([entry('files.json'), broken]);
+    expect(await told(unsigned, readPackage)).toBe('refusals.modules.archive.unreadable');
+    expect(await told(unsigned, readSignedPackage)).toBe('refusals.modules.unsigned');
+    const signature = textBytes(await signList(textBytes('{}'), stranger.privateKey));
+    const strange = rawArchive([entry('files.json'), { name: 'files.sig', bytes: signature }, broken]);
+    expect(await told(strange, readPackage)).toBe('refusals.modules.archive.unreadable');
+    expect(await told(strange, readSignedPackage)).toBe('refusals.modules.archive.publisher');
   });
 
   it('is the same bytes whenever it is packed', async () => {

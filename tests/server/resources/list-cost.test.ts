@@ -15,6 +15,7 @@ import { columnsOf } from '#server/resources/base/columns';
 import { createCountMemory } from '#server/resources/read/count';
 import { fromSql, MAIN, namesRelation, orderSql, whereSql } from '#server/resources/read/list-source';
 import type { ResourceContext } from '#server/resources/base/resource-context';
+import { pastLives } from '#server/db/sections/guard-lives';
 import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 
 /** Sections whose tables stay small enough to be read as a whole, and why. */
@@ -335,6 +336,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
   /** How the planner finds a page of what it takes for a million goods: 茶 is in every second title, 龙井 in every fifth, and a number in one. */
   test('what many rows have is met along the order, what few have is sought by the index', async () => {
     const indexes = await database.transaction(async (trx) => {
+      await pastLives(trx);
       await sql`insert into goods_category (name, create_time, update_time) values ('tea', 0, 0)`.execute(trx);
       await sql`insert into goods (category_id, title, title_en, subtitle, images, price, stock, unit, status, tags, description, weigh, create_time, update_time)
           select (select min(id) from goods_category), case n % 2 when 0 then '茶 ' else '壶 ' end || case n % 5 when 0 then '龙井 Longjing ' else '' end || n, '', '', '[]', n, n, '', 'on', '[]', '', n, n, n

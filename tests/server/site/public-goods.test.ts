@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentPage, GoodsContent, GoodsListContent } from '#domain/site/document-page';
 import type { DocumentRenderer } from '#server/ports/ports';
 import { countGoods } from '#server/features/site/public-goods';
+import { pastLives } from '#server/db/sections/guard-lives';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { first, shown as shownOf, visitor } from '#tests/server/chat/chat-support.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -56,7 +57,10 @@ describe.each(testDatabaseKinds)('public goods on %s', (kind) => {
         ...TIMES,
       };
       const values = { ...row, ...rest, stock: 3, status: more.status ?? 'on', is_featured: more.featured ?? '0' } as const;
-      ids[key] = (await kysely.insertInto('goods').values(values).returning('id').executeTakeFirstOrThrow()).id;
+      ids[key] = await kysely.transaction().execute(async (trx) => {
+        await pastLives(trx);
+        return (await trx.insertInto('goods').values(values).returning('id').executeTakeFirstOrThrow()).id;
+      });
     };
     await goods('longjing', shown.green, { english: 'Dragon Well' });
     await goods('featured', shown.tea, { featured: '1' });
@@ -205,6 +209,7 @@ describe.each(testDatabaseKinds)('public goods on %s', (kind) => {
   it('are found by the index of the list, however many there are', async () => {
     const { kysely } = server.database;
     const indexes = await kysely.transaction().execute(async (trx) => {
+      await pastLives(trx);
       await sql`insert into goods (category_id, title, title_en, subtitle, images, price, stock, unit, status, tags, description, weigh, create_time, update_time)
         select ${shown.tea}, '壶 ' || n, '', '', '[]', n, n, '', 'on', '[]', '', n, n, n from generate_series(100001, 106000) as n`.execute(
         trx,

@@ -2,6 +2,7 @@ import { parseDesign } from '#api/contract/designer/design-schema';
 import { parsePage, parsePublicParts, parseSettings } from '#api/contract/modules/parts-schema';
 import { PackageFileError, parseFileList, parseManifest, parseRows } from '#api/contract/modules/module-schema';
 import { ResourceError } from '#api/contract/table/resource-schema';
+import { rejection } from '#domain/base/failure';
 import type { SectionDesign } from '#domain/designer/section-design';
 import type { ModuleManifest } from '#domain/modules/module-manifest';
 import { NO_PARTS, type ModuleParts } from '#domain/modules/module-parts';
@@ -11,7 +12,7 @@ import { archiveRefusal } from './archive-refusal.ts';
 import { readJson } from './json-text.ts';
 import { judgeReadMe } from './read-me.ts';
 import { signerOf, type PublisherKeys } from './signature.ts';
-import { unpack, type PackageFiles } from './unpack.ts';
+import { openArchive, unpack, unpackFile, type Archive, type PackageFiles } from './unpack.ts';
 
 /** A package that was read and judged; nothing of it was written anywhere. */
 export interface ModulePackage {
@@ -29,6 +30,8 @@ export interface ModulePackage {
   readonly changeLog: string;
 }
 
+export type SignedPackage = ModulePackage & { readonly publisher: string };
+
 /** Names of the files of a package that are no part of its list. */
 const LIST = 'files.json';
 const SIGNATURE = 'files.sig';
@@ -38,7 +41,24 @@ const SIGNATURE = 'files.sig';
  * @throws FailureError with the first fault
  */
 export async function readPackage(bytes: Uint8Array<ArrayBuffer>, keys: PublisherKeys): Promise<ModulePackage> {
-  const files = await unpack(bytes);
+  return readArchive(openArchive(bytes), bytes, keys);
+}
+
+/**
+ * The same of a package that has to be signed by somebody who is trusted. Of one that nobody signed only the directory is read, and of one
+ * that a stranger signed no more than the two files that say so.
+ * @throws FailureError with the first fault
+ */
+export async function readSignedPackage(bytes: Uint8Array<ArrayBuffer>, keys: PublisherKeys): Promise<SignedPackage> {
+  const archive = openArchive(bytes);
+  if (!archive.entries.some(({ name }) => name === SIGNATURE)) throw rejection('refusals.modules.unsigned');
+  const publisher = await signerOf(unpackFile(archive, LIST), unpackFile(archive, SIGNATURE), keys);
+  if (publisher === null) throw rejection('refusals.modules.unsigned');
+  return { ...(await readArchive(archive, bytes, keys)), publisher };
+}
+
+async function readArchive(archive: Archive, bytes: Uint8Array<ArrayBuffer>, keys: PublisherKeys): Promise<ModulePackage> {
+  const files = await unpack(archive);
   const list = fileOf(files, LIST);
   const publisher = await signerOf(list, files.get(SIGNATURE), keys);
   await judgeHashes(files, list);

@@ -9,22 +9,40 @@ export type PackageFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 /** Packed bytes given to the unpacker at a time: what is too much is noticed after a thousand times of it at most. */
 const PIECE_BYTES = 1024;
 
-/**
- * The files of an archive by name, none larger than its directory says and than its kind may be.
- * @throws FailureError with the archive's first fault
- */
-export async function unpack(bytes: Uint8Array): Promise<PackageFiles> {
+/** An archive whose directory was read and judged; nothing of it is unpacked yet. */
+export interface Archive {
+  readonly bytes: Uint8Array;
+  readonly entries: readonly ArchiveEntry[];
+}
+
+/** @throws FailureError with the first fault of its directory */
+export function openArchive(bytes: Uint8Array): Archive {
   const entries = readDirectory(bytes);
   const large = entries.find(({ name, unpacked }) => unpacked > boundOf(name));
   if (large) throw archiveRefusal('fileLarge', { name: large.name, max: Math.round(boundOf(large.name) / 1024) });
+  return { bytes, entries };
+}
+
+/** One file of an archive, no larger than its directory says. @throws FailureError where it is not there, or is not what it says */
+export function unpackFile({ bytes, entries }: Archive, name: string): Uint8Array<ArrayBuffer> {
+  const entry = entries.find((one) => one.name === name);
+  if (!entry) throw archiveRefusal('missing', { name });
+  return fileOf(bytes, entry);
+}
+
+/** Its files by name. @throws FailureError with the archive's first fault */
+export async function unpack({ bytes, entries }: Archive): Promise<PackageFiles> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const breathe = createBreaths();
   for (const entry of entries) {
     await breathe();
-    files.set(entry.name, entry.isPacked ? inflate(bytes, entry) : Uint8Array.from(packedBytes(bytes, entry)));
+    files.set(entry.name, fileOf(bytes, entry));
   }
   return files;
 }
+
+const fileOf = (bytes: Uint8Array, entry: ArchiveEntry): Uint8Array<ArrayBuffer> =>
+  entry.isPacked ? inflate(bytes, entry) : Uint8Array.from(packedBytes(bytes, entry));
 
 const packedBytes = (bytes: Uint8Array, { start, packed }: ArchiveEntry): Uint8Array => bytes.subarray(start, start + packed);
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { parseResource, ResourceError } from '../table/resource-schema.ts';
+import { wireDesign } from './wire-design-schema.ts';
 
 const key = z.string().check(z.regex(/^[a-z][a-zA-Z0-9]{0,40}$/u));
 const keyLists = z.array(z.array(key).check(z.maxLength(10))).check(z.maxLength(100));
@@ -10,12 +11,7 @@ const envelope = z.strictObject({
   shape: z.strictObject({ unique: keyLists, indexes: keyLists, foreignKeys: z.enum(['kept', 'none']) }),
   listOrder: z.optional(z.array(key).check(z.maxLength(100))),
   takesTable: z.optional(z.literal(true)),
-  wire: z.optional(
-    z.strictObject({
-      table: z.record(z.string(), z.unknown()),
-      fields: z.array(z.record(z.string(), z.unknown())).check(z.maxLength(100)),
-    }),
-  ),
+  wire: z.optional(wireDesign),
 });
 
 /**
@@ -29,4 +25,14 @@ export function parseDesign(json: unknown): SectionDesign {
   // Its table would have nothing that keeps other writes away from the state.
   if (declaration.life) throw new ResourceError('a section that is designed here has no life');
   return { ...parsed.data, declaration } as unknown as SectionDesign;
+}
+
+/**
+ * A design that was kept earlier, without words of a client of the family that are none: it says the same without them.
+ * @returns the design itself where nothing is wrong with these words
+ */
+export function withSoundWords(design: SectionDesign): SectionDesign {
+  if (design.wire === undefined || wireDesign.safeParse(design.wire).success) return design;
+  const { wire: _wire, ...rest } = design;
+  return rest;
 }

@@ -2,117 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
 import { listQuery, wireNumber } from '../table/resource-endpoints.ts';
 import { choices } from './designer.ts';
+import { number, text, wireDesign } from './wire-design-schema.ts';
 
 /**
  * The code generator as clients of the family call it. A design in their words becomes a draft, a plan and a publication like any other; a
  * file that they name is where the source of the section lies once it is ejected. Source: wire protocol §5.18.
  */
 const base = '/admin/crud.Crud' as const;
-
-const text = (length: number) => z._default(z.nullish(z.string().check(z.maxLength(length))), '');
-const name = z.string().check(z.minLength(1), z.maxLength(63));
-const names = z._default(z.array(z.string().check(z.maxLength(63))).check(z.maxLength(100)), []);
-const number = z._default(
-  z.nullish(
-    z.union([
-      z.number(),
-      z.pipe(
-        z.string().check(z.maxLength(10)),
-        z.transform((value) => Number(value) || 0),
-      ),
-    ]),
-  ),
-  0,
-);
-const flag = z._default(
-  z.nullish(
-    z.pipe(
-      z.union([z.boolean(), z.number(), z.string().check(z.maxLength(10))]),
-      z.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
-    ),
-  ),
-  false,
-);
-
-const value = z.union([
-  z.string().check(z.maxLength(500)),
-  z.number(),
-  z.boolean(),
-  z.null(),
-  z.array(z.string().check(z.maxLength(500))).check(z.maxLength(100)),
-]);
-/** What is said of a column and an input, flattened; clients send more than is known here. */
-const attributes = z._default(
-  z.nullish(
-    z.pipe(
-      // An empty map comes as a list.
-      z.union([
-        z.record(z.string().check(z.maxLength(63)), value),
-        z.pipe(
-          z.array(z.unknown()).check(z.maxLength(0)),
-          z.transform(() => ({})),
-        ),
-      ]),
-      z.transform((all) => all as Record<string, unknown>),
-    ),
-  ),
-  {},
-);
-
-const tableDesign = z.object({
-  name,
-  comment: text(200),
-  quickSearchField: names,
-  defaultSortField: text(63),
-  defaultSortType: z._default(z.nullish(z.enum(['asc', 'desc'])), 'desc'),
-  formFields: names,
-  columnFields: names,
-  generateRelativePath: text(200),
-  isCommonModel: number,
-  modelFile: text(200),
-  controllerFile: text(200),
-  validateFile: text(200),
-  webViewsDir: text(200),
-  databaseConnection: text(100),
-  designChange: z._default(
-    z.nullish(
-      z
-        .array(
-          z.object({
-            type: z.enum(['change-field-name', 'del-field', 'add-field', 'change-field-attr', 'change-field-order']),
-            index: z.optional(z.number()),
-            oldName: text(63),
-            newName: text(63),
-            sync: z.optional(z.boolean()),
-            after: z.optional(z.string().check(z.maxLength(63))),
-          }),
-        )
-        .check(z.maxLength(500)),
-    ),
-    [],
-  ),
-  rebuild: z._default(z.nullish(z.enum(['Yes', 'No'])), 'No'),
-});
-
-const fieldDesign = z.object({
-  title: text(200),
-  name,
-  type: text(63),
-  dataType: z.optional(z.nullable(z.string().check(z.maxLength(8000)))),
-  length: number,
-  precision: number,
-  default: z.optional(z.nullable(z.union([z.string().check(z.maxLength(1000)), z.number()]))),
-  defaultType: z.optional(z.nullable(z.enum(['INPUT', 'EMPTY STRING', 'NULL', 'NONE']))),
-  null: flag,
-  primaryKey: flag,
-  unsigned: flag,
-  autoIncrement: flag,
-  /** With a dictionary of up to 200 options. */
-  comment: text(8000),
-  designType: z.string().check(z.maxLength(63)),
-  table: attributes,
-  form: attributes,
-});
 
 const answeredTable = z.looseObject({ name: z.string(), empty: z.optional(z.boolean()) });
 const answeredFields = z.array(z.looseObject({ name: z.string() }));
@@ -166,8 +62,7 @@ export const generate = endpoint({
   idempotent: true,
   input: z.object({
     type: z.enum(['create', 'db', 'sql', 'log']),
-    table: tableDesign,
-    fields: z.array(fieldDesign).check(z.minLength(1), z.maxLength(100)),
+    ...wireDesign.shape,
     /** Of ours: the hash of a plan that loses something and was looked at. */
     confirm: text(64),
     /** Of ours: as for a plan. */

@@ -42,6 +42,7 @@ export const sendStaffMessage = endpoint({
   /** How many members it is for; those who want none of this kind are among them. */
   output: z.object({ members: z.number() }),
   success: 'silent',
+  texts: 'byField',
   idempotent: true,
   summary: 'Writes to members: to all of them, to a group, or to chosen ones.',
 });

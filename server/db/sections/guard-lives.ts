@@ -1,0 +1,70 @@
+import { sql, type Kysely } from 'kysely';
+import { isSameValue } from '#domain/base/same-value';
+import { wireNameOf } from '#domain/fields/field';
+import type { Life } from '#domain/life/life';
+import type { Resource } from '#domain/table/resource';
+import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
+import type { Tables } from '../tables/tables.ts';
+
+export type Living = Resource & { readonly life: Life };
+
+export const isLiving = (resource: Resource): resource is Living => resource.life !== undefined;
+
+/**
+ * Gives each section with a life what it rests on: the trigger that keeps other writes away from the state, a revision, and a first
+ * step for each record that was there before. Nothing is done where the newest revision is the life of the program.
+ * @throws Error where a record is in a state that the life does not have
+ */
+export async function guardLives(trx: Kysely<Tables>, resources: readonly Resource[] = SHIPPED_RESOURCES): Promise<void> {
+  for (const resource of resources.filter(isLiving)) {
+    const newest = await trx
+      .selectFrom('life_revision')
+      .select(['revision', 'life'])
+      .where('resource', '=', resource.name)
+      .orderBy('revision', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (newest && isSameValue(newest.life, resource.life)) continue;
+    await refuseLost(trx, resource);
+    await guard(trx, resource);
+    await sql`insert into life_revision (resource, revision, life, at)
+      values (${resource.name}, ${(newest?.revision ?? 0) + 1}, ${JSON.stringify(resource.life)}::jsonb, extract(epoch from now())::bigint)`.execute(
+      trx,
+    );
+    await noteFound(trx, resource);
+  }
+}
+
+const stateColumn = ({ fields, life }: Living): string => wireNameOf(life.field, fields[life.field]);
+
+async function refuseLost(trx: Kysely<Tables>, resource: Living): Promise<void> {
+  const states = sql.join(Object.keys(resource.life.chart.states).map((state) => sql`${state}::text`));
+  const { rows } = await sql<{ state: string }>`select ${sql.id(stateColumn(resource))}::text as state from ${sql.table(resource.table)}
+    where ${sql.id(stateColumn(resource))} not in (${states}) limit 1`.execute(trx);
+  if (rows[0]) throw new Error(`A record of ${resource.name} is in the state ${rows[0].state}, which its life does not have`);
+}
+
+/** The conditions stand in the triggers, so that a write that leaves the state alone runs no function. */
+async function guard(trx: Kysely<Tables>, resource: Living): Promise<void> {
+  const [table, state] = [sql.table(resource.table), sql.id(stateColumn(resource))];
+  const isOutside = sql`current_setting('troupe.life', true) is distinct from 'on'`;
+  await sql`create or replace trigger life_only_update before update on ${table} for each row
+    when (old.${state} is distinct from new.${state} and ${isOutside}) execute function life_only()`.execute(trx);
+  await sql`create or replace trigger life_only_insert before insert on ${table} for each row
+    when (new.${state} is distinct from ${sql.lit(resource.life.chart.initial)} and ${isOutside}) execute function life_only()`.execute(
+    trx,
+  );
+}
+
+/** Records without any step are in the state in which they are found. */
+export async function noteFound(trx: Kysely<Tables>, resource: Living): Promise<void> {
+  await sql`insert into life_step (resource, record_id, kind, to_state, actor_type, actor_id, actor_name, source, at)
+    select ${resource.name}, record.id, 'found', record.${sql.id(stateColumn(resource))}, 'server', 0, '', 'server', extract(epoch from now())::bigint
+    from ${sql.table(resource.table)} as record
+    where not exists (select from life_step where resource = ${resource.name} and record_id = record.id)`.execute(trx);
+}
+
+/** Lets writes of this transaction change states without their life: for what comes with the program, and for tests. */
+export async function pastLives(trx: Kysely<Tables>): Promise<void> {
+  await sql`select set_config('troupe.life', 'on', true)`.execute(trx);
+}

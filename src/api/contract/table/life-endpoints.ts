@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import type { Life } from '#domain/life/life';
+import { MAX_BULK_ROWS } from '#domain/table/bulk';
+import type { Resource } from '#domain/table/resource';
+import { canonicalRow } from '../base/dialect.ts';
+import { endpoint } from '../base/endpoint.ts';
+import { wireIds, wireNumber } from './resource-endpoints.ts';
+
+const MAX_COMMENT = 1000;
+
+const reason = z.object({
+  /** Wire name; null where the record as a whole is refused. */
+  field: z.nullable(z.string()),
+  message: z.string(),
+});
+
+const offer = z.object({
+  event: z.string(),
+  label: z.string(),
+  /** States that it may lead to. */
+  to: z.array(z.string()),
+  asks: z.object({ comment: z.nullable(z.enum(['optional', 'required'])), fields: z.array(z.string()) }),
+  /** Why it would be refused; none where it would not. */
+  unmet: z.array(reason),
+});
+
+const step = z.object({
+  id: z.number(),
+  kind: z.enum(['found', 'created', 'event', 'undone', 'restored', 'removed']),
+  event: z.nullable(z.string()),
+  label: z.string(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  by: z.string(),
+  comment: z.string(),
+  /** Unix seconds. */
+  at: z.number(),
+});
+
+type Lived = Pick<Resource, 'controller' | 'name'>;
+
+/** What leads a record from one state to another. Fields that the event asks for stand beside the ids, by wire name. */
+export const eventEndpoint = ({ controller, name }: Lived, event: string, { right }: Pick<Life['events'][string], 'right'>) =>
+  endpoint({
+    method: 'POST',
+    path: `/admin/${controller}/${event}`,
+    audience: 'permitted',
+    ...(right === 'edit' && { right: 'edit' }),
+    texts: 'byField',
+    input: z.pipe(
+      z.catchall(
+        z.object({
+          ids: z.pipe(wireIds, z.array(z.number()).check(z.minLength(1), z.maxLength(MAX_BULK_ROWS))),
+          version: z.optional(wireNumber),
+          comment: z.optional(z.string().check(z.maxLength(MAX_COMMENT))),
+        }),
+        z.unknown(),
+      ),
+      z.transform(canonicalRow),
+    ),
+    output: z.object({ count: z.number(), change: z.optional(z.number()) }),
+    success: 'announced',
+    idempotent: true,
+    summary: `Sends “${event}” to records of ${name}, all of them or none; refusals stand by id.`,
+  });
+
+/** Where a record stands, what may be done next and why not, and the steps that led there. */
+export const lifeEndpoint = ({ controller, name }: Lived) =>
+  endpoint({
+    method: 'GET',
+    path: `/admin/${controller}/life`,
+    audience: 'permitted',
+    right: 'edit',
+    input: z.object({ id: wireNumber }),
+    output: z.object({
+      state: z.string(),
+      label: z.string(),
+      /** Since when, in Unix seconds; null where nobody knows. */
+      since: z.nullable(z.number()),
+      version: z.nullable(z.number()),
+      offers: z.array(offer),
+      /** The newest first. */
+      steps: z.array(step),
+    }),
+    success: 'silent',
+    summary: `The life of one record of ${name}: its state, what may be done next, and its last steps.`,
+  });
