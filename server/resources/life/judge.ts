@@ -61,15 +61,10 @@ export async function judge(
   const [event, decision] =
     'event' in wish ? sent(context, life, unit, facts, from, wish) : await meant(context, life, unit, facts, from, wish.state, values);
   const comment = 'event' in wish ? asks(context, life, event, wish.comment ?? '', values) : '';
-  const sets = Object.fromEntries(decision.effects.map((name) => effect(life, name, facts)));
-  const entered = { ...facts, values: { ...merged, ...sets, [life.field]: decision.to } };
+  const sets = setsOf(life, decision, facts);
   const changed = changedKeys(before, { ...values, ...sets });
   if ('state' in wish) refuseClosed(context, life, [from, decision.to], changed);
-  const holds = decision.to === from ? holdsOver(life, from, changed) : holdsOf(life, decision.to);
-  refuseUnmet(
-    context,
-    holds.flatMap((name) => unmet(life, { name }, entered)),
-  );
+  refuseUnmet(context, unmetAfter(life, decision, facts, from, changed));
   return { event, from, to: decision.to, comment, sets };
 }
 
@@ -140,6 +135,17 @@ async function meant(
   throw rejection('refusals.life.noWay', { from: stateLabel(context, life, from, language), state: to });
 }
 
+/** What a decision sets beside the state, by field key. */
+export const setsOf = (life: Life, { effects }: Decision, facts: Facts): AnyRecord =>
+  Object.fromEntries(effects.map((name) => effect(life, name, facts)));
+
+/** What would have to hold after a step and does not: on entering all of it, on staying what asks of the changed fields. */
+export function unmetAfter(life: Life, decision: Decision, facts: Facts, from: string, changed: readonly string[]): readonly Unmet[] {
+  const entered = { ...facts, values: { ...facts.values, ...setsOf(life, decision, facts), [life.field]: decision.to } };
+  const holds = decision.to === from ? holdsOver(life, from, changed) : holdsOf(life, decision.to);
+  return holds.flatMap((name) => unmet(life, { name }, entered));
+}
+
 /** Whether what the event asks for has come. @returns the comment that is kept */
 function asks(context: Judging, life: Life, name: string, comment: string, values: AnyRecord): string {
   const asked = life.events[name]?.asks;
@@ -196,7 +202,7 @@ export async function judgeStay(
   );
 }
 
-const changedKeys = (before: AnyRecord, values: AnyRecord): readonly string[] =>
+export const changedKeys = (before: AnyRecord, values: AnyRecord): readonly string[] =>
   Object.keys(values).filter((key) => !isSameValue(values[key], before[key]));
 
 /** What holds in a state and asks of one of these fields. */

@@ -1,9 +1,10 @@
 import type { Issue } from '#domain/base/issue';
 import { wireNameOf } from '#domain/fields/field';
 import { stateOf, waysFrom, type Life } from '#domain/life/life';
-import { unmet, type Facts, type Unmet } from '#domain/life/unmet';
+import { unmet, type Facts } from '#domain/life/unmet';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { runLife } from './decide.ts';
+import { changedKeys, setsOf, unmetAfter } from './judge.ts';
 
 /** An event that somebody may send, and what speaks against it. */
 export interface Offer {
@@ -26,9 +27,7 @@ export function offersOf(
       const ways = waysFrom(life, state, 'on', event);
       const decision = runLife(life).decide(state, event, facts);
       const found = decision
-        ? decision.to === state
-          ? []
-          : heldBack(life, decision.to, { ...facts, values: { ...facts.values, [life.field]: decision.to } })
+        ? unmetAfter(life, decision, facts, state, changedKeys(facts.values, setsOf(life, decision, facts)))
         : ways.flatMap(({ guard }) => (guard === undefined ? [] : unmet(life, { name: guard }, facts)));
       return {
         event,
@@ -37,6 +36,3 @@ export function offersOf(
       };
     });
 }
-
-const heldBack = (life: Life, state: string, facts: Facts): readonly Unmet[] =>
-  (stateOf(life, state)?.meta?.holds ?? []).flatMap((name) => unmet(life, { name }, facts));

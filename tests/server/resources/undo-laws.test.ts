@@ -32,6 +32,7 @@ const SORTED = SHIPPED_RESOURCES.filter((one) => hasCall(one, 'sort') && !OWN_TE
 const LOGS = [
   'change_set',
   'record_change',
+  'life_step',
   'recycle_entry',
   'sensitive_entry',
   'admin_log',
