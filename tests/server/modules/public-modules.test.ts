@@ -211,6 +211,8 @@ describe.each(testDatabaseKinds)('what modules show and take, on %s', (kind) => 
     const sneaky = { ...WORDS, title: '二', state: 'done', note: 'x', answer: 'x', id: 77, createTime: 1, version: 9, formId: 1 };
     expect((await send({ ...answered, values: sneaky })).body).toMatchObject({ code: 1 });
     expect((await kept())[0]).toMatchObject({ title: '二', state: 'new', version: 1 });
+    const [{ id } = { id: 0 }] = await kept();
+    expect((await call(messages.read, { id: Number(id) })).row).toMatchObject({ state: 'new', note: '', answer: '' });
   });
 
   it('takes no more from a network than it may send', async () => {
