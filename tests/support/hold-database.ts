@@ -4,14 +4,14 @@ import { silentLogger } from '#server/base/logger';
 
 /**
  * A process of its own that opens an embedded database and then writes one row after the other, telling each id only after its
- * commit. Ends by being killed. Usage: node hold-database.ts <data directory> [hold]
+ * commit; one that only holds the database needs no tables in it. Ends by being killed. Usage: node hold-database.ts <data directory> [hold]
  */
 const [dataDir, mode] = process.argv.slice(2);
 if (dataDir === undefined) throw new Error('which directory?');
 
 try {
   const database = await openEmbeddedDatabase({ dataDir, logger: silentLogger, statementTimeoutMs: 5000 });
-  await migrateDatabase(database);
+  if (mode !== 'hold') await migrateDatabase(database);
   process.stdout.write('open\n');
   if (mode === 'hold') await new Promise(() => undefined);
   for (;;) {

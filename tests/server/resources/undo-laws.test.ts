@@ -10,6 +10,8 @@ import { wireNameOf } from '#domain/fields/field';
 import { FailureError } from '#domain/base/failure';
 import { hasCall } from '#domain/table/resource';
 import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealt } from '#tests/support/dealt.ts';
+import { effort } from '#tests/support/effort.ts';
 import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -45,7 +47,7 @@ const LOGS = [
 
 describe.each(testDatabaseKinds)('taking back writes on %s', (kind) => {
   const published = publishedOn(kind);
-  const resources = [...SORTED, ...published.map(({ declaration }) => declaration), diary];
+  const resources = [...dealt(SORTED, kind), ...published.map(({ declaration }) => declaration), diary];
   let server: TestServer;
   let token: string;
   let tables: string[];
@@ -141,7 +143,7 @@ describe.each(testDatabaseKinds)('taking back writes on %s', (kind) => {
           for (const number of undone.toReversed()) await undo(number);
           expect(await everything()).toEqual(after);
         }),
-        { numRuns: 2 },
+        { numRuns: effort(2, 5) },
       );
     });
 
