@@ -1,6 +1,6 @@
 import { MODULE_ASSET_BYTES } from './public-limits.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import { unpack } from '../package/unpack.ts';
+import { openArchive, unpack } from '../package/unpack.ts';
 
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' };
 
@@ -27,7 +27,7 @@ export function createModulePictures({ database }: Pick<ServerPorts, 'database'>
       .where('sha256', '=', sha256)
       .executeTakeFirst();
     if (!row) return new Map();
-    const files = [...(await unpack(Uint8Array.from(row.bytes)))].filter(([name]) => name.startsWith('assets/'));
+    const files = [...(await unpack(openArchive(Uint8Array.from(row.bytes))))].filter(([name]) => name.startsWith('assets/'));
     sizes.set(
       sha256,
       files.reduce((sum, [, bytes]) => sum + bytes.length, 0),
