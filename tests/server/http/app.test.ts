@@ -259,7 +259,16 @@ describe('the application around the calls', () => {
     const measured = server.app.routes().filter(({ endpoint }) => endpoint.texts === 'byField');
     expect(new Set(measured.map(({ endpoint }) => endpoint.path.split('/').at(-1)))).toEqual(
       new Set([
-        ...['add', 'edit', 'bulk', 'draft', 'generate', 'import', 'message', 'parseFieldData', 'report', 'restore'],
+        'add',
+        'edit',
+        'bulk',
+        'draft',
+        'generate',
+        'import',
+        'message',
+        'parseFieldData',
+        'report',
+        'restore',
         ...SHIPPED_RESOURCES.flatMap(callableEvents).map(([event]) => event),
       ]),
     );
