@@ -63,10 +63,11 @@ import { designerPage } from './migrations/0142-designer-page.ts';
 import { logOfDesigns } from './migrations/0145-log-of-designs.ts';
 import { staffMessages } from './migrations/0150-staff-messages.ts';
 import { chatCostSight } from './migrations/0158-chat-cost-sight.ts';
-import { moduleParts } from './migrations/0182-module-parts.ts';
 import { moduleStore } from './migrations/0163-module-store.ts';
 import { listOrders } from './migrations/0170-list-orders.ts';
+import { moduleParts } from './migrations/0182-module-parts.ts';
 import { chatTools } from './migrations/0186-chat-tools.ts';
+import { chatPage } from './migrations/0187-chat-page.ts';
 import { recordLife } from './migrations/0190-record-life.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
@@ -143,6 +144,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0170-list-orders': listOrders,
   '0182-module-parts': moduleParts,
   '0186-chat-tools': chatTools,
+  '0187-chat-page': chatPage,
   '0190-record-life': recordLife,
 };
 

@@ -86,7 +86,7 @@ function sectionRules(resource: Resource, menu: MenuPlace, pid: number, nextIds:
 
 /**
  * The rules of all directories, each with its other pages and its sections, the heaviest first.
- * @param otherPages by the name of their directory
+ * @param otherPages by the name of their directory, which they come to stand below
  * @throws where a section stands under a directory that nobody declares
  */
 export function menuRules(
@@ -108,11 +108,15 @@ export function menuRules(
   if (lost) throw new Error(`The section ${lost.resource.name} stands under ${directoryOf(lost.menu)}, which is no directory of the menu`);
   return directories.flatMap(({ section, ...one }) => {
     const directory = directoryRule(one, one.id ?? nextIds(1), { section, isNew: one.id === undefined });
-    const below = sections.filter(({ menu }) => directoryOf(menu) === one.name).sort((a, b) => heavierFirst(a.menu, b.menu));
+    const inside = sections.filter(({ menu }) => directoryOf(menu) === one.name).sort((a, b) => heavierFirst(a.menu, b.menu));
     return [
       directory,
-      ...(otherPages[one.name] ?? []),
-      ...below.flatMap(({ resource, menu }) => sectionRules(resource, menu, directory.rule.id, nextIds)),
+      ...(otherPages[one.name] ?? []).map((placed) => below(directory, placed)),
+      ...inside.flatMap(({ resource, menu }) => sectionRules(resource, menu, directory.rule.id, nextIds)),
     ];
   });
 }
+
+/** A page with its directory's number; what is below the page stays there. */
+const below = ({ rule: { id: pid, name } }: PlacedRule, placed: PlacedRule): PlacedRule =>
+  placed.parent === name ? { ...placed, rule: { ...placed.rule, pid } } : placed;

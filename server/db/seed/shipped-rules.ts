@@ -14,6 +14,12 @@ const config = pageRule({ id: 45, pid: 44, name: 'routine/config', icon: 'el-ico
 const profile = pageRule({ id: 52, pid: 44, name: 'routine/adminInfo', icon: 'fa fa-user', weigh: 86 }, 'routine', 'routine/adminInfo.vue');
 const designer = pageRule({ id: 84, pid: 0, name: 'crud/crud', icon: 'el-icon-Grid', weigh: 80 }, '', 'crud/index.vue');
 
+/** Of the directory that comes with the prompts of the chat; its number is that of the directory. */
+const staffChat = pageRule({ id: 190, pid: 0, name: 'chat/chat', icon: 'el-icon-ChatDotRound', weigh: 99 }, 'chat', undefined, {
+  section: 'chatPrompt',
+  isNew: true,
+});
+
 /** The menu of the pages that are no sections, with these sections. */
 export const rulesWith = (sections: readonly Resource[]): readonly PlacedRule[] => [
   dashboard,
@@ -25,6 +31,7 @@ export const rulesWith = (sections: readonly Resource[]): readonly PlacedRule[] 
       profile,
       ...nodeRules(profile, ['index', 'edit'], [53, 54]),
     ],
+    chat: [staffChat, ...nodeRules(staffChat, ['chat/chat/index'], [191])],
   }),
   designer,
   ...nodeRules(designer, ['index', 'generate', 'delete'], [85, 86, 87]),

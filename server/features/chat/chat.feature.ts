@@ -11,6 +11,7 @@ import type { AnswerTimes } from './answer/record-answer.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { createBuiltInModel } from './built-in/built-in-model.ts';
 import { createRecordSearch } from './built-in/records.ts';
+import { createWishes } from './built-in/wishes.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { createConversations } from './conversations.service.ts';
 import { createFeedback } from './feedback.service.ts';
@@ -56,7 +57,13 @@ export function mountChat(
   const models = createModels(ports);
   const quotas = createQuotas(ports, settings);
   const answers = createAnswers(ports, times);
-  const builtIn = createBuiltInModel(ports, { help, quotas, paceMs, records: createRecordSearch(ports, resources) });
+  const builtIn = createBuiltInModel(ports, {
+    help,
+    quotas,
+    paceMs,
+    records: createRecordSearch(ports, resources),
+    wishesIn: createWishes(ports.messages, resources),
+  });
   const modelOf = (row: ModelRow): ChatModel => {
     if (model) return model;
     return row.protocol === 'builtIn' ? builtIn : createProviderModel(ports, row, retryMs);

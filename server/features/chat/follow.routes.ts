@@ -122,8 +122,9 @@ async function* wholeOf(
   { clock }: Pick<ServerPorts, 'clock'>,
 ): AsyncGenerator<readonly AnswerLogEvent[]> {
   const usage = { inputTokens: message.input_tokens, outputTokens: message.output_tokens, cost: message.cost };
+  const { thinking = '', sources = [], tools = [] } = parts;
   const events = [
-    replaceEvent({ text, thinking: parts.thinking ?? '', sources: parts.sources ?? [], state, finishReason, usage }),
+    replaceEvent({ text, thinking, sources, tools, state, finishReason, usage }),
     stateEvent({ state, finishReason, model: message.model_name, modelId: message.model_id ?? 0 }),
   ];
   yield events.map((event, index) => ({ ...event, run_id: 0, seq: after + 1 + index, at_ms: Math.round(clock.nowMs()) }));

@@ -95,7 +95,8 @@ export function createQuestions(
     const turns = branch
       .filter(({ id, text }) => id !== messageId && text !== '')
       .map(({ role, text }): Turn => ({ role, text: role === 'user' ? site.masked(text) : text }));
-    const box = model.takes_tools === '1' && owner.caller.kind === 'admin' ? toolsFor(owner.caller, messageId) : null;
+    const takesTools = model.takes_tools === '1' || model.protocol === 'builtIn';
+    const box = takesTools && owner.caller.kind === 'admin' ? toolsFor(owner.caller, messageId) : null;
     const said = await models.systemText(owner);
     const system = box ? `${said}\n\n${TOOL_RULES}`.trim() : said;
     const toolTokens = box ? tokensIn(JSON.stringify(box.tools)) : 0;

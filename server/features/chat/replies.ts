@@ -103,6 +103,7 @@ const proposalFor = (row: Row<'chat_proposal'>): MessageReply['proposals'][numbe
   values: { ...row.input },
   before: { ...row.before },
   state: row.state,
+  change: row.write_id,
   createTime: row.create_time,
 });
 

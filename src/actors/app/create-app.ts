@@ -25,6 +25,7 @@ import type { AppPorts } from '../base/ports.ts';
 import { SESSION_SLICE, sharedSession } from '../session/session-access.ts';
 import { sessionLogic } from '../session/session.actors.ts';
 import type { ChatBundle } from '../chat/chat.bundle.ts';
+import type { StaffChatBundle } from '../chat/staff-chat.bundle.ts';
 import type { ChangesBundle } from '../changes/changes.bundle.ts';
 import { screenNow } from '../changes/screen-now.ts';
 import type { messagesMachine } from '#machines/members/messages.machine';
@@ -58,6 +59,8 @@ export interface AppBundles {
   readonly changes: Lazy<ChangesBundle>;
   /** Of the chat of visitors and members. */
   readonly chat: Lazy<ChatBundle>;
+  /** Of that of administrators. */
+  readonly staffChat: Lazy<StaffChatBundle>;
   /** Of the page on which sections are designed. */
   readonly designer: Lazy<DesignerBundle>;
   /** Arrives before the pages of the member centre. */
@@ -76,7 +79,7 @@ const isInside = (wanted: Area, { area, page }: ResolvedRoute): boolean => area 
 
 /** What an area keeps in the window for whoever is signed in to it. */
 const OWN_KEYS: Readonly<Record<Area, readonly string[]>> = {
-  admin: [STORAGE_KEY.drafts, STORAGE_KEY.tabs],
+  admin: [STORAGE_KEY.drafts, STORAGE_KEY.tabs, STORAGE_KEY.staffChatDrafts],
   member: [STORAGE_KEY.memberDrafts, STORAGE_KEY.chatDrafts],
 };
 
@@ -163,19 +166,21 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const terminalLogic = lazyLogic(async () => (await terminal()).terminal);
   const rowWindows = lazyOnce(async () => (await import('../shell/row-window.bundle.ts')).rowWindowBundle({ call }));
   const changes = lazyOnce(async () => (await import('../changes/changes.bundle.ts')).changesBundle(undoPorts));
-  const chat = lazyOnce(async () => {
-    const { chatBundle } = await import('../chat/chat.bundle.ts');
-    return chatBundle({
-      ...ports,
-      language,
-      isOnline: page.isOnline,
-      memberToken: () => tokens().member,
-      gatewayOf,
-      newKey: page.newKey,
-      navigation: () => childOf('navigation'),
-      log: page.log,
-    });
+  const chatPorts = (area: Area) => ({
+    ...ports,
+    area,
+    language,
+    isOnline: page.isOnline,
+    token: () => tokens()[area],
+    gatewayOf,
+    newKey: page.newKey,
+    navigation: () => childOf('navigation'),
+    log: page.log,
   });
+  const chat = lazyOnce(async () => (await import('../chat/chat.bundle.ts')).chatBundle({ ...chatPorts('member'), path: '/chat' }));
+  const staffChat = lazyOnce(async () =>
+    (await import('../chat/staff-chat.bundle.ts')).staffChatBundle({ ...chatPorts('admin'), call, recordsChanged: undoPorts.recordsChanged }),
+  );
   const loadPage = async (route: ResolvedRoute): Promise<void> => {
     // The root invokes its shell only at such an address, which is settled after this.
     const shell = isInside('admin', route) ? adminShell : isInside('member', route) ? memberShell : null;
@@ -236,7 +241,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   ports.channel?.news.subscribe(({ area, isSignOut }) => isSignOut && forgetOwn(area));
   persist(app, { pick: ({ context }) => context.site, write: (value) => writeSlice(storage, SITE, value), log: page.log });
   persist(layout, { pick: selectLayout, write: (value) => writeConfig(storage, { layout: value }), log: page.log });
-  return { app, journal, call, bundles: { admin, changes, chat, designer, member, memberPages, messages, rowWindows, settings, terminal } };
+  return { app, journal, call, bundles: { admin, changes, chat, staffChat, designer, member, memberPages, messages, rowWindows, settings, terminal } };
 }
 
 /** What the root begins with: the address, and what earlier visits left. */

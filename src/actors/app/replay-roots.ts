@@ -36,6 +36,7 @@ import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { designerLogics } from '../designer/designer-logics.ts';
 import { chatLogic, composerLogic } from '../chat/chat.actors.ts';
 import { chatWindows } from '../chat/chat-windows.ts';
+import { proposalLogic } from '../chat/staff-chat.bundle.ts';
 import { accountBundle } from '../session/account.bundle.ts';
 import { entryBundle } from '../members/entry.actors.ts';
 import { messagesLogic } from '../members/messages.actors.ts';
@@ -110,6 +111,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['chatForm', chatForms.form],
     ['chatShares', chatForms.shares],
     ['sharedThread', chatForms.shared],
+    ['proposal', proposalLogic(NO_PORTS)],
     ...['chatDrawer', 'chatEdit', 'chatRowMenu', 'chatListMenu'].map((id) => [id, disclosureMachine] as const),
     // Of the member centre.
     ['registration', registration],

@@ -18,6 +18,7 @@ export const STORAGE_KEY = {
   drafts: 'storeDrafts',
   memberDrafts: 'storeMemberDrafts',
   chatDrafts: 'storeChatDrafts',
+  staffChatDrafts: 'storeStaffChatDrafts',
   passwordReset: 'storePasswordReset',
   codeSignIn: 'storeCodeSignIn',
 } as const;

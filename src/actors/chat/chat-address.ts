@@ -7,16 +7,27 @@ import { snapshots } from '../base/snapshots.ts';
 import type { ChatDrafts } from './chat-drafts.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
-const PATH = '/chat';
-
-/** The address of a conversation, of a message in it, or of a new one. */
-export const chatHref = (conversation: string | null, message: string | null = null): string =>
-  PATH + (conversation === null ? '' : searchOf({ c: conversation, ...(message !== null && { m: message }) }));
 
 const uuidIn = (value: unknown): string | null => (typeof value === 'string' && UUID.test(value) ? value : null);
 
-/** The address under which others read a copy. */
-export const sharedHref = (share: string): string => PATH + searchOf({ s: share });
+/** The addresses of a chat that stands at this path. */
+export const chatAddress = (path: string) => ({
+  /** Of a conversation, of a message in it, or of a new one. */
+  href: (conversation: string | null, message: string | null = null): string =>
+    path + (conversation === null ? '' : searchOf({ c: conversation, ...(message !== null && { m: message }) })),
+  /** The address under which others read a copy. */
+  sharedHref: (share: string): string => path + searchOf({ s: share }),
+  /** Each change of the chat's address, from now on. */
+  searches: (navigation: NavigationRef): Observable<string> =>
+    snapshots(navigation).pipe(
+      map((snapshot) => selectRoute(snapshot)),
+      filter((route) => route?.path === path),
+      map((route) => route?.search ?? ''),
+      distinctUntilChanged(),
+      skip(1),
+    ),
+});
+export type ChatAddress = ReturnType<typeof chatAddress>;
 
 /** The copy that an address leads to; null for the chat itself. */
 export const shareIn = (search: string): string | null => uuidIn(queryOf(search)['s']);
@@ -28,13 +39,3 @@ export function placeOf(search: string, drafts: ChatDrafts): ChatPlace {
   const asked = conversation === null && typeof q === 'string' ? q.slice(0, QUESTION_LENGTH) : '';
   return { conversation, message: conversation === null ? null : uuidIn(m), chatText: asked || drafts.read(conversation) };
 }
-
-/** Each change of the chat's address, from now on. */
-export const chatSearches = (navigation: NavigationRef): Observable<string> =>
-  snapshots(navigation).pipe(
-    map((snapshot) => selectRoute(snapshot)),
-    filter((route) => route?.page === 'chat'),
-    map((route) => route?.search ?? ''),
-    distinctUntilChanged(),
-    skip(1),
-  );

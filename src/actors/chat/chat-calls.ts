@@ -1,7 +1,7 @@
 import type { Call } from '#api/client';
 import { openEventStream } from '#api/event-stream';
 import { createTransport, type Tokens, type TransportOptions } from '#api/transport';
-import { chatCalls, type ChatEndpoints, followPath } from '#api/contract/chat/chat';
+import { type ChatArea, chatCalls, type ChatEndpoints, followPath, staffChatCalls } from '#api/contract/chat/chat';
 import type { Endpoint } from '#api/contract/base/endpoint';
 import { Secret } from '#domain/base/secret';
 import { createCalls, type CallsOptions } from '../calls/calls.ts';
@@ -11,7 +11,10 @@ import type { AppPorts } from '../base/ports.ts';
 
 export interface ChatCallsOptions extends TransportOptions, Pick<CallsOptions, 'gatewayOf' | 'log'> {
   readonly storage: AppPorts['storage'];
-  readonly memberToken: () => Secret | null;
+  /** Whose chat it is: that of members and visitors, or that of administrators. */
+  readonly area: ChatArea;
+  /** Of whoever is signed in to the area. */
+  readonly token: () => Secret | null;
 }
 
 /** The calls of the chat, and what makes a visitor known to it. */
@@ -28,9 +31,6 @@ export interface ChatCalls {
   };
 }
 
-/** It is no call of the list: what comes back is a stream. It is here for the gateway, which tells areas by paths. */
-const followAnswer: Endpoint = { ...chatCalls.stop, method: 'GET', path: followPath('member') as Endpoint['path'] };
-
 interface FollowOptions {
   readonly lastEventId: number;
   readonly signal: AbortSignal;
@@ -38,11 +38,15 @@ interface FollowOptions {
 type Follow = (asked: Endpoint, input: { readonly answer: string }, options: FollowOptions) => ReturnType<ChatCalls['follow']>;
 
 /**
- * The chat speaks as the member, else as the visitor whose token this browser keeps; an administrator's token never goes out with its calls.
+ * The chat speaks as the member, else as the visitor whose token this browser keeps; an administrator's token never goes out with these calls,
+ * and in the back office no other does.
  * Source: specification §1, "AI chat"; docs/chat.md.
  */
 export function createChatCalls(options: ChatCallsOptions): ChatCalls {
-  const { storage, memberToken, gatewayOf, log, language, isOnline, fetch } = options;
+  const { storage, area, token, gatewayOf, log, language, isOnline, fetch } = options;
+  const endpoints = area === 'admin' ? staffChatCalls : chatCalls;
+  // It is no call of the list: what comes back is a stream. It is here for the gateway, which tells areas by paths.
+  const followAnswer: Endpoint = { ...endpoints.stop, method: 'GET', path: followPath(area) as Endpoint['path'] };
   const visitor = {
     read: () => storage.read(STORAGE_KEY.chatVisitor),
     keep(token: string) {
@@ -55,9 +59,10 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
     forget: () => storage.remove(STORAGE_KEY.chatVisitor),
   };
   const tokens = (): Tokens => {
-    const member = memberToken();
-    const token = visitor.read();
-    return { admin: null, member, chatVisitor: member === null && token !== null ? new Secret(token) : null };
+    const own = token();
+    if (area === 'admin') return { admin: own, member: null };
+    const known = visitor.read();
+    return { admin: null, member: own, chatVisitor: own === null && known !== null ? new Secret(known) : null };
   };
   const transport = createTransport({ language, isOnline, ...(fetch && { fetch }) });
   const { call } = createCalls({ transport, tokens, gatewayOf, announce: () => {}, permissionsStale: () => {}, log });
@@ -75,7 +80,7 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
   const follow = throughGateway(open as unknown as Call, gatewayOf) as unknown as Follow;
   return {
     call,
-    endpoints: chatCalls,
+    endpoints,
     visitor,
     follow: (answer, lastEventId, signal) => follow(followAnswer, { answer }, { lastEventId, signal }),
   };

@@ -1,3 +1,4 @@
+import type { ChatArea } from '#api/contract/chat/chat';
 import { QUESTION_LENGTH } from '#domain/chat/answer';
 import { STORAGE_KEY, readSlice, writeSlice, type Slice } from '../base/persistence.ts';
 import type { AppPorts } from '../base/ports.ts';
@@ -8,7 +9,6 @@ export interface ChatDrafts {
   readonly keep: (conversation: string | null, text: string) => void;
 }
 
-const DRAFTS: Slice = { key: STORAGE_KEY.chatDrafts, version: 1 };
 /** The newest of them are kept. */
 const MOST_DRAFTS = 20;
 const NEW = 'new';
@@ -19,9 +19,11 @@ const isStored = (value: unknown): value is Stored =>
   Array.isArray(value) &&
   value.every((one) => Array.isArray(one) && one.length === 2 && one.every((part: unknown) => typeof part === 'string'));
 
-export function chatDrafts(tabStorage: AppPorts['tabStorage'], log: (message: string) => void): ChatDrafts {
+/** @param area whose drafts: an administrator's are not the member's */
+export function chatDrafts(tabStorage: AppPorts['tabStorage'], area: ChatArea, log: (message: string) => void): ChatDrafts {
+  const slice: Slice = { key: area === 'admin' ? STORAGE_KEY.staffChatDrafts : STORAGE_KEY.chatDrafts, version: 1 };
   const all = (): Stored => {
-    const stored = readSlice(tabStorage, DRAFTS);
+    const stored = readSlice(tabStorage, slice);
     return isStored(stored) ? stored : [];
   };
   return {
@@ -32,7 +34,7 @@ export function chatDrafts(tabStorage: AppPorts['tabStorage'], log: (message: st
       const drafts: Stored =
         text === '' ? others : ([[key, text.slice(0, 2 * QUESTION_LENGTH)], ...others].slice(0, MOST_DRAFTS) as unknown as Stored);
       try {
-        writeSlice(tabStorage, DRAFTS, drafts.length === 0 ? null : drafts);
+        writeSlice(tabStorage, slice, drafts.length === 0 ? null : drafts);
       } catch {
         log('not stored: drafts of the chat');
       }

@@ -9,7 +9,7 @@ export interface ChatTexts {
   /** Another conversation is shown: the texts of the one before go. */
   readonly show: (conversation: string) => void;
   /** What the server has of a message. What a run has told beyond it stays. */
-  readonly put: (message: string, run: string | null, draft: Omit<AnswerDraft, 'seq' | 'tools'>) => void;
+  readonly put: (message: string, run: string | null, draft: Omit<AnswerDraft, 'seq'>) => void;
   readonly add: (message: string, run: string, seq: number, news: AnswerNews) => AnswerDraft;
   /** The number of the last event of a run that is held; 0 before any. */
   readonly seqOf: (message: string, run: string) => number;
@@ -33,7 +33,7 @@ export function createChatTexts(onFrame: OnFrame): ChatTexts {
     },
     put(message, run, draft) {
       if (run !== null && held.get(message)?.run === run) return;
-      held.set(message, { run, draft: { ...EMPTY_ANSWER, ...draft } });
+      held.set(message, { run, draft: { ...draft, seq: 0 } });
       notify();
     },
     add(message, run, seq, news) {

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
+import { EMPTY_ANSWER } from '#domain/chat/answer-draft';
 import { chatFormMachine, type ChatForm, type ChatFormResult } from '#machines/chat/chat-form.machine';
 import { sharedThreadMachine, type SharedCopy } from '#machines/chat/shared-thread.machine';
 import { sharesMachine } from '#machines/chat/shares.machine';
@@ -49,7 +50,7 @@ export function chatWindows({ calls: { call, endpoints }, texts }: ChatWindowPor
       const { title, isLabelled, createTime, messages } = await call(endpoints.shared, { share }, { signal, quietErrors: true });
       const named = messages.map((message, index) => ({ ...message, uuid: `${share}:${index}` }));
       for (const { uuid, text, sources } of named)
-        texts.put(uuid, null, { text, thinking: '', sources, state: 'complete', finishReason: null, usage: null });
+        texts.put(uuid, null, { ...EMPTY_ANSWER, text, sources, state: 'complete' });
       return { chatTitle: title, isLabelled, createTime, messages: named.map(({ uuid, role }) => ({ uuid, role })) };
     } catch (error) {
       if (error instanceof FailureError && error.failure.kind === 'rejected') return null;

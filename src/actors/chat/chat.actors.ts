@@ -9,7 +9,7 @@ import { threadMachine, type RemovedMessages, type MessageDeed, type ThreadChang
 import type { NavigationRef } from '#machines/app/navigation.machine';
 import type { ClockPort } from '../base/ports.ts';
 import { answerLogic } from './answer.actors.ts';
-import { chatHref, chatSearches, placeOf } from './chat-address.ts';
+import { placeOf, type ChatAddress } from './chat-address.ts';
 import type { ChatCalls } from './chat-calls.ts';
 import type { ChatDrafts } from './chat-drafts.ts';
 import { chatTabs } from './chat-tabs.ts';
@@ -20,6 +20,7 @@ export interface ChatLogicPorts {
   readonly calls: ChatCalls;
   readonly texts: ChatTexts;
   readonly drafts: ChatDrafts;
+  readonly address: ChatAddress;
   readonly clock: Pick<ClockPort, 'now'>;
   readonly navigation: () => NavigationRef;
   /** Lets the browser save a file. */
@@ -182,7 +183,7 @@ export function chatLogic(ports: ChatLogicPorts): typeof chatMachine {
       thread: threadLogic(ports),
       composer: composerLogic(ports),
       watchAddress: fromCallback<ChatEvent>(({ sendBack }) => {
-        const searches = chatSearches(ports.navigation()).subscribe((search) =>
+        const searches = ports.address.searches(ports.navigation()).subscribe((search) =>
           sendBack({ type: 'chat.addressed', ...placeOf(search, ports.drafts) }),
         );
         return () => searches.unsubscribe();
@@ -191,7 +192,7 @@ export function chatLogic(ports: ChatLogicPorts): typeof chatMachine {
     },
     actions: {
       showAddress: (_, { conversation }) =>
-        ports.navigation().send({ type: 'navigation.requested', to: chatHref(conversation), mode: 'replace' }),
+        ports.navigation().send({ type: 'navigation.requested', to: ports.address.href(conversation), mode: 'replace' }),
     },
   });
 }

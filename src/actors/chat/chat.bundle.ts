@@ -4,7 +4,7 @@ import { lazyOnce } from '../base/lazy-code.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { saveFile } from '../base/save-file.ts';
 import { chatLogic, composerLogic, type ChatLogicPorts } from './chat.actors.ts';
-import { chatHref, placeOf, sharedHref, shareIn } from './chat-address.ts';
+import { chatAddress, placeOf, shareIn } from './chat-address.ts';
 import { createChatCalls, type ChatCallsOptions } from './chat-calls.ts';
 import { chatDrafts } from './chat-drafts.ts';
 import { createChatTexts } from './chat-texts.ts';
@@ -12,16 +12,19 @@ import { createChatTexts } from './chat-texts.ts';
 export interface ChatBundlePorts extends ChatCallsOptions, Pick<AppPorts, 'clock' | 'notices' | 'tabStorage' | 'onFrame'> {
   readonly navigation: ChatLogicPorts['navigation'];
   readonly newKey: () => string;
+  /** Where the chat stands. */
+  readonly path: string;
 }
 
 /** A random key of 32 hexadecimal digits as a UUID. */
 const uuidOf = (key: string): string => key.replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
 
 /** The chat with its effects bound, the texts beside it, and what its views need to begin. */
-export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, newKey, ...options }: ChatBundlePorts) {
+export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, newKey, path, ...options }: ChatBundlePorts) {
   const texts = createChatTexts(onFrame);
-  const drafts = chatDrafts(tabStorage, options.log);
-  const ports: ChatLogicPorts = { calls: createChatCalls(options), texts, drafts, clock, navigation, saveFile };
+  const drafts = chatDrafts(tabStorage, options.area, options.log);
+  const address = chatAddress(path);
+  const ports: ChatLogicPorts = { calls: createChatCalls(options), texts, drafts, address, clock, navigation, saveFile };
   return {
     chat: chatLogic(ports),
     /** For a question that is edited where it stands. */
@@ -31,8 +34,8 @@ export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, ne
     windows: lazyOnce(async () => (await import('./chat-windows.ts')).chatWindows(ports)),
     /** Names an answer. */
     newUuid: (): string => uuidOf(newKey()),
-    href: chatHref,
-    sharedHref,
+    href: address.href,
+    sharedHref: address.sharedHref,
     shareIn,
     /** Puts a text where the reader can paste it from, and says so. */
     copy: (text: string): void =>

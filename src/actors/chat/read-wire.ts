@@ -23,7 +23,8 @@ export const conversationOf = ({ uuid, title, folder, isPinned, isTemporary, isR
 /** A message for the machines; its text goes beside them. */
 export function messageOf(wire: WireMessage, texts: ChatTexts): BranchMessage {
   const { uuid, parent, role, state, answer, model, siblings, finishReason, usage, verdict, createTime } = wire;
-  texts.put(uuid, answer, { text: wire.text, thinking: wire.thinking, sources: wire.sources, state, finishReason, usage });
+  const { text, thinking, sources, tools, proposals } = wire;
+  texts.put(uuid, answer, { text, thinking, sources, tools, proposals, state, finishReason, usage });
   return { uuid, parent, role, state, answer, model, siblings, finishReason, usage, verdict, createTime };
 }
 

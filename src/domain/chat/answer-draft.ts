@@ -1,4 +1,5 @@
 import type { FINISH_REASONS, MESSAGE_STATES } from './answer.ts';
+import type { Proposal } from './proposal.ts';
 
 export type MessageState = (typeof MESSAGE_STATES)[number];
 export type FinishReason = (typeof FINISH_REASONS)[number];
@@ -34,7 +35,7 @@ export type AnswerNews =
   | { readonly kind: 'source'; readonly source: AnswerSource }
   | { readonly kind: 'tool'; readonly tool: AnswerTool }
   | { readonly kind: 'usage'; readonly usage: AnswerUsage }
-  | ({ readonly kind: 'replace' } & Omit<AnswerDraft, 'seq' | 'tools'>);
+  | ({ readonly kind: 'replace'; readonly tools?: readonly AnswerTool[] | undefined } & Omit<AnswerDraft, 'seq' | 'tools' | 'proposals'>);
 
 /** All that has come of a message. `seq` is the number of the last event that it holds; 0 before any. */
 export interface AnswerDraft {
@@ -43,6 +44,8 @@ export interface AnswerDraft {
   readonly thinking: string;
   readonly sources: readonly AnswerSource[];
   readonly tools: readonly AnswerTool[];
+  /** What a model would write; they come with the message once it is at rest. */
+  readonly proposals: readonly Proposal[];
   readonly state: MessageState;
   readonly finishReason: FinishReason | null;
   readonly usage: AnswerUsage | null;
@@ -54,6 +57,7 @@ export const EMPTY_ANSWER: AnswerDraft = {
   thinking: '',
   sources: [],
   tools: [],
+  proposals: [],
   state: 'running',
   finishReason: null,
   usage: null,
@@ -81,8 +85,8 @@ function changeOf(draft: AnswerDraft, news: AnswerNews): Partial<AnswerDraft> {
     case 'state':
       return { state: news.state, finishReason: news.finishReason };
     case 'replace': {
-      const { kind: _kind, ...whole } = news;
-      return { ...whole, tools: [] };
+      const { kind: _kind, tools = [], ...whole } = news;
+      return { ...whole, tools };
     }
     default:
       return news satisfies never;

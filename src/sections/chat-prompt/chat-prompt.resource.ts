@@ -12,7 +12,6 @@ export const chatPrompt = defineResource({
     under: { name: 'chat', icon: 'el-icon-ChatDotRound', sortOrder: 90 },
     icon: 'el-icon-List',
     sortOrder: 80,
-    nodes: ['chat/chat/index'],
   },
   titleField: 'name',
   rowActions: ['sort', 'edit', 'delete'],

@@ -4,6 +4,7 @@ import type captcha from '#locales/zh-cn/captcha';
 import type cascade from '#locales/zh-cn/cascade';
 import type changes from '#locales/zh-cn/changes';
 import type chatPage from '#locales/zh-cn/chatPage';
+import type chatStaff from '#locales/zh-cn/chatStaff';
 import type chatWindows from '#locales/zh-cn/chatWindows';
 import type coverage from '#locales/zh-cn/coverage';
 import type dashboard from '#locales/zh-cn/dashboard';
@@ -45,6 +46,7 @@ interface Messages {
   readonly cascade: typeof cascade;
   readonly changes: typeof changes;
   readonly chatPage: typeof chatPage;
+  readonly chatStaff: typeof chatStaff;
   readonly chatWindows: typeof chatWindows;
   readonly coverage: typeof coverage;
   readonly dashboard: typeof dashboard;

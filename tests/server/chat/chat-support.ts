@@ -121,8 +121,8 @@ export const visitorToken = (): string => `visitor${String((tokens += 1)).padSta
 export const visitor = (server: TestServer, token = visitorToken(), address = `10.1.${(tokens += 1) % 250}.7`): Person =>
   person(server, { 'ba-chat-visitor': token, 'think-lang': 'en' }, '/api/chat', address);
 export const member = (server: TestServer, token: string): Person => person(server, { 'ba-user-token': token, 'think-lang': 'en' });
-export const staff = (server: TestServer, token: string): Person =>
-  person(server, { batoken: token, 'think-lang': 'en' }, '/admin/chat.Chat');
+export const staff = (server: TestServer, token: string, language: 'en' | 'zh-cn' = 'en'): Person =>
+  person(server, { batoken: token, 'think-lang': language }, '/admin/chat.Chat');
 
 export const uuid = (): string => crypto.randomUUID();
 

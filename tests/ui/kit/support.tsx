@@ -115,6 +115,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   admin: never,
   changes: never,
   chat: never,
+  staffChat: never,
   choice: lazyNow({ remoteSelect, optionTree }),
   captcha: lazyNow({ picture: inertOf(clickCaptchaMachine), work: inertOf(captchaWorkMachine) }),
   designer: never,

@@ -1,11 +1,13 @@
 import type { ServerPorts } from '../../../ports/ports.ts';
 import type { StoredSource } from '../../../db/tables/chat-tables.ts';
-import type { AnswerRequest, ChatModel } from '../answer/chat-model.ts';
+import type { AnswerPart, AnswerRequest, ChatModel } from '../answer/chat-model.ts';
 import type { Help, HelpHit } from '../../help/help.service.ts';
 import type { Quotas } from '../base/quotas.ts';
 import { keywordsOf } from './keywords.ts';
 import { markdownTable, type RecordSearch, type Say } from './records.ts';
+import { proposing } from './proposing.ts';
 import { SAMPLE } from './sample.ts';
+import type { Wishes } from './wishes.ts';
 
 /** Its own commands, with what each is for. */
 export const BUILT_IN_COMMANDS = ['sample', 'who'] as const;
@@ -22,6 +24,8 @@ interface Surroundings {
   readonly help: Pick<Help, 'search' | 'readArticle'>;
   readonly records: RecordSearch;
   readonly quotas: Quotas;
+  /** What an administrator asks to have changed. */
+  readonly wishesIn: Wishes;
   /** Between two phrases. */
   readonly paceMs: number;
 }
@@ -39,7 +43,7 @@ const suggestionOf = (hit: HelpHit): StoredSource => ({ ...sourceOf(hit), isSugg
  */
 export function createBuiltInModel(
   ports: Pick<ServerPorts, 'database' | 'messages'>,
-  { help, records, quotas, paceMs }: Surroundings,
+  { help, records, quotas, wishesIn, paceMs }: Surroundings,
 ): ChatModel {
   async function who({ owner, language }: AnswerRequest, say: Say): Promise<Answer> {
     const left = await quotas.left(owner);
@@ -54,6 +58,15 @@ export function createBuiltInModel(
       if (member) rows.push([say('whoScore'), new Intl.NumberFormat(language).format(member.score)]);
     }
     return { text: markdownTable([say('whoWhat'), say('whoValue')], rows) };
+  }
+
+  /** A sentence that asks for a change becomes a proposal; null where it is none. */
+  async function* proposed(request: AnswerRequest, say: Say, signal: AbortSignal): AsyncGenerator<AnswerPart, Answer | null> {
+    const { tools, turns, owner } = request;
+    const asked = turns.at(-1);
+    if (!tools || asked?.role !== 'user' || owner.caller.kind !== 'admin') return null;
+    const wishes = wishesIn(asked.text, owner.caller);
+    return wishes.length === 0 ? null : { text: yield* proposing(wishes, tools, say, signal) };
   }
 
   async function answerTo(request: AnswerRequest, say: Say): Promise<Answer> {
@@ -86,7 +99,7 @@ export function createBuiltInModel(
       const say: Say = (key, params) => ports.messages.text(request.language, `answers.${key}`, params);
       // What is gone on with has been said as a whole.
       const isMore = request.turns.at(-1)?.role === 'assistant';
-      const { text, sources = [], isKnown = true } = await answerTo(request, say);
+      const { text, sources = [], isKnown = true } = (yield* proposed(request, say, signal)) ?? (await answerTo(request, say));
       const rest = isMore ? restOf(text, request.turns.at(-1)?.text ?? '') : text;
       for (const phrase of phrasesOf(rest)) {
         if (signal.aborted) return;

@@ -5,7 +5,7 @@ import { wireNameOf } from '#domain/fields/field';
 import type { ProposalState } from '#domain/chat/answer';
 import { pagePathOf } from '#domain/table/resource';
 import type { AdminCaller } from '../../../base/caller.ts';
-import { notFound } from '../../../base/refusal.ts';
+import { FieldsRefused, notFound, RowsRefused } from '../../../base/refusal.ts';
 import type { Row } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { may } from '../../../resources/access/permissions.ts';
@@ -32,6 +32,8 @@ export interface Proposals {
 
 export interface ProposalReply {
   readonly state: ProposalState;
+  /** The number of the write in the journal; null before there is one. */
+  readonly change: number | null;
 }
 
 /** Sections whose writes decide who may what, or hold keys: people write them in their own forms. */
@@ -104,7 +106,7 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
       .returning('id')
       .executeTakeFirst()) !== undefined;
 
-  const stateOf = async (uuid: string, caller: AdminCaller): Promise<ProposalReply> => ({ state: (await own(uuid, caller)).state });
+  const stateOf = async (uuid: string, caller: AdminCaller): Promise<ProposalReply> => replyOf(await own(uuid, caller));
 
   return {
     async propose(engine, input, caller, messageId) {
@@ -127,6 +129,8 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
       if (made >= CHAT_PROPOSALS) throw rejection('refusals.chat.proposals', { count: CHAT_PROPOSALS });
       const title = row[wireNameOf(resource.titleField, resource.fields[resource.titleField])] ?? values[resource.titleField];
       const version = row['version'];
+      // Whoever approves a deletion sees what goes.
+      const shown = action === 'del' ? [...fields.keys()].filter((name) => name in row) : Object.keys(values);
       const uuid = crypto.randomUUID();
       await kysely
         .insertInto('chat_proposal')
@@ -139,7 +143,7 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
           record_id: id ?? null,
           title: typeof title === 'string' || typeof title === 'number' ? String(title).slice(0, TITLE_LENGTH).toWellFormed() : '',
           input: JSON.stringify(values),
-          before: JSON.stringify(Object.fromEntries(Object.keys(values).map((name) => [name, row[name] ?? null]))),
+          before: JSON.stringify(Object.fromEntries(shown.map((name) => [name, row[name] ?? null]))),
           version: version === undefined || version === null ? null : Number(version),
           write_id: null,
           create_time: now(),
@@ -151,7 +155,7 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
 
     async approve(uuid, caller) {
       const proposal = await own(uuid, caller);
-      if (proposal.state !== 'proposed' && proposal.state !== 'applying') return { state: proposal.state };
+      if (proposal.state !== 'proposed' && proposal.state !== 'applying') return replyOf(proposal);
       if (proposal.state === 'proposed' && now() - proposal.create_time > CHAT_PROPOSAL_SECONDS) {
         await moved(proposal, 'proposed', 'expired');
         return stateOf(uuid, caller);
@@ -162,7 +166,7 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
       if (!isFirst && !(await takenUp(proposal))) return stateOf(uuid, caller);
       if (isFirst && !(await isAsItWas(engine, proposal, caller))) {
         await moved(proposal, 'applying', 'conflicted');
-        return { state: 'conflicted' };
+        return { state: 'conflicted', change: null };
       }
       try {
         const once = { key: `proposal:${uuid}`, requestHash: uuid };
@@ -172,9 +176,10 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
           .set({ state: 'applied', write_id: change, end_time: now() })
           .where('id', '=', proposal.id)
           .execute();
-        return { state: 'applied' };
+        return { state: 'applied', change };
       } catch (error) {
-        await moved(proposal, 'applying', error instanceof FailureError ? 'refused' : 'proposed');
+        const isRefused = error instanceof FailureError || error instanceof FieldsRefused || error instanceof RowsRefused;
+        await moved(proposal, 'applying', isRefused ? 'refused' : 'proposed');
         throw error;
       }
     },
@@ -213,3 +218,5 @@ async function write(engine: ResourceEngine, proposal: Proposal, caller: AdminCa
   if (action === 'del') return (await engine.remove({ ids: [id] }, caller)).change ?? null;
   return (await engine.save({ ...input, id, ...(version !== null && { version }) }, caller)).change ?? null;
 }
+
+const replyOf = ({ state, write_id: change }: Proposal): ProposalReply => ({ state, change });

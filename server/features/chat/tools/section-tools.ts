@@ -3,6 +3,7 @@ import { listQuery } from '#api/contract/table/resource-endpoints';
 import { FailureError } from '#domain/base/failure';
 import { pagePathOf } from '#domain/table/resource';
 import type { AdminCaller } from '../../../base/caller.ts';
+import { FieldsRefused } from '../../../base/refusal.ts';
 import type { ProviderCall, ProviderTool } from '../../../ports/model-ports.ts';
 import { may } from '../../../resources/access/permissions.ts';
 import type { ResourceEngine } from '../../../resources/define-resource.ts';
@@ -57,6 +58,8 @@ export function createToolBox(resources: Resources, proposals: Proposals, sent: 
           const { message, fields } = error.failure;
           return { output: `Refused: ${JSON.stringify({ message, fields })}`.slice(0, CHAT_TOOL_OUTPUT), isDone: false };
         }
+        if (error instanceof FieldsRefused)
+          return { output: `Refused: ${JSON.stringify({ fields: error.issues })}`.slice(0, CHAT_TOOL_OUTPUT), isDone: false };
         if (error instanceof SyntaxError) return { output: `Refused: ${error.message}`, isDone: false };
         throw error;
       }

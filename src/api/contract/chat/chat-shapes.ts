@@ -21,6 +21,9 @@ export const chatUsage = z.object({ inputTokens: z.number(), outputTokens: z.num
 const state = z.enum(MESSAGE_STATES);
 const finishReason = z.nullable(z.enum(FINISH_REASONS));
 
+/** `data` of `tool`: a step; the same `id` comes again when it is done. */
+export const toolData = z.object({ id: z.string(), name: z.string(), state: z.enum(['running', 'done', 'failed']) });
+
 export const chatMessage = z.object({
   uuid: z.string(),
   /** Null for the first question of a conversation. */
@@ -33,7 +36,7 @@ export const chatMessage = z.object({
   /** What `follow` and `stop` take while it is running; null at rest. */
   answer: z.nullable(z.string()),
   /** What the model has looked up, in its order. */
-  tools: z.array(z.object({ id: z.string(), name: z.string(), state: z.enum(['running', 'done', 'failed']) })),
+  tools: z.array(toolData),
   /** What it would write, for the administrator whose conversation it is to approve or decline. Values by wire names. */
   proposals: z.array(
     z.object({
@@ -45,6 +48,8 @@ export const chatMessage = z.object({
       values: z.record(z.string(), z.unknown()),
       before: z.record(z.string(), z.unknown()),
       state: z.enum(PROPOSAL_STATES),
+      /** The number of its write in the journal. */
+      change: z.nullable(z.number()),
       createTime: z.number(),
     }),
   ),
@@ -144,13 +149,12 @@ export const answerEvent = z.object({
 
 /** `data` of `state`: first `running`, and last of all how it ended. */
 export const stateData = z.object({ state, finishReason, model: z.string(), modelId: z.number() });
-/** `data` of `tool`: a step; the same `id` comes again when it is done. */
-export const toolData = z.object({ id: z.string(), name: z.string(), state: z.enum(['running', 'done', 'failed']) });
 /** `data` of `replace`: what was shown is dropped for this. */
 export const replaceData = z.object({
   text: z.string(),
   thinking: z.string(),
   sources: z.array(chatSource),
+  tools: z.optional(z.array(toolData)),
   state,
   finishReason,
   usage: z.nullable(chatUsage),

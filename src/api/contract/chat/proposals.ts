@@ -11,7 +11,8 @@ const call = (name: string, summary: string) =>
     audience: 'permitted',
     right: 'index',
     input: z.object({ proposal: chatUuid }),
-    output: z.object({ state: z.enum(PROPOSAL_STATES) }),
+    /** `change`: the number of the write in the journal, once there is one. */
+    output: z.object({ state: z.enum(PROPOSAL_STATES), change: z.nullable(z.number()) }),
     success: 'silent',
     summary,
   });

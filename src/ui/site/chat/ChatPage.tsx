@@ -2,21 +2,14 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { ChatBundle } from '#actors/chat/chat.bundle';
 import { selectRoute } from '#machines/app/navigation.machine';
-import { chatWindowLogic } from '#machines/chat/chat-window.logic';
-import { partsOf, selectChatFailure, selectChatView, selectOffer, type ChatParts, type ChatRef } from '#machines/chat/chat.machine';
 import { useApp } from '../../base/app-context.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
-import { loadMessages, t } from '../../base/i18n.ts';
+import { loadMessages } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
-import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
-import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { LoadingBlock } from '../../kit/feedback/LoadingBlock.tsx';
-import buttons from '../../kit/plain-button.module.css';
-import { ChatContext } from './base/chat-context.ts';
+import { ChatDesk } from './ChatDesk.tsx';
 import { ChatFrame } from './ChatFrame.tsx';
-import { ChatRoom } from './ChatRoom.tsx';
 
 /** The chat of visitors and members. Source: specification §1, "AI chat"; open content, "Chat page". */
 export function ChatPage() {
@@ -27,12 +20,6 @@ export function ChatPage() {
   );
 }
 
-const isSame = (one: ChatParts | null, other: ChatParts | null): boolean =>
-  one?.thread === other?.thread && one?.composer === other?.composer && one?.conversations === other?.conversations;
-
-const ChatWindows = lazyView(
-  async () => (await Promise.all([import('./windows/ChatWindows.tsx'), loadMessages(['chatWindows'])]))[0].ChatWindows,
-);
 const SharedThread = lazyView(
   async () => (await Promise.all([import('./shared/SharedThread.tsx'), loadMessages(['chatWindows'])]))[0].SharedThread,
 );
@@ -50,38 +37,6 @@ function Chat() {
 }
 
 function OwnChat({ bundle }: { readonly bundle: ChatBundle }) {
-  const chat: ChatRef = useLeafActor(bundle.chat, { id: 'chat', input: bundle.placeNow() });
-  const view = useSelector(chat, selectChatView);
-  const offer = useSelector(chat, selectOffer);
-  const parts = useSelector(chat, partsOf, isSame);
-  const window = useLeafActor(chatWindowLogic, { id: 'chatWindow' });
-  const { isOpen, shown } = useSelector(window, (snapshot) => snapshot.context);
-  if (view === 'ready' && offer && parts) {
-    return (
-      <ChatContext value={{ ...parts, chat, offer, bundle, open: (wanted) => window.send({ type: 'chatWindow.opened', shown: wanted }) }}>
-        <ChatRoom />
-        <LazyDialog isOpen={isOpen}>
-          <ChatWindows isOpen={isOpen} shown={shown} onClose={() => window.send({ type: 'chatWindow.closed' })} />
-        </LazyDialog>
-      </ChatContext>
-    );
-  }
-  return (
-    <ChatFrame>
-      {view === 'closed' && <EmptyState level={1} title={t('chatPage.page.off')} text={t('chatPage.page.offHint')} />}
-      {view === 'failed' && <Failed chat={chat} />}
-      {(view === 'starting' || view === 'ready') && <LoadingBlock />}
-    </ChatFrame>
-  );
-}
-
-function Failed({ chat }: { readonly chat: ChatRef }) {
-  const failure = useSelector(chat, selectChatFailure);
-  return (
-    <EmptyState level={1} title={t('chatPage.page.failed')} text={failure && <FailureText failure={failure} />}>
-      <button type="button" className={buttons.primary} onClick={() => chat.send({ type: 'chat.retried' })}>
-        {t('common.action.retry')}
-      </button>
-    </EmptyState>
-  );
+  const chat = useLeafActor(bundle.chat, { id: 'chat', input: bundle.placeNow() });
+  return <ChatDesk chat={chat} bundle={bundle} Frame={ChatFrame} />;
 }

@@ -1,11 +1,12 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
 import { t } from '../../base/i18n.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import { useChat } from './base/chat-context.ts';
-import { ChatFrame } from './ChatFrame.tsx';
+import type { ChatFrameProps } from './ChatFrame.tsx';
 import { Composer } from './composer/Composer.tsx';
 import { ConversationPane } from './ConversationPane.tsx';
 import { Thread } from './Thread.tsx';
@@ -13,13 +14,13 @@ import { ThreadComposer } from './composer/ThreadComposer.tsx';
 import classes from './chat.module.css';
 
 /** The list, the thread and the box; on a narrow screen the list is a drawer, which keeps the focus. */
-export function ChatRoom() {
+export function ChatRoom({ Frame }: { readonly Frame: ComponentType<ChatFrameProps> }) {
   const { composer } = useChat();
   const drawer = useLeafActor(disclosureMachine, { id: 'chatDrawer' });
   const isOpen = useSelector(drawer, selectIsOpen);
   const close = () => drawer.send({ type: 'disclosure.closed' });
   return (
-    <ChatFrame
+    <Frame
       lead={
         <span className={classes.narrow}>
           <ToolButton
@@ -54,7 +55,7 @@ export function ChatRoom() {
       <ThreadComposer>
         <Composer composer={composer} />
       </ThreadComposer>
-    </ChatFrame>
+    </Frame>
   );
 }
 

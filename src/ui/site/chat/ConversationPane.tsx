@@ -23,7 +23,7 @@ const ListMenu = lazyView(async () => (await Promise.all([import('./windows/List
 
 /** The reader's conversations: searched, by folder, by when they were used. */
 export function ConversationPane({ onChosen }: { readonly onChosen: () => void }) {
-  const { conversations } = useChat();
+  const { conversations, bundle } = useChat();
   const shown = useSelector(conversations, selectConversationList);
   const query = useSelector(conversations, selectConversationQuery);
   const isBusy = useSelector(conversations, selectIsListBusy);
@@ -32,7 +32,7 @@ export function ConversationPane({ onChosen }: { readonly onChosen: () => void }
   return (
     <div className={classes.pane}>
       <div className={classes.top}>
-        <AppLink to="/chat" className={classes.new} onClick={onChosen}>
+        <AppLink to={bundle.href(null)} className={classes.new} onClick={onChosen}>
           <IconMessagePlus size={18} stroke={1.75} aria-hidden="true" />
           {t('chatPage.list.new')}
         </AppLink>

@@ -14,6 +14,13 @@ export const loadOwnPage = {
     const [{ ProfilePage }] = await Promise.all([import('../../session/account/ProfilePage.tsx'), loadMessages(['settings'])]);
     return ProfilePage;
   },
+  chat: async (): Promise<ComponentType> => {
+    const [{ StaffChatPage }] = await Promise.all([
+      import('../../chat/StaffChatPage.tsx'),
+      loadMessages(['chatPage', 'chatStaff', 'changes', 'resources']),
+    ]);
+    return StaffChatPage;
+  },
   designer: async (): Promise<ComponentType> => {
     const [{ DesignerPage }] = await Promise.all([import('../../designer/DesignerPage.tsx'), loadMessages(['designer'])]);
     return DesignerPage;

@@ -14,6 +14,7 @@ const OWN_PAGES = {
   'routine/config': later('settings'),
   'routine/adminInfo': later('profile'),
   'crud/crud': later('designer'),
+  'chat/chat': later('chat'),
 } as const;
 
 export const ownPage = (name: string) => (Object.hasOwn(OWN_PAGES, name) ? OWN_PAGES[name as keyof typeof OWN_PAGES] : null);

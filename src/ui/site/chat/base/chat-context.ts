@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use, useSyncExternalStore, type ComponentType } from 'react';
 import type { ChatBundle } from '#actors/chat/chat.bundle';
 import type { AnswerDraft } from '#domain/chat/answer-draft';
 import type { ChatWindow } from '#machines/chat/chat-window.logic';
@@ -11,6 +11,8 @@ export interface ChatHandle extends ChatParts {
   readonly bundle: ChatBundle;
   /** Opens a window over the chat. */
   readonly open: (window: ChatWindow) => void;
+  /** What stands below the words of an answer, beside its sources: what a model did for an administrator. */
+  readonly Deeds: ComponentType<{ readonly draft: AnswerDraft }> | null;
 }
 
 export const ChatContext = createContext<ChatHandle | null>(null);

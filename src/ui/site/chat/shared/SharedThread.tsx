@@ -50,7 +50,7 @@ function Copy({ copy, bundle }: { readonly copy: SharedCopy; readonly bundle: Ch
         ))}
         {copy.isLabelled && <p className={classes.label}>{t('chatPage.thread.generated')}</p>}
         <p className={classes.copyEnd}>
-          <AppLink to="/chat" className={buttons.primary}>
+          <AppLink to={bundle.href(null)} className={buttons.primary}>
             {t('chatWindows.shared.own')}
           </AppLink>
         </p>

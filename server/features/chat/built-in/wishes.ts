@@ -1,0 +1,102 @@
+import { wireNameOf } from '#domain/fields/field';
+import { labelOf } from '../../../resources/files/export-columns.ts';
+import { cellReader } from '../../../resources/files/import-cells.ts';
+import type { AdminCaller } from '../../../base/caller.ts';
+import type { Messages } from '../../../base/messages.ts';
+import type { Column } from '../../../resources/base/columns.ts';
+import type { ResourceEngine } from '../../../resources/define-resource.ts';
+import type { Resources } from '../../../resources/registry.ts';
+import { actionsOf } from '../tools/proposals.service.ts';
+import { proposableFields } from '../tools/tool-values.ts';
+
+/** A change that somebody asks for, in one of the sections that it may be about. */
+export interface Wish {
+  /** Of the section. */
+  readonly resource: string;
+  readonly label: string;
+  /** Wire name of the field that says what its records are called. */
+  readonly titleName: string;
+  readonly action: 'edit' | 'del';
+  /** What the record is called, as it was said. */
+  readonly record: string;
+  /** By wire names; null where what was said is no value of the field. */
+  readonly values: Readonly<Record<string, unknown>> | null;
+}
+
+/** A sentence says: change this field of that record to such a value. */
+const EDITS: readonly RegExp[] = [
+  /^(?:请|帮我|麻烦)*(?:把|将)(?<record>.+)的(?<field>[^的]+?)(?:改为|改成|修改为|设为|设置为|调为|换成)(?<value>.+?)[。！!.]?$/u,
+  /^(?:please )?(?:set|change|update) (?:the )?(?<field>.+?) of (?:the )?(?<record>.+) to (?<value>.+?)[.!]?$/iu,
+  /^(?:please )?(?:set|change|update) (?:the )?(?<record>.+)['’]s (?<field>.+?) to (?<value>.+?)[.!]?$/iu,
+];
+const DELETIONS: readonly RegExp[] = [
+  /^(?:请|帮我|麻烦)*删除(?<record>.+?)[。！!.]?$/u,
+  /^(?:please )?(?:delete|remove) (?:the )?(?<record>.+?)[.!]?$/iu,
+];
+const QUOTES = /^[\s“”"'「」『』《》]+|[\s“”"'「」『』《》]+$/gu;
+/** Sections that are looked into for one sentence. */
+const MOST_SECTIONS = 6;
+/** Fields whose values name other records are changed in their forms. */
+const NAMING: ReadonlySet<Column['storage']> = new Set(['record', 'parent', 'ids']);
+
+const matched = (sentences: readonly RegExp[], text: string) =>
+  sentences.map((sentence) => sentence.exec(text)?.groups).find((groups) => groups !== undefined);
+const bare = (text: string): string => text.trim().replaceAll(QUOTES, '');
+const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/**
+ * Understands a few sentences in which administrators ask for a change, by what sections and fields are called in either language. What it does not
+ * understand is an ordinary question.
+ */
+export function createWishes(messages: Pick<Messages, 'text'>, resources: Resources) {
+  const sectionLabel = ({ resource: { name, label } }: ResourceEngine, language: 'zh-cn' | 'en'): string =>
+    label?.[language] ?? messages.text(language, `resources.${name}.label`);
+
+  /** What is said of a record without the name of its section. */
+  function recordIn(said: string, engine: ResourceEngine, language: 'zh-cn' | 'en'): { readonly record: string; readonly isNamed: boolean } {
+    const label = sectionLabel(engine, language);
+    const isNamed = said.toLowerCase().startsWith(label.toLowerCase());
+    return { record: bare(isNamed ? said.slice(label.length) : said), isNamed };
+  }
+
+  function columnOf(engine: ResourceEngine, said: string, language: 'zh-cn' | 'en'): Column | undefined {
+    const words = { messages, language, timeZone: 'UTC' };
+    const fields = proposableFields(engine.resource);
+    return engine.context.columns.readable.find(
+      (column) =>
+        fields.has(column.name) &&
+        !NAMING.has(column.storage) &&
+        (isSame(labelOf(engine.context, column, words), said) || isSame(column.key, said)),
+    );
+  }
+
+  function valuesOf(engine: ResourceEngine, column: Column, said: string): Wish['values'] {
+    const names = { idOf: () => ({ issue: { key: 'validation.option' } }) as const, isKnown: () => false };
+    const reading = cellReader(engine.context, column, { messages, timeZone: 'UTC', names })(bare(said));
+    return reading && 'value' in reading ? { [column.name]: reading.value } : null;
+  }
+
+  return (question: string, caller: AdminCaller): readonly Wish[] => {
+    const { language } = caller.client;
+    const text = question.trim();
+    const edit = matched(EDITS, text);
+    const said = edit ?? matched(DELETIONS, text);
+    if (!said?.['record']) return [];
+    const action = edit ? 'edit' : 'del';
+    const wishes = resources.all().flatMap((engine) => {
+      if (!actionsOf(engine, caller).includes(action)) return [];
+      const { record, isNamed } = recordIn(said['record'] ?? '', engine, language);
+      const column = edit && columnOf(engine, edit['field'] ?? '', language);
+      // A deletion says in which section; words such as "delete my account" ask how.
+      if (record === '' || (edit ? !column : !isNamed)) return [];
+      const values = edit && column ? valuesOf(engine, column, edit['value'] ?? '') : {};
+      const { name: resource, titleField, fields } = engine.resource;
+      const titleName = wireNameOf(titleField, fields[titleField]);
+      return [{ resource, label: sectionLabel(engine, language), titleName, action, record, values, isNamed } as const];
+    });
+    const named = wishes.filter(({ isNamed }) => isNamed);
+    return (named.length > 0 ? named : wishes).slice(0, MOST_SECTIONS).map(({ isNamed: _isNamed, ...wish }) => wish);
+  };
+}
+
+export type Wishes = ReturnType<typeof createWishes>;

@@ -1,0 +1,50 @@
+import type { FieldDifference } from '../changes/journal-entry.ts';
+import { wireNameOf } from '../fields/field.ts';
+import type { Resource } from '../table/resource.ts';
+import type { ProposalState } from './answer.ts';
+
+/** What a model would write for an administrator. Values by wire names. */
+export interface Proposal {
+  readonly uuid: string;
+  /** Name of the section. */
+  readonly resource: string;
+  readonly action: 'add' | 'edit' | 'del';
+  /** Null for a record that is to come. */
+  readonly record: number | null;
+  readonly title: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** What stood there when it was proposed. */
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly state: ProposalState;
+  /** The number of its write in the journal; null before there is one. */
+  readonly change: number | null;
+}
+
+const KINDS = { add: 'created', edit: 'changed', del: 'deleted' } as const;
+
+/** What it would change, field by field, as histories show it. */
+export function proposedDifference(
+  { action, values, before }: Pick<Proposal, 'action' | 'values' | 'before'>,
+  resource: Pick<Resource, 'fields'> | undefined,
+): { readonly kind: 'created' | 'changed' | 'deleted'; readonly fields: readonly FieldDifference[] } {
+  const keys = new Map(Object.entries(resource?.fields ?? {}).map(([key, field]) => [wireNameOf(key, field), key]));
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(values)])].map((name) => ({
+    field: keys.get(name) ?? null,
+    name,
+    before: before[name] ?? null,
+    after: values[name] ?? null,
+    beforeText: null,
+    afterText: null,
+    isMasked: false,
+  }));
+  return { kind: KINDS[action], fields };
+}
+
+const STEP = /^(find|read|propose)([A-Z]\w*?)(?:Change)?$/u;
+
+/** What a tool did and in which section; null for a name that no tool of sections has. */
+export function stepOf(tool: string): { readonly deed: 'find' | 'read' | 'propose'; readonly resource: string } | null {
+  const [, deed, name] = STEP.exec(tool) ?? [];
+  if (deed === undefined || name === undefined) return null;
+  return { deed: deed as 'find', resource: name.charAt(0).toLowerCase() + name.slice(1) };
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { useId } from 'react';
+import { findResource } from '#actors/base/resource-book';
+import { proposedDifference, type Proposal } from '#domain/chat/proposal';
+import { selectProposalFailure, selectSaid, type ProposalRef } from '#machines/chat/proposal.machine';
+import { t } from '../../base/i18n.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { labelOf, recordTitle } from '../../kit/changes/change-words.ts';
+import { Differences } from '../../kit/changes/Differences.tsx';
+import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
+import classes from './deeds.module.css';
+
+/** A change that a model proposes: each field as it is and as it would be, and what its administrator makes of it. */
+export function ProposalCard({ proposal }: { readonly proposal: Proposal }) {
+  const { uuid, resource: name, action, record, title, state, change } = proposal;
+  const { proposal: logic } = useBundle('staffChat');
+  const actor = useLeafActor(logic, { id: `proposal:${uuid}`, input: { uuid, resource: name, state, change } });
+  const resource = findResource(name);
+  const heading = useId();
+  const words = { section: labelOf(resource, name), title: recordTitle(title, record) };
+  return (
+    <section className={classes.card} aria-labelledby={heading}>
+      <h3 id={heading}>{t(`chatStaff.proposal.${action}`, words)}</h3>
+      <Differences resource={resource} difference={proposedDifference(proposal, resource)} />
+      <Settling actor={actor} />
+    </section>
+  );
+}
+
+function Settling({ actor }: { readonly actor: ProposalRef }) {
+  const { state, change } = useSelector(actor, selectSaid);
+  const failure = useSelector(actor, selectProposalFailure);
+  const mayApprove = useSelector(actor, (snapshot) => snapshot.can({ type: 'proposal.approved' }));
+  const mayUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'proposal.undoRequested' }));
+  const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'));
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <div className={classes.end} aria-busy={isBusy}>
+      <output data-state={state}>
+        {t(`chatStaff.proposal.state.${state}`)}
+        {change !== null && ` · ${t('chatStaff.proposal.change', { change })}`}
+      </output>
+      {failure && <FailureLine text={t('chatStaff.proposal.failed')} failure={failure} />}
+      <div className={classes.buttons}>
+        {isOpen && (
+          <Button variant="default" disabled={isBusy} onClick={() => actor.send({ type: 'proposal.declined' })}>
+            {t('chatStaff.proposal.decline')}
+          </Button>
+        )}
+        {(isOpen || mayApprove) && (
+          <Button loading={isBusy} onClick={() => actor.send({ type: 'proposal.approved' })}>
+            {t(isOpen ? 'chatStaff.proposal.approve' : 'chatStaff.proposal.again')}
+          </Button>
+        )}
+        {(mayUndo || (isBusy && !isOpen)) && (
+          <Button variant="default" loading={isBusy} onClick={() => actor.send({ type: 'proposal.undoRequested' })}>
+            {t('common.action.undo')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
