@@ -177,9 +177,9 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     navigation: () => childOf('navigation'),
     log: page.log,
   });
-  const chat = lazyOnce(async () => (await import('../chat/chat.bundle.ts')).chatBundle({ ...chatPorts('member'), path: '/chat' }));
+  const chat = lazyOnce(async () => (await import('../chat/chat.bundle.ts')).chatBundle(chatPorts('member')));
   const staffChat = lazyOnce(async () =>
-    (await import('../chat/staff-chat.bundle.ts')).staffChatBundle({ ...chatPorts('admin'), call, recordsChanged: undoPorts.recordsChanged }),
+    (await import('../chat/staff-chat.bundle.ts')).staffChatBundle({ ...undoPorts, ...chatPorts('admin') }),
   );
   const loadPage = async (route: ResolvedRoute): Promise<void> => {
     // The root invokes its shell only at such an address, which is settled after this.
@@ -241,7 +241,12 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   ports.channel?.news.subscribe(({ area, isSignOut }) => isSignOut && forgetOwn(area));
   persist(app, { pick: ({ context }) => context.site, write: (value) => writeSlice(storage, SITE, value), log: page.log });
   persist(layout, { pick: selectLayout, write: (value) => writeConfig(storage, { layout: value }), log: page.log });
-  return { app, journal, call, bundles: { admin, changes, chat, staffChat, designer, member, memberPages, messages, rowWindows, settings, terminal } };
+  return {
+    app,
+    journal,
+    call,
+    bundles: { admin, changes, chat, staffChat, designer, member, memberPages, messages, rowWindows, settings, terminal },
+  };
 }
 
 /** What the root begins with: the address, and what earlier visits left. */

@@ -49,8 +49,7 @@ export function chatWindows({ calls: { call, endpoints }, texts }: ChatWindowPor
     try {
       const { title, isLabelled, createTime, messages } = await call(endpoints.shared, { share }, { signal, quietErrors: true });
       const named = messages.map((message, index) => ({ ...message, uuid: `${share}:${index}` }));
-      for (const { uuid, text, sources } of named)
-        texts.put(uuid, null, { ...EMPTY_ANSWER, text, sources, state: 'complete' });
+      for (const { uuid, text, sources } of named) texts.put(uuid, null, { ...EMPTY_ANSWER, text, sources, state: 'complete' });
       return { chatTitle: title, isLabelled, createTime, messages: named.map(({ uuid, role }) => ({ uuid, role })) };
     } catch (error) {
       if (error instanceof FailureError && error.failure.kind === 'rejected') return null;

@@ -183,9 +183,9 @@ export function chatLogic(ports: ChatLogicPorts): typeof chatMachine {
       thread: threadLogic(ports),
       composer: composerLogic(ports),
       watchAddress: fromCallback<ChatEvent>(({ sendBack }) => {
-        const searches = ports.address.searches(ports.navigation()).subscribe((search) =>
-          sendBack({ type: 'chat.addressed', ...placeOf(search, ports.drafts) }),
-        );
+        const searches = ports.address
+          .searches(ports.navigation())
+          .subscribe((search) => sendBack({ type: 'chat.addressed', ...placeOf(search, ports.drafts) }));
         return () => searches.unsubscribe();
       }),
       watchTabs: chatTabs,

@@ -12,18 +12,19 @@ import { createChatTexts } from './chat-texts.ts';
 export interface ChatBundlePorts extends ChatCallsOptions, Pick<AppPorts, 'clock' | 'notices' | 'tabStorage' | 'onFrame'> {
   readonly navigation: ChatLogicPorts['navigation'];
   readonly newKey: () => string;
-  /** Where the chat stands. */
-  readonly path: string;
 }
+
+/** Where each chat stands. */
+const PATHS = { member: '/chat', admin: '/admin/chat/chat' } as const;
 
 /** A random key of 32 hexadecimal digits as a UUID. */
 const uuidOf = (key: string): string => key.replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
 
 /** The chat with its effects bound, the texts beside it, and what its views need to begin. */
-export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, newKey, path, ...options }: ChatBundlePorts) {
+export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, newKey, ...options }: ChatBundlePorts) {
   const texts = createChatTexts(onFrame);
   const drafts = chatDrafts(tabStorage, options.area, options.log);
-  const address = chatAddress(path);
+  const address = chatAddress(PATHS[options.area]);
   const ports: ChatLogicPorts = { calls: createChatCalls(options), texts, drafts, address, clock, navigation, saveFile };
   return {
     chat: chatLogic(ports),

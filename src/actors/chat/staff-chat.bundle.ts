@@ -5,10 +5,7 @@ import { proposalMachine } from '#machines/chat/proposal.machine';
 import { findResource } from '../base/resource-book.ts';
 import { chatBundle, type ChatBundlePorts } from './chat.bundle.ts';
 
-/** Where the chat of administrators stands. */
-export const STAFF_CHAT_PATH = '/admin/chat/chat';
-
-export interface StaffChatPorts extends Omit<ChatBundlePorts, 'path'> {
+export interface StaffChatPorts extends ChatBundlePorts {
   readonly call: Call;
   /** The records of a controller are no longer what lists show of them. */
   readonly recordsChanged: (controller: string) => void;
@@ -31,7 +28,7 @@ export const proposalLogic = ({ call, recordsChanged }: Pick<StaffChatPorts, 'ca
 
 /** The chat of administrators, with what their models propose. */
 export const staffChatBundle = (ports: StaffChatPorts) => ({
-  ...chatBundle({ ...ports, path: STAFF_CHAT_PATH }),
+  ...chatBundle(ports),
   proposal: proposalLogic(ports),
 });
 export type StaffChatBundle = ReturnType<typeof staffChatBundle>;

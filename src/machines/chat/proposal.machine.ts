@@ -41,13 +41,14 @@ interface ProposalContext {
   readonly failure: Failure | null;
 }
 
-const settle = (deed: ProposalDeed['deed'], back: string) =>
+const settle = (deed: ProposalDeed['deed']) =>
   ({
     id: 'settleProposal',
     src: 'settleProposal',
     input: ({ context: { uuid, resource } }: { readonly context: ProposalContext }): ProposalDeed => ({ uuid, resource, deed }),
     onDone: { target: 'heard', actions: { type: 'setSaid', params: output } },
-    onError: { target: back, actions: SET_FAILURE },
+    // It stands where the server last said.
+    onError: { target: 'heard', actions: SET_FAILURE },
   }) as const;
 
 export const proposalMachine = setup({
@@ -81,12 +82,12 @@ export const proposalMachine = setup({
       ],
     },
     proposed: { tags: 'open', on: { 'proposal.approved': 'approving', 'proposal.declined': 'declining' } },
-    approving: { tags: ['open', 'busy'], invoke: settle('approve', 'proposed') },
-    declining: { tags: ['open', 'busy'], invoke: settle('decline', 'proposed') },
+    approving: { tags: ['open', 'busy'], invoke: settle('approve') },
+    declining: { tags: ['open', 'busy'], invoke: settle('decline') },
     /** Somebody writes it elsewhere; asking again says what came of it. */
     applying: { on: { 'proposal.approved': 'approving' } },
     applied: { on: { 'proposal.undoRequested': 'undoing' } },
-    undoing: { tags: 'busy', invoke: settle('undo', 'applied') },
+    undoing: { tags: 'busy', invoke: settle('undo') },
     declined: {},
     expired: {},
     conflicted: {},

@@ -17,7 +17,11 @@ describe.each(testDatabaseKinds)('what administrators ask the built-in answerer 
     token = (await server.signIn()).token;
     boss = staff(server, token);
     for (const title of [VASE, `${VASE} with a lid`, 'Glaze', 'Glaze']) {
-      const { body } = await server.request('/api/admin/goods.Goods/add', { method: 'POST', json: { title, category_id: 1, price: '12.00' }, token });
+      const { body } = await server.request('/api/admin/goods.Goods/add', {
+        method: 'POST',
+        json: { title, category_id: 1, price: '12.00' },
+        token,
+      });
       expect(body).toMatchObject({ code: 1 });
     }
   });

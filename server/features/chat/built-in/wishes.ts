@@ -53,7 +53,11 @@ export function createWishes(messages: Pick<Messages, 'text'>, resources: Resour
     label?.[language] ?? messages.text(language, `resources.${name}.label`);
 
   /** What is said of a record without the name of its section. */
-  function recordIn(said: string, engine: ResourceEngine, language: 'zh-cn' | 'en'): { readonly record: string; readonly isNamed: boolean } {
+  function recordIn(
+    said: string,
+    engine: ResourceEngine,
+    language: 'zh-cn' | 'en',
+  ): { readonly record: string; readonly isNamed: boolean } {
     const label = sectionLabel(engine, language);
     const isNamed = said.toLowerCase().startsWith(label.toLowerCase());
     return { record: bare(isNamed ? said.slice(label.length) : said), isNamed };

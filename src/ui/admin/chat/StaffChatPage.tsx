@@ -6,10 +6,11 @@ import { loadMessages } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { ChatDesk } from '../../site/chat/ChatDesk.tsx';
 import { AnswerDeeds } from './AnswerDeeds.tsx';
 import { StaffFrame } from './StaffFrame.tsx';
 
+/** With the page of visitors, which it is taken from. */
+const ChatDesk = lazyView(async () => (await import('../../site/chat/ChatPage.tsx')).ChatDesk);
 const SharedThread = lazyView(
   async () => (await Promise.all([import('../../site/chat/shared/SharedThread.tsx'), loadMessages(['chatWindows'])]))[0].SharedThread,
 );

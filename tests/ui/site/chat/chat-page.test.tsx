@@ -41,6 +41,8 @@ const message = {
   state: 'complete',
   thinking: '',
   sources: [],
+  tools: [],
+  proposals: [],
   answer: null,
   model: null,
   finishReason: null,
