@@ -65,6 +65,8 @@ import { staffMessages } from './migrations/0150-staff-messages.ts';
 import { chatCostSight } from './migrations/0158-chat-cost-sight.ts';
 import { moduleStore } from './migrations/0163-module-store.ts';
 import { listOrders } from './migrations/0170-list-orders.ts';
+import { moduleRunsByKey } from './migrations/0177-module-runs-by-key.ts';
+import { moduleStorePage } from './migrations/0178-module-store-page.ts';
 import { moduleParts } from './migrations/0182-module-parts.ts';
 import { chatTools } from './migrations/0186-chat-tools.ts';
 import { chatPage } from './migrations/0187-chat-page.ts';
@@ -142,6 +144,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0158-chat-cost-sight': chatCostSight,
   '0163-module-store': moduleStore,
   '0170-list-orders': listOrders,
+  '0177-module-runs-by-key': moduleRunsByKey,
+  '0178-module-store-page': moduleStorePage,
   '0182-module-parts': moduleParts,
   '0186-chat-tools': chatTools,
   '0187-chat-page': chatPage,

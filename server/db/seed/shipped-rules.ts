@@ -12,6 +12,10 @@ const DIRECTORIES: readonly MenuDirectory[] = [
 const dashboard = pageRule({ id: 1, pid: 0, name: 'dashboard', icon: 'fa fa-dashboard', weigh: 999 }, '', 'dashboard.vue');
 const config = pageRule({ id: 45, pid: 44, name: 'routine/config', icon: 'el-icon-Tools', weigh: 88 }, 'routine');
 const profile = pageRule({ id: 52, pid: 44, name: 'routine/adminInfo', icon: 'fa fa-user', weigh: 86 }, 'routine', 'routine/adminInfo.vue');
+const storeFacts = { id: 78, pid: 0, name: 'moduleStore/moduleStore', icon: 'el-icon-Box', weigh: 86 };
+const storePage = pageRule(storeFacts, '', 'module/index.vue');
+/** The one page whose address is not its name. */
+const moduleStore: PlacedRule = { ...storePage, rule: { ...storePage.rule, path: 'moduleStore' } };
 const designer = pageRule({ id: 84, pid: 0, name: 'crud/crud', icon: 'el-icon-Grid', weigh: 80 }, '', 'crud/index.vue');
 
 /** Of the directory that comes with the prompts of the chat; its number is that of the directory. */
@@ -33,6 +37,8 @@ export const rulesWith = (sections: readonly Resource[]): readonly PlacedRule[] 
     ],
     chat: [staffChat, ...nodeRules(staffChat, ['chat/chat/index'], [191])],
   }),
+  moduleStore,
+  ...nodeRules(moduleStore, ['index', 'install', 'changeState', 'uninstall', 'update'], [79, 80, 81, 82, 83]),
   designer,
   ...nodeRules(designer, ['index', 'generate', 'delete'], [85, 86, 87]),
 ];

@@ -43,4 +43,6 @@ export interface ModuleRunTable {
   report: Json<unknown>;
   admin_id: number;
   at: UnixSeconds;
+  /** As whoever began it named it. */
+  key: string | null;
 }

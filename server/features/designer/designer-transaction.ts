@@ -79,6 +79,14 @@ export async function changing<T>({ database }: Ports, caller: AdminCaller, work
   }
 }
 
+/** Whether somebody changes a section at this moment, in any process. */
+export async function isBeingChanged({ database }: Ports): Promise<boolean> {
+  return database.transaction(async (trx) => {
+    const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(DESIGNER_LOCK)}) as free`.execute(trx);
+    return rows[0]?.free !== true;
+  });
+}
+
 async function setLimits(trx: Trx, statementMs: number): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(trx);
   await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(trx);

@@ -2,7 +2,8 @@ import * as contract from '#api/contract/modules/modules';
 import * as wire from '#api/contract/modules/wire-modules';
 import { rejection } from '#domain/base/failure';
 import type { Language } from '#domain/base/language';
-import type { ModuleManifest } from '#domain/modules/module-manifest';
+import { NO_ASKS, widerAsks } from '#domain/modules/asks-difference';
+import type { ModuleAsks, ModuleManifest } from '#domain/modules/module-manifest';
 import { gt } from 'semver';
 import { readModuleShelf, type ModuleShelf } from './module-shelf.ts';
 import { PROGRAM_VERSION } from '../../base/program-version.ts';
@@ -90,22 +91,26 @@ export function mountModules(
         const manifest = there?.manifest ?? versions[0]?.manifest;
         if (!manifest) return [];
         const { title, intro, author, icon } = manifest;
+        const asks = askedBy((versions[0]?.manifest ?? manifest).asks).map(({ ask }) => ask);
         const state = there?.state ?? ('available' as const);
         const all = versions.map((one) => ({ version: one.manifest.version, trust: one.trust }));
         return [
-          { uid, title, intro, author, icon, version: there?.version ?? null, state, isPinned: there?.pinned ?? false, versions: all },
+          { uid, title, intro, author, icon, version: there?.version ?? null, state, isPinned: there?.pinned ?? false, asks, versions: all },
         ];
       }),
     };
   });
   mountForAdmin(table, contract.readModule, async ({ uid, version }) => {
-    const { manifest, sha256, publisher, sections, readMe, changeLog } = await packages.load(uid, version);
-    const told = sections.map(({ declaration: { name, label, fields } }) => ({
+    const { manifest, sha256, publisher, sections, readMe, changeLog, bytes } = await packages.load(uid, version);
+    const { author, website, license, troupe, requires } = manifest;
+    const told = sections.map(({ declaration: { name, controller, label, fields } }) => ({
       name,
+      controller,
       label: { ...label },
       fields: Object.keys(fields).length,
     }));
-    return { manifest, sha256, publisher, sections: told, readMe, changeLog };
+    const own = { author, website, license, troupe, requires, asks: askedBy(manifest.asks) };
+    return { ...own, sizeBytes: bytes.length, sha256, publisher, sections: told, readMe, changeLog };
   });
   mountForAdmin(table, contract.planModule, async (wish, caller) => {
     await live.sync();
@@ -114,6 +119,7 @@ export function mountModules(
   mountForAdmin(table, contract.applyModule, (wish, caller) =>
     whileInStep(async () => ({ version: (await modules.apply(wish, caller)).to })),
   );
+  mountForAdmin(table, contract.readModuleRun, async ({ run }) => ({ state: await modules.runOf(run) }));
   mountForAdmin(table, contract.pauseModule, ({ uid, isPaused }, caller) =>
     whileInStep(async () => {
       await modules.pause(uid, isPaused, caller);
@@ -142,8 +148,9 @@ export function mountModules(
   mountForAdmin(table, contract.listModuleRuns, async () => ({
     list: await kysely
       .selectFrom('module_run')
-      .select(['id', 'uid', 'kind', 'from_version', 'to_version', 'admin_id', 'at'])
-      .orderBy('id', 'desc')
+      .leftJoin('admin', 'admin.id', 'module_run.admin_id')
+      .select(['module_run.id', 'uid', 'kind', 'from_version', 'to_version', 'admin_id', 'at', 'admin.nickname as admin'])
+      .orderBy('module_run.id', 'desc')
       .limit(100)
       .execute(),
   }));
@@ -194,6 +201,8 @@ export function mountModules(
     return { data: await infoOf(uid, caller.client.language) };
   }
 }
+
+const askedBy = (asks: ModuleAsks) => widerAsks(NO_ASKS, asks).map(({ ask, names }) => ({ ask, names: [...names] }));
 
 const infoFrom = ({ uid, title, intro, author, version, website }: ModuleManifest, language: Language) => ({
   uid,

@@ -10,7 +10,7 @@ import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { ReadWorld } from '../designer/design-world.ts';
-import { changing, inRolledBack } from '../designer/designer-transaction.ts';
+import { changing, inRolledBack, isBeingChanged } from '../designer/designer-transaction.ts';
 import { hideFromMenu } from '../designer/section-menu.ts';
 import { bringTo, type ChangeReport } from './module-change.ts';
 import { showDirectory } from './module-menu.ts';
@@ -109,13 +109,13 @@ export function createModules(context: ModulesContext) {
   async function run(
     trx: Trx,
     kind: Row<'module_run'>['kind'],
-    run: { uid: string; from: string | null; to: string | null; report: unknown },
+    run: { uid: string; from: string | null; to: string | null; report: unknown; key?: string | null },
     caller: AdminCaller,
   ) {
-    const { uid, from, to, report } = run;
+    const { uid, from, to, report, key = null } = run;
     await trx
       .insertInto('module_run')
-      .values({ uid, kind, from_version: from, to_version: to, report: JSON.stringify(report), admin_id: caller.id, at: nowSeconds(ports) })
+      .values({ uid, kind, from_version: from, to_version: to, report: JSON.stringify(report), admin_id: caller.id, at: nowSeconds(ports), key })
       .execute();
   }
 
@@ -138,7 +138,7 @@ export function createModules(context: ModulesContext) {
     },
 
     /** By the plan that was looked at, and no other. */
-    async apply({ hash, isConsented, ticked, ...wish }: Wish & Consent, caller: AdminCaller): Promise<ModulePlan> {
+    async apply({ hash, isConsented, ticked, run: key = '', ...wish }: Wish & Consent, caller: AdminCaller): Promise<ModulePlan> {
       const found = await atHand(wish);
       return changing(ports, caller, async (trx) => {
         const done = await change(trx, wish, found, caller);
@@ -147,9 +147,18 @@ export function createModules(context: ModulesContext) {
         const personal = done.asks.find(({ ask }) => ask === 'personal')?.names ?? [];
         const open = personal.filter((name) => !ticked.includes(name));
         if (open.length > 0) throw rejection('refusals.modules.tick', { names: open.join(', ') });
-        await run(trx, wish.act, { uid: wish.uid, from: done.from, to: done.to, report: done }, caller);
+        await run(trx, wish.act, { uid: wish.uid, from: done.from, to: done.to, report: done, key: key || null }, caller);
         return done;
       });
+    },
+
+    /** What has become of the run of this name. Looked at twice: one may end in between. */
+    async runOf(key: string): Promise<'done' | 'running' | 'none'> {
+      const isDone = async () =>
+        (await ports.database.kysely.selectFrom('module_run').select('id').where('key', '=', key).executeTakeFirst()) !== undefined;
+      if (await isDone()) return 'done';
+      if (await isBeingChanged(ports)) return 'running';
+      return (await isDone()) ? 'done' : 'none';
     },
 
     async pause(uid: string, isPaused: boolean, caller: AdminCaller): Promise<void> {

@@ -30,6 +30,7 @@ import type { ChangesBundle } from '../changes/changes.bundle.ts';
 import { screenNow } from '../changes/screen-now.ts';
 import type { messagesMachine } from '#machines/members/messages.machine';
 import type { DesignerBundle } from '../designer/designer-logics.ts';
+import type { ModulesBundle } from '../modules/modules.bundle.ts';
 import type { MemberPagesBundle } from '../members/member-pages.bundle.ts';
 import type { MemberBundle } from '../members/member.bundle.ts';
 import type { AdminBundle } from '../shell/admin.bundle.ts';
@@ -68,6 +69,7 @@ export interface AppBundles {
   /** Of one page of the member centre. */
   readonly messages: Lazy<typeof messagesMachine>;
   readonly memberPages: Lazy<MemberPagesBundle>;
+  readonly modules: Lazy<ModulesBundle>;
   readonly rowWindows: Lazy<RowWindowBundle>;
   readonly settings: Lazy<SettingsBundle>;
   /** Arrives before the terminal begins. */
@@ -79,7 +81,7 @@ const isInside = (wanted: Area, { area, page }: ResolvedRoute): boolean => area 
 
 /** What an area keeps in the window for whoever is signed in to it. */
 const OWN_KEYS: Readonly<Record<Area, readonly string[]>> = {
-  admin: [STORAGE_KEY.drafts, STORAGE_KEY.tabs, STORAGE_KEY.staffChatDrafts],
+  admin: [STORAGE_KEY.drafts, STORAGE_KEY.tabs, STORAGE_KEY.staffChatDrafts, STORAGE_KEY.moduleRun],
   member: [STORAGE_KEY.memberDrafts, STORAGE_KEY.chatDrafts],
 };
 
@@ -204,6 +206,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const designer = lazyOnce(async () =>
     (await import('../designer/designer.bundle.ts')).designerBundle({ call, tabsOf: () => actorIn(app.system, 'tabs') }),
   );
+  const modules = lazyOnce(async () => (await import('../modules/modules.bundle.ts')).modulesBundle({ ...ports, call, newKey: page.newKey }));
   const logic = appLogic({
     loadTerminal: async (settings) => {
       await terminalLogic.preload();
@@ -245,7 +248,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     app,
     journal,
     call,
-    bundles: { admin, changes, chat, staffChat, designer, member, memberPages, messages, rowWindows, settings, terminal },
+    bundles: { admin, changes, chat, staffChat, designer, member, memberPages, messages, modules, rowWindows, settings, terminal },
   };
 }
 

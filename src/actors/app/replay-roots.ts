@@ -34,6 +34,7 @@ import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
 import { pictureCropMachine } from '#machines/files/picture-crop.machine';
 import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { designerLogics } from '../designer/designer-logics.ts';
+import { moduleStoreLogic } from '../modules/module-store.actors.ts';
 import { chatLogic, composerLogic } from '../chat/chat.actors.ts';
 import { chatWindows } from '../chat/chat-windows.ts';
 import { proposalLogic } from '../chat/staff-chat.bundle.ts';
@@ -155,6 +156,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['sectionRevisions', designer.revisions],
     ['fieldPalette', designer.palette],
     ['typedName', typedNameMachine],
+    ['moduleStore', moduleStoreLogic(NO_PORTS)],
     ['sessions', sessions],
     ['twoFactor', twoFactor],
     ['factorOfMember', factorOfMember(0)],

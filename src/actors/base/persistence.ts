@@ -21,6 +21,7 @@ export const STORAGE_KEY = {
   staffChatDrafts: 'storeStaffChatDrafts',
   passwordReset: 'storePasswordReset',
   codeSignIn: 'storeCodeSignIn',
+  moduleRun: 'storeModuleRun',
 } as const;
 
 /** A named part of storage: a version beside the value, so that an old form is not misread as a damaged one. */

@@ -33,8 +33,9 @@ export interface AdminShellPorts {
 }
 
 /** Pages that are no table of records. */
-const OTHER_PAGES: readonly string[] = ['dashboard', 'routine/config', 'routine/adminInfo', 'crud/crud'];
-const PAGES: ReadonlySet<string> = new Set([...SHIPPED_RESOURCES.map(pagePathOf), ...OTHER_PAGES]);
+const OTHER_PAGES: readonly string[] = ['dashboard', 'routine/config', 'routine/adminInfo', 'crud/crud', 'moduleStore'];
+/** By the names of their menu rules; the store's is not its address. */
+const PAGES: ReadonlySet<string> = new Set([...SHIPPED_RESOURCES.map(pagePathOf), ...OTHER_PAGES, 'moduleStore/moduleStore']);
 
 /** Starts the back office: who, what menu, what rights. Source: wire protocol §3.1. */
 export const adminShellLogic = ({

@@ -23,6 +23,7 @@ import type icons from '#locales/zh-cn/icons';
 import type journal from '#locales/zh-cn/journal';
 import type member from '#locales/zh-cn/member';
 import type menu from '#locales/zh-cn/menu';
+import type modules from '#locales/zh-cn/modules';
 import type palette from '#locales/zh-cn/palette';
 import type draftPreview from '#locales/zh-cn/draftPreview';
 import type problem from '#locales/zh-cn/problem';
@@ -65,6 +66,7 @@ interface Messages {
   readonly journal: typeof journal;
   readonly member: typeof member;
   readonly menu: typeof menu;
+  readonly modules: typeof modules;
   readonly palette: typeof palette;
   readonly draftPreview: typeof draftPreview;
   readonly problem: typeof problem;

@@ -81,6 +81,7 @@ describe('an administrator', () => {
       'content',
       'chat',
       'routine',
+      'moduleStore/moduleStore',
       'security',
       'crud/crud',
     ]);

@@ -142,9 +142,18 @@ describe.each(testDatabaseKinds)('modules, on %s', (kind) => {
     await expect(call(store.applyModule, { uid: 'links', version: '1.0.0', act: 'install', hash: 'other' })).rejects.toThrow('changed');
     expect(await ground()).toEqual(before);
 
-    expect(await call(store.applyModule, { uid: 'links', version: '1.0.0', act: 'install', hash: plan.hash })).toEqual({
+    const [facts] = (await call(store.listModules, {})).list;
+    expect(facts).toMatchObject({ uid: 'links', version: null, state: 'available', asks: [] });
+    const told = await call(store.readModule, { uid: 'links', version: '1.0.0' });
+    expect(told).toMatchObject({ license: 'MIT', asks: [], requires: {}, publisher: null, sha256: expect.stringMatching(/^[0-9a-f]{64}$/u) });
+    expect(told.sections).toEqual([expect.objectContaining({ name: 'linksGroup', controller: 'links.Group' }), expect.objectContaining({ name: 'linksLink' })]); // prettier-ignore
+
+    expect(await call(store.readModuleRun, { run: 'mine' })).toEqual({ state: 'none' });
+    expect(await call(store.applyModule, { uid: 'links', version: '1.0.0', act: 'install', hash: plan.hash, run: 'mine' })).toEqual({
       version: '1.0.0',
     });
+    expect(await call(store.readModuleRun, { run: 'mine' })).toEqual({ state: 'done' });
+    expect((await call(store.listModuleRuns, {})).list[0]).toMatchObject({ kind: 'install', uid: 'links', admin: expect.any(String) });
     expect((await call(groups.list, {})).list).toEqual([expect.objectContaining({ id: 1, title: '常用 · Often used' })]);
     await call(links.add, { title: 'Docs', address: 'https://example.com', group_id: 1 });
     expect((await call(links.list, {})).list).toEqual([expect.objectContaining({ title: 'Docs', group_id: 1 })]);

@@ -464,6 +464,7 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
       'content',
       'chat',
       'routine',
+      'moduleStore/moduleStore',
       'security',
       'crud/crud',
     ]);

@@ -126,6 +126,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   member: never,
   messages: never,
   memberPages: never,
+  modules: never,
   palette: never,
   problemReport: lazyNow(inertOf(problemReportMachine)),
   problemWindow: never,

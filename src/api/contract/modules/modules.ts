@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ASKS } from '#domain/modules/module-manifest';
 import { endpoint, fileReply, nothing } from '../base/endpoint.ts';
 
 /** The module store, for super administrators. A module's versions and ranges are those of semver. */
@@ -8,6 +9,7 @@ const act = z.enum(['install', 'update', 'rollback']);
 /** `kept`: the records that wait since the module was removed come back, in the place of first ones. */
 const records = z._default(z.enum(['new', 'kept']), 'new');
 const texts = z.object({ 'zh-cn': z.string(), en: z.string() });
+const asks = z.array(z.object({ ask: z.enum(ASKS), names: z.array(z.string()) }));
 
 const base = '/admin/module' as const;
 
@@ -28,6 +30,8 @@ export const listModules = endpoint({
         version: z.nullable(z.string()),
         state: z.enum(['available', 'installed', 'paused']),
         isPinned: z.boolean(),
+        /** Of the newest version: what it asks for beyond tables of its own. */
+        asks: z.array(z.enum(ASKS)),
         /** Versions there are packages of, the newest first. */
         versions: z.array(z.object({ version: z.string(), trust: z.enum(['shipped', 'trusted']) })),
       }),
@@ -43,10 +47,18 @@ export const readModule = endpoint({
   audience: 'super',
   input: z.object({ uid, version }),
   output: z.object({
-    manifest: z.unknown(),
+    author: z.string(),
+    website: z.string(),
+    license: z.string(),
+    troupe: z.string(),
+    requires: z.record(z.string(), z.string()),
+    asks,
+    sizeBytes: z.number(),
     sha256: z.string(),
     publisher: z.nullable(z.string()),
-    sections: z.array(z.object({ name: z.string(), label: z.record(z.string(), z.string()), fields: z.number() })),
+    sections: z.array(
+      z.object({ name: z.string(), controller: z.string(), label: z.record(z.string(), z.string()), fields: z.number() }),
+    ),
     readMe: texts,
     changeLog: z.string(),
   }),
@@ -61,7 +73,7 @@ const change = z.object({
   to: z.string(),
   trust: z.enum(['shipped', 'trusted']),
   /** What it asks for and did not before: each wants consent. */
-  asks: z.array(z.object({ ask: z.string(), names: z.array(z.string()) })),
+  asks,
   sections: z.array(
     z.object({
       name: z.string(),
@@ -101,10 +113,25 @@ export const applyModule = endpoint({
     isConsented: z._default(z.boolean(), false),
     /** Each name below `personal` of the plan's asks that was agreed to by itself. */
     ticked: z._default(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(20)), []),
+    /** By which the run can be asked for; nothing where nobody will. */
+    run: z._default(z.string().check(z.regex(/^[\w-]{0,64}$/u)), ''),
   }),
   output: z.object({ version: z.string() }),
   success: 'announced',
   summary: 'Installs a version by the plan that was looked at, and no other; all of it or nothing.',
+});
+
+export const readModuleRun = endpoint({
+  method: 'GET',
+  path: `${base}/run`,
+  audience: 'super',
+  input: z.object({ run: z.string().check(z.maxLength(64)) }),
+  output: z.object({
+    /** `running`: something is being changed, which may be this. `none`: nothing was changed by it, and nothing is being changed. */
+    state: z.enum(['done', 'running', 'none']),
+  }),
+  success: 'silent',
+  summary: 'What has become of a change that was begun by this name.',
 });
 
 export const pauseModule = endpoint({
@@ -180,6 +207,8 @@ export const listModuleRuns = endpoint({
         from_version: z.nullable(z.string()),
         to_version: z.nullable(z.string()),
         admin_id: z.number(),
+        /** The account's name; null where it is gone. */
+        admin: z.nullable(z.string()),
         at: z.number(),
       }),
     ),

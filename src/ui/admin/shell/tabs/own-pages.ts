@@ -25,4 +25,8 @@ export const loadOwnPage = {
     const [{ DesignerPage }] = await Promise.all([import('../../designer/DesignerPage.tsx'), loadMessages(['designer'])]);
     return DesignerPage;
   },
+  modules: async (): Promise<ComponentType> => {
+    const [{ ModulesPage }] = await Promise.all([import('../../modules/ModulesPage.tsx'), loadMessages(['modules', 'designer'])]);
+    return ModulesPage;
+  },
 } as const;

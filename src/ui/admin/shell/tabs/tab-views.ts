@@ -15,6 +15,7 @@ const OWN_PAGES = {
   'routine/adminInfo': later('profile'),
   'crud/crud': later('designer'),
   'chat/chat': later('chat'),
+  'moduleStore/moduleStore': later('modules'),
 } as const;
 
 export const ownPage = (name: string) => (Object.hasOwn(OWN_PAGES, name) ? OWN_PAGES[name as keyof typeof OWN_PAGES] : null);

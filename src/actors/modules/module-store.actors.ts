@@ -1,0 +1,56 @@
+import { fromPromise } from 'xstate';
+import { listModuleRuns, listModules, pauseModule, pinModule, removeModule } from '#api/contract/modules/modules';
+import { wireUpload } from '#api/contract/modules/wire-modules';
+import { uploadAsAdmin } from '#api/contract/files/upload';
+import { moduleStoreMachine, type StoreAct } from '#machines/modules/module-store.machine';
+import type { StoreFacts } from '#machines/modules/module-vocabulary';
+import type { FilesPort } from '../base/ports.ts';
+import { moduleInstallLogic, type ModuleInstallPorts } from './module-install.actors.ts';
+
+export interface ModuleStorePorts extends ModuleInstallPorts {
+  readonly files: FilesPort;
+}
+
+/** The module store with its effects bound; it shows itself what is refused. */
+export function moduleStoreLogic(ports: ModuleStorePorts): typeof moduleStoreMachine {
+  const { call, files, pendingRuns } = ports;
+
+  async function readStore(signal: AbortSignal): Promise<StoreFacts> {
+    const options = { signal, quietErrors: true, duplicates: 'allowed' } as const;
+    const [{ list: modules }, { list: runs }] = await Promise.all([call(listModules, {}, options), call(listModuleRuns, {}, options)]);
+    return {
+      modules,
+      runs: runs.map(({ id, uid, kind, from_version: from, to_version: to, admin: by, at }) => ({ id, uid, kind, from, to, by, at })),
+      pending: null,
+    };
+  }
+
+  function perform(act: StoreAct): Promise<unknown> {
+    const options = { quietErrors: true };
+    switch (act.act) {
+      case 'pause':
+        return call(pauseModule, { uid: act.uid, isPaused: act.isPaused }, options);
+      case 'pin':
+        return call(pinModule, { uid: act.uid, isPinned: act.isPinned }, options);
+      case 'remove':
+        return call(removeModule, { uid: act.uid, records: act.records, typed: act.typed }, options);
+      default:
+        return act satisfies never;
+    }
+  }
+
+  return moduleStoreMachine.provide({
+    actors: {
+      loadStore: fromPromise(async ({ signal }) => ({ ...(await readStore(signal)), pending: pendingRuns.read() })),
+      act: fromPromise(({ input }) => perform(input)),
+      receivePackage: fromPromise(async ({ input, signal }) => {
+        const sent = { signal, quiet: true, quietErrors: true, file: files.read(input.fileId) } as const;
+        const { file } = await call(uploadAsAdmin, { forceLocal: 1 }, sent);
+        const { info } = await call(wireUpload, { file: file.url }, { signal, quietErrors: true });
+        return { uid: info.uid, facts: await readStore(signal) };
+      }),
+      moduleInstall: moduleInstallLogic(ports),
+    },
+    actions: { clearFile: (_, { fileId }) => files.forget(fileId) },
+  });
+}

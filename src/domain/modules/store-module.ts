@@ -1,0 +1,74 @@
+import type { Ask, ModuleTexts } from './module-manifest.ts';
+
+/** A module as the store shows it. */
+export interface StoreModule {
+  readonly uid: string;
+  readonly title: ModuleTexts;
+  readonly intro: ModuleTexts;
+  readonly author: string;
+  /** A name of the icon libraries. */
+  readonly icon: string;
+  /** The one that is installed; null where none is. */
+  readonly version: string | null;
+  readonly state: 'available' | 'installed' | 'paused';
+  readonly isPinned: boolean;
+  /** What the newest version asks for beyond tables of its own. */
+  readonly asks: readonly Ask[];
+  /** Versions there are packages of, the newest first. */
+  readonly versions: readonly StoreVersion[];
+}
+
+export interface StoreVersion {
+  readonly version: string;
+  readonly trust: 'shipped' | 'trusted';
+}
+
+/** What was done with a module, by whom and when (Unix seconds). */
+export interface ModuleRun {
+  readonly id: number;
+  readonly uid: string;
+  readonly kind: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The account's name; null where it is gone. */
+  readonly by: string | null;
+  readonly at: number;
+}
+
+export const STORE_TABS = ['available', 'installed', 'updates', 'runs'] as const;
+export type StoreTab = (typeof STORE_TABS)[number];
+
+export type ModuleAct = 'install' | 'update' | 'rollback';
+
+/** What bringing a module to a version is; null where it is there, or kept at another one. */
+export function actFor({ version, versions, isPinned }: StoreModule, wanted: string): ModuleAct | null {
+  if (version === null) return 'install';
+  if (version === wanted || isPinned) return null;
+  const placeOf = (one: string): number => versions.findIndex((known) => known.version === one);
+  return placeOf(wanted) < placeOf(version) ? 'update' : 'rollback';
+}
+
+/** The version that a module can be brought to next; null where there is none, or where it is kept at its own. */
+export function updateOf(module: StoreModule): string | null {
+  const newest = module.versions[0]?.version;
+  return newest !== undefined && actFor(module, newest) === 'update' ? newest : null;
+}
+
+/** The version that is looked at first. */
+export const firstVersionOf = (module: StoreModule): string => updateOf(module) ?? module.version ?? module.versions[0]?.version ?? '';
+
+const isOn = (module: StoreModule, tab: StoreTab): boolean => {
+  if (tab === 'available') return module.version === null;
+  return tab === 'updates' ? updateOf(module) !== null : tab === 'installed' && module.version !== null;
+};
+
+/** The modules of a tab in whose name, texts or author the words stand. */
+export function modulesOn(modules: readonly StoreModule[], tab: StoreTab, words: string): readonly StoreModule[] {
+  const wanted = words.trim().toLowerCase().split(/\s+/u);
+  return modules.filter((module) => {
+    if (!isOn(module, tab)) return false;
+    const { uid, title, intro, author } = module;
+    const all = [uid, author, ...Object.values(title), ...Object.values(intro)].join(' ').toLowerCase();
+    return wanted.every((word) => all.includes(word));
+  });
+}

@@ -1,0 +1,210 @@
+/**
+ * One module on its way: its package is brought and judged, looked at, tried, consented to and applied. Owned by the store. Whoever loses
+ * the answer, or the page, asks by the run's id what has become of it. Source: wire protocol §5.19.
+ */
+import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { failureOf, rejection, type Failure } from '#domain/base/failure';
+import type { ModuleAct } from '#domain/modules/store-module';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
+import { notProvided } from '../base/not-provided.ts';
+import type { Owner } from '../base/owner.ts';
+import { output, payload } from '../base/payload.ts';
+import type { ModulePlan, PackageFacts, PendingRun } from './module-vocabulary.ts';
+
+export type ModuleInstallEvent =
+  | { readonly type: 'version.chosen'; readonly version: string }
+  /** `act`: what bringing the module to the version is by now. */
+  | { readonly type: 'plan.requested'; readonly act: ModuleAct }
+  | { readonly type: 'consent.given'; readonly isGiven: boolean }
+  /** By a new run of this id. */
+  | { readonly type: 'module.confirmed'; readonly run: string }
+  | { readonly type: 'module.cancelled' }
+  | { readonly type: 'module.retried' };
+
+export interface ModuleInstallInput {
+  readonly uid: string;
+  readonly version: string;
+  /** What was begun and not heard of again; null where nothing was. */
+  readonly act: ModuleAct | null;
+  readonly run: string | null;
+  /** Is told when a module is another than it was. */
+  readonly owner: Owner<{ readonly type: 'module.changed' }>;
+}
+
+export interface ModuleInstallContext extends ModuleInstallInput {
+  readonly facts: PackageFacts | null;
+  readonly plan: ModulePlan | null;
+  readonly isConsented: boolean;
+  readonly failure: Failure | null;
+}
+
+export interface ApplyInput extends PendingRun {
+  readonly hash: string;
+  readonly isConsented: boolean;
+}
+
+type PackageName = Pick<PendingRun, 'uid' | 'version'>;
+
+const isRefusal = (error: unknown): boolean => error instanceof Error && failureOf(error).kind === 'rejected';
+const packageOf = ({ uid, version }: ModuleInstallContext): PackageName => ({ uid, version });
+const pendingOf = ({ uid, version, act, run }: ModuleInstallContext): PendingRun => ({
+  uid,
+  version,
+  act: act ?? 'install',
+  run: run ?? '',
+});
+
+const REFUSED_OR_FAILED = [
+  { guard: { type: 'isRefusal', params: errorOf }, target: 'refused', actions: SET_FAILURE },
+  { target: 'failed', actions: SET_FAILURE },
+] as const;
+
+export const moduleInstallMachine = setup({
+  types: {
+    context: {} as ModuleInstallContext,
+    events: {} as ModuleInstallEvent,
+    input: {} as ModuleInstallInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Brings a package here that lies elsewhere. */
+    fetchPackage: fromPromise<unknown, PackageName>(notProvided('fetchPackage')),
+    readPackage: fromPromise<PackageFacts, PackageName>(notProvided('readPackage')),
+    makePlan: fromPromise<ModulePlan, Omit<PendingRun, 'run'>>(notProvided('makePlan')),
+    apply: fromPromise<unknown, ApplyInput>(notProvided('apply')),
+    /** Says whether it came to its end; waits while it goes on. */
+    askRun: fromPromise<boolean, Pick<PendingRun, 'run'>>(notProvided('askRun')),
+  },
+  guards: {
+    wasBegun: ({ context }) => context.run !== null,
+    hasNoRun: ({ context }) => context.run === null,
+    hasFacts: ({ context }) => context.facts !== null,
+    mayApply: ({ context }) => context.plan !== null && (context.plan.asks.length === 0 || context.isConsented),
+    isRefusal: (_, { error }: { readonly error: unknown }) => isRefusal(error),
+    isDone: (_, isDone: boolean) => isDone,
+  },
+  actions: {
+    setVersion: assign((_, { version }: { readonly version: string }) => ({ version, act: null, facts: null, plan: null, isConsented: false, failure: null })),
+    setFacts: assign((_, facts: PackageFacts) => ({ facts, failure: null })),
+    setAct: assign((_, { act }: { readonly act: ModuleAct }) => ({ act, plan: null, failure: null })),
+    setPlan: assign((_, plan: ModulePlan) => ({ plan, isConsented: false, failure: null })),
+    setConsent: assign((_, { isGiven }: { readonly isGiven: boolean }) => ({ isConsented: isGiven })),
+    setRun: assign((_, { run }: { readonly run: string }) => ({ run, failure: null })),
+    clearPlan: assign({ plan: null, isConsented: false, failure: null }),
+    clearRun: assign({ run: null }),
+    /** What was begun is remembered beyond the page. */
+    keepRun: (_, _pending: PendingRun) => undefined,
+    dropRun: () => undefined,
+    setFailure: assign(toFailure),
+    setNotApplied: assign(() => ({ failure: rejection('modules.install.notApplied').failure })),
+    tellOwner: sendTo(({ context }) => context.owner, { type: 'module.changed' }),
+  },
+}).createMachine({
+  id: 'moduleInstall',
+  context: ({ input }) => ({ ...input, facts: null, plan: null, isConsented: false, failure: null }),
+  initial: 'opened',
+  states: {
+    opened: { always: [{ guard: 'wasBegun', target: 'resuming' }, { target: 'fetching' }] },
+    fetching: {
+      tags: 'busy',
+      invoke: {
+        id: 'fetchPackage',
+        src: 'fetchPackage',
+        input: ({ context }) => packageOf(context),
+        onDone: 'checking',
+        onError: REFUSED_OR_FAILED,
+      },
+    },
+    checking: {
+      tags: 'busy',
+      invoke: {
+        id: 'readPackage',
+        src: 'readPackage',
+        input: ({ context }) => packageOf(context),
+        onDone: { target: 'described', actions: { type: 'setFacts', params: output } },
+        onError: REFUSED_OR_FAILED,
+      },
+    },
+    described: {
+      on: {
+        'plan.requested': { target: 'planning', actions: { type: 'setAct', params: payload } },
+        'version.chosen': { target: 'fetching', actions: { type: 'setVersion', params: payload } },
+      },
+    },
+    planning: {
+      tags: 'busy',
+      invoke: {
+        id: 'makePlan',
+        src: 'makePlan',
+        input: ({ context }) => pendingOf(context),
+        onDone: { target: 'reviewing', actions: { type: 'setPlan', params: output } },
+        onError: REFUSED_OR_FAILED,
+      },
+    },
+    reviewing: {
+      on: {
+        'consent.given': { actions: { type: 'setConsent', params: payload } },
+        'module.confirmed': { guard: 'mayApply', target: 'applying', actions: { type: 'setRun', params: payload } },
+        'module.cancelled': { target: 'described', actions: 'clearPlan' },
+      },
+    },
+    applying: {
+      tags: 'busy',
+      entry: { type: 'keepRun', params: ({ context }) => pendingOf(context) },
+      invoke: {
+        id: 'apply',
+        src: 'apply',
+        input: ({ context }) => ({ ...pendingOf(context), hash: context.plan?.hash ?? '', isConsented: context.isConsented }),
+        onDone: 'installed',
+        onError: [
+          {
+            guard: { type: 'isRefusal', params: errorOf },
+            target: 'refused',
+            actions: ['dropRun', 'clearRun', SET_FAILURE],
+          },
+          // It may have been done although nobody heard so.
+          { target: 'resuming' },
+        ],
+      },
+    },
+    resuming: {
+      tags: 'busy',
+      invoke: {
+        id: 'askRun',
+        src: 'askRun',
+        input: ({ context }) => pendingOf(context),
+        onDone: [
+          { guard: { type: 'isDone', params: output }, target: 'installed' },
+          { target: 'failed', actions: ['dropRun', 'clearRun', 'setNotApplied'] },
+        ],
+        onError: { target: 'failed', actions: SET_FAILURE },
+      },
+    },
+    installed: { entry: ['dropRun', 'clearRun', 'tellOwner'] },
+    refused: {
+      on: {
+        'plan.requested': { guard: 'hasFacts', target: 'planning', actions: { type: 'setAct', params: payload } },
+        'module.cancelled': { guard: 'hasFacts', target: 'described', actions: 'clearPlan' },
+        'version.chosen': { target: 'fetching', actions: { type: 'setVersion', params: payload } },
+      },
+    },
+    failed: {
+      on: {
+        'module.retried': [{ guard: 'wasBegun', target: 'resuming' }, { target: 'fetching' }],
+        'version.chosen': { guard: 'hasNoRun', target: 'fetching', actions: { type: 'setVersion', params: payload } },
+      },
+    },
+  },
+});
+
+export type ModuleInstallRef = ActorRefFrom<typeof moduleInstallMachine>;
+type ModuleInstallSnapshot = SnapshotFrom<typeof moduleInstallMachine>;
+
+export type Stage = 'look' | 'review' | 'apply' | 'done';
+
+/** How far it has come: the package is looked at, what it would do is looked at, it is being done, it is done. */
+export function selectStage(snapshot: ModuleInstallSnapshot): Stage {
+  if (snapshot.matches('installed')) return 'done';
+  if (snapshot.matches('applying') || snapshot.matches('resuming')) return 'apply';
+  return snapshot.context.plan !== null || snapshot.matches('planning') ? 'review' : 'look';
+}

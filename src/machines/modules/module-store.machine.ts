@@ -1,0 +1,284 @@
+/**
+ * The module store: what there is, what is installed, and what is done with a module as a whole. It outlives its page, so that what
+ * was begun goes on; the way of one module is an actor of its own. Source: wire protocol §5.19.
+ */
+import { assign, enqueueActions, fromPromise, raise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Failure } from '#domain/base/failure';
+import { firstVersionOf, modulesOn, type ModuleRun, type StoreModule, type StoreTab } from '#domain/modules/store-module';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { notProvided } from '../base/not-provided.ts';
+import { output, payload } from '../base/payload.ts';
+import type { ChosenFile } from '../files/upload.machine.ts';
+import { moduleInstallMachine, type ModuleInstallRef } from './module-install.machine.ts';
+import type { PendingRun, StoreFacts } from './module-vocabulary.ts';
+
+type Records = 'keep' | 'delete';
+
+export type StoreAct =
+  | { readonly act: 'pause'; readonly uid: string; readonly isPaused: boolean }
+  | { readonly act: 'pin'; readonly uid: string; readonly isPinned: boolean }
+  | ({ readonly act: 'remove' } & Removal);
+
+/** A removal that is asked about: what becomes of the records, and the uid as somebody types it. */
+export interface Removal {
+  readonly uid: string;
+  readonly records: Records;
+  readonly typed: string;
+}
+
+export type ModuleStoreEvent =
+  | { readonly type: 'store.retried' }
+  | { readonly type: 'tab.chosen'; readonly tab: StoreTab }
+  | { readonly type: 'search.typed'; readonly text: string }
+  | { readonly type: 'module.chosen'; readonly uid: string }
+  | { readonly type: 'module.left' }
+  /** Told by the way of a module. */
+  | { readonly type: 'module.changed' }
+  | { readonly type: 'module.paused' | 'module.resumed' | 'module.pinned' | 'module.released'; readonly uid: string }
+  | { readonly type: 'module.removeRequested'; readonly uid: string }
+  | { readonly type: 'records.chosen'; readonly records: Records }
+  | { readonly type: 'uid.typed'; readonly text: string }
+  | { readonly type: 'question.confirmed' }
+  | { readonly type: 'question.cancelled' }
+  | { readonly type: 'package.chosen'; readonly file: ChosenFile };
+
+interface ModuleStoreContext {
+  readonly facts: StoreFacts | null;
+  readonly tab: StoreTab;
+  readonly search: string;
+  /** The module that is looked at. */
+  readonly chosen: string | null;
+  readonly asked: Removal | null;
+  readonly act: StoreAct | null;
+  readonly file: ChosenFile | null;
+  readonly failure: Failure | null;
+}
+
+export interface Received {
+  readonly uid: string;
+  readonly facts: StoreFacts;
+}
+
+type OfModule = { readonly uid: string };
+
+const find = ({ facts }: Pick<ModuleStoreContext, 'facts'>, uid: string): StoreModule | undefined =>
+  facts?.modules.find((one) => one.uid === uid);
+const installId = (uid: string) => `moduleInstall:${uid}` as const;
+const NO_ACT: StoreAct = { act: 'pin', uid: '', isPinned: false };
+const NO_FILE: ChosenFile = { fileId: '', name: '', sizeBytes: 0, mimeType: '' };
+
+const acting = (make: (uid: string) => StoreAct) =>
+  ({ type: 'setAct', params: ({ event }: { readonly event: OfModule }) => make(event.uid) }) as const;
+const inState = (...states: readonly StoreModule['state'][]) =>
+  ({ type: 'isOf', params: ({ event }: { readonly event: OfModule }) => ({ uid: event.uid, states }) }) as const;
+
+export const moduleStoreMachine = setup({
+  types: {
+    context: {} as ModuleStoreContext,
+    events: {} as ModuleStoreEvent,
+    children: {} as { readonly [id: `moduleInstall:${string}`]: 'moduleInstall' },
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: {
+    loadStore: fromPromise<StoreFacts>(notProvided('loadStore')),
+    act: fromPromise<unknown, StoreAct>(notProvided('act')),
+    /** Takes a package in from a file, and says what there is then. */
+    receivePackage: fromPromise<Received, ChosenFile>(notProvided('receivePackage')),
+    moduleInstall: moduleInstallMachine,
+  },
+  guards: {
+    isKnown: ({ context }, { uid }: OfModule) => find(context, uid) !== undefined,
+    isOf: ({ context }, { uid, states }: OfModule & { readonly states: readonly StoreModule['state'][] }) => {
+      const module = find(context, uid);
+      return module !== undefined && states.includes(module.state);
+    },
+    hasPending: ({ context }) => context.facts !== null && context.facts.pending !== null,
+    mayRemove: ({ context: { asked } }) => asked !== null && (asked.records === 'keep' || asked.typed.trim() === asked.uid),
+    isAsked: ({ context }) => context.asked !== null,
+  },
+  actions: {
+    setFacts: assign((_, facts: StoreFacts) => ({ facts, failure: null })),
+    setTab: assign((_, { tab }: { readonly tab: StoreTab }) => ({ tab })),
+    setSearch: assign((_, { text }: { readonly text: string }) => ({ search: text })),
+    open: enqueueActions(({ context, enqueue, self }, { uid }: OfModule) => {
+      const module = find(context, uid);
+      if (!module) return;
+      const input = { uid, version: firstVersionOf(module), act: null, run: null, owner: self };
+      enqueue.spawnChild('moduleInstall', { id: installId(uid), input });
+      enqueue.assign({ chosen: uid, failure: null });
+    }),
+    resume: enqueueActions(({ context, enqueue, self }) => {
+      const pending: PendingRun | null = context.facts?.pending ?? null;
+      if (!pending) return;
+      enqueue.spawnChild('moduleInstall', { id: installId(pending.uid), input: { ...pending, owner: self } });
+      enqueue.assign({ chosen: pending.uid, facts: context.facts && { ...context.facts, pending: null } });
+    }),
+    close: enqueueActions(({ context, enqueue }) => {
+      if (context.chosen !== null) enqueue.stopChild(installId(context.chosen));
+      enqueue.assign({ chosen: null });
+    }),
+    setFile: assign((_, { file }: { readonly file: ChosenFile }) => ({ file, failure: null })),
+    /** Nothing of the file is needed once it was sent. */
+    clearFile: (_, _file: ChosenFile) => undefined,
+    ask: assign((_, { uid }: OfModule) => ({ asked: { uid, records: 'keep' as const, typed: '' }, failure: null })),
+    setRecords: assign(({ context }, { records }: { readonly records: Records }) => ({
+      asked: context.asked && { ...context.asked, records },
+    })),
+    setTyped: assign(({ context }, { text }: { readonly text: string }) => ({ asked: context.asked && { ...context.asked, typed: text } })),
+    setAct: assign((_, act: StoreAct) => ({ act, failure: null })),
+    setRemoval: assign(({ context: { asked } }) => ({
+      act: asked && { act: 'remove' as const, ...asked, typed: asked.typed.trim() },
+      failure: null,
+    })),
+    settle: assign({ asked: null, act: null }),
+    /** A module that is gone is looked at no more. */
+    leave: raise({ type: 'module.left' }),
+    showOne: raise((_, { uid }: OfModule) => ({ type: 'module.chosen' as const, uid })),
+    setFailure: assign(toFailure),
+  },
+}).createMachine({
+  id: 'moduleStore',
+  context: { facts: null, tab: 'available', search: '', chosen: null, asked: null, act: null, file: null, failure: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadStore',
+        src: 'loadStore',
+        onDone: { target: 'ready', actions: { type: 'setFacts', params: output } },
+        onError: { target: 'unavailable', actions: SET_FAILURE },
+      },
+    },
+    unavailable: { tags: 'failed', on: { 'store.retried': 'loading' } },
+    ready: {
+      type: 'parallel',
+      on: {
+        'tab.chosen': { actions: { type: 'setTab', params: payload } },
+        'search.typed': { actions: { type: 'setSearch', params: payload } },
+      },
+      states: {
+        place: {
+          initial: 'browsing',
+          states: {
+            browsing: {
+              always: { guard: 'hasPending', target: 'showing', actions: 'resume' },
+              on: {
+                'module.chosen': {
+                  guard: { type: 'isKnown', params: payload },
+                  target: 'showing',
+                  actions: { type: 'open', params: payload },
+                },
+              },
+            },
+            showing: { on: { 'module.left': { target: 'browsing', actions: 'close' } } },
+          },
+        },
+        work: {
+          initial: 'resting',
+          states: {
+            resting: {
+              on: {
+                'store.retried': 'reloading',
+                'module.changed': 'reloading',
+                'module.paused': {
+                  guard: inState('installed'),
+                  target: 'acting',
+                  actions: acting((uid) => ({ act: 'pause', uid, isPaused: true })),
+                },
+                'module.resumed': {
+                  guard: inState('paused'),
+                  target: 'acting',
+                  actions: acting((uid) => ({ act: 'pause', uid, isPaused: false })),
+                },
+                'module.pinned': {
+                  guard: inState('installed', 'paused'),
+                  target: 'acting',
+                  actions: acting((uid) => ({ act: 'pin', uid, isPinned: true })),
+                },
+                'module.released': {
+                  guard: inState('installed', 'paused'),
+                  target: 'acting',
+                  actions: acting((uid) => ({ act: 'pin', uid, isPinned: false })),
+                },
+                'module.removeRequested': {
+                  guard: inState('installed', 'paused'),
+                  target: 'asking',
+                  actions: { type: 'ask', params: payload },
+                },
+                'package.chosen': { target: 'receiving', actions: { type: 'setFile', params: payload } },
+              },
+            },
+            asking: {
+              on: {
+                'records.chosen': { actions: { type: 'setRecords', params: payload } },
+                'uid.typed': { actions: { type: 'setTyped', params: payload } },
+                'question.cancelled': { target: 'resting', actions: 'settle' },
+                'question.confirmed': { guard: 'mayRemove', target: 'acting', actions: 'setRemoval' },
+              },
+            },
+            acting: {
+              tags: 'busy',
+              invoke: {
+                id: 'act',
+                src: 'act',
+                input: ({ context }) => context.act ?? NO_ACT,
+                onDone: [
+                  { guard: 'isAsked', target: 'reloading', actions: ['settle', 'leave'] },
+                  { target: 'reloading', actions: 'settle' },
+                ],
+                onError: [
+                  { guard: 'isAsked', target: 'asking', actions: SET_FAILURE },
+                  { target: 'resting', actions: SET_FAILURE },
+                ],
+              },
+            },
+            reloading: {
+              tags: 'busy',
+              invoke: {
+                id: 'reloadStore',
+                src: 'loadStore',
+                onDone: { target: 'resting', actions: { type: 'setFacts', params: output } },
+                onError: { target: 'resting', actions: SET_FAILURE },
+              },
+            },
+            receiving: {
+              tags: 'busy',
+              exit: { type: 'clearFile', params: ({ context }) => context.file ?? NO_FILE },
+              invoke: {
+                id: 'receivePackage',
+                src: 'receivePackage',
+                input: ({ context }) => context.file ?? NO_FILE,
+                onDone: {
+                  target: 'resting',
+                  actions: [
+                    { type: 'setFacts', params: ({ event }) => event.output.facts },
+                    { type: 'showOne', params: output },
+                  ],
+                },
+                onError: { target: 'resting', actions: SET_FAILURE },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type ModuleStoreRef = ActorRefFrom<typeof moduleStoreMachine>;
+type ModuleStoreSnapshot = SnapshotFrom<typeof moduleStoreMachine>;
+
+const NO_MODULES: readonly StoreModule[] = [];
+const NO_RUNS: readonly ModuleRun[] = [];
+export const selectModules = ({ context }: ModuleStoreSnapshot): readonly StoreModule[] => context.facts?.modules ?? NO_MODULES;
+export const selectRuns = ({ context }: ModuleStoreSnapshot): readonly ModuleRun[] => context.facts?.runs ?? NO_RUNS;
+export const selectModule =
+  (uid: string) =>
+  (snapshot: ModuleStoreSnapshot): StoreModule | undefined =>
+    find(snapshot.context, uid);
+export const selectOnTab = (tab: StoreTab) => (snapshot: ModuleStoreSnapshot) =>
+  modulesOn(selectModules(snapshot), tab, snapshot.context.search);
+/** The way of the module that is looked at. */
+export const selectInstall = ({ context, children }: ModuleStoreSnapshot): ModuleInstallRef | undefined =>
+  context.chosen === null ? undefined : children[installId(context.chosen)];

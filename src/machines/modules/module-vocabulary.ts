@@ -1,0 +1,74 @@
+import type { Ask, ModuleTexts } from '#domain/modules/module-manifest';
+import type { ModuleAct, ModuleRun, StoreModule } from '#domain/modules/store-module';
+
+/** What is in a package. */
+export interface PackageFacts {
+  readonly author: string;
+  readonly website: string;
+  readonly license: string;
+  /** Versions of the program that it is made for, and of other modules by their uid: ranges of semver. */
+  readonly troupe: string;
+  readonly requires: Readonly<Record<string, string>>;
+  readonly asks: readonly Asked[];
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  /** Fingerprint of the key that signed it; null where nobody did. */
+  readonly publisher: string | null;
+  readonly sections: readonly PackageSection[];
+  readonly readMe: ModuleTexts;
+  readonly changeLog: string;
+}
+
+export interface PackageSection {
+  readonly name: string;
+  readonly controller: string;
+  readonly label: Readonly<Record<string, string>>;
+  /** How many it has. */
+  readonly fields: number;
+}
+
+export interface Asked {
+  readonly ask: Ask;
+  readonly names: readonly string[];
+}
+
+/** What bringing a module to a version would do. */
+export interface ModulePlan {
+  readonly hash: string;
+  readonly from: string | null;
+  readonly to: string;
+  readonly asks: readonly Asked[];
+  readonly sections: readonly PlannedSection[];
+  readonly gone: readonly string[];
+  readonly rows: number;
+}
+
+export interface PlannedSection {
+  readonly name: string;
+  readonly table: string;
+  readonly isNew: boolean;
+  readonly steps: readonly PlannedStep[];
+}
+
+export interface PlannedStep {
+  readonly id: string;
+  readonly kind: string;
+  readonly class: string;
+  readonly subject: string;
+  readonly detail: string;
+}
+
+/** An installation that was begun; `run` is its id. */
+export interface PendingRun {
+  readonly uid: string;
+  readonly version: string;
+  readonly act: ModuleAct;
+  readonly run: string;
+}
+
+export interface StoreFacts {
+  readonly modules: readonly StoreModule[];
+  readonly runs: readonly ModuleRun[];
+  /** Begun before this page was loaded. */
+  readonly pending: PendingRun | null;
+}

@@ -1,0 +1,61 @@
+import '../../kit/form-styles.ts';
+import { Button, Skeleton } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { selectInstall, type ModuleStoreRef } from '#machines/modules/module-store.machine';
+import { selectTabsRef } from '#machines/shell/admin-shell.machine';
+import type { TabsRef } from '#machines/shell/tabs.machine';
+import { t } from '../../base/i18n.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { useShell } from '../../base/shell-context.ts';
+import { useOwnedActor } from '../../base/use-owned-actor.ts';
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
+import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { StorePage } from './start/StorePage.tsx';
+import { RemoveDialog } from './start/RemoveDialog.tsx';
+
+const InstallPage = lazyView(async () => (await import('./install/InstallPage.tsx')).InstallPage);
+
+/** Modules that there are and that are installed, and the way of one from its package to the menu. */
+export function ModulesPage() {
+  const tabs = useSelector(useShell(), selectTabsRef);
+  return tabs ? <Modules tabs={tabs} /> : null;
+}
+
+/** What was begun goes on while other pages are looked at. */
+function Modules({ tabs }: { readonly tabs: TabsRef }) {
+  const { store: logic, keepFile } = useBundle('modules');
+  const store = useOwnedActor(tabs, logic, { id: 'moduleStore', isLeaf: false });
+  return (
+    <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+      <ModulesView store={store} keepFile={keepFile} />
+    </Suspense>
+  );
+}
+
+export interface ModulesViewProps {
+  readonly store: ModuleStoreRef;
+  readonly keepFile: ReturnType<typeof useBundle<'modules'>>['keepFile'];
+}
+
+/** The store, or the module that is looked at. */
+export function ModulesView({ store, keepFile }: ModulesViewProps) {
+  const isWaiting = useSelector(store, (snapshot) => snapshot.matches('loading'));
+  const isUnavailable = useSelector(store, (snapshot) => snapshot.matches('unavailable'));
+  const failure = useSelector(store, ({ context }) => context.failure);
+  const install = useSelector(store, selectInstall);
+  if (isWaiting) return <Skeleton height={320} radius="lg" aria-label={t('modules.store.loading')} aria-busy />;
+  if (isUnavailable)
+    return (
+      <EmptyState level={2} title={t('modules.store.loadFailed')} text={failure && <FailureText failure={failure} />}>
+        <Button onClick={() => store.send({ type: 'store.retried' })}>{t('common.action.retry')}</Button>
+      </EmptyState>
+    );
+  return (
+    <>
+      {install ? <InstallPage store={store} install={install} /> : <StorePage store={store} keepFile={keepFile} />}
+      <RemoveDialog store={store} />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { ActionIcon, Alert, Button, Loader, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Loader.layer.css';
+import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { actFor } from '#domain/modules/store-module';
+import type { ModuleInstallRef } from '#machines/modules/module-install.machine';
+import { selectModule, type ModuleStoreRef } from '#machines/modules/module-store.machine';
+import { t } from '../../../base/i18n.ts';
+import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
+import { FailureText } from '../../../kit/feedback/FailureText.tsx';
+import { inLanguage } from '../base/module-words.ts';
+import { ModuleMark, StateBadges } from '../base/ModuleMark.tsx';
+import { ModuleMenu } from '../base/ModuleMenu.tsx';
+import { StoreFailure } from '../start/StorePage.tsx';
+import { InstalledPage } from './InstalledPage.tsx';
+import { PackagePage } from './PackagePage.tsx';
+import { PlanPage } from './PlanPage.tsx';
+import { Stages } from './Stages.tsx';
+import classes from './install.module.css';
+
+export interface InstallProps {
+  readonly store: ModuleStoreRef;
+  readonly install: ModuleInstallRef;
+}
+
+/** One module: what is in its package, what installing would do, and how it goes. */
+export function InstallPage({ store, install }: InstallProps) {
+  const uid = useSelector(install, ({ context }) => context.uid);
+  const module = useSelector(store, selectModule(uid));
+  const isBusy = useSelector(install, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <div className={classes.page} aria-busy={isBusy}>
+      <header className={classes.header}>
+        <ActionIcon size="lg" aria-label={t('modules.install.back')} onClick={() => store.send({ type: 'module.left' })}>
+          <IconArrowLeft size={20} aria-hidden />
+        </ActionIcon>
+        {module && <ModuleMark icon={module.icon} />}
+        <div className={classes.names}>
+          <h1 className={classes.title}>{module ? inLanguage(module.title) : uid}</h1>
+          {module && (
+            <div className={classes.badges}>
+              <span className={classes.soft}>{module.author}</span>
+              <StateBadges module={module} />
+            </div>
+          )}
+        </div>
+        {module && module.version !== null && <ModuleMenu store={store} module={module} />}
+      </header>
+      <Stages install={install} />
+      <StoreFailure store={store} />
+      <Place store={store} install={install} />
+    </div>
+  );
+}
+
+type Place = 'reading' | 'package' | 'planning' | 'plan' | 'applying' | 'asking' | 'installed' | 'refused' | 'failed';
+
+function placeOf(snapshot: ReturnType<ModuleInstallRef['getSnapshot']>): Place {
+  if (snapshot.matches('described')) return 'package';
+  if (snapshot.matches('planning')) return 'planning';
+  if (snapshot.matches('reviewing')) return 'plan';
+  if (snapshot.matches('applying')) return 'applying';
+  if (snapshot.matches('resuming')) return 'asking';
+  if (snapshot.matches('installed')) return 'installed';
+  if (snapshot.matches('refused')) return 'refused';
+  return snapshot.matches('failed') ? 'failed' : 'reading';
+}
+
+function Place({ store, install }: InstallProps) {
+  const place = useSelector(install, placeOf);
+  switch (place) {
+    case 'reading':
+      return <Skeleton height={280} radius="lg" aria-label={t('modules.install.reading')} />;
+    case 'package':
+      return <PackagePage store={store} install={install} />;
+    case 'planning':
+      return <Waiting title={t('modules.install.planning')} text={t('modules.install.planningText')} />;
+    case 'plan':
+      return <PlanPage install={install} />;
+    case 'applying':
+      return <Waiting title={t('modules.install.applying')} text={t('modules.install.applyingText')} />;
+    case 'asking':
+      return <Waiting title={t('modules.install.asking')} text={t('modules.install.askingText')} />;
+    case 'installed':
+      return <InstalledPage store={store} install={install} />;
+    case 'refused':
+      return <Refused store={store} install={install} />;
+    case 'failed':
+      return <Failed install={install} />;
+    default:
+      return place satisfies never;
+  }
+}
+
+const Waiting = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <div role="status">
+    <EmptyState level={2} icon={<Loader size={28} />} title={title} text={text} />
+  </div>
+);
+
+/** The server's sentence; nothing was changed. */
+function Refused({ store, install }: InstallProps) {
+  const { uid, version } = useSelector(install, ({ context }) => context);
+  const act = useSelector(store, (snapshot) => {
+    const module = selectModule(uid)(snapshot);
+    return module ? actFor(module, version) : null;
+  });
+  const failure = useSelector(install, ({ context }) => context.failure);
+  const isRead = useSelector(install, (snapshot) => snapshot.can({ type: 'module.cancelled' }));
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('modules.install.refused')}>
+      <p className={classes.line}>{failure && <FailureText failure={failure} />}</p>
+      <p className={classes.line}>{t('modules.install.unchanged')}</p>
+      {isRead && (
+        <div className={classes.actions}>
+          {act && (
+            <Button variant="default" size="compact-sm" onClick={() => install.send({ type: 'plan.requested', act })}>
+              {t('modules.install.again')}
+            </Button>
+          )}
+          <Button variant="default" size="compact-sm" onClick={() => install.send({ type: 'module.cancelled' })}>
+            {t('modules.install.toPackage')}
+          </Button>
+        </div>
+      )}
+    </Alert>
+  );
+}
+
+function Failed({ install }: Pick<InstallProps, 'install'>) {
+  const failure = useSelector(install, ({ context }) => context.failure);
+  return (
+    <EmptyState level={2} title={t('modules.install.failed')} text={failure && <FailureText failure={failure} />}>
+      <Button onClick={() => install.send({ type: 'module.retried' })}>{t('common.action.retry')}</Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconDownload, IconHistoryToggle } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { fileSizeText } from '#domain/base/file-size';
+import { actFor, type StoreModule } from '#domain/modules/store-module';
+import type { PackageFacts } from '#machines/modules/module-vocabulary';
+import { selectModule } from '#machines/modules/module-store.machine';
+import { t } from '../../../base/i18n.ts';
+import { Markdown } from '../../../kit/markdown/Markdown.tsx';
+import { inLanguage } from '../base/module-words.ts';
+import type { InstallProps } from './InstallPage.tsx';
+import { AskList } from './AskList.tsx';
+import { labelOf } from './label-of.ts';
+import classes from './install.module.css';
+
+/** What is in a package, and the door to its plan. */
+export function PackagePage({ store, install }: InstallProps) {
+  const facts = useSelector(install, ({ context }) => context.facts);
+  const version = useSelector(install, ({ context }) => context.version);
+  const uid = useSelector(install, ({ context }) => context.uid);
+  const module = useSelector(store, selectModule(uid));
+  if (!facts || !module) return null;
+  const readMe = inLanguage(facts.readMe);
+  return (
+    <>
+      <Begin store={store} install={install} module={module} version={version} />
+      <div className={classes.columns}>
+        <article className={classes.readMe}>
+          {readMe === '' ? <p>{inLanguage(module.intro)}</p> : <Markdown text={readMe} firstHeading={2} />}
+          {facts.changeLog !== '' && (
+            <details className={classes.changes}>
+              <summary>{t('modules.package.changes')}</summary>
+              <Markdown text={facts.changeLog} firstHeading={3} />
+            </details>
+          )}
+        </article>
+        <aside className={classes.facts} aria-label={t('modules.package.facts')}>
+          <Facts facts={facts} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+interface BeginProps extends InstallProps {
+  readonly module: StoreModule;
+  readonly version: string;
+}
+
+function Begin({ install, module, version }: BeginProps) {
+  const act = actFor(module, version);
+  return (
+    <div className={classes.begin}>
+      {module.versions.length > 1 && (
+        <NativeSelect
+          aria-label={t('modules.package.version')}
+          value={version}
+          data={module.versions.map((one) => ({
+            value: one.version,
+            label: t(one.version === module.version ? 'modules.package.versionHere' : 'modules.package.versionOf', {
+              version: one.version,
+            }),
+          }))}
+          onChange={(event) => install.send({ type: 'version.chosen', version: event.currentTarget.value })}
+        />
+      )}
+      {act && (
+        <Button
+          leftSection={act === 'rollback' ? <IconHistoryToggle size={16} aria-hidden /> : <IconDownload size={16} aria-hidden />}
+          onClick={() => install.send({ type: 'plan.requested', act })}
+        >
+          {t(`modules.begin.${act}`, { version })}
+        </Button>
+      )}
+      <span className={classes.soft}>{t(act ? 'modules.package.planFirst' : module.isPinned ? 'modules.package.kept' : 'modules.package.isHere')}</span>
+    </div>
+  );
+}
+
+function Facts({ facts }: { readonly facts: PackageFacts }) {
+  const needs = Object.entries(facts.requires);
+  const size = fileSizeText(facts.sizeBytes) ?? '';
+  return (
+    <>
+      <section>
+        <h2 className={classes.subtitle}>{t('modules.package.asks')}</h2>
+        {facts.asks.length === 0 ? <p className={classes.soft}>{t('modules.package.asksNothing')}</p> : <AskList asks={facts.asks} />}
+      </section>
+      <section>
+        <h2 className={classes.subtitle}>{t('modules.package.sections')}</h2>
+        <ul className={classes.plain}>
+          {facts.sections.map((section) => (
+            <li key={section.name}>
+              {labelOf(section)} <span className={classes.soft}>{t('modules.package.fields', { count: section.fields })}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <dl className={classes.pairs}>
+        {needs.length > 0 && (
+          <div>
+            <dt>{t('modules.package.needs')}</dt>
+            <dd>{needs.map(([uid, range]) => `${uid} ${range}`).join(', ')}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('modules.package.program')}</dt>
+          <dd>{facts.troupe}</dd>
+        </div>
+        <div>
+          <dt>{t('modules.package.license')}</dt>
+          <dd>{facts.license}</dd>
+        </div>
+        <div>
+          <dt>{t('modules.package.size')}</dt>
+          <dd>{size}</dd>
+        </div>
+        {facts.website !== '' && (
+          <div>
+            <dt>{t('modules.package.website')}</dt>
+            <dd>
+              <a href={facts.website} target="_blank" rel="noopener noreferrer nofollow">
+                {new URL(facts.website).host}
+              </a>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('modules.package.signed')}</dt>
+          <dd className={classes.code}>{facts.publisher ?? t('modules.package.unsigned')}</dd>
+        </div>
+        <div>
+          <dt>SHA-256</dt>
+          <dd className={classes.code}>{facts.sha256}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ModuleInstallRef } from '#machines/modules/module-install.machine';
+import type { ModulePlan, PackageFacts, PlannedSection } from '#machines/modules/module-vocabulary';
+import { hasText, t, text } from '../../../base/i18n.ts';
+import { newKey } from '../../../base/new-key.ts';
+import { AskList } from './AskList.tsx';
+import { labelOf } from './label-of.ts';
+import classes from './install.module.css';
+
+/** What would be made, changed, taken away and asked for, before any of it is done. */
+export function PlanPage({ install }: { readonly install: ModuleInstallRef }) {
+  const plan = useSelector(install, ({ context }) => context.plan);
+  const facts = useSelector(install, ({ context }) => context.facts);
+  if (!plan) return null;
+  const made = plan.sections.filter(({ isNew }) => isNew);
+  const changed = plan.sections.filter(({ isNew, steps }) => !isNew && steps.length > 0);
+  const losing = changed.flatMap(({ steps }) => steps).filter((step) => step.class !== 'safe');
+  const isNothing = made.length + changed.length + plan.gone.length + plan.rows + plan.asks.length === 0;
+  return (
+    <>
+      <p className={classes.intro}>
+        {t(plan.from === null ? 'modules.plan.first' : 'modules.plan.next', { from: plan.from ?? '', to: plan.to })}
+      </p>
+      {plan.asks.length > 0 && (
+        <Part title={t('modules.plan.asks')} text={t('modules.plan.asksText')} tone="warning">
+          <AskList asks={plan.asks} />
+          <Consent install={install} />
+        </Part>
+      )}
+      {(losing.length > 0 || plan.gone.length > 0) && (
+        <Part title={t('modules.plan.lost')} text={t('modules.plan.lostText')} tone="danger">
+          <ul className={classes.plain}>
+            {losing.map((step) => (
+              <li key={`${step.id} ${step.subject}`}>{stepText(step)}</li>
+            ))}
+            {plan.gone.map((name) => (
+              <li key={name}>{t('modules.plan.goes', { name })}</li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {(made.length > 0 || plan.rows > 0) && (
+        <Part title={t('modules.plan.made')} text={t('modules.plan.madeText')}>
+          <ul className={classes.plain}>
+            {made.map((section) => (
+              <li key={section.name}>
+                {nameOf(section, facts)} <code>{section.table}</code>
+              </li>
+            ))}
+            {plan.rows > 0 && <li>{t('modules.plan.rows', { count: plan.rows })}</li>}
+          </ul>
+        </Part>
+      )}
+      {changed.length > 0 && (
+        <Part title={t('modules.plan.changed')} text={t('modules.plan.changedText')}>
+          {changed.map((section) => (
+            <div key={section.name}>
+              <h3 className={classes.section}>{nameOf(section, facts)}</h3>
+              <ul className={classes.plain}>
+                {section.steps.map((step) => (
+                  <li key={step.id}>{stepText(step)}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </Part>
+      )}
+      {isNothing && <p className={classes.soft}>{t('modules.plan.nothing')}</p>}
+      <Confirm install={install} plan={plan} isLosing={losing.length > 0 || plan.gone.length > 0} />
+    </>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly text: string;
+  readonly tone?: 'warning' | 'danger';
+  readonly children: ReactNode;
+}
+
+const Part = ({ title, text: words, tone, children }: PartProps) => (
+  <section className={classes.part} data-tone={tone} aria-label={title}>
+    <h2 className={classes.subtitle}>{title}</h2>
+    <p className={classes.soft}>{words}</p>
+    {children}
+  </section>
+);
+
+function nameOf({ name }: PlannedSection, facts: PackageFacts | null): string {
+  const told = facts?.sections.find((one) => one.name === name);
+  return told ? labelOf(told) : name;
+}
+
+function stepText({ kind, subject, detail }: PlannedSection['steps'][number]): string {
+  const key = `designer.step.${['addObject', 'dropObject'].includes(kind) ? `${kind}.${detail}` : kind}`;
+  return text(hasText(key) ? key : 'designer.step.other', { subject, detail, kind });
+}
+
+function Consent({ install }: { readonly install: ModuleInstallRef }) {
+  const isConsented = useSelector(install, ({ context }) => context.isConsented);
+  return (
+    <Checkbox
+      label={t('modules.plan.consent')}
+      checked={isConsented}
+      onChange={(event) => install.send({ type: 'consent.given', isGiven: event.currentTarget.checked })}
+    />
+  );
+}
+
+interface ConfirmProps {
+  readonly install: ModuleInstallRef;
+  readonly plan: ModulePlan;
+  readonly isLosing: boolean;
+}
+
+function Confirm({ install, plan, isLosing }: ConfirmProps) {
+  const act = useSelector(install, ({ context }) => context.act) ?? 'install';
+  const canConfirm = useSelector(install, (snapshot) => snapshot.can({ type: 'module.confirmed', run: '' }));
+  return (
+    <footer className={classes.footer}>
+      <Button variant="default" onClick={() => install.send({ type: 'module.cancelled' })}>
+        {t('modules.install.toPackage')}
+      </Button>
+      <Button
+        color={isLosing ? 'red' : 'jade'}
+        leftSection={<IconDownload size={16} aria-hidden />}
+        disabled={!canConfirm}
+        onClick={() => install.send({ type: 'module.confirmed', run: newKey() })}
+      >
+        {t(`modules.confirm.${act}`, { version: plan.to })}
+      </Button>
+    </footer>
+  );
+}

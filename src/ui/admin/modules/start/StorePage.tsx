@@ -1,0 +1,91 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Alert, Button, FileButton, Tabs, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconPackageImport, IconSearch } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { STORE_TABS, type StoreTab } from '#domain/modules/store-module';
+import { selectOnTab, type ModuleStoreRef } from '#machines/modules/module-store.machine';
+import { t } from '../../../base/i18n.ts';
+import { FailureText } from '../../../kit/feedback/FailureText.tsx';
+import type { ModulesViewProps } from '../ModulesPage.tsx';
+import { ModuleCards } from './ModuleCards.tsx';
+import { RunList } from './RunList.tsx';
+import classes from './store.module.css';
+
+/** What there is, what is installed, what can be brought further, and what was done. */
+export function StorePage({ store, keepFile }: ModulesViewProps) {
+  const tab = useSelector(store, ({ context }) => context.tab);
+  const search = useSelector(store, ({ context }) => context.search);
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <div className={classes.intro}>
+          <h1 className={classes.title}>{t('modules.store.title')}</h1>
+          <p className={classes.text}>{t('modules.store.intro')}</p>
+        </div>
+        <Upload store={store} keepFile={keepFile} />
+      </header>
+      <StoreFailure store={store} />
+      <Tabs value={tab} keepMounted={false} onChange={(one) => one !== null && store.send({ type: 'tab.chosen', tab: one as StoreTab })}>
+        <div className={classes.bar}>
+          <Tabs.List aria-label={t('modules.store.tabs')} className={classes.tabs}>
+            {STORE_TABS.map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {t(`modules.tab.${one}`)} {one !== 'runs' && <Count store={store} tab={one} />}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tab !== 'runs' && (
+            <TextInput
+              className={classes.search}
+              type="search"
+              aria-label={t('modules.store.search')}
+              placeholder={t('modules.store.search')}
+              leftSection={<IconSearch size={16} aria-hidden />}
+              value={search}
+              onChange={(event) => store.send({ type: 'search.typed', text: event.currentTarget.value })}
+            />
+          )}
+        </div>
+        <Tabs.Panel value={tab} className={classes.panel}>
+          {tab === 'runs' ? <RunList store={store} /> : <ModuleCards store={store} tab={tab} />}
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  );
+}
+
+function Count({ store, tab }: { readonly store: ModuleStoreRef; readonly tab: StoreTab }) {
+  const count = useSelector(store, (snapshot) => selectOnTab(tab)(snapshot).length);
+  return count > 0 && <span className={classes.count}>{count}</span>;
+}
+
+function Upload({ store, keepFile }: ModulesViewProps) {
+  const isReceiving = useSelector(store, (snapshot) => snapshot.matches({ ready: { work: 'receiving' } }));
+  const isBusy = useSelector(store, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <FileButton accept=".zip,application/zip" onChange={(file) => file && store.send({ type: 'package.chosen', file: keepFile(file) })}>
+      {(props) => (
+        <Button
+          {...props}
+          variant="default"
+          leftSection={<IconPackageImport size={16} aria-hidden />}
+          loading={isReceiving}
+          disabled={isBusy && !isReceiving}
+        >
+          {t('modules.store.upload')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+/** Why something was not done; what is asked in a dialog is answered there. */
+export function StoreFailure({ store }: { readonly store: ModuleStoreRef }) {
+  const failure = useSelector(store, ({ context }) => (context.asked === null ? context.failure : null));
+  if (!failure) return null;
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('modules.store.actFailed')}>
+      <FailureText failure={failure} />
+    </Alert>
+  );
+}

@@ -1,0 +1,178 @@
+import { expect, it } from 'vitest';
+import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate';
+import { FailureError, rejection } from '#domain/base/failure';
+import { moduleInstallMachine, selectStage } from '#machines/modules/module-install.machine';
+import type { ModulePlan, PackageFacts } from '#machines/modules/module-vocabulary';
+import { describeModel, done, failed } from '#tests/support/model.ts';
+import { recorder } from '#tests/support/recorder.ts';
+
+const facts: PackageFacts = {
+  author: 'Troupe',
+  website: '',
+  license: 'MIT',
+  troupe: '*',
+  requires: {},
+  asks: [],
+  sizeBytes: 10,
+  sha256: 'a',
+  publisher: null,
+  sections: [],
+  readMe: { 'zh-cn': '', en: '' },
+  changeLog: '',
+};
+const plan: ModulePlan = { hash: 'h', from: null, to: '1.0.0', asks: [], sections: [], gone: [], rows: 0 };
+const asking: ModulePlan = { ...plan, asks: [{ ask: 'reads', names: ['goods'] }] };
+const refused = rejection('no');
+const lost = new FailureError({ kind: 'timeout' });
+const fresh = { uid: 'links', version: '1.0.0', act: null, run: null, owner: createEmptyActor() };
+
+describeModel({
+  machine: moduleInstallMachine,
+  inputs: [fresh, { ...fresh, act: 'install', run: 'begun' }],
+  events: [
+    done('fetchPackage', null),
+    failed('fetchPackage', lost),
+    failed('fetchPackage', refused),
+    done('readPackage', facts),
+    failed('readPackage', refused),
+    failed('readPackage', lost),
+    { type: 'version.chosen', version: '1.1.0' },
+    { type: 'plan.requested', act: 'install' },
+    done('makePlan', plan),
+    done('makePlan', asking),
+    failed('makePlan', refused),
+    failed('makePlan', lost),
+    { type: 'consent.given', isGiven: true },
+    { type: 'consent.given', isGiven: false },
+    { type: 'module.confirmed', run: 'r1' },
+    { type: 'module.cancelled' },
+    done('apply', null),
+    failed('apply', refused),
+    failed('apply', lost),
+    done('askRun', true),
+    done('askRun', false),
+    failed('askRun', lost),
+    { type: 'module.retried' },
+  ],
+  view: ({ context: { version, act, run, facts: read, plan: planned, isConsented, failure } }) => [
+    version,
+    act,
+    run,
+    read !== null,
+    planned?.asks.length,
+    isConsented,
+    failure?.kind,
+  ],
+  always: (snapshot) => {
+    const { run, plan: planned, failure } = snapshot.context;
+    if (snapshot.matches('applying') || snapshot.matches('resuming')) return run !== null;
+    if (snapshot.matches('reviewing')) return planned !== null && run === null;
+    return snapshot.matches('refused') || snapshot.matches('failed') ? failure !== null : true;
+  },
+});
+
+type Answer = () => Promise<unknown>;
+
+/** The way of a module with a server that answers so. */
+function begin(
+  { planned = plan, apply = async () => null, asked = [] }: { planned?: ModulePlan; apply?: Answer; asked?: readonly boolean[] } = {},
+  run: string | null = null,
+) {
+  const owner = recorder();
+  const kept: unknown[] = [];
+  const sent: unknown[] = [];
+  const answers = [...asked];
+  const logic = moduleInstallMachine.provide({
+    actors: {
+      fetchPackage: fromPromise(async () => null as unknown),
+      readPackage: fromPromise(async () => facts),
+      makePlan: fromPromise(async () => planned),
+      apply: fromPromise(async ({ input }) => {
+        sent.push(input);
+        return apply();
+      }),
+      askRun: fromPromise(async ({ input }) => {
+        sent.push(input.run);
+        return answers.shift() ?? false;
+      }),
+    },
+    actions: { keepRun: (_, pending) => void kept.push(pending), dropRun: () => void kept.push(null) },
+  });
+  const input = { ...fresh, ...(run !== null && { act: 'update' as const, run }), owner: owner.ref as never };
+  const actor = createActor(logic, { input }).start();
+  const reaches = (state: 'described' | 'reviewing' | 'installed' | 'refused' | 'failed') =>
+    waitFor(actor, (snapshot) => snapshot.matches(state));
+  async function review(): Promise<void> {
+    await reaches('described');
+    actor.send({ type: 'plan.requested', act: 'install' });
+    await reaches('reviewing');
+  }
+  return { actor, owner, kept, sent, reaches, review };
+}
+
+const whole = { uid: 'links', version: '1.0.0', act: 'install', run: 'r1' };
+
+it('applies the plan that was looked at, remembers it meanwhile, and tells the store', async () => {
+  const { actor, owner, kept, sent, reaches, review } = begin();
+  await review();
+  actor.send({ type: 'module.confirmed', run: 'r1' });
+  expect(selectStage(actor.getSnapshot())).toBe('apply');
+  expect(kept).toEqual([whole]);
+  await reaches('installed');
+  expect(sent).toEqual([{ ...whole, hash: 'h', isConsented: false }]);
+  expect(kept).toEqual([whole, null]);
+  expect(owner.heard).toEqual([{ type: 'module.changed' }]);
+});
+
+it('wants consent where more is asked for than before, and anew with each plan', async () => {
+  const { actor, sent, reaches, review } = begin({ planned: asking });
+  await review();
+  actor.send({ type: 'module.confirmed', run: 'r1' });
+  expect(actor.getSnapshot().matches('reviewing')).toBe(true);
+  actor.send({ type: 'consent.given', isGiven: true });
+  actor.send({ type: 'module.cancelled' });
+  await review();
+  expect(actor.getSnapshot().can({ type: 'module.confirmed', run: 'r1' })).toBe(false);
+  actor.send({ type: 'consent.given', isGiven: true });
+  actor.send({ type: 'module.confirmed', run: 'r1' });
+  await reaches('installed');
+  expect(sent).toEqual([{ ...whole, hash: 'h', isConsented: true }]);
+});
+
+it('says why it was refused and remembers nothing of it', async () => {
+  const { actor, kept, owner, reaches, review } = begin({ apply: () => Promise.reject(refused) });
+  await review();
+  actor.send({ type: 'module.confirmed', run: 'r1' });
+  const { context } = await reaches('refused');
+  expect(context).toMatchObject({ run: null, failure: refused.failure });
+  expect(kept).toEqual([whole, null]);
+  expect(owner.heard).toEqual([]);
+});
+
+it('asks by the id of the run where the answer was lost', async () => {
+  const { actor, sent, reaches, review } = begin({ apply: () => Promise.reject(lost), asked: [true] });
+  await review();
+  actor.send({ type: 'module.confirmed', run: 'r1' });
+  await reaches('installed');
+  expect(sent.at(-1)).toBe('r1');
+});
+
+it('asks first for what was begun before the page was loaded', async () => {
+  const done = begin({ asked: [true] }, 'begun');
+  await done.reaches('installed');
+  expect([done.sent, done.kept, done.owner.heard]).toEqual([['begun'], [null], [{ type: 'module.changed' }]]);
+  const never = begin({ asked: [false] }, 'begun');
+  const { context } = await never.reaches('failed');
+  expect(context).toMatchObject({ run: null, failure: { message: 'modules.install.notApplied' } });
+  expect(never.kept).toEqual([null]);
+  never.actor.send({ type: 'module.retried' });
+  await never.reaches('described');
+});
+
+it('reads another version anew, without the plan of the first', async () => {
+  const { actor, reaches } = begin();
+  await reaches('described');
+  actor.send({ type: 'version.chosen', version: '1.1.0' });
+  const { context } = await reaches('described');
+  expect(context).toMatchObject({ version: '1.1.0', act: null, plan: null });
+});

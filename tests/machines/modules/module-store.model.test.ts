@@ -1,0 +1,188 @@
+import { expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { rejection } from '#domain/base/failure';
+import type { StoreModule } from '#domain/modules/store-module';
+import type { ChosenFile } from '#machines/files/upload.machine';
+import { moduleStoreMachine, selectInstall, selectOnTab, type StoreAct } from '#machines/modules/module-store.machine';
+import type { StoreFacts } from '#machines/modules/module-vocabulary';
+import { moduleInstallMachine } from '#machines/modules/module-install.machine';
+import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+
+const module = (uid: string, version: string | null, own: Partial<StoreModule> = {}): StoreModule => ({
+  uid,
+  title: { 'zh-cn': uid, en: uid },
+  intro: { 'zh-cn': '', en: '' },
+  author: 'Troupe',
+  icon: 'el-icon-Box',
+  version,
+  state: version === null ? 'available' : 'installed',
+  isPinned: false,
+  asks: [],
+  versions: [
+    { version: '1.1.0', trust: 'shipped' },
+    { version: '1.0.0', trust: 'shipped' },
+  ],
+  ...own,
+});
+const facts: StoreFacts = {
+  modules: [module('links', '1.0.0'), module('news', null), module('shop', '1.1.0', { state: 'paused' })],
+  runs: [],
+  pending: null,
+};
+const pending = { ...facts, pending: { uid: 'news', version: '1.1.0', act: 'install', run: 'begun' } } as const;
+const refused = rejection('no');
+const file: ChosenFile = { fileId: 'f', name: 'a.zip', sizeBytes: 3, mimeType: 'application/zip' };
+
+describeModel({
+  machine: moduleStoreMachine,
+  inputs: [undefined],
+  events: [
+    done('loadStore', facts),
+    done('loadStore', pending),
+    failed('loadStore', refused),
+    { type: 'store.retried' },
+    { type: 'tab.chosen', tab: 'installed' },
+    { type: 'search.typed', text: 'links' },
+    { type: 'module.chosen', uid: 'links' },
+    { type: 'module.chosen', uid: 'nothing' },
+    { type: 'module.left' },
+    { type: 'module.changed' },
+    { type: 'module.paused', uid: 'links' },
+    { type: 'module.resumed', uid: 'shop' },
+    { type: 'module.pinned', uid: 'links' },
+    { type: 'module.released', uid: 'shop' },
+    { type: 'module.removeRequested', uid: 'links' },
+    { type: 'module.removeRequested', uid: 'news' },
+    { type: 'records.chosen', records: 'delete' },
+    { type: 'records.chosen', records: 'keep' },
+    { type: 'uid.typed', text: 'links' },
+    { type: 'question.confirmed' },
+    { type: 'question.cancelled' },
+    done('act', null),
+    failed('act', refused),
+    done('reloadStore', facts),
+    failed('reloadStore', refused),
+    { type: 'package.chosen', file },
+    done('receivePackage', { uid: 'news', facts }),
+    failed('receivePackage', refused),
+  ],
+  // Tab and words change nothing else; they are looked at where nothing is open.
+  only: (snapshot, event) =>
+    !['tab.chosen', 'search.typed'].includes(event.type) || snapshot.matches({ ready: { place: 'browsing', work: 'resting' } }),
+  view: ({ context: { facts: known, tab, search, chosen, asked, act, failure } }) => [
+    known !== null,
+    tab === 'installed' && search === '' ? 'tab' : search === '' ? '' : 'searched',
+    chosen,
+    asked?.records,
+    asked?.typed,
+    act?.act,
+    failure !== null,
+  ],
+  always: (snapshot) => {
+    const { chosen, asked } = snapshot.context;
+    if (!snapshot.matches('ready')) return true;
+    const isShown = snapshot.matches({ ready: { place: 'showing' } });
+    return isShown === (chosen !== null) && isShown === (selectInstall(snapshot) !== undefined) && (!snapshot.matches({ ready: { work: 'asking' } }) || asked !== null);
+  },
+  limit: 20_000,
+});
+
+const inertInstall = inertOf(moduleInstallMachine);
+
+async function open(first: StoreFacts = facts, answers: { readonly act?: () => Promise<unknown>; readonly later?: StoreFacts } = {}) {
+  const acts: StoreAct[] = [];
+  const forgotten: string[] = [];
+  let isFirst = true;
+  const logic = moduleStoreMachine.provide({
+    actors: {
+      loadStore: fromPromise(async () => {
+        const told = isFirst ? first : (answers.later ?? { ...first, pending: null });
+        isFirst = false;
+        return told;
+      }),
+      act: fromPromise(async ({ input }) => {
+        acts.push(input);
+        return answers.act?.();
+      }),
+      receivePackage: fromPromise(async () => ({ uid: 'news', facts })),
+      moduleInstall: inertInstall,
+    },
+    actions: { clearFile: (_, { fileId }) => void forgotten.push(fileId) },
+  });
+  const actor = createActor(logic).start();
+  const rested = () => waitFor(actor, (snapshot) => snapshot.matches({ ready: { work: 'resting' } }));
+  await rested();
+  return { actor, acts, forgotten, rested };
+}
+
+it('begins the way of a module with its newest version, and shows what was begun before', async () => {
+  const { actor } = await open();
+  actor.send({ type: 'module.chosen', uid: 'links' });
+  const install = selectInstall(actor.getSnapshot());
+  expect(install?.id).toBe('moduleInstall:links');
+  expect(install?.getSnapshot().context).toMatchObject({ uid: 'links', version: '1.1.0', act: null, run: null });
+  actor.send({ type: 'module.left' });
+  expect(install?.getSnapshot().status).toBe('stopped');
+  const { actor: again } = await open(pending);
+  expect(selectInstall(again.getSnapshot())?.getSnapshot().context).toMatchObject({ uid: 'news', act: 'install', run: 'begun' });
+  again.send({ type: 'module.left' });
+  expect(again.getSnapshot().matches({ ready: { place: 'browsing' } })).toBe(true);
+});
+
+it('removes with all records only what was typed, and looks at it no more', async () => {
+  const { actor, acts, rested } = await open();
+  actor.send({ type: 'module.chosen', uid: 'links' });
+  actor.send({ type: 'module.removeRequested', uid: 'links' });
+  actor.send({ type: 'records.chosen', records: 'delete' });
+  actor.send({ type: 'uid.typed', text: 'link' });
+  expect(actor.getSnapshot().can({ type: 'question.confirmed' })).toBe(false);
+  actor.send({ type: 'uid.typed', text: ' links ' });
+  actor.send({ type: 'question.confirmed' });
+  await rested();
+  expect(acts).toEqual([{ act: 'remove', uid: 'links', records: 'delete', typed: 'links' }]);
+  expect(actor.getSnapshot().context).toMatchObject({ asked: null, chosen: null });
+});
+
+it('keeps the question open where the server refuses', async () => {
+  const { actor } = await open(facts, { act: () => Promise.reject(refused) });
+  actor.send({ type: 'module.removeRequested', uid: 'links' });
+  actor.send({ type: 'question.confirmed' });
+  const { context } = await waitFor(actor, (snapshot) => snapshot.context.failure !== null);
+  expect(context).toMatchObject({ asked: { uid: 'links', records: 'keep' }, failure: refused.failure });
+});
+
+it('pauses what runs, lets go on what rests, and keeps versions', async () => {
+  const { actor, acts, rested } = await open();
+  for (const event of [
+    { type: 'module.paused', uid: 'shop' },
+    { type: 'module.paused', uid: 'links' },
+    { type: 'module.resumed', uid: 'shop' },
+    { type: 'module.pinned', uid: 'links' },
+    { type: 'module.released', uid: 'links' },
+    { type: 'module.pinned', uid: 'news' },
+  ] as const) {
+    actor.send(event);
+    await rested();
+  }
+  expect(acts).toEqual([
+    { act: 'pause', uid: 'links', isPaused: true },
+    { act: 'pause', uid: 'shop', isPaused: false },
+    { act: 'pin', uid: 'links', isPinned: true },
+    { act: 'pin', uid: 'links', isPinned: false },
+  ]);
+});
+
+it('takes a package in from a file, lets go of the file, and shows its module', async () => {
+  const { actor, forgotten, rested } = await open();
+  actor.send({ type: 'package.chosen', file });
+  await rested();
+  expect([forgotten, actor.getSnapshot().context.chosen]).toEqual([['f'], 'news']);
+});
+
+it('shows on each tab what belongs there', async () => {
+  const { actor } = await open();
+  const on = (tab: 'available' | 'installed' | 'updates') => selectOnTab(tab)(actor.getSnapshot()).map(({ uid }) => uid);
+  expect([on('available'), on('installed'), on('updates')]).toEqual([['news'], ['links', 'shop'], ['links']]);
+  actor.send({ type: 'search.typed', text: ' LINK  tro' });
+  expect([on('available'), on('installed')]).toEqual([[], ['links']]);
+});
