@@ -93,7 +93,7 @@ export const moduleInstallMachine = setup({
     clearPlan: assign({ plan: null, isConsented: false, failure: null }),
     clearRun: assign({ run: null }),
     /** What was begun is remembered beyond the page. */
-    keepRun: (_, _pending: PendingRun) => undefined,
+    keepRun: (_unused, _pending: PendingRun) => undefined,
     dropRun: () => undefined,
     setFailure: assign(toFailure),
     setNotApplied: assign(() => ({ failure: rejection('modules.install.notApplied').failure })),

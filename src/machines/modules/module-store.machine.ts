@@ -119,7 +119,7 @@ export const moduleStoreMachine = setup({
     }),
     setFile: assign((_, { file }: { readonly file: ChosenFile }) => ({ file, failure: null })),
     /** Nothing of the file is needed once it was sent. */
-    clearFile: (_, _file: ChosenFile) => undefined,
+    clearFile: (_unused, _file: ChosenFile) => undefined,
     ask: assign((_, { uid }: OfModule) => ({ asked: { uid, records: 'keep' as const, typed: '' }, failure: null })),
     setRecords: assign(({ context }, { records }: { readonly records: Records }) => ({
       asked: context.asked && { ...context.asked, records },
