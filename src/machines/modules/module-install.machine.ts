@@ -5,6 +5,7 @@
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { failureOf, rejection, type Failure } from '#domain/base/failure';
 import type { ModuleAct } from '#domain/modules/store-module';
+import { effect } from '../base/effect.ts';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
@@ -84,7 +85,14 @@ export const moduleInstallMachine = setup({
     isDone: (_, isDone: boolean) => isDone,
   },
   actions: {
-    setVersion: assign((_, { version }: { readonly version: string }) => ({ version, act: null, facts: null, plan: null, isConsented: false, failure: null })),
+    setVersion: assign((_, { version }: { readonly version: string }) => ({
+      version,
+      act: null,
+      facts: null,
+      plan: null,
+      isConsented: false,
+      failure: null,
+    })),
     setFacts: assign((_, facts: PackageFacts) => ({ facts, failure: null })),
     setAct: assign((_, { act }: { readonly act: ModuleAct }) => ({ act, plan: null, failure: null })),
     setPlan: assign((_, plan: ModulePlan) => ({ plan, isConsented: false, failure: null })),
@@ -93,8 +101,8 @@ export const moduleInstallMachine = setup({
     clearPlan: assign({ plan: null, isConsented: false, failure: null }),
     clearRun: assign({ run: null }),
     /** What was begun is remembered beyond the page. */
-    keepRun: (_unused, _pending: PendingRun) => undefined,
-    dropRun: () => undefined,
+    keepRun: effect<PendingRun>(),
+    dropRun: effect(),
     setFailure: assign(toFailure),
     setNotApplied: assign(() => ({ failure: rejection('modules.install.notApplied').failure })),
     tellOwner: sendTo(({ context }) => context.owner, { type: 'module.changed' }),

@@ -76,6 +76,7 @@ export const moduleStoreMachine = setup({
   types: {
     context: {} as ModuleStoreContext,
     events: {} as ModuleStoreEvent,
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the assertion is how XState is told
     children: {} as { readonly [id: `moduleInstall:${string}`]: 'moduleInstall' },
     tags: {} as 'busy' | 'failed',
   },
@@ -119,7 +120,7 @@ export const moduleStoreMachine = setup({
     }),
     setFile: assign((_, { file }: { readonly file: ChosenFile }) => ({ file, failure: null })),
     /** Nothing of the file is needed once it was sent. */
-    clearFile: (_unused, _file: ChosenFile) => undefined,
+    clearFile: (_args, _file: ChosenFile) => undefined,
     ask: assign((_, { uid }: OfModule) => ({ asked: { uid, records: 'keep' as const, typed: '' }, failure: null })),
     setRecords: assign(({ context }, { records }: { readonly records: Records }) => ({
       asked: context.asked && { ...context.asked, records },

@@ -84,7 +84,7 @@ function begin(
   const answers = [...asked];
   const logic = moduleInstallMachine.provide({
     actors: {
-      fetchPackage: fromPromise(async () => null as unknown),
+      fetchPackage: fromPromise<unknown, { readonly uid: string; readonly version: string }>(async () => null),
       readPackage: fromPromise(async () => facts),
       makePlan: fromPromise(async () => planned),
       apply: fromPromise(async ({ input }) => {

@@ -82,7 +82,11 @@ describeModel({
     const { chosen, asked } = snapshot.context;
     if (!snapshot.matches('ready')) return true;
     const isShown = snapshot.matches({ ready: { place: 'showing' } });
-    return isShown === (chosen !== null) && isShown === (selectInstall(snapshot) !== undefined) && (!snapshot.matches({ ready: { work: 'asking' } }) || asked !== null);
+    return (
+      isShown === (chosen !== null) &&
+      isShown === (selectInstall(snapshot) !== undefined) &&
+      (!snapshot.matches({ ready: { work: 'asking' } }) || asked !== null)
+    );
   },
   limit: 20_000,
 });

@@ -93,9 +93,9 @@ function Place({ store, install }: InstallProps) {
 }
 
 const Waiting = ({ title, text }: { readonly title: string; readonly text: string }) => (
-  <div role="status">
+  <output className={classes.waiting}>
     <EmptyState level={2} icon={<Loader size={28} />} title={title} text={text} />
-  </div>
+  </output>
 );
 
 /** The server's sentence; nothing was changed. */

@@ -29,9 +29,7 @@ export function InstalledPage({ store, install }: InstallProps) {
         <Button
           key={section.name}
           variant="default"
-          onClick={() =>
-            navigation.send({ type: 'navigation.requested', to: nodePath('admin', pagePathOf(section)), mode: 'push' })
-          }
+          onClick={() => navigation.send({ type: 'navigation.requested', to: nodePath('admin', pagePathOf(section)), mode: 'push' })}
         >
           {t('modules.done.open', { name: labelOf(section) })}
         </Button>

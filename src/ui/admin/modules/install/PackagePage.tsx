@@ -72,7 +72,9 @@ function Begin({ install, module, version }: BeginProps) {
           {t(`modules.begin.${act}`, { version })}
         </Button>
       )}
-      <span className={classes.soft}>{t(act ? 'modules.package.planFirst' : module.isPinned ? 'modules.package.kept' : 'modules.package.isHere')}</span>
+      <span className={classes.soft}>
+        {t(act ? 'modules.package.planFirst' : module.isPinned ? 'modules.package.kept' : 'modules.package.isHere')}
+      </span>
     </div>
   );
 }
