@@ -36,6 +36,8 @@ interface Consent {
   readonly hash: string;
   readonly isConsented: boolean;
   readonly ticked: readonly string[];
+  /** By which the run can be asked for; empty where nobody will. */
+  readonly run?: string;
 }
 
 /** The package that is wished for, and all there are. */
