@@ -12,6 +12,8 @@ import { readSource, writePackage } from './modules/write-package.ts';
  */
 const ROOT = join(import.meta.dirname, '../modules');
 const DIST = join(ROOT, 'dist');
+/** Where packages are made beside the pages, only what goes wrong is told. */
+const isQuiet = process.argv.includes('--quiet');
 const { MODULES_SIGNING_KEY: key, MODULES_PUBLIC_KEY: publicKey } = process.env;
 
 const keys = await publisherKeys(publicKey === undefined ? [] : [publicKey]);
@@ -26,7 +28,7 @@ for (const folder of folders) {
   const file = join(DIST, `${manifest.uid}-${manifest.version}.zip`);
   rmSync(file, { force: true });
   writeFileSync(file, bytes);
-  process.stdout.write(`${file} (${bytes.length} bytes)\n`);
+  if (!isQuiet) process.stdout.write(`${file} (${bytes.length} bytes)\n`);
 }
 const packed = readdirSync(DIST).filter((name) => name.endsWith('.zip'));
 const index = await shelfIndex(

@@ -4,13 +4,17 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { installWhatIsMissing, pinnedNode, root } from './install.mjs';
 
-const SOURCES = ['src', 'locales', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = ['src', 'locales', 'modules', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+
+/** Made by the build itself. */
+const GENERATED = new Set([join(root, 'modules', 'dist')]);
 
 /** Milliseconds of the newest change below `path`. */
 function newestChange(path) {
   const stats = statSync(path);
   if (!stats.isDirectory()) return stats.mtimeMs;
-  return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
+  const names = readdirSync(path).filter((name) => !GENERATED.has(join(path, name)));
+  return Math.max(stats.mtimeMs, ...names.map((name) => newestChange(join(path, name))));
 }
 
 installWhatIsMissing();

@@ -95,7 +95,18 @@ export function mountModules(
         const state = there?.state ?? ('available' as const);
         const all = versions.map((one) => ({ version: one.manifest.version, trust: one.trust }));
         return [
-          { uid, title, intro, author, icon, version: there?.version ?? null, state, isPinned: there?.pinned ?? false, asks, versions: all },
+          {
+            uid,
+            title,
+            intro,
+            author,
+            icon,
+            version: there?.version ?? null,
+            state,
+            isPinned: there?.pinned ?? false,
+            asks,
+            versions: all,
+          },
         ];
       }),
     };

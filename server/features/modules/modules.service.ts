@@ -117,7 +117,16 @@ export function createModules(context: ModulesContext) {
     const { uid, from, to, report, key = null } = run;
     await trx
       .insertInto('module_run')
-      .values({ uid, kind, from_version: from, to_version: to, report: JSON.stringify(report), admin_id: caller.id, at: nowSeconds(ports), key })
+      .values({
+        uid,
+        kind,
+        from_version: from,
+        to_version: to,
+        report: JSON.stringify(report),
+        admin_id: caller.id,
+        at: nowSeconds(ports),
+        key,
+      })
       .execute();
   }
 

@@ -206,7 +206,9 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const designer = lazyOnce(async () =>
     (await import('../designer/designer.bundle.ts')).designerBundle({ call, tabsOf: () => actorIn(app.system, 'tabs') }),
   );
-  const modules = lazyOnce(async () => (await import('../modules/modules.bundle.ts')).modulesBundle({ ...ports, call, newKey: page.newKey }));
+  const modules = lazyOnce(async () =>
+    (await import('../modules/modules.bundle.ts')).modulesBundle({ ...ports, call, newKey: page.newKey }),
+  );
   const logic = appLogic({
     loadTerminal: async (settings) => {
       await terminalLogic.preload();

@@ -17,6 +17,8 @@ export type ModuleInstallEvent =
   /** `act`: what bringing the module to the version is by now. */
   | { readonly type: 'plan.requested'; readonly act: ModuleAct }
   | { readonly type: 'consent.given'; readonly isGiven: boolean }
+  /** Of what tells who people are, each name is agreed to by itself. */
+  | { readonly type: 'name.ticked'; readonly name: string; readonly isTicked: boolean }
   /** By a new run of this id. */
   | { readonly type: 'module.confirmed'; readonly run: string }
   | { readonly type: 'module.cancelled' }
@@ -36,12 +38,15 @@ export interface ModuleInstallContext extends ModuleInstallInput {
   readonly facts: PackageFacts | null;
   readonly plan: ModulePlan | null;
   readonly isConsented: boolean;
+  /** Names of the plan's personal fields that were agreed to. */
+  readonly ticked: readonly string[];
   readonly failure: Failure | null;
 }
 
 export interface ApplyInput extends PendingRun {
   readonly hash: string;
   readonly isConsented: boolean;
+  readonly ticked: readonly string[];
 }
 
 type PackageName = Pick<PendingRun, 'uid' | 'version'>;
@@ -54,6 +59,10 @@ const pendingOf = ({ uid, version, act, run }: ModuleInstallContext): PendingRun
   act: act ?? 'install',
   run: run ?? '',
 });
+
+/** Fields that tell who people are and that anybody would read, as a plan asks for them. */
+export const personalOf = ({ asks }: Pick<ModulePlan, 'asks'>): readonly string[] =>
+  asks.find(({ ask }) => ask === 'personal')?.names ?? [];
 
 const REFUSED_OR_FAILED = [
   { guard: { type: 'isRefusal', params: errorOf }, target: 'refused', actions: SET_FAILURE },
@@ -80,7 +89,8 @@ export const moduleInstallMachine = setup({
     wasBegun: ({ context }) => context.run !== null,
     hasNoRun: ({ context }) => context.run === null,
     hasFacts: ({ context }) => context.facts !== null,
-    mayApply: ({ context }) => context.plan !== null && (context.plan.asks.length === 0 || context.isConsented),
+    mayApply: ({ context: { plan, isConsented, ticked } }) =>
+      plan !== null && (plan.asks.length === 0 || isConsented) && personalOf(plan).every((name) => ticked.includes(name)),
     isRefusal: (_, { error }: { readonly error: unknown }) => isRefusal(error),
     isDone: (_, isDone: boolean) => isDone,
   },
@@ -91,14 +101,18 @@ export const moduleInstallMachine = setup({
       facts: null,
       plan: null,
       isConsented: false,
+      ticked: [],
       failure: null,
     })),
     setFacts: assign((_, facts: PackageFacts) => ({ facts, failure: null })),
     setAct: assign((_, { act }: { readonly act: ModuleAct }) => ({ act, plan: null, failure: null })),
-    setPlan: assign((_, plan: ModulePlan) => ({ plan, isConsented: false, failure: null })),
+    setPlan: assign((_, plan: ModulePlan) => ({ plan, isConsented: false, ticked: [], failure: null })),
     setConsent: assign((_, { isGiven }: { readonly isGiven: boolean }) => ({ isConsented: isGiven })),
+    setTick: assign(({ context: { ticked } }, { name, isTicked }: { readonly name: string; readonly isTicked: boolean }) => ({
+      ticked: isTicked ? [...new Set([...ticked, name])] : ticked.filter((one) => one !== name),
+    })),
     setRun: assign((_, { run }: { readonly run: string }) => ({ run, failure: null })),
-    clearPlan: assign({ plan: null, isConsented: false, failure: null }),
+    clearPlan: assign({ plan: null, isConsented: false, ticked: [], failure: null }),
     clearRun: assign({ run: null }),
     /** What was begun is remembered beyond the page. */
     keepRun: effect<PendingRun>(),
@@ -109,7 +123,7 @@ export const moduleInstallMachine = setup({
   },
 }).createMachine({
   id: 'moduleInstall',
-  context: ({ input }) => ({ ...input, facts: null, plan: null, isConsented: false, failure: null }),
+  context: ({ input }) => ({ ...input, facts: null, plan: null, isConsented: false, ticked: [], failure: null }),
   initial: 'opened',
   states: {
     opened: { always: [{ guard: 'wasBegun', target: 'resuming' }, { target: 'fetching' }] },
@@ -152,6 +166,7 @@ export const moduleInstallMachine = setup({
     reviewing: {
       on: {
         'consent.given': { actions: { type: 'setConsent', params: payload } },
+        'name.ticked': { actions: { type: 'setTick', params: payload } },
         'module.confirmed': { guard: 'mayApply', target: 'applying', actions: { type: 'setRun', params: payload } },
         'module.cancelled': { target: 'described', actions: 'clearPlan' },
       },
@@ -162,7 +177,12 @@ export const moduleInstallMachine = setup({
       invoke: {
         id: 'apply',
         src: 'apply',
-        input: ({ context }) => ({ ...pendingOf(context), hash: context.plan?.hash ?? '', isConsented: context.isConsented }),
+        input: ({ context }) => ({
+          ...pendingOf(context),
+          hash: context.plan?.hash ?? '',
+          isConsented: context.isConsented,
+          ticked: context.ticked,
+        }),
         onDone: 'installed',
         onError: [
           {

@@ -145,7 +145,13 @@ describe.each(testDatabaseKinds)('modules, on %s', (kind) => {
     const [facts] = (await call(store.listModules, {})).list;
     expect(facts).toMatchObject({ uid: 'links', version: null, state: 'available', asks: [] });
     const told = await call(store.readModule, { uid: 'links', version: '1.0.0' });
-    expect(told).toMatchObject({ license: 'MIT', asks: [], requires: {}, publisher: null, sha256: expect.stringMatching(/^[0-9a-f]{64}$/u) });
+    expect(told).toMatchObject({
+      license: 'MIT',
+      asks: [],
+      requires: {},
+      publisher: null,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/u),
+    });
     expect(told.sections).toEqual([expect.objectContaining({ name: 'linksGroup', controller: 'links.Group' }), expect.objectContaining({ name: 'linksLink' })]); // prettier-ignore
 
     expect(await call(store.readModuleRun, { run: 'mine' })).toEqual({ state: 'none' });

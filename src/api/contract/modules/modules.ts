@@ -56,9 +56,7 @@ export const readModule = endpoint({
     sizeBytes: z.number(),
     sha256: z.string(),
     publisher: z.nullable(z.string()),
-    sections: z.array(
-      z.object({ name: z.string(), controller: z.string(), label: z.record(z.string(), z.string()), fields: z.number() }),
-    ),
+    sections: z.array(z.object({ name: z.string(), controller: z.string(), label: z.record(z.string(), z.string()), fields: z.number() })),
     readMe: texts,
     changeLog: z.string(),
   }),

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { ModuleInstallRef } from '#machines/modules/module-install.machine';
+import { personalOf, type ModuleInstallRef } from '#machines/modules/module-install.machine';
 import type { ModulePlan, PackageFacts, PlannedSection } from '#machines/modules/module-vocabulary';
 import { hasText, t, text } from '../../../base/i18n.ts';
 import { newKey } from '../../../base/new-key.ts';
@@ -27,6 +27,9 @@ export function PlanPage({ install }: { readonly install: ModuleInstallRef }) {
       {plan.asks.length > 0 && (
         <Part title={t('modules.plan.asks')} text={t('modules.plan.asksText')} tone="warning">
           <AskList asks={plan.asks} />
+          {personalOf(plan).map((name) => (
+            <PersonalTick key={name} install={install} name={name} />
+          ))}
           <Consent install={install} />
         </Part>
       )}
@@ -97,6 +100,18 @@ function nameOf({ name }: PlannedSection, facts: PackageFacts | null): string {
 function stepText({ kind, subject, detail }: PlannedSection['steps'][number]): string {
   const key = `designer.step.${['addObject', 'dropObject'].includes(kind) ? `${kind}.${detail}` : kind}`;
   return text(hasText(key) ? key : 'designer.step.other', { subject, detail, kind });
+}
+
+/** What tells who people are is agreed to by itself, field by field. */
+function PersonalTick({ install, name }: { readonly install: ModuleInstallRef; readonly name: string }) {
+  const isTicked = useSelector(install, ({ context }) => context.ticked.includes(name));
+  return (
+    <Checkbox
+      label={t('modules.plan.tick', { name })}
+      checked={isTicked}
+      onChange={(event) => install.send({ type: 'name.ticked', name, isTicked: event.currentTarget.checked })}
+    />
+  );
 }
 
 function Consent({ install }: { readonly install: ModuleInstallRef }) {
