@@ -22,7 +22,7 @@ describe.each(testDatabaseKinds)('what administrators ask the built-in answerer 
         json: { title, category_id: 1, price: '12.00' },
         token,
       });
-      expect(body).toMatchObject({ code: 1 });
+      if ((body as { code?: unknown }).code !== 1) throw new Error(`${title} was not added`);
     }
   });
   afterAll(() => server.close());

@@ -20,7 +20,7 @@ export async function* proposing(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart, string> {
   let steps = 0;
-  async function* use(name: string, input: object): AsyncGenerator<AnswerPart, { readonly output: string; readonly isDone: boolean }> {
+  async function* ask(name: string, input: object): AsyncGenerator<AnswerPart, { readonly output: string; readonly isDone: boolean }> {
     steps += 1;
     const step = { id: `step-${steps}`, name };
     yield { kind: 'tool', tool: { ...step, state: 'running' } };
@@ -30,7 +30,7 @@ export async function* proposing(
   }
   for (const { resource, label, titleName, action, record, values } of wishes) {
     const name = resource.charAt(0).toUpperCase() + resource.slice(1);
-    const looked = yield* use(`find${name}`, { search: record, limit: MOST_FOUND });
+    const looked = yield* ask(`find${name}`, { search: record, limit: MOST_FOUND });
     const found = looked.isDone ? recordsIn(looked.output, titleName) : [];
     const exact = found.filter(({ title }) => title.toLowerCase() === record.toLowerCase());
     const [one, ...others] = exact.length > 0 ? exact : found;
@@ -40,7 +40,7 @@ export async function* proposing(
       return `${say('proposal.several', { record, section: label })}\n\n${markdownTable(['ID', say('name')], rows)}`;
     }
     if (values === null) return say('proposal.unfit');
-    const proposed = yield* use(`propose${name}Change`, { action, id: one.id, ...(action === 'edit' && { values }) });
+    const proposed = yield* ask(`propose${name}Change`, { action, id: one.id, ...(action === 'edit' && { values }) });
     return say(proposed.isDone ? 'proposal.made' : 'proposal.unfit');
   }
   return say('proposal.none', { record: wishes[0]?.record ?? '' });
