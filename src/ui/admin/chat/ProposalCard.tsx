@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { findResource } from '#actors/base/resource-book';
+import { decodeDifferences } from '#actors/changes/decode-journal';
 import { proposedDifference, type Proposal } from '#domain/chat/proposal';
 import { selectProposalFailure, selectSaid, type ProposalRef } from '#machines/chat/proposal.machine';
 import { t } from '../../base/i18n.ts';
@@ -20,10 +21,11 @@ export function ProposalCard({ proposal }: { readonly proposal: Proposal }) {
   const resource = findResource(name);
   const heading = useId();
   const words = { section: labelOf(resource, name), title: recordTitle(title, record) };
+  const { kind, fields } = proposedDifference(proposal, resource);
   return (
     <section className={classes.card} aria-labelledby={heading}>
       <h3 id={heading}>{t(`chatStaff.proposal.${action}`, words)}</h3>
-      <Differences resource={resource} difference={proposedDifference(proposal, resource)} />
+      <Differences resource={resource} difference={{ kind, fields: decodeDifferences(resource, fields) }} />
       <Settling actor={actor} />
     </section>
   );

@@ -1,0 +1,63 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
+import { lazyNow } from '#actors/base/lazy-code';
+import type { StaffChatBundle } from '#actors/chat/staff-chat.bundle';
+import type { Proposal } from '#domain/chat/proposal';
+import { proposalMachine, type ProposalDeed, type SettledProposal } from '#machines/chat/proposal.machine';
+import { ProposalCard } from '#ui/admin/chat/ProposalCard.tsx';
+import { loadMessages } from '#ui/base/i18n.ts';
+import { goods } from '#sections/goods/goods.resource.ts';
+import { renderInApp, startKitMessages, withBundles } from '../../kit/support.tsx';
+
+beforeAll(async () => {
+  await startKitMessages('en');
+  await loadMessages(['changes', 'chatStaff']);
+});
+afterEach(cleanup);
+
+const PROPOSAL: Proposal = {
+  uuid: 'p',
+  resource: 'goods',
+  action: 'edit',
+  record: 7,
+  title: 'Vase',
+  values: { price: '99.00', status: 'on' },
+  before: { price: '12.00', status: 'draft' },
+  state: 'proposed',
+  change: null,
+};
+
+/** The card, over a server that settles everything; what is asked of it is noted. */
+function shown(proposal: Proposal) {
+  const asked: ProposalDeed[] = [];
+  const proposalLogic = proposalMachine.provide({
+    actors: {
+      settleProposal: fromPromise<SettledProposal, ProposalDeed>(async ({ input }) => {
+        asked.push(input);
+        return { state: 'applied', change: 41 };
+      }),
+    },
+  });
+  const bundle = { proposal: proposalLogic } as unknown as StaffChatBundle;
+  renderInApp(withBundles({ staffChat: lazyNow(bundle) }, <ProposalCard proposal={proposal} />));
+  return asked;
+}
+
+it('shows each value as the list would, as it is and as it would be', () => {
+  shown(PROPOSAL);
+  const told = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+  expect(told).toEqual([
+    ['Price', '12.00becomes99.00'],
+    ['Status', 'DraftbecomesOn sale'],
+  ]);
+});
+
+it('writes what is approved, and says by which number it can be taken back', async () => {
+  const asked = shown(PROPOSAL);
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeDefined();
+  expect(asked.map(({ uuid, deed }) => [uuid, deed])).toEqual([['p', 'approve']]);
+  expect(screen.getByRole('status').textContent).toContain('41');
+});
