@@ -13,7 +13,8 @@ const SITE_PLACEHOLDER = '__SITE__';
 const PRELOADS_PLACEHOLDER = '__PRELOADS__';
 
 /** Pages of the back office that show no table of records. */
-const WITHOUT_TABLE = /^\/admin(?:$|\/(?:loading|dashboard|routine\/config|routine\/adminInfo|crud\/crud|chat\/chat|moduleStore\/moduleStore)(?:\/|$))/u;
+const WITHOUT_TABLE =
+  /^\/admin(?:$|\/(?:loading|dashboard|routine\/config|routine\/adminInfo|crud\/crud|chat\/chat|moduleStore\/moduleStore)(?:\/|$))/u;
 
 /** A page of the client whose address ends with that of another site, which may look like a file's. */
 const FRAMED = /^\/(?:admin|user)\/iframe\//u;

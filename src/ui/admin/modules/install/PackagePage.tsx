@@ -86,7 +86,11 @@ function Facts({ facts }: { readonly facts: PackageFacts }) {
     <>
       <section>
         <h2 className={classes.subtitle}>{t('modules.package.asks')}</h2>
-        {facts.asks.length === 0 ? <p className={classes.soft}>{t('modules.package.asksNothing')}</p> : <AskList asks={facts.asks} sections={facts.sections} />}
+        {facts.asks.length === 0 ? (
+          <p className={classes.soft}>{t('modules.package.asksNothing')}</p>
+        ) : (
+          <AskList asks={facts.asks} sections={facts.sections} />
+        )}
       </section>
       <section>
         <h2 className={classes.subtitle}>{t('modules.package.sections')}</h2>

@@ -25,7 +25,11 @@ export function PlanPage({ install }: { readonly install: ModuleInstallRef }) {
         {t(plan.from === null ? 'modules.plan.first' : 'modules.plan.next', { from: plan.from ?? '', to: plan.to })}
       </p>
       {plan.asks.length > 0 && (
-        <Part title={t(plan.from === null ? 'modules.plan.asksFirst' : 'modules.plan.asks')} text={t(plan.from === null ? 'modules.plan.asksFirstText' : 'modules.plan.asksText')} tone="warning">
+        <Part
+          title={t(plan.from === null ? 'modules.plan.asksFirst' : 'modules.plan.asks')}
+          text={t(plan.from === null ? 'modules.plan.asksFirstText' : 'modules.plan.asksText')}
+          tone="warning"
+        >
           <AskList asks={plan.asks} sections={facts?.sections ?? []} />
           {personalOf(plan).map((name) => (
             <PersonalTick key={name} install={install} name={name} />
