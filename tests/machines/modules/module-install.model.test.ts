@@ -22,6 +22,7 @@ const facts: PackageFacts = {
 };
 const plan: ModulePlan = { hash: 'h', from: null, to: '1.0.0', asks: [], sections: [], gone: [], rows: 0 };
 const asking: ModulePlan = { ...plan, asks: [{ ask: 'reads', names: ['goods'] }] };
+const personal: ModulePlan = { ...plan, asks: [{ ask: 'personal', names: ['members.mobile', 'members.email'] }] };
 const refused = rejection('no');
 const lost = new FailureError({ kind: 'timeout' });
 const fresh = { uid: 'links', version: '1.0.0', act: null, run: null, owner: createEmptyActor() };
@@ -40,10 +41,13 @@ describeModel({
     { type: 'plan.requested', act: 'install' },
     done('makePlan', plan),
     done('makePlan', asking),
+    done('makePlan', { ...plan, asks: [{ ask: 'personal', names: ['members.mobile'] }] }),
     failed('makePlan', refused),
     failed('makePlan', lost),
     { type: 'consent.given', isGiven: true },
     { type: 'consent.given', isGiven: false },
+    { type: 'name.ticked', name: 'members.mobile', isTicked: true },
+    { type: 'name.ticked', name: 'members.mobile', isTicked: false },
     { type: 'module.confirmed', run: 'r1' },
     { type: 'module.cancelled' },
     done('apply', null),
@@ -54,13 +58,14 @@ describeModel({
     failed('askRun', lost),
     { type: 'module.retried' },
   ],
-  view: ({ context: { version, act, run, facts: read, plan: planned, isConsented, failure } }) => [
+  view: ({ context: { version, act, run, facts: read, plan: planned, isConsented, ticked, failure } }) => [
     version,
     act,
     run,
     read !== null,
-    planned?.asks.length,
+    planned?.asks.map(({ ask }) => ask).join(),
     isConsented,
+    ticked.join(),
     failure?.kind,
   ],
   always: (snapshot) => {
@@ -119,7 +124,7 @@ it('applies the plan that was looked at, remembers it meanwhile, and tells the s
   expect(selectStage(actor.getSnapshot())).toBe('apply');
   expect(kept).toEqual([whole]);
   await reaches('installed');
-  expect(sent).toEqual([{ ...whole, hash: 'h', isConsented: false }]);
+  expect(sent).toEqual([{ ...whole, hash: 'h', isConsented: false, ticked: [] }]);
   expect(kept).toEqual([whole, null]);
   expect(owner.heard).toEqual([{ type: 'module.changed' }]);
 });
@@ -136,7 +141,22 @@ it('wants consent where more is asked for than before, and anew with each plan',
   actor.send({ type: 'consent.given', isGiven: true });
   actor.send({ type: 'module.confirmed', run: 'r1' });
   await reaches('installed');
-  expect(sent).toEqual([{ ...whole, hash: 'h', isConsented: true }]);
+  expect(sent).toEqual([{ ...whole, hash: 'h', isConsented: true, ticked: [] }]);
+});
+
+it('wants each name ticked of what tells who people are', async () => {
+  const { actor, sent, reaches, review } = begin({ planned: personal });
+  await review();
+  actor.send({ type: 'consent.given', isGiven: true });
+  actor.send({ type: 'name.ticked', name: 'members.mobile', isTicked: true });
+  actor.send({ type: 'module.confirmed', run: 'r1' });
+  expect(actor.getSnapshot().matches('reviewing')).toBe(true);
+  actor.send({ type: 'name.ticked', name: 'members.email', isTicked: true });
+  actor.send({ type: 'name.ticked', name: 'members.mobile', isTicked: false });
+  actor.send({ type: 'name.ticked', name: 'members.mobile', isTicked: true });
+  actor.send({ type: 'module.confirmed', run: 'r1' });
+  await reaches('installed');
+  expect(sent).toEqual([{ ...whole, hash: 'h', isConsented: true, ticked: ['members.email', 'members.mobile'] }]);
 });
 
 it('says why it was refused and remembers nothing of it', async () => {

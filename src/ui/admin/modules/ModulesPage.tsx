@@ -2,7 +2,7 @@ import '../../kit/form-styles.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { selectInstall, type ModuleStoreRef } from '#machines/modules/module-store.machine';
+import { selectInstall } from '#machines/modules/module-store.machine';
 import { selectTabsRef } from '#machines/shell/admin-shell.machine';
 import type { TabsRef } from '#machines/shell/tabs.machine';
 import { t } from '../../base/i18n.ts';
@@ -12,6 +12,7 @@ import { useShell } from '../../base/shell-context.ts';
 import { useOwnedActor } from '../../base/use-owned-actor.ts';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import type { ModulesViewProps } from './base/view-props.ts';
 import { StorePage } from './start/StorePage.tsx';
 import { RemoveDialog } from './start/RemoveDialog.tsx';
 
@@ -32,11 +33,6 @@ function Modules({ tabs }: { readonly tabs: TabsRef }) {
       <ModulesView store={store} keepFile={keepFile} />
     </Suspense>
   );
-}
-
-export interface ModulesViewProps {
-  readonly store: ModuleStoreRef;
-  readonly keepFile: ReturnType<typeof useBundle<'modules'>>['keepFile'];
 }
 
 /** The store, or the module that is looked at. */

@@ -8,7 +8,6 @@ import type { Proposal } from '#domain/chat/proposal';
 import { proposalMachine, type ProposalDeed, type SettledProposal } from '#machines/chat/proposal.machine';
 import { ProposalCard } from '#ui/admin/chat/ProposalCard.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
-import { goods } from '#sections/goods/goods.resource.ts';
 import { renderInApp, startKitMessages, withBundles } from '../../kit/support.tsx';
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { actFor } from '#domain/modules/store-module';
 import type { ModuleInstallRef } from '#machines/modules/module-install.machine';
-import { selectModule, type ModuleStoreRef } from '#machines/modules/module-store.machine';
+import { selectModule } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
@@ -14,14 +14,10 @@ import { ModuleMenu } from '../base/ModuleMenu.tsx';
 import { StoreFailure } from '../start/StorePage.tsx';
 import { InstalledPage } from './InstalledPage.tsx';
 import { PackagePage } from './PackagePage.tsx';
+import type { InstallProps } from './install-props.ts';
 import { PlanPage } from './PlanPage.tsx';
 import { Stages } from './Stages.tsx';
 import classes from './install.module.css';
-
-export interface InstallProps {
-  readonly store: ModuleStoreRef;
-  readonly install: ModuleInstallRef;
-}
 
 /** One module: what is in its package, what installing would do, and how it goes. */
 export function InstallPage({ store, install }: InstallProps) {

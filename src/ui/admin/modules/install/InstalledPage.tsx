@@ -8,7 +8,7 @@ import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { inLanguage } from '../base/module-words.ts';
-import type { InstallProps } from './InstallPage.tsx';
+import type { InstallProps } from './install-props.ts';
 import { labelOf } from './label-of.ts';
 
 /** It works; the doors to its sections. */

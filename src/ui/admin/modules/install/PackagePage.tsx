@@ -8,7 +8,7 @@ import { selectModule } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { Markdown } from '../../../kit/markdown/Markdown.tsx';
 import { inLanguage } from '../base/module-words.ts';
-import type { InstallProps } from './InstallPage.tsx';
+import type { InstallProps } from './install-props.ts';
 import { AskList } from './AskList.tsx';
 import { labelOf } from './label-of.ts';
 import classes from './install.module.css';

@@ -6,7 +6,7 @@ import { STORE_TABS, type StoreTab } from '#domain/modules/store-module';
 import { selectOnTab, type ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
-import type { ModulesViewProps } from '../ModulesPage.tsx';
+import type { ModulesViewProps } from '../base/view-props.ts';
 import { ModuleCards } from './ModuleCards.tsx';
 import { RunList } from './RunList.tsx';
 import classes from './store.module.css';
