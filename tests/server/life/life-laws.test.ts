@@ -170,7 +170,7 @@ describe.each(testDatabaseKinds)('random lives on %s', (kind) => {
         id: number;
         state: string;
       }>`select distinct on (record_id) record_id as id, to_state as state from life_step
-        where resource = ${section.name} order by record_id, id desc`.execute(server.database.kysely);
+        where resource = ${section.name} order by record_id, life_step.id desc`.execute(server.database.kysely);
       expect(folded.rows.filter((row) => row.state !== null)).toEqual(rows.map(({ id: one, state }) => ({ id: one, state })));
       steps += folded.rows.length;
     }
