@@ -24,6 +24,17 @@ const NOSY = changedFile(
     read.feedbackMessage = { fields: ['title', 'email'], where: {}, order: [] };
   },
 );
+/** Articles whose pages show as their text what is no rich text. */
+const PLAIN = ['index', 'article'].reduce(
+  (files, name) =>
+    changedFile(files, `pages/${name}.json`, (page) => {
+      page.item.text = { zh: 'summary', en: 'summaryEn' };
+      if (page.template === 'list') page.look = 'folds';
+    }),
+  changedFile(ARTICLES, 'module.json', (manifest) => {
+    manifest.version = '1.1.0';
+  }),
+);
 const pages = {
   read: () => null,
   shell: '',
@@ -41,7 +52,7 @@ describe.each(testDatabaseKinds)('what modules show and take, on %s', (kind) => 
   const messages = declared(FEEDBACK, 'feedbackMessage');
 
   beforeAll(async () => {
-    const shelf = await shelfOf(ARTICLES, FEEDBACK, NOSY);
+    const shelf = await shelfOf(ARTICLES, PLAIN, FEEDBACK, NOSY);
     server = await createTestServer({ kind, sampleData: false, ports: { pages }, modules: { shelf } });
     ({ token } = await server.signIn());
     for (const uid of ['articles', 'feedback']) await apply(uid, '1.0.0');
@@ -280,5 +291,16 @@ describe.each(testDatabaseKinds)('what modules show and take, on %s', (kind) => 
     expect((await server.request('/api/m/feedback/feedbackMessage?id=2')).body?.data.list).toEqual([
       { id: 2, title: '你好', email: 'a@example.com' },
     ]);
+  });
+
+  it('shows as plain text what is no rich text, wherever a page shows HTML', async () => {
+    const html = '<meta http-equiv="refresh" content="0;url=https://evil.test"><b>5 < 6</b>';
+    const id = await article({ title: '平文', summary: html, body: `<p>ok</p>${html}<script>1</script>` });
+    expect(await contentOf(`/p/articles/article/${id}`)).toMatchObject({ body: { text: '<p>ok</p><b>5 &lt; 6</b>' } });
+    await apply('articles', '1.1.0', 'update');
+    const text = '&lt;meta http-equiv=&quot;refresh&quot; content=&quot;0;url=https://evil.test&quot;&gt;&lt;b&gt;5 &lt; 6&lt;/b&gt;';
+    expect(await contentOf(`/p/articles/article/${id}`)).toMatchObject({ body: { text } });
+    const { items } = (await contentOf('/p/articles')) as ModuleListContent;
+    expect(items.find((one) => one.id === id)?.text.text).toBe(text);
   });
 });

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { LANGUAGES, type Language } from '#domain/base/language';
 import { localText as onClock } from '#domain/base/zone-time';
 import type { Field } from '#domain/fields/field';
+import { cleanRichText } from '#domain/fields/rich-text';
 import { excerptOf } from '#domain/fields/rich-text-excerpt';
 import {
   modulePath,
@@ -22,6 +23,7 @@ import type {
   ModuleListContent,
   NavEntry,
 } from '#domain/site/document-page';
+import { htmlText } from '../../../base/html-text.ts';
 import { MODULE_PAGE_CHOICES, MODULE_PAGE_RECORDS, MODULE_SITEMAP_RECORDS } from './public-limits.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { PublicModule, PublicSection } from './public-modules.ts';
@@ -51,6 +53,16 @@ function textOf(record: PublicRecord, { zh, en }: TextFields, language: Language
   if (en === undefined) return { text: word(zh), isTranslated: true };
   if (language === 'en' && word(en) !== '') return { text: word(en), isTranslated: true };
   return { text: word(zh), isTranslated: language === 'zh-cn' || word(zh) === '' };
+}
+
+/**
+ * The same as HTML, for pages that show it as such: only a rich text is one, and that was cleaned. Whatever else stands there, a
+ * stranger may have typed.
+ */
+function htmlOf(record: PublicRecord, fields: TextFields, language: Language, { resource }: PublicSection): LocalText {
+  const { text, isTranslated } = textOf(record, fields, language);
+  const isMarkup = [fields.zh, fields.en].every((key) => key === undefined || resource.fields[key]?.kind === 'richText');
+  return { text: isMarkup ? cleanRichText(text) : htmlText(text), isTranslated };
 }
 
 const NOTHING: LocalText = { text: '', isTranslated: true };
@@ -107,7 +119,7 @@ async function readList(
       title: own.title[language],
       intro: own.intro?.[language] ?? '',
       look: own.look,
-      items: records.map((record) => itemOf(record, own, module.uid, view)),
+      items: records.map((record) => itemOf(record, own, { uid: module.uid, section, view })),
       choices,
       path: modulePath(module.uid, own.name),
       page,
@@ -116,8 +128,18 @@ async function readList(
   };
 }
 
-function itemOf(record: PublicRecord, { look, item, opens }: ListPage, uid: string, view: ModuleView): ModuleItem {
-  const text = item.text ? textOf(record, item.text, view.language) : NOTHING;
+interface ItemPlace {
+  readonly uid: string;
+  readonly section: PublicSection;
+  readonly view: ModuleView;
+}
+
+function itemOf(record: PublicRecord, { look, item, opens }: ListPage, { uid, section, view }: ItemPlace): ModuleItem {
+  const text = item.text
+    ? look === 'folds'
+      ? htmlOf(record, item.text, view.language, section)
+      : textOf(record, item.text, view.language)
+    : NOTHING;
   return {
     id: record.id,
     title: textOf(record, item.title, view.language),
@@ -158,7 +180,7 @@ async function readArticle({ kysely, module, view }: Reader, own: ArticlePage, i
     content: {
       kind: 'moduleArticle',
       title: textOf(record, item.title, view.language),
-      body: item.text ? textOf(record, item.text, view.language) : NOTHING,
+      body: item.text ? htmlOf(record, item.text, view.language, section) : NOTHING,
       picture: pictureOf(record, item),
       day: dayOf(record, item, view),
       publishedAt: typeof at === 'number' ? at : null,
