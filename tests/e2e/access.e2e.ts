@@ -13,7 +13,7 @@ import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
 /** Whatever the menu leads to; a section that is added is looked at as well. */
-const PAGES = SHIPPED_RULES.filter(({ type }) => type === 'menu').map(({ name }) => name);
+const PAGES = SHIPPED_RULES.filter(({ type }) => type === 'menu').map(({ name, path }) => ({ name, path }));
 
 const WINDOW = '[role="dialog"], [role="alertdialog"]';
 /** What opens a window of its own in a row. */
@@ -26,7 +26,10 @@ function firstOfEachKind(buttons: readonly Element[]): readonly number[] {
 }
 
 /** What a wide window has no need of, since it has more room, and what a narrow one has none for, or folds away until it is asked for. */
-const ELSEWHERE = { wide: '[class*="phoneOnly"], [class*="smallBrand"]', narrow: '[class*="wideOnly"], [data-shown="false"]' } as const;
+const ELSEWHERE = {
+  wide: '[class*="phoneOnly"], [class*="smallBrand"], [class*="narrow"]',
+  narrow: '[class*="wideOnly"], [data-shown="false"]',
+} as const;
 /** The way past the frame is left out too: it shows itself to the keyboard alone. */
 const elsewhere = (page: Page): string => `:is(.tp-skip-link, ${ELSEWHERE[(page.viewportSize()?.width ?? 0) < 700 ? 'narrow' : 'wide']})`;
 
@@ -93,10 +96,10 @@ describe.each<Language>(spoken('en'))('in %s, light and dark', (language) => {
   });
   afterAll(() => visited?.context.close());
 
-  it.each(PAGES)('%s', async (path) => {
+  it.each(PAGES)('$name', async ({ name, path }) => {
     found = [];
     await leadTo(page, `/admin/${path}`);
-    await expect.poll(() => page.title()).toBe(`${word(`menu.${path.replace('/', '.')}`)} - Troupe`);
+    await expect.poll(() => page.title()).toBe(`${word(`menu.${name.replace('/', '.')}`)} - Troupe`);
     await page.locator('main :is(h1, h2, table, form)').first().waitFor();
     await look('the page', 'main');
     const add = page.getByRole('main').getByRole('button', { name: word('resources.kit.table.add'), exact: true });

@@ -22,8 +22,10 @@ it('clears what comes again by itself: people stay signed in, with their columns
     'storeDrafts',
     'storeMemberDrafts',
     'storeChatDrafts',
+    'storeStaffChatDrafts',
     'storePasswordReset',
     'storeCodeSignIn',
+    'storeModuleRun',
   ];
   expect([...world.stored.keys()]).toEqual(left);
   expect(world.notices).toEqual([['done', 'admin.cache.browserCleared']]);
