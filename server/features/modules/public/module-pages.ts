@@ -2,16 +2,8 @@ import type { Kysely } from 'kysely';
 import { LANGUAGES, type Language } from '#domain/base/language';
 import { localText as onClock } from '#domain/base/zone-time';
 import type { Field } from '#domain/fields/field';
-import { cleanRichText } from '#domain/fields/rich-text';
 import { excerptOf } from '#domain/fields/rich-text-excerpt';
-import {
-  modulePath,
-  type ArticlePage,
-  type ListPage,
-  type ModulePage,
-  type PublicRead,
-  type TextFields,
-} from '#domain/modules/module-parts';
+import { modulePath, type ArticlePage, type ListPage, type ModulePage, type PublicRead } from '#domain/modules/module-parts';
 import { documentPath } from '#domain/site/document-address';
 import type {
   Crumb,
@@ -23,7 +15,7 @@ import type {
   ModuleListContent,
   NavEntry,
 } from '#domain/site/document-page';
-import { htmlText } from '../../../base/html-text.ts';
+import { htmlOf, NOTHING, textOf } from './module-texts.ts';
 import { MODULE_PAGE_CHOICES, MODULE_PAGE_RECORDS, MODULE_SITEMAP_RECORDS } from './public-limits.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { PublicModule, PublicSection } from './public-modules.ts';
@@ -46,26 +38,6 @@ interface FoundPage {
   readonly content: ModuleListContent | ModuleArticleContent | ModuleFormContent;
   readonly languages?: readonly Language[];
 }
-
-/** Without an English field the words are the same in both languages. */
-function textOf(record: PublicRecord, { zh, en }: TextFields, language: Language): LocalText {
-  const word = (key: string): string => wordIn(record, key);
-  if (en === undefined) return { text: word(zh), isTranslated: true };
-  if (language === 'en' && word(en) !== '') return { text: word(en), isTranslated: true };
-  return { text: word(zh), isTranslated: language === 'zh-cn' || word(zh) === '' };
-}
-
-/**
- * The same as HTML, for pages that show it as such: only a rich text is one, and that was cleaned. Whatever else stands there, a
- * stranger may have typed.
- */
-function htmlOf(record: PublicRecord, fields: TextFields, language: Language, { resource }: PublicSection): LocalText {
-  const { text, isTranslated } = textOf(record, fields, language);
-  const isMarkup = [fields.zh, fields.en].every((key) => key === undefined || resource.fields[key]?.kind === 'richText');
-  return { text: isMarkup ? cleanRichText(text) : htmlText(text), isTranslated };
-}
-
-const NOTHING: LocalText = { text: '', isTranslated: true };
 
 function sectionOf({ sections, parts }: PublicModule, name: string): { readonly section: PublicSection; readonly rule: PublicRead } {
   const [section, rule] = [sections.get(name), parts.read[name]];
