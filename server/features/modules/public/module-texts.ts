@@ -1,5 +1,4 @@
 import type { Language } from '#domain/base/language';
-import { cleanRichText } from '#domain/fields/rich-text';
 import type { TextFields } from '#domain/modules/module-parts';
 import type { LocalText } from '#domain/site/document-page';
 import { htmlText } from '../../../base/html-text.ts';
@@ -15,13 +14,13 @@ export function textOf(record: PublicRecord, { zh, en }: TextFields, language: L
 }
 
 /**
- * The same as HTML, for pages that show it as such: only a rich text is one, and that was cleaned. Whatever else stands there, a
- * stranger may have typed.
+ * The same as HTML, for pages that show it as such: only a rich text is one, and that was cleaned as the record was read. Whatever else
+ * stands there, a stranger may have typed.
  */
 export function htmlOf(record: PublicRecord, fields: TextFields, language: Language, { resource }: PublicSection): LocalText {
   const { text, isTranslated } = textOf(record, fields, language);
   const isMarkup = [fields.zh, fields.en].every((key) => key === undefined || resource.fields[key]?.kind === 'richText');
-  return { text: isMarkup ? cleanRichText(text) : htmlText(text), isTranslated };
+  return { text: isMarkup ? text : htmlText(text), isTranslated };
 }
 
 export const NOTHING: LocalText = { text: '', isTranslated: true };
