@@ -187,8 +187,8 @@ async function planRewindOf(source: PlanSource, wish: PlanWish, { caller, sight,
     kind: { action: kinds.length === 1 && kinds[0] ? ACTION_OF[kinds[0]] : 'edit', source: 'rewind', keptOut: null },
     async execute(unit) {
       const [first, second] = REWIND_ORDERS as [readonly ChangeKind[], readonly ChangeKind[]];
-      const refusal = await savepoint(context, unit, () => makeSteps(contextOf, unit, rewound.steps, first));
-      if (refusal) await makeSteps(contextOf, unit, rewound.steps, second);
+      const refusal = await savepoint(context, unit, () => makeSteps(contextOf, unit, { steps: rewound.steps, after }, first));
+      if (refusal) await makeSteps(contextOf, unit, { steps: rewound.steps, after }, second);
       const rewoundRefs = new Set(rewound.steps.map(refKey));
       await settleWatched(
         unit,

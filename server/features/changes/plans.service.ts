@@ -47,6 +47,7 @@ function hindranceOf(refusal: Refusal, { steps }: Planned): Hindrance {
   }
   const { failure } = refusal;
   const key = failure.kind === 'rejected' ? failure.message : '';
+  if (key === 'refusals.forbidden') return { reason: 'forbidden', columns: [], record };
   if (key === 'errors.duplicate') return { reason: 'taken', columns: [], record };
   const isUsed = ['refusals.inUse', 'refusals.hasChildren', 'refusals.stillReferenced'].includes(key);
   const said = failure.kind === 'rejected' && failure.params ? { params: failure.params } : {};

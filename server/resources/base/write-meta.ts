@@ -38,8 +38,8 @@ export interface WriteMeta {
   readonly resource: string;
   readonly action: WriteAction;
   readonly source: ChangeSource;
-  /** Why it cannot be taken back, or null. */
-  readonly keptOut: KeptOut | null;
+  /** Why it cannot be taken back, or null. An event that is never taken back comes to light on the way. */
+  keptOut: KeptOut | null;
   /** Numbers of the writes that it takes back. */
   readonly undoes: readonly number[];
   /** Comes when the first of its changes is kept. */

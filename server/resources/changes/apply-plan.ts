@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { ChangeKind } from '#domain/changes/change';
-import type { JournalEntry } from '#domain/changes/journal';
+import { refKey, type JournalEntry } from '#domain/changes/journal';
 import type { PlanStep } from '#domain/changes/plan-step';
 import type { UndoRound } from '#domain/changes/undo-plan';
 import { notFound } from '../../base/refusal.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
+import { NO_STEPS, readTaken, judgeTakingBack, type StepsWish, type TakenSteps } from '../life/undo-steps.ts';
 import { numberOf } from '../write/record-change.ts';
 import { removeLocked } from '../write/remove.ts';
 import { idsSql, lockOrder, lockRows, plainRefusal, type UnitOfWork } from '../write/unit-of-work.ts';
@@ -26,15 +27,26 @@ const kindOf = ({ before, after }: Entry): ChangeKind => (before === null ? 'cre
 
 /** Takes sets back, the newest first, each from its end: every state on the way is one that was there before. */
 export async function takeBack(contextOf: Find, unit: UnitOfWork, rounds: readonly UndoRound[]): Promise<void> {
-  for (const { entries } of rounds) {
+  for (const { setId, entries } of rounds) {
+    const steps = await stepsOf(contextOf, unit, entries, { set: setId });
     const backwards = entries.filter(({ before, after }) => before !== null || after !== null).toSorted((a, b) => b.id - a.id);
-    for (const group of inGroups(backwards)) await putBack(contextOf, unit, group);
+    for (const group of inGroups(backwards)) await putBack(contextOf, unit, group, steps);
   }
   await settleWatched(
     unit,
     'set_id',
     rounds.map(({ setId }) => setId),
   );
+}
+
+/** The steps that go back with records; sections without a life have none. */
+async function stepsOf(
+  contextOf: Find,
+  unit: UnitOfWork,
+  entries: readonly Pick<Entry, 'resource'>[],
+  wish: StepsWish,
+): Promise<TakenSteps> {
+  return entries.some(({ resource }) => contextOf(resource)?.resource.life) ? readTaken(unit.trx, wish) : NO_STEPS;
 }
 
 /** What is taken back cannot be rolled back once more: its entries in the log of watched fields say that they have been. */
@@ -62,7 +74,7 @@ function inGroups(entries: readonly Entry[]): readonly (readonly Entry[])[] {
   return groups;
 }
 
-async function putBack(contextOf: Find, unit: UnitOfWork, entries: readonly Entry[]): Promise<void> {
+async function putBack(contextOf: Find, unit: UnitOfWork, entries: readonly Entry[], steps: TakenSteps, isToMoment = false): Promise<void> {
   const [first] = entries as [Entry, ...Entry[]];
   const context = contextOf(first.resource);
   if (!context) throw notFound();
@@ -75,7 +87,8 @@ async function putBack(contextOf: Find, unit: UnitOfWork, entries: readonly Entr
     }
     const rows = await lockRows(context, unit, ids);
     if (rows.length < ids.length) throw notFound();
-    if (kind === 'changed') return await revert(context, unit, entries, rows);
+    for (const entry of entries) judgeTakingBack(context, unit, steps.get(refKey(entry)) ?? [], isToMoment);
+    if (kind === 'changed') return await revert(context, unit, entries, rows, steps, isToMoment);
     if ((await removeLocked(context, unit, rows)) < ids.length) throw notFound();
   } catch (error) {
     throw plainRefusal(error, context.resource);
@@ -100,22 +113,25 @@ export const REWIND_ORDERS: readonly (readonly ChangeKind[])[] = [
   ['created', 'changed', 'deleted'],
 ];
 
-/** Makes records what a plan says. */
+/**
+ * Makes records what a plan says.
+ * @param after the write after which everything is taken back
+ */
 export async function makeSteps(
   contextOf: Find,
   unit: UnitOfWork,
-  steps: readonly PlanStep[],
+  { steps, after }: { readonly steps: readonly PlanStep[]; readonly after: number },
   order: readonly ChangeKind[],
 ): Promise<void> {
   for (const kind of order)
     for (const some of Map.groupBy(
       steps.filter((step) => step.kind === kind),
       ({ resource }) => resource,
-    ).values())
+    ).values()) {
+      const [{ resource }] = some as [PlanStep, ...PlanStep[]];
+      const taken = await stepsOf(contextOf, unit, some, { resource, ids: some.map(({ recordId }) => recordId), after });
       // What a record will be is what it was before it became what it is.
-      await putBack(
-        contextOf,
-        unit,
-        some.map((step) => ({ ...step, before: step.after, after: step.before })),
-      );
+      const entries = some.map((step) => ({ ...step, before: step.after, after: step.before }));
+      await putBack(contextOf, unit, entries, taken, true);
+    }
 }

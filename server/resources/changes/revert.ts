@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
-import type { AnyRecord, Fields, RecordOf } from '#domain/fields/field';
+import { wireNameOf, type AnyRecord, type Fields, type RecordOf } from '#domain/fields/field';
 import { rejection } from '#domain/base/failure';
+import { refKey } from '#domain/changes/journal';
+import type { Life } from '#domain/life/life';
 import { notFound } from '../../base/refusal.ts';
 import { judgeReturn } from '../life/judge.ts';
 import { openLives } from '../life/life-steps.ts';
+import { NO_STEPS, undoingEvent, type TakenStep, type TakenSteps } from '../life/undo-steps.ts';
+import { saveLocked } from '../write/write.ts';
+import type { PendingStep } from '../base/write-meta.ts';
 import { checkReferences } from '../write/check-write.ts';
 import { keepWrite, numberOf, type RecordChange } from '../write/record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
@@ -53,11 +58,15 @@ export async function restore(context: ResourceContext, unit: UnitOfWork, delete
   await keepWrite(context, unit, changes);
 }
 
-/** States go back by the plan that puts values back: each is judged as if it were entered, and nothing else is done. */
+/**
+ * States go back by the plan that puts values back: each is judged as if it were entered, and nothing else is done. One step is kept for
+ * each that is taken back, so that taking this back asks for the rights of the same events.
+ */
 async function revertStates(
   context: ResourceContext,
   unit: UnitOfWork,
   changed: readonly { readonly recordId: number; readonly now: AnyRecord; readonly values: AnyRecord }[],
+  steps: TakenSteps,
 ): Promise<void> {
   const { life, name } = context.resource;
   if (!life) return;
@@ -66,16 +75,98 @@ async function revertStates(
     judgeReturn(context, life, { ...now, ...values }, unit.nowSeconds);
     if (from === to) continue;
     await openLives(unit.trx);
-    unit.write.steps.push({ resource: name, record_id: recordId, kind: 'undone', from_state: from, to_state: to, comment: '' });
+    unit.write.steps.push(
+      ...stepsBack(from, to, steps.get(refKey({ resource: name, recordId })) ?? []).map((step) => ({
+        resource: name,
+        record_id: recordId,
+        ...step,
+      })),
+    );
   }
 }
 
-/** Gives changed columns the values they had. */
+/** The way back from a state to another, through what was in between. */
+function stepsBack(from: string, to: string, taken: readonly TakenStep[]): readonly Omit<PendingStep, 'resource' | 'record_id'>[] {
+  const back = taken.filter((step) => step.from !== null && step.from !== step.to);
+  const isWhole = back.length > 0 && back[0]?.to === from && back.at(-1)?.from === to;
+  if (!isWhole) return [{ kind: 'undone', from_state: from, to_state: to, comment: '' }];
+  return back.map((step, index) => ({
+    kind: 'undone',
+    ...(step.event !== null && { event: step.event }),
+    from_state: back[index - 1]?.from ?? from,
+    to_state: step.from ?? to,
+    comment: '',
+  }));
+}
+
+/**
+ * Gives changed columns the values they had. Where an event takes a step back, its record gets the other values, and then that event: where it
+ * leads is for the life to say.
+ * @param isToMoment states are put back as they were then, whatever led there
+ */
 export async function revert(
   context: ResourceContext,
   unit: UnitOfWork,
   changed: readonly RecordChange[],
   rows: readonly StoredRow[],
+  steps: TakenSteps,
+  isToMoment: boolean,
+): Promise<void> {
+  const { life, name } = context.resource;
+  const takenOf = ({ recordId }: RecordChange): readonly TakenStep[] => steps.get(refKey({ resource: name, recordId })) ?? [];
+  const sent = life && !isToMoment ? changed.filter((one) => takenOf(one).some((step) => undoingEvent(life, step) !== null)) : [];
+  const plain = changed.filter((one) => !sent.includes(one));
+  const ids = new Set(plain.map(({ recordId }) => recordId));
+  if (plain.length > 0)
+    await putValues(
+      context,
+      unit,
+      plain,
+      rows.filter((row) => ids.has(Number(row[context.columns.id.name]))),
+      steps,
+    );
+  for (const one of life ? sent : []) if (life) await sendBack(context, life, unit, one, takenOf(one));
+}
+
+/** Takes the steps of one record back, the newest first, each by the event that does so, or by putting its state back. */
+async function sendBack(
+  context: ResourceContext,
+  life: Life,
+  unit: UnitOfWork,
+  change: RecordChange,
+  taken: readonly TakenStep[],
+): Promise<void> {
+  const state = wireNameOf(life.field, context.resource.fields[life.field]);
+  const without = (row: StoredRow | null): StoredRow =>
+    Object.fromEntries(Object.entries(row ?? {}).filter(([column]) => column !== state));
+  const current = async (): Promise<StoredRow> => {
+    const [row] = await lockRows(context, unit, [change.recordId]);
+    if (!row) throw notFound();
+    return row;
+  };
+  const others = { recordId: change.recordId, before: without(change.before), after: without(change.after) };
+  if (Object.keys(others.before).length > 0) await putValues(context, unit, [others], [await current()], NO_STEPS);
+  for (const step of taken) {
+    const row = await current();
+    const event = undoingEvent(life, step);
+    if (event !== null) await saveLocked(context, unit, row, {}, undefined, { event });
+    else if (step.from !== null && step.from !== row[state])
+      await putValues(
+        context,
+        unit,
+        [{ recordId: change.recordId, before: { [state]: step.from }, after: { [state]: row[state] } }],
+        [row],
+        new Map([[refKey({ resource: context.resource.name, recordId: change.recordId }), [{ ...step, to: String(row[state]) }]]]),
+      );
+  }
+}
+
+async function putValues(
+  context: ResourceContext,
+  unit: UnitOfWork,
+  changed: readonly RecordChange[],
+  rows: readonly StoredRow[],
+  steps: TakenSteps,
 ): Promise<void> {
   const { columns } = context;
   const current = new Map(rows.map((row) => [Number(row[columns.id.name]), recordFromStore(columns.readable, row)]));
@@ -87,6 +178,7 @@ export async function revert(
       now: current.get(recordId) ?? {},
       values: recordFromStore(columns.storable, before ?? {}),
     })),
+    steps,
   );
   for (const { recordId, before } of changed) {
     const values = recordFromStore(columns.storable, before ?? {});

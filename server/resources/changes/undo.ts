@@ -4,6 +4,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import { may } from '../access/permissions.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
+import { isOwnSending, readTaken } from '../life/undo-steps.ts';
 import { endWrite } from '../write/record-change.ts';
 import { unitOfWork } from '../write/unit-of-work.ts';
 import { lockSections, takeBack } from './apply-plan.ts';
@@ -24,12 +25,16 @@ export async function undoWrite(context: ResourceContext, number: number, caller
   const { contextOf, ports, resource, pagePath } = context;
   const [set] = await readSets(ports.database.kysely, [number]);
   const isOwn = set?.resource === resource.name && set.actor_type === 'admin' && set.actor_id === caller.id;
-  if (!isOwn || set.kept_out !== null || !may(caller, `${pagePath}/${set.action}`.toLowerCase())) throw notFound();
+  const mayWrite = set !== undefined && may(caller, `${pagePath}/${set.action}`.toLowerCase());
+  if (!isOwn || set.kept_out !== null || (!mayWrite && !resource.life)) throw notFound();
   return unitOfWork(context, caller, { action: set.action, source: 'undo', keptOut: null, undoes: [number] }, async (unit) => {
     await lockSections([context], unit);
     const { plan, entries } = await planSets({ kysely: unit.trx, contextOf, isLocked: true }, [number], { isWithoutColumns: true });
     // What spans several sections asks for their rights; there is a plan for that.
-    if (entries.some((entry) => entry.setId === number && !contextOf(entry.resource))) throw notFound();
+    const own = entries.filter((entry) => entry.setId === number);
+    if (own.some((entry) => !contextOf(entry.resource))) throw notFound();
+    // Whoever may send an event by a right of its own takes it back by the same.
+    if (!mayWrite && !isOwnSending(context, await readTaken(unit.trx, { set: number }), own)) throw notFound();
     if (isTouched(plan)) throw rejection('refusals.changedSince');
     await takeBack(contextOf, unit, plan.rounds);
     return endWrite(unit);

@@ -61,6 +61,7 @@ export async function judge(
   const [event, decision] =
     'event' in wish ? sent(context, life, unit, facts, from, wish) : await meant(context, life, unit, facts, from, wish.state, values);
   const comment = 'event' in wish ? asks(context, life, event, wish.comment ?? '', values) : '';
+  if (life.events[event]?.undo === 'never') unit.write.keptOut ??= 'elsewhere';
   const sets = setsOf(life, decision, facts);
   const changed = changedKeys(before, { ...values, ...sets });
   if ('state' in wish) refuseClosed(context, life, [from, decision.to], changed);

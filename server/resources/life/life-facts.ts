@@ -72,7 +72,7 @@ async function readSenders(
   const { rows } = await sql<{ event: string | null; actor_id: number; entered: number | null }>`
     select distinct on (event) event, actor_id,
       (select max(at) from life_step where resource = ${resource} and record_id = ${id}::bigint and from_state is distinct from to_state) as entered
-    from life_step where resource = ${resource} and record_id = ${id}::bigint order by event, id desc`.execute(trx);
+    from life_step where resource = ${resource} and record_id = ${id}::bigint and kind = 'event' order by event, id desc`.execute(trx);
   const senders = Object.fromEntries(rows.flatMap(({ event, actor_id: actor }) => (event === null ? [] : [[event, actor] as const])));
   return { senders, since: rows[0]?.entered ?? null };
 }

@@ -1,7 +1,16 @@
 import type { Field, Fields } from '../fields/field.ts';
 import { isServerOwned } from '../fields/field.ts';
 import { describedKind } from '../fields/kinds/registry.ts';
-import { LIFE_LIMITS, transitionsOf, type Condition, type Life, type LifeState, type Transition } from './life.ts';
+import {
+  LIFE_LIMITS,
+  transitionsOf,
+  waysFrom,
+  type Condition,
+  type Life,
+  type LifeEvent,
+  type LifeState,
+  type Transition,
+} from './life.ts';
 
 /** What is wrong with a life, and at which part of it: `states.on`, `events.publish`. An error keeps it from running. */
 export interface Finding {
@@ -16,13 +25,13 @@ export const FINDINGS = [
   'fieldUnknown', 'fieldNotChoice', 'fieldInitial', 'statesNotOptions', 'initialUnknown', 'tooFewStates', 'tooMany', 'targetUnknown',
   'targetOwn', 'eventUnknown', 'delayUnknown', 'guardUnknown', 'effectUnknown', 'conditionUnknown', 'conditionTooDeep', 'conditionCircle',
   'conditionNotOwn', 'finalWithWayOut', 'trap', 'unreachable', 'neverReached', 'eventReserved', 'eventUnsent', 'delayNotTime',
-  'comparedKinds', 'fastCircle', 'askedUnwritable', 'eventUnused', 'delayUnused', 'statusAmbiguous', 'noWayToFinal',
+  'comparedKinds', 'fastCircle', 'askedUnwritable', 'undoNoWay', 'eventUnused', 'delayUnused', 'statusAmbiguous', 'noWayToFinal',
 ] as const; // prettier-ignore
 export type FindingKind = (typeof FINDINGS)[number];
 
 /** Calls that every section has or may get; an event has the same addresses. */
 const CALL_NAMES: ReadonlySet<string> = new Set(
-  ['index', 'list', 'read', 'edit', 'add', 'del', 'sortable', 'bulk', 'import', 'export', 'undo', 'life', 'board', 'place', 'select', 'search']
+  ['index', 'list', 'read', 'edit', 'add', 'del', 'sortable', 'bulk', 'import', 'export', 'undo', 'life', 'board', 'place', 'select', 'search', 'never']
 ); // prettier-ignore
 
 /** An hour: a circle of times that goes round faster is a mistake. */
@@ -132,6 +141,17 @@ function stateFindings(life: Life, fields: Fields, name: string, { type, on, aft
   ];
 }
 
+/** An event that takes another back leads on from wherever that one leads, and asks for nothing that an undo does not have. */
+function undoFindings(life: Life, edges: readonly Edge[], event: string, undo: string): readonly Finding[] {
+  const at = `events.${event}`;
+  if (!has(life.events, undo)) return [error(at, 'eventUnknown', undo)];
+  const { right, asks } = life.events[undo] as LifeEvent;
+  const isAsking = asks?.comment === 'required' || (asks?.fields ?? []).length > 0;
+  const reached = edges.flatMap(({ by, name, from, transition }) => (by === 'on' && name === event ? [transition.target ?? from] : []));
+  const isOpen = reached.every((state) => waysFrom(life, state, 'on', undo).length > 0);
+  return right === 'none' || isAsking || !isOpen ? [error(at, 'undoNoWay', undo)] : [];
+}
+
 /** Whether a condition asks of nothing but the record's own values. */
 function isOfOwnFields(life: Life, condition: Condition, seen: readonly string[]): boolean {
   if ('all' in condition || 'any' in condition)
@@ -184,7 +204,8 @@ function vocabularyFindings(life: Life, fields: Fields, edges: readonly Edge[]):
   const [events, delays] = [used('on'), used('after')];
   const isWritable = (key: string): boolean => has(fields, key) && key !== life.field && !isServerOwned(fields[key] as Field);
   return [
-    ...Object.entries(life.events).flatMap(([name, { asks }]) => [
+    ...Object.entries(life.events).flatMap(([name, { asks, undo }]) => [
+      ...(undo === undefined || undo === 'never' ? [] : undoFindings(life, edges, name, undo)),
       ...(CALL_NAMES.has(name.toLowerCase()) ? [error(`events.${name}`, 'eventReserved', name)] : []),
       ...(asks?.fields ?? []).filter((key) => !isWritable(key)).map((key) => error(`events.${name}`, 'askedUnwritable', key)),
       ...(events.has(name) ? [] : [warning(`events.${name}`, 'eventUnused', name)]),

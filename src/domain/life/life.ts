@@ -85,8 +85,8 @@ export interface LifeEvent {
     /** Fields that come with it, each of them filled. */
     readonly fields?: readonly string[];
   };
-  /** `never`: it is not taken back. */
-  readonly undo?: 'never';
+  /** What takes it back: an event that is sent then; `never`: nothing does. Without it values and state are put back. */
+  readonly undo?: string;
   /** Where several events lead to one state, a save that says only the state means this one. */
   readonly asStatus?: true;
 }

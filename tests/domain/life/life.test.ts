@@ -76,7 +76,8 @@ const NAMED: readonly (readonly [kind: FindingKind, life: Life, fields?: ReturnT
     { ...PLAIN, chart: { ...PLAIN.chart, states: { s0: s0!, s1: { after: { soon: 's0' } } } }, delays: { soon: { seconds: 60 } } },
   ],
   ['askedUnwritable', { ...PLAIN, events: { ...PLAIN.events, go: { right: 'edit', asks: { fields: ['state'] } } } }],
-  ['eventUnused', { ...PLAIN, events: { ...PLAIN.events, never: { right: 'edit' } } }],
+  ['eventUnused', { ...PLAIN, events: { ...PLAIN.events, other: { right: 'edit' } } }],
+  ['undoNoWay', { ...PLAIN, events: { ...PLAIN.events, go: { right: 'edit', undo: 'go' } } }],
   ['delayUnused', { ...PLAIN, delays: { ...PLAIN.delays, late: { seconds: 90 } } }],
   [
     'statusAmbiguous',

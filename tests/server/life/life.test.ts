@@ -145,7 +145,7 @@ describe.each(testDatabaseKinds)('the life of goods on %s', (kind) => {
       'created - - draft',
       'event publish draft on',
       'event takeOff on off',
-      'undone - off on',
+      'undone takeOff off on',
       'removed - on -',
       'restored - - on',
     ]);

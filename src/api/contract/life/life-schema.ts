@@ -60,7 +60,7 @@ const event = z.strictObject({
   right: z.enum(['own', 'edit', 'none']),
   label: z.optional(texts),
   asks: z.optional(z.strictObject({ comment: z.optional(z.enum(['optional', 'required'])), fields: z.optional(few(fieldKey)) })),
-  undo: z.optional(z.literal('never')),
+  undo: z.optional(name),
   asStatus: z.optional(z.literal(true)),
 });
 

@@ -1,0 +1,109 @@
+import { sql, type Transaction } from 'kysely';
+import { rejection } from '#domain/base/failure';
+import { refKey, type RecordRef } from '#domain/changes/journal';
+import { wireNameOf } from '#domain/fields/field';
+import type { Life, LifeEvent } from '#domain/life/life';
+import type { Tables } from '../../db/tables/tables.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import { maySend } from './judge.ts';
+import { eventLabel } from './life-words.ts';
+import type { WriteUnit } from './write-unit.ts';
+
+/** A step that is to be taken back. */
+export interface TakenStep {
+  readonly kind: 'event' | 'undone';
+  /** Null where it was none of today's: then nothing but the state is put back. */
+  readonly event: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Steps of records by `refKey`, the newest first. */
+export type TakenSteps = ReadonlyMap<string, readonly TakenStep[]>;
+
+export const NO_STEPS: TakenSteps = new Map();
+
+/** Which steps are meant: those of one write, or all of some records of a section since a write. */
+export type StepsWish = { readonly set: number } | { readonly resource: string; readonly ids: readonly number[]; readonly after: number };
+
+/** The steps that a way back takes back. What came into being, went or came back is of the record, and no step of an event. */
+export async function readTaken(trx: Transaction<Tables>, wish: StepsWish): Promise<TakenSteps> {
+  const which =
+    'set' in wish
+      ? sql`set_id = ${wish.set}::bigint`
+      : sql`resource = ${wish.resource} and set_id > ${wish.after}::bigint
+          and record_id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(wish.ids)}::jsonb))`;
+  const { rows } = await sql<{
+    resource: string;
+    record_id: number;
+    kind: TakenStep['kind'];
+    event: string | null;
+    from_state: string | null;
+    to_state: string | null;
+  }>`select resource, record_id, kind, event, from_state, to_state from life_step
+    where ${which} and kind in ('event', 'undone') order by id desc`.execute(trx);
+  const steps = rows.map(({ resource, record_id: recordId, kind, event, from_state: from, to_state: to }) => ({
+    key: refKey({ resource, recordId: Number(recordId) }),
+    step: { kind, event, from, to },
+  }));
+  return new Map([...Map.groupBy(steps, ({ key }) => key)].map(([key, some]) => [key, some.map(({ step }) => step)] as const));
+}
+
+/** The event of a step, where the life of today has it; a time has none. */
+function eventOf(life: Life, { event }: TakenStep): LifeEvent | null {
+  return event !== null && Object.hasOwn(life.events, event) ? (life.events[event] ?? null) : null;
+}
+
+/** The event that takes a step back; null where its state is put back. */
+export function undoingEvent(life: Life, step: TakenStep): string | null {
+  const undo = step.kind === 'event' ? eventOf(life, step)?.undo : undefined;
+  return undo === undefined || undo === 'never' ? null : undo;
+}
+
+/**
+ * Asks for the rights of the events that are taken back, and keeps those done that are never taken back. One that another event takes
+ * back asks for the right of that one, which is sent; on the way to a moment none is sent, and states are put back.
+ * @throws FailureError
+ */
+export function judgeTakingBack(
+  context: Pick<ResourceContext, 'resource' | 'pagePath' | 'ports'>,
+  unit: Pick<WriteUnit, 'caller' | 'write'>,
+  steps: readonly TakenStep[],
+  isToMoment: boolean,
+): void {
+  const { life } = context.resource;
+  for (const step of life ? steps : []) {
+    const event = life && eventOf(life, step);
+    if (!life || !event || step.event === null) continue;
+    if (step.kind === 'event' && event.undo === 'never')
+      throw rejection('refusals.life.undoNever', { event: eventLabel(context, life, step.event, unit.caller.client.language) });
+    const isSent = !isToMoment && undoingEvent(life, step) !== null;
+    // What a time has done anybody takes back who may write to the record.
+    if (!isSent && event.right !== 'none' && !maySend(context, unit, step.event, event)) throw rejection('refusals.forbidden');
+  }
+}
+
+/**
+ * Whether a write did nothing but send events with rights of their own: whoever may send them may take them back, without the right to edit.
+ * @param entries what it wrote, by wire name
+ */
+export function isOwnSending(
+  { resource }: Pick<ResourceContext, 'resource'>,
+  steps: TakenSteps,
+  entries: readonly (RecordRef & { readonly before: object | null; readonly after: object | null })[],
+): boolean {
+  const { life, fields } = resource;
+  if (!life || entries.length === 0) return false;
+  return entries.every((entry) => {
+    const own = steps.get(refKey(entry)) ?? [];
+    const events = own.map((step) => eventOf(life, step));
+    if (entry.resource !== resource.name || own.length === 0 || !events.every((event) => event?.right === 'own')) return false;
+    const keys = [
+      life.field,
+      ...events.flatMap((event) => event?.asks?.fields ?? []),
+      ...Object.values(life.effects).map(({ set }) => set),
+    ];
+    const names = new Set(keys.map((key) => wireNameOf(key, fields[key])));
+    return entry.before !== null && Object.keys(entry.after ?? {}).every((name) => names.has(name));
+  });
+}
