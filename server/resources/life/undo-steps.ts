@@ -43,7 +43,7 @@ export async function readTaken(trx: Transaction<Tables>, wish: StepsWish): Prom
   }>`select resource, record_id, kind, event, from_state, to_state from life_step
     where ${which} and kind in ('event', 'undone') order by id desc`.execute(trx);
   const steps = rows.map(({ resource, record_id: recordId, kind, event, from_state: from, to_state: to }) => ({
-    key: refKey({ resource, recordId: Number(recordId) }),
+    key: refKey({ resource, recordId }),
     step: { kind, event, from, to },
   }));
   return new Map([...Map.groupBy(steps, ({ key }) => key)].map(([key, some]) => [key, some.map(({ step }) => step)] as const));

@@ -59,6 +59,8 @@ const letter: Resource = {
 const { add, save, read } = resourceEndpoints(letter);
 const { undo } = resourceWriteEndpoints(letter);
 
+const nodes = (...rights: readonly string[]): readonly string[] => rights.map((right) => `lab/letter/${right}`);
+
 const refusalOf = async (work: Promise<unknown>): Promise<string> => {
   const error: unknown = await work.then(
     () => null,
@@ -107,7 +109,6 @@ describe.each(testDatabaseKinds)('taking events back on %s', (kind) => {
       },
     });
     ({ token: boss } = await server.signIn());
-    const nodes = (...rights: readonly string[]) => rights.map((right) => `lab/letter/${right}`);
     const changes = ['security/change', 'security/change/index', 'security/change/undo', 'security/change/rewind'];
     ({ token: clerk } = await server.addAdmin('clerk', [...nodes('index', 'edit', 'add'), ...changes]));
     ({ token: signer } = await server.addAdmin('signer', nodes('index', 'sign', 'withdraw', 'seal')));
