@@ -33,6 +33,14 @@ export interface ModulePackageTable {
   fetched_at: UnixSeconds;
 }
 
+/** A picture of a module, as its package of that digest has it; one without a name and without bytes says that all of them are here. */
+export interface ModulePictureTable {
+  uid: string;
+  name: string;
+  sha256: string;
+  bytes: Uint8Array;
+}
+
 /** What was done with a module; nothing of it changes. */
 export interface ModuleRunTable {
   id: GeneratedAlways<number>;

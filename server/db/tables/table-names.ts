@@ -78,6 +78,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   section_clock: true,
   module: true,
   module_package: true,
+  module_picture: true,
   module_run: true,
   chat_model: true,
   chat_prompt: true,

@@ -38,7 +38,7 @@ import type { Json, UnixSeconds, Versioned } from './column-types.ts';
 import type { GoodsCategoryTable, GoodsTable } from './goods-tables.ts';
 import type { LifeRevisionTable, LifeStepTable } from './life-tables.ts';
 import type { MemberGroupTable, MemberSecretTables, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
-import type { ModulePackageTable, ModuleRunTable, ModuleTable } from './module-tables.ts';
+import type { ModulePackageTable, ModulePictureTable, ModuleRunTable, ModuleTable } from './module-tables.ts';
 import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
 import type { ProblemJournalTable, ProblemReportTable } from './problem-tables.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
@@ -172,6 +172,7 @@ interface SecretTables {
   section_clock: SectionClockTable;
   module: ModuleTable;
   module_package: ModulePackageTable;
+  module_picture: ModulePictureTable;
   module_run: ModuleRunTable;
   chat_visitor: ChatVisitorTable;
   chat_conversation: ChatConversationTable;

@@ -69,7 +69,7 @@ export function mountChat(
     return row.protocol === 'builtIn' ? builtIn : createProviderModel(ports, row, retryMs);
   };
   const proposals = createProposals(ports, resources);
-  const toolsFor = (caller: AdminCaller, messageId: number) => createToolBox(resources, proposals, caller, messageId);
+  const toolsFor = (caller: AdminCaller, messageId: number) => createToolBox(ports, resources, proposals, caller, messageId);
   const services = {
     ownerOf,
     visitors,

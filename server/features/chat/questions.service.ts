@@ -41,7 +41,7 @@ interface Surroundings {
   readonly words: () => Promise<SiteWords>;
   readonly modelOf: (row: ModelRow) => ChatModel;
   /** What a model may look up and propose for an administrator. */
-  readonly toolsFor: (caller: AdminCaller, messageId: number) => ToolBox;
+  readonly toolsFor: (caller: AdminCaller, messageId: number) => Promise<ToolBox>;
 }
 
 export function createQuestions(
@@ -96,7 +96,7 @@ export function createQuestions(
       .filter(({ id, text }) => id !== messageId && text !== '')
       .map(({ role, text }): Turn => ({ role, text: role === 'user' ? site.masked(text) : text }));
     const takesTools = model.takes_tools === '1' || model.protocol === 'builtIn';
-    const box = takesTools && owner.caller.kind === 'admin' ? toolsFor(owner.caller, messageId) : null;
+    const box = takesTools && owner.caller.kind === 'admin' ? await toolsFor(owner.caller, messageId) : null;
     const said = await models.systemText(owner);
     const system = box ? `${said}\n\n${TOOL_RULES}`.trim() : said;
     const toolTokens = box ? tokensIn(JSON.stringify(box.tools)) : 0;

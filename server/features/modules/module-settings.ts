@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { isPair, type Pair } from '#domain/settings/config-item';
 import type { ModuleManifest, ModuleTexts } from '#domain/modules/module-manifest';
@@ -58,6 +58,17 @@ export async function bringSettings(
   const groups = await readGroups(trx);
   const own = new Set(before.map(({ name }) => name));
   if (before.length === 0 && groups.some(({ key }) => key === uid)) throw rejection('refusals.modules.settingTaken', { name: uid });
+  // Settings of others that begin like its own would meet them sooner or later, in a later version of either.
+  if (before.length === 0) {
+    const foreign = await trx
+      .selectFrom('config')
+      .select('name')
+      .where(sql<boolean>`starts_with(name, ${`${uid}_`})`)
+      .orderBy('name')
+      .limit(1)
+      .executeTakeFirst();
+    if (foreign) throw rejection('refusals.modules.settingTaken', { name: foreign.name });
+  }
   const going = before.filter(({ name }) => !after.some((one) => one.name === name)).map(({ name }) => name);
   if (going.length > 0) await trx.deleteFrom('config').where('name', 'in', going).execute();
   for (const [index, setting] of after.entries()) {

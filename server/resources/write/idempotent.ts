@@ -10,7 +10,10 @@ import type { AdminCaller, IdempotencyKey } from '../../base/caller.ts';
  * Source: security.md rule 31.
  */
 export const idempotent = <T>(trx: Transaction<Tables>, caller: AdminCaller, nowSeconds: number, work: () => Promise<T>): Promise<T> =>
-  caller.idempotencyKey ? onceFor(trx, `admin:${caller.id}`, caller.idempotencyKey, nowSeconds, work) : work();
+  caller.idempotencyKey ? onceFor(trx, idempotencyOwner(caller), caller.idempotencyKey, nowSeconds, work) : work();
+
+/** Whose keys those of an administrator are. */
+export const idempotencyOwner = ({ id }: Pick<AdminCaller, 'id'>): string => `admin:${id}`;
 
 /** The same for whoever `owner` names, in 60 letters at most. */
 export async function onceFor<T>(

@@ -1,8 +1,15 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { approveProposal, declineProposal, undoProposal } from '#api/contract/chat/proposals';
-import { CHAT_PROPOSAL_SECONDS, CHAT_PROPOSALS, CHAT_TOOL_CALLS, CHAT_TOOL_ROUNDS } from '#server/features/chat/base/limits';
+import {
+  CHAT_APPLYING_SECONDS,
+  CHAT_PROPOSAL_SECONDS,
+  CHAT_PROPOSALS,
+  CHAT_TOOL_CALLS,
+  CHAT_TOOL_ROUNDS,
+} from '#server/features/chat/base/limits';
 import { sweepChat } from '#server/features/chat/sweep-chat';
+import { BY_DECLARATION } from '#server/features/chat/tools/told-fields';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -33,7 +40,7 @@ describe.each(testDatabaseKinds)('tools of the chat on %s', (kind) => {
   let boss: Person;
   let token: string;
   /** What the model answers to each question in turn; after the last it only talks. */
-  let script: (readonly ToolCall[] | string)[] = [];
+  let script: (readonly ToolCall[] | string | (() => Promise<readonly ToolCall[] | string>))[] = [];
   const asked = (): Asked[] => upstream.heard.map(({ body }) => JSON.parse(body) as Asked);
   const outputs = (): string[] =>
     (asked().at(-1)?.messages ?? []).filter(({ role }) => role === 'tool').map(({ content }) => content ?? '');
@@ -41,7 +48,8 @@ describe.each(testDatabaseKinds)('tools of the chat on %s', (kind) => {
   beforeAll(async () => {
     upstream = await startUpstream();
     upstream.answer(async (_request, response) => {
-      const next = script.shift() ?? 'Done';
+      const planned = script.shift() ?? 'Done';
+      const next = typeof planned === 'function' ? await planned() : planned;
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       await breathe();
       response.end(
@@ -222,6 +230,145 @@ describe.each(testDatabaseKinds)('tools of the chat on %s', (kind) => {
     server.clock.advanceSeconds(5);
     expect((await settle(approveProposal, proposal, clerk.token)).code).not.toBe(1);
     expect((await goods()).find(({ id }) => id === cup!.id)?.title).toBe(cup!.title);
+  });
+
+  it('look at the record again when an approval is taken up that a killed server left, and write nothing a second time', async () => {
+    const [cup] = await goods();
+    const proposals = server.database.kysely.updateTable('chat_proposal');
+    const leave = async ({ uuid }: { uuid: string }) => {
+      const left = Math.floor(server.clock.nowMs() / 1000) - CHAT_APPLYING_SECONDS - 1;
+      await proposals.set({ state: 'applying', write_id: null, end_time: left }).where('uuid', '=', uuid).execute();
+    };
+    const written = await propose({ action: 'edit', id: cup!.id, values: { title: 'Written once' } });
+    const first = await settle(approveProposal, written);
+    await leave(written);
+    const after = await goods();
+    expect(await settle(approveProposal, written)).toEqual(first);
+    expect(await goods()).toEqual(after);
+
+    const overtaken = await propose({ action: 'edit', id: cup!.id, values: { title: 'Too late' } });
+    await leave(overtaken);
+    await server.database.kysely
+      .updateTable('goods')
+      .set((set) => ({ version: set('version', '+', 1) }))
+      .where('id', '=', cup!.id)
+      .execute();
+    expect((await settle(approveProposal, overtaken)).data).toEqual({ state: 'conflicted', change: null });
+
+    const old = await propose({ action: 'add', values: { title: 'Long ago', category_id: cup!.category_id, price: '1.00' } });
+    await leave(old);
+    await proposals
+      .set((set) => ({ create_time: set('create_time', '-', CHAT_PROPOSAL_SECONDS + 1) }))
+      .where('uuid', '=', old.uuid)
+      .execute();
+    expect((await settle(approveProposal, old)).data).toEqual({ state: 'expired', change: null });
+    expect((await goods()).map(({ title }) => title)).toEqual(after.map(({ title }) => title));
+  });
+
+  const changes: readonly [string, string, (clerk: { groupId: number; id: number; token: string }) => Promise<unknown>][] = [
+    ['sign-out', 'sign-in', ({ token: own }) => server.request('/admin/Index/logout', { method: 'POST', json: {}, token: own })],
+    ['the account is disabled', 'sign-in', ({ id }) => server.database.kysely.updateTable('admin').set({ status: '0' }).where('id', '=', id).execute()],
+    ['the rights go', 'no longer', ({ groupId }) => server.database.kysely.updateTable('admin_group').set({ rules: '' }).where('id', '=', groupId).execute()],
+  ]; // prettier-ignore
+  it.each(changes)('of an answer that goes on do nothing more after %s', async (what, said, change) => {
+    const nodes = ['chat/chat/index', 'goods/goods/index', 'goods/goods/edit'];
+    const name = `clerk-${what.replaceAll(' ', '-')}`.slice(0, 15);
+    const clerk = await server.addAdmin(name, nodes);
+    const { id } = await server.database.kysely.selectFrom('admin').select('id').where('username', '=', name).executeTakeFirstOrThrow();
+    const [cup] = await goods();
+    const ended = Promise.withResolvers<string>();
+    script = [
+      [{ name: 'findGoods', input: {} }],
+      async () => {
+        await change({ ...clerk, id });
+        return [
+          { name: 'readGoods', input: { id: cup!.id } },
+          { name: 'proposeGoodsChange', input: { action: 'edit', id: cup!.id, values: { title: 'Unsaid' } } },
+        ];
+      },
+      async () => {
+        ended.resolve('');
+        return 'Done';
+      },
+    ];
+    const sent = await staff(server, clerk.token).ask('send', first('Please help'));
+    await ended.promise;
+    const [found, ...later] = outputs();
+    expect(JSON.parse(found!).records).not.toEqual([]);
+    expect(later).toEqual([expect.stringContaining(said), expect.stringContaining(said)]);
+    const made = await server.database.kysely
+      .selectFrom('chat_proposal')
+      .innerJoin('chat_message', 'chat_message.id', 'message_id')
+      .select('chat_proposal.id')
+      .where('chat_message.uuid', '=', sent.answer.uuid)
+      .execute();
+    expect(made).toEqual([]);
+  });
+
+  it('tell and take no value of a watched field, nor of a kind that is a person’s, whoever asks', async () => {
+    const [cup] = await goods();
+    const rule = {
+      name: 'Prices',
+      controller: 'goods/Goods',
+      resource: 'goods',
+      fields: JSON.stringify([{ key: 'subtitle', value: 'Subtitle' }]),
+    };
+    const { id } = await server.database.kysely
+      .insertInto('security_sensitive_data')
+      .values({
+        ...rule,
+        controller_as: 'goods/goods',
+        data_table: 'goods',
+        connection: '',
+        primary_key: 'id',
+        create_time: 1,
+        update_time: 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await server.database.kysely.updateTable('goods').set({ subtitle: 'quarternote' }).where('id', '=', cup!.id).execute();
+    await ask(boss, [
+      { name: 'readGoods', input: { id: cup!.id } },
+      { name: 'findGoods', input: { search: 'quarternote' } },
+      { name: 'findGoods', input: { search: cup!.title } },
+      { name: 'proposeGoodsChange', input: { action: 'edit', id: cup!.id, values: { subtitle: 'x' } } },
+    ]);
+    const [read, none, some, refused] = outputs();
+    expect(JSON.parse(read!)).toMatchObject({ id: cup!.id, subtitle: '•••' });
+    expect(JSON.parse(none!)).toEqual({ total: 0, records: [] });
+    expect(JSON.parse(some!).records).toContainEqual(expect.objectContaining({ id: cup!.id }));
+    expect(refused).toBe('Refused: {"message":"refusals.parameter"}');
+    await server.database.kysely.deleteFrom('security_sensitive_data').where('id', '=', id).execute();
+    const clinic = { fields: { id: { kind: 'id' }, reachedAt: { kind: 'mobile' }, card: { kind: 'idNumber' }, post: { kind: 'email' }, note: { kind: 'string' } } } as never; // prettier-ignore
+    expect(['id', 'reached_at', 'reachedAt', 'card', 'post', 'note'].filter((name) => BY_DECLARATION.isHidden(clinic, name))).toEqual([
+      'reached_at',
+      'card',
+      'post',
+    ]);
+  });
+
+  it('find nobody by what is personal: how many there are would tell it letter by letter', async () => {
+    const liu = await addMember(server, 'liuyang', { mobile: '13900001111', email: 'liu@example.com' });
+    await ask(boss, [
+      ...['liuyang', '1390000', 'liu@'].map((search) => ({ name: 'findMember', input: { search } })),
+      { name: 'findMember', input: { search: String(liu.id) } },
+      { name: 'findMoneyLog', input: { search: 'liuyang' } },
+    ]);
+    const [byName, byMobile, byMail, byId, booked] = outputs().map((output) => JSON.parse(output));
+    for (const found of [byName, byMobile, byMail, booked]) expect(found).toEqual({ total: 0, records: [] });
+    expect(byId.records).toContainEqual(expect.objectContaining({ id: liu.id, username: '•••' }));
+  });
+
+  it('propose no write that a section has no call for, books sums, or says what is kept and watched; and tell no journal', async () => {
+    await ask(boss, 'Hello');
+    const names = asked()[0]?.tools?.map(({ function: { name } }) => name) ?? [];
+    expect(names.filter((name) => name.startsWith('propose'))).toEqual(
+      ['ChatFeedback', 'ChatPrompt', 'Classification', 'Goods', 'GoodsCategory', 'Notice', 'ProblemReport', 'Project', 'PublicPage'].map(
+        (name) => `propose${name}Change`,
+      ),
+    );
+    for (const journal of ['AdminLog', 'ChangeSet', 'DataRecycleLog', 'OutboxMessage', 'SensitiveDataLog'])
+      expect(names).not.toContain(`find${journal}`);
   });
 
   it('are bounded: forty calls at once are refused, and so are more rounds and proposals than an answer may have', async () => {

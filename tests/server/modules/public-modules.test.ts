@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as store from '#api/contract/modules/modules';
 import { readPublicRecords } from '#api/contract/modules/public-records';
@@ -5,7 +6,9 @@ import { readConfig, saveConfig } from '#api/contract/settings/config';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { DocumentPage, ModuleListContent } from '#domain/site/document-page';
 import { sha256 } from '#server/base/digest';
-import { MODULE_FORMS_PER_NETWORK } from '#server/features/modules/public/public-limits';
+import { createModulePictures } from '#server/features/modules/public/module-pictures';
+import { MODULE_FORM_RECORDS, MODULE_FORMS_PER_NETWORK, MODULE_UNPACK_AGAIN_SECONDS } from '#server/features/modules/public/public-limits';
+import { bringSettings } from '#server/features/modules/module-settings';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { changedFile, readFile, shelfOf, sourceOf } from '#tests/support/packages.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
@@ -131,6 +134,49 @@ describe.each(testDatabaseKinds)('what modules show and take, on %s', (kind) => 
     expect((await server.app.fetch(new Request('http://shop.test/p/links/assets/cover.png'))).status).toBe(404);
   });
 
+  it('unpacks a package for its pictures once, however often and in whatever order strangers ask, and a broken one not again and again', async () => {
+    const { kysely } = server.database;
+    const stored = await kysely.selectFrom('module_package').select(['uid', 'bytes']).execute();
+    const asked = ['articles/first.png', 'feedback/cover.png', 'articles/cover.png'].map(
+      (address) => address.split('/') as [string, string],
+    );
+    const all = async (pictureOf: ReturnType<typeof createModulePictures>) =>
+      Promise.all(asked.map(async ([uid, name]) => (await pictureOf(uid, name))?.bytes.length ?? 0));
+    await kysely.deleteFrom('module_picture').execute();
+    await kysely
+      .updateTable('module_package')
+      .set({ bytes: Buffer.from('no archive') })
+      .execute();
+    let nowMs = 0;
+    const broken = createModulePictures({ ...server.ports, clock: { ...server.clock, nowMs: () => nowMs } });
+    await expect(broken('articles', 'first.png')).rejects.toThrow('archive');
+    expect(await broken('articles', 'first.png')).toBeNull();
+    nowMs = MODULE_UNPACK_AGAIN_SECONDS * 1000;
+    for (const { uid, bytes } of stored) await kysely.updateTable('module_package').set({ bytes }).where('uid', '=', uid).execute();
+    // There is room for none in memory, as where pictures of many modules alternate.
+    const first = await all(createModulePictures(server.ports, 0));
+    expect(first).toEqual(asked.map(([uid, name]) => (uid === 'articles' ? ARTICLES : FEEDBACK)[`assets/${name}`]?.length));
+    await kysely
+      .updateTable('module_package')
+      .set({ bytes: Buffer.from('no archive') })
+      .execute();
+    for (const pictures of [createModulePictures(server.ports, 0), createModulePictures(server.ports), broken])
+      for (let turn = 0; turn < 3; turn += 1) expect(await all(pictures)).toEqual(first);
+    for (const { uid, bytes } of stored) await kysely.updateTable('module_package').set({ bytes }).where('uid', '=', uid).execute();
+  });
+
+  it('has no settings that begin like those of the program or of others', async () => {
+    const setting = { name: 'chat_colour', type: 'string', rules: [], title: { 'zh-cn': '颜色', en: 'Colour' }, initial: '' } as const;
+    const title = { 'zh-cn': '聊', en: 'Chat' };
+    await expect(server.database.transaction(async (trx) => bringSettings(trx, { uid: 'chat', title }, [], [setting]))).rejects.toThrow(
+      'settingTaken',
+    );
+    await server.database.transaction(async (trx) => {
+      await bringSettings(trx, { uid: 'chatty', title }, [], [{ ...setting, name: 'chatty_colour' }]);
+      await bringSettings(trx, { uid: 'chatty', title }, [{ ...setting, name: 'chatty_colour' }], []);
+    });
+  });
+
   it('is shown when its time comes and no longer when it is over, and never as a draft', async () => {
     const soon = { publish_time: TEST_START_SECONDS + 3600, expire_time: TEST_START_SECONDS + 7200 };
     expect(server.clock.nowMs()).toBe(TEST_START_SECONDS * 1000);
@@ -236,6 +282,23 @@ describe.each(testDatabaseKinds)('what modules show and take, on %s', (kind) => 
       .execute();
     expect((await send(await proof('10.0.0.7'), '10.0.0.7')).body?.code).toBe(0);
     expect(await kept()).toHaveLength(there);
+  });
+
+  it('takes no more than a form may hold, also where fifty come at once', async () => {
+    const { kysely } = server.database;
+    const there = await kept();
+    const room = 3;
+    await sql`insert into m_feedback_message (form_id, title, text, create_time, update_time)
+      select 1, 'filling', '', 1, 1 from generate_series(1, ${MODULE_FORM_RECORDS - there.length - room}::int)`.execute(kysely);
+    const sent = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const address = `10.1.${index}.1`;
+        return send({ ...(await proof(address)), values: { ...WORDS, title: `At once ${index}` } }, address);
+      }),
+    );
+    expect(sent.filter(({ body }) => body?.code === 1)).toHaveLength(room);
+    await sql`delete from m_feedback_message where title = 'filling' or title like 'At once%'`.execute(kysely);
+    expect(await kept()).toEqual(there);
   });
 
   it('mails what came to the address of the setting, through the outbox', async () => {

@@ -7,7 +7,7 @@ import type { Column } from '../../../resources/base/columns.ts';
 import type { ResourceEngine } from '../../../resources/define-resource.ts';
 import type { Resources } from '../../../resources/registry.ts';
 import { actionsOf } from '../tools/proposals.service.ts';
-import { proposableFields } from '../tools/tool-values.ts';
+import { BY_DECLARATION, proposableFields } from '../tools/told-fields.ts';
 
 /** A change that somebody asks for, in one of the sections that it may be about. */
 export interface Wish {
@@ -65,7 +65,7 @@ export function createWishes(messages: Pick<Messages, 'text'>, resources: Resour
 
   function columnOf(engine: ResourceEngine, said: string, language: 'zh-cn' | 'en'): Column | undefined {
     const words = { messages, language, timeZone: 'UTC' };
-    const fields = proposableFields(engine.resource);
+    const fields = proposableFields(engine.resource, BY_DECLARATION);
     return engine.context.columns.readable.find(
       (column) =>
         fields.has(column.name) &&

@@ -3,7 +3,7 @@ import { listQuery } from '#api/contract/table/resource-endpoints';
 import { FailureError, rejection } from '#domain/base/failure';
 import { wireNameOf } from '#domain/fields/field';
 import type { ProposalState } from '#domain/chat/answer';
-import { pagePathOf } from '#domain/table/resource';
+import { hasCall, pagePathOf, type ResourceCall } from '#domain/table/resource';
 import type { AdminCaller } from '../../../base/caller.ts';
 import { FieldsRefused, notFound, RowsRefused } from '../../../base/refusal.ts';
 import type { Row } from '../../../db/tables/tables.ts';
@@ -13,8 +13,10 @@ import type { WireRow } from '../../../resources/base/list-reply.ts';
 import type { ResourceEngine } from '../../../resources/define-resource.ts';
 import type { Resources } from '../../../resources/registry.ts';
 import { postedValues } from '../../../resources/write/check-write.ts';
+import { idempotencyOwner } from '../../../resources/write/idempotent.ts';
 import { CHAT_APPLYING_SECONDS, CHAT_PROPOSAL_SECONDS, CHAT_PROPOSALS } from '../base/limits.ts';
-import { hasMask, inputOf, proposableFields } from './tool-values.ts';
+import { proposableFields, type Telling } from './told-fields.ts';
+import { hasMask, inputOf } from './tool-values.ts';
 
 type Proposal = Row<'chat_proposal'>;
 type Action = Proposal['action'];
@@ -22,12 +24,19 @@ type Action = Proposal['action'];
 /** What models propose, and what their administrators make of it. Proposals of others are not found. */
 export interface Proposals {
   /** Keeps what a model would write. @returns what the model is told @throws the refusal where it could not be written */
-  propose(engine: ResourceEngine, input: unknown, caller: AdminCaller, messageId: number): Promise<unknown>;
+  propose(engine: ResourceEngine, input: unknown, by: Proposer): Promise<unknown>;
   /** Writes it as its administrator would, once, however often it is approved. */
   approve(uuid: string, caller: AdminCaller): Promise<ProposalReply>;
   decline(uuid: string, caller: AdminCaller): Promise<ProposalReply>;
   /** Takes the write back, for as long as nobody has touched the record since. */
   undo(uuid: string, caller: AdminCaller): Promise<ProposalReply>;
+}
+
+/** In whose name a model proposes, in which message, and what it is told. */
+export interface Proposer {
+  readonly caller: AdminCaller;
+  readonly messageId: number;
+  readonly telling: Telling;
 }
 
 export interface ProposalReply {
@@ -36,7 +45,7 @@ export interface ProposalReply {
   readonly change: number | null;
 }
 
-/** Sections whose writes decide who may what, or hold keys: people write them in their own forms. */
+/** Sections whose writes decide who may what, hold keys, say what is kept, watched and not said, book sums or take traces away: people write them in their own forms. */
 const BY_HAND: ReadonlySet<string> = new Set([
   'admin',
   'adminGroup',
@@ -46,14 +55,24 @@ const BY_HAND: ReadonlySet<string> = new Set([
   'memberRule',
   'chatModel',
   'chatQuota',
+  'chatWord',
+  'dataRecycle',
+  'dataRecycleLog',
+  'sensitiveData',
+  'sensitiveDataLog',
+  'adminLog',
+  'securityLog',
+  'moneyLog',
+  'scoreLog',
 ]);
+const CALLS = { add: 'add', edit: 'save', del: 'remove' } as const satisfies Record<Action, ResourceCall>;
 const ACTIONS: readonly Action[] = ['add', 'edit', 'del'];
 
 /** What a model may propose for this section and administrator; nothing where the section has calls of its own in these places. */
 export const actionsOf = ({ resource, endpoints }: ResourceEngine, caller: AdminCaller): readonly Action[] =>
   BY_HAND.has(resource.name) || Object.keys(endpoints).length > 0
     ? []
-    : ACTIONS.filter((action) => may(caller, `${pagePathOf(resource)}/${action}`.toLowerCase()));
+    : ACTIONS.filter((action) => hasCall(resource, CALLS[action]) && may(caller, `${pagePathOf(resource)}/${action}`.toLowerCase()));
 
 /** One record as the list shows it to this administrator. @throws not found for none, and for what they may not see */
 export async function recordOf(engine: ResourceEngine, id: number, caller: AdminCaller): Promise<WireRow> {
@@ -65,6 +84,8 @@ export async function recordOf(engine: ResourceEngine, id: number, caller: Admin
 }
 
 const TITLE_LENGTH = 200;
+/** By which the write of a proposal is done once. */
+const keyOf = (uuid: string): string => `proposal:${uuid}`;
 
 export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, resources: Resources): Proposals {
   const { kysely } = ports.database;
@@ -106,14 +127,22 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
       .returning('id')
       .executeTakeFirst()) !== undefined;
 
+  const wasWritten = async (uuid: string, caller: AdminCaller): Promise<boolean> =>
+    (await kysely
+      .selectFrom('idempotency_key')
+      .select('key')
+      .where('caller', '=', idempotencyOwner(caller))
+      .where('key', '=', keyOf(uuid))
+      .executeTakeFirst()) !== undefined;
+
   const stateOf = async (uuid: string, caller: AdminCaller): Promise<ProposalReply> => replyOf(await own(uuid, caller));
 
   return {
-    async propose(engine, input, caller, messageId) {
+    async propose(engine, input, { caller, messageId, telling }) {
       const { action, id, values } = inputOf(proposeChange, input);
       const { resource } = engine;
       if (!actionsOf(engine, caller).includes(action)) throw rejection('refusals.forbidden');
-      const fields = proposableFields(resource);
+      const fields = proposableFields(resource, telling);
       const unknown = Object.keys(values).filter((name) => !fields.has(name));
       if (unknown.length > 0) throw rejection('refusals.parameter', { name: unknown.join(', ').slice(0, 100) });
       if (hasMask(values)) throw rejection('refusals.parameter', { name: '•••' });
@@ -164,12 +193,18 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
       if (!engine || !actionsOf(engine, caller).includes(proposal.action)) throw rejection('refusals.forbidden');
       const isFirst = await moved(proposal, 'proposed', 'applying');
       if (!isFirst && !(await takenUp(proposal))) return stateOf(uuid, caller);
-      if (isFirst && !(await isAsItWas(engine, proposal, caller))) {
+      // What a server that was killed has written is found by its key, and only told; everything else is looked at again.
+      const isWritten = !isFirst && (await wasWritten(uuid, caller));
+      if (!isWritten && now() - proposal.create_time > CHAT_PROPOSAL_SECONDS) {
+        await moved(proposal, 'applying', 'expired');
+        return stateOf(uuid, caller);
+      }
+      if (!isWritten && !(await isAsItWas(engine, proposal, caller))) {
         await moved(proposal, 'applying', 'conflicted');
         return { state: 'conflicted', change: null };
       }
       try {
-        const once = { key: `proposal:${uuid}`, requestHash: uuid };
+        const once = { key: keyOf(uuid), requestHash: uuid };
         const change = await write(engine, proposal, { ...caller, idempotencyKey: once });
         await kysely
           .updateTable('chat_proposal')

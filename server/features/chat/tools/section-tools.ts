@@ -5,13 +5,16 @@ import { pagePathOf } from '#domain/table/resource';
 import type { AdminCaller } from '../../../base/caller.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
 import type { ProviderCall, ProviderTool } from '../../../ports/model-ports.ts';
+import type { ServerPorts } from '../../../ports/ports.ts';
 import { may } from '../../../resources/access/permissions.ts';
 import type { ResourceEngine } from '../../../resources/define-resource.ts';
 import type { Resources } from '../../../resources/registry.ts';
 import type { ToolBox } from '../answer/chat-model.ts';
 import { CHAT_TOOL_OUTPUT, CHAT_TOOL_ROWS, CHAT_TOOLS } from '../base/limits.ts';
 import { actionsOf, type Proposals, recordOf } from './proposals.service.ts';
-import { inputOf, proposableFields, toldOf } from './tool-values.ts';
+import { presentCaller } from './present-caller.ts';
+import { proposableFields, searchedFields, searchFor, tellingOf, type Telling } from './told-fields.ts';
+import { inputOf, toldOf } from './tool-values.ts';
 
 const object = (properties: Readonly<Record<string, unknown>>, required: readonly string[] = []) => ({
   type: 'object',
@@ -30,26 +33,39 @@ export const TOOL_RULES =
   'You cannot change anything yourself: a propose tool asks the administrator, who approves or declines it beside your answer. ' +
   '••• stands for personal data that you are not told.';
 
+/** Sections that tell what records of others held, or what was sent to people: what is personal in that, their own fields do not say. */
+const UNTOLD: ReadonlySet<string> = new Set(['adminLog', 'changeSet', 'dataRecycleLog', 'outboxMessage', 'sensitiveDataLog']);
+
 /**
  * Tools of an administrator, made of the sections that run: what they may list they may have found and read, what they may write they may
- * have proposed. Each runs as the administrator would: rights, data limit and hooks of the section are the same.
+ * have proposed. Each runs as the administrator would who asked, and at that moment: sign-in, rights, data limit and hooks of the section are
+ * the same.
  */
-export function createToolBox(resources: Resources, proposals: Proposals, sent: AdminCaller, messageId: number): ToolBox {
-  // The key of the question is not one for what the answer reads.
-  const caller: AdminCaller = { ...sent, idempotencyKey: null };
-  const tools = new Map(
-    resources
+export async function createToolBox(
+  ports: Pick<ServerPorts, 'database' | 'clock'>,
+  resources: Resources,
+  proposals: Proposals,
+  sent: AdminCaller,
+  messageId: number,
+): Promise<ToolBox> {
+  const present = await presentCaller(ports, sent);
+  const toolsFor = async (caller: AdminCaller): Promise<readonly SectionTool[]> => {
+    const engines = resources
       .all()
-      .filter(({ resource }) => may(caller, `${pagePathOf(resource)}/index`.toLowerCase()))
-      .flatMap((engine) => toolsOf(engine, proposals, caller, messageId))
-      .slice(0, CHAT_TOOLS)
-      .map((tool) => [tool.name, tool]),
-  );
+      .filter(({ resource }) => !UNTOLD.has(resource.name) && may(caller, `${pagePathOf(resource)}/index`.toLowerCase()));
+    const names = resources.all().map(({ resource }) => resource.name);
+    const telling = await tellingOf(ports.database.kysely, resources, names);
+    return engines.flatMap((engine) => toolsOf(engine, { proposals, caller, messageId, telling })).slice(0, CHAT_TOOLS);
+  };
+  const offered = await toolsFor(sent);
   return {
-    tools: [...tools.values()].map(({ name, description, parameters }) => ({ name, description, parameters })),
+    tools: offered.map(({ name, description, parameters }) => ({ name, description, parameters })),
     async run({ name, input }: ProviderCall) {
-      const tool = tools.get(name);
-      if (!tool) return { output: 'There is no such tool.', isDone: false };
+      if (!offered.some((tool) => tool.name === name)) return { output: 'There is no such tool.', isDone: false };
+      const caller = await present();
+      if (!caller) return { output: 'Refused: the sign-in of the administrator who asked has ended.', isDone: false };
+      const tool = (await toolsFor(caller)).find((one) => one.name === name);
+      if (!tool) return { output: 'Refused: the administrator may no longer do this.', isDone: false };
       try {
         const said = JSON.stringify(await tool.run(JSON.parse(input === '' ? '{}' : input)));
         return { output: said.slice(0, CHAT_TOOL_OUTPUT).toWellFormed(), isDone: true };
@@ -67,13 +83,21 @@ export function createToolBox(resources: Resources, proposals: Proposals, sent: 
   };
 }
 
-function toolsOf(engine: ResourceEngine, proposals: Proposals, caller: AdminCaller, messageId: number): readonly SectionTool[] {
+interface Use {
+  readonly proposals: Proposals;
+  readonly caller: AdminCaller;
+  readonly messageId: number;
+  readonly telling: Telling;
+}
+
+function toolsOf(engine: ResourceEngine, { proposals, caller, messageId, telling }: Use): readonly SectionTool[] {
   const { resource } = engine;
+  const searched = searchedFields(engine.context, resource, telling);
   const name = `${resource.name.slice(0, 1).toUpperCase()}${resource.name.slice(1)}`;
   const about = `${resource.name} (${pagePathOf(resource)})`;
   const find: SectionTool = {
     name: `find${name}`,
-    description: `Finds records of the section ${about} by words, and says how many there are. Fields: ${Object.keys(resource.fields).join(', ')}.`,
+    description: `Finds records of the section ${about} by words, and says how many there are. Words are looked for in: ${searched.names.join(', ') || 'nothing'}. Fields: ${Object.keys(resource.fields).join(', ')}.`,
     parameters: object({
       search: { type: 'string', description: 'Words to look for; empty for all' },
       page: { type: 'integer' },
@@ -81,21 +105,23 @@ function toolsOf(engine: ResourceEngine, proposals: Proposals, caller: AdminCall
     }),
     async run(input) {
       const { search, page, limit } = inputOf(findRecords, input);
-      const query = listQuery.parse({ quickSearch: search, page, limit: Math.min(limit, CHAT_TOOL_ROWS) });
+      const sought = searchFor(search, searched);
+      if (!sought) throw new SyntaxError('there is no field of this section to look for words in.');
+      const query = { ...listQuery.parse({ page, limit: Math.min(limit, CHAT_TOOL_ROWS) }), ...sought };
       const { list = [], total } = await engine.list(query, caller);
-      return { total, records: list.slice(0, CHAT_TOOL_ROWS).map((row) => toldOf(resource, row)) };
+      return { total, records: list.slice(0, CHAT_TOOL_ROWS).map((row) => toldOf(resource, row, telling)) };
     },
   };
   const read: SectionTool = {
     name: `read${name}`,
     description: `Reads one record of the section ${about}.`,
     parameters: object({ id: { type: 'integer' } }, ['id']),
-    run: async (input) => toldOf(resource, await recordOf(engine, inputOf(readRecord, input).id, caller)),
+    run: async (input) => toldOf(resource, await recordOf(engine, inputOf(readRecord, input).id, caller), telling),
   };
   const actions = actionsOf(engine, caller);
   if (actions.length === 0) return [find, read];
   const values = Object.fromEntries(
-    [...proposableFields(resource)].map(([wire, field]) => [
+    [...proposableFields(resource, telling)].map(([wire, field]) => [
       wire,
       'options' in field && Array.isArray(field.options) ? { enum: field.options } : {},
     ]),
@@ -111,7 +137,7 @@ function toolsOf(engine: ResourceEngine, proposals: Proposals, caller: AdminCall
       },
       ['action'],
     ),
-    run: (input) => proposals.propose(engine, input, caller, messageId),
+    run: (input) => proposals.propose(engine, input, { caller, messageId, telling }),
   };
   return [find, read, propose];
 }

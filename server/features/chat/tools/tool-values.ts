@@ -1,8 +1,9 @@
-import { isPosted, wireNameOf, type Field } from '#domain/fields/field';
+import { wireNameOf } from '#domain/fields/field';
 import { describedKind } from '#domain/fields/kinds/registry';
-import { isPersonal, MASK, withoutPersonal } from '#domain/base/personal-data';
+import { MASK, withoutPersonal } from '#domain/base/personal-data';
 import type { Resource } from '#domain/table/resource';
 import type { WireRow } from '../../../resources/base/list-reply.ts';
+import type { Telling } from './told-fields.ts';
 
 const MOST_OF_A_VALUE = 500;
 /** Numbers of identity cards and bank cards. */
@@ -15,27 +16,15 @@ const isTold = (value: unknown): boolean =>
   value === null || typeof value !== 'object' || (Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null));
 
 /** What a model of others is told of a record: what its section shows, without what is personal. Joined records are left out. */
-export function toldOf({ fields }: Pick<Resource, 'fields'>, row: WireRow): WireRow {
-  const names = Object.keys(row);
-  const kept = Object.entries(fields).flatMap(([key, field]) => {
+export function toldOf(resource: Resource, row: WireRow, telling: Telling): WireRow {
+  const kept = Object.entries(resource.fields).flatMap(([key, field]) => {
     const name = wireNameOf(key, field);
     if (describedKind(field).storage === 'secret' || !(name in row) || !isTold(row[name])) return [];
     const value = row[name];
-    if (isPersonal(name, names)) return [[name, value === null || value === '' ? value : MASK] as const];
+    if (telling.isHidden(resource, name)) return [[name, value === null || value === '' ? value : MASK] as const];
     return [[name, Array.isArray(value) ? value.slice(0, 50).map(plain) : plain(value)] as const];
   });
   return Object.fromEntries(kept);
-}
-
-/** The fields that a model may propose values for, by wire name: none that is secret, and none whose value it was not told. */
-export function proposableFields({ fields }: Pick<Resource, 'fields'>): ReadonlyMap<string, Field> {
-  const names = Object.entries(fields).map(([key, field]) => wireNameOf(key, field));
-  return new Map(
-    Object.entries(fields)
-      .filter(([, field]) => isPosted(field) && describedKind(field).storage !== 'secret')
-      .map(([key, field]) => [wireNameOf(key, field), field] as const)
-      .filter(([name]) => !isPersonal(name, names)),
-  );
 }
 
 /** Whether something that was masked stands in it: it would be written in the place of what it hides. */

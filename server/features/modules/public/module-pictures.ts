@@ -1,8 +1,12 @@
-import { MODULE_ASSET_BYTES } from './public-limits.ts';
-import type { ServerPorts } from '../../../ports/ports.ts';
+import { sql } from 'kysely';
+import { MODULE_ASSET_BYTES, MODULE_UNPACK_AGAIN_SECONDS } from './public-limits.ts';
+import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { openArchive, unpack } from '../package/unpack.ts';
 
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' };
+const FOLDER = 'assets/';
+/** Stands among the pictures of a package when all of them are there. */
+const ALL = '';
 
 /** A picture of a package. */
 export interface ModulePicture {
@@ -12,58 +16,121 @@ export interface ModulePicture {
   readonly tag: string;
 }
 
-type Pictures = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+interface Package {
+  readonly uid: string;
+  readonly sha256: string;
+}
 
-/** The pictures of packages that are installed; those of the ones asked for last are kept in memory. */
-export function createModulePictures({ database }: Pick<ServerPorts, 'database'>, limitBytes = MODULE_ASSET_BYTES) {
-  const kept = new Map<string, Promise<Pictures>>();
-  const sizes = new Map<string, number>();
+/**
+ * The pictures of modules that are installed. Whoever asks for the first one has the package unpacked, once: its pictures lie in the database
+ * from then on, and those asked for last in memory too, so that no number of strangers makes more work than reading a picture.
+ */
+export function createModulePictures({ database, clock }: Pick<ServerPorts, 'database' | 'clock'>, limitBytes = MODULE_ASSET_BYTES) {
+  const { kysely } = database;
+  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  let keptBytes = 0;
+  const unpacking = new Map<string, Promise<void>>();
+  const failedAt = new Map<string, number>();
 
-  async function read(uid: string, sha256: string): Promise<Pictures> {
-    const row = await database.kysely
+  const read = async ({ uid, sha256 }: Package, name: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+    const row = await kysely
+      .selectFrom('module_picture')
+      .select('bytes')
+      .where('uid', '=', uid)
+      .where('name', '=', name)
+      .where('sha256', '=', sha256)
+      .executeTakeFirst();
+    return row && Uint8Array.from(row.bytes);
+  };
+
+  async function unpackAll({ uid, sha256 }: Package): Promise<void> {
+    const found = await kysely
       .selectFrom('module_package')
       .select('bytes')
       .where('uid', '=', uid)
       .where('sha256', '=', sha256)
       .executeTakeFirst();
-    if (!row) return new Map();
-    const files = [...(await unpack(openArchive(Uint8Array.from(row.bytes))))].filter(([name]) => name.startsWith('assets/'));
-    sizes.set(
-      sha256,
-      files.reduce((sum, [, bytes]) => sum + bytes.length, 0),
-    );
-    return new Map(files.map(([name, bytes]) => [name.slice('assets/'.length), bytes]));
+    const files = found ? [...(await unpack(openArchive(Uint8Array.from(found.bytes))))] : [];
+    const pictures = files.filter(([name]) => name.startsWith(FOLDER)).map(([name, bytes]) => [name.slice(FOLDER.length), bytes] as const);
+    await database.transaction(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('module_picture'), hashtext(${uid}))`.execute(trx);
+      const there = await trx
+        .selectFrom('module')
+        .select('uid')
+        .where('uid', '=', uid)
+        .where('sha256', '=', sha256)
+        .forShare()
+        .executeTakeFirst();
+      if (!there) return;
+      await trx.deleteFrom('module_picture').where('uid', '=', uid).execute();
+      for (const [name, bytes] of [...pictures, [ALL, new Uint8Array()] as const])
+        await trx
+          .insertInto('module_picture')
+          .values({ uid, sha256, name, bytes: Buffer.from(bytes) })
+          .execute();
+    });
   }
 
-  function picturesOf(uid: string, sha256: string): Promise<Pictures> {
-    const known = kept.get(sha256);
-    kept.delete(sha256);
-    const pictures = known ?? read(uid, sha256);
-    kept.set(sha256, pictures);
-    pictures.then(shrink, () => kept.delete(sha256));
-    return pictures;
+  /** Once at a time, and what has failed not again at once. */
+  async function unpacked(wanted: Package): Promise<void> {
+    const { sha256 } = wanted;
+    const since = nowSeconds({ clock }) - (failedAt.get(sha256) ?? Number.NEGATIVE_INFINITY);
+    if (since < MODULE_UNPACK_AGAIN_SECONDS) return;
+    const running =
+      unpacking.get(sha256) ??
+      unpackAll(wanted)
+        .then(
+          () => void failedAt.delete(sha256),
+          (error: unknown) => {
+            failedAt.set(sha256, nowSeconds({ clock }));
+            throw error;
+          },
+        )
+        .finally(() => unpacking.delete(sha256));
+    unpacking.set(sha256, running);
+    await running;
   }
 
-  function shrink(): void {
-    let total = [...kept.keys()].reduce((sum, key) => sum + (sizes.get(key) ?? 0), 0);
-    for (const key of kept.keys()) {
-      if (total <= limitBytes || kept.size === 1) return;
-      total -= sizes.get(key) ?? 0;
+  async function pictureOf(wanted: Package, name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const key = `${wanted.sha256}/${name}`;
+    const known = kept.get(key);
+    if (known) {
+      // What was asked for last goes last.
       kept.delete(key);
-      sizes.delete(key);
+      kept.set(key, known);
+      return known;
+    }
+    let bytes = await read(wanted, name);
+    if (!bytes && !(await read(wanted, ALL))) {
+      await unpacked(wanted);
+      bytes = await read(wanted, name);
+    }
+    if (bytes && bytes.length <= limitBytes) keep(key, bytes);
+    return bytes;
+  }
+
+  function keep(key: string, bytes: Uint8Array<ArrayBuffer>): void {
+    if (kept.has(key)) return;
+    kept.set(key, bytes);
+    keptBytes += bytes.length;
+    for (const [oldest, { length }] of kept) {
+      if (keptBytes <= limitBytes) return;
+      kept.delete(oldest);
+      keptBytes -= length;
     }
   }
 
   /** @returns null where no installed module has such a picture */
   return async (uid: string, name: string): Promise<ModulePicture | null> => {
-    const module = await database.kysely
+    const type = TYPES[name.split('.').at(-1) ?? ''];
+    if (type === undefined) return null;
+    const module = await kysely
       .selectFrom('module')
-      .select('sha256')
+      .select(['uid', 'sha256'])
       .where('uid', '=', uid)
       .where('state', '=', 'installed')
       .executeTakeFirst();
-    const bytes = module && (await picturesOf(uid, module.sha256)).get(name);
-    const type = TYPES[name.split('.').at(-1) ?? ''];
-    return bytes && type !== undefined && module ? { bytes, type, tag: `${module.sha256.slice(0, 16)}-${name}` } : null;
+    const bytes = module && (await pictureOf(module, name));
+    return bytes ? { bytes, type, tag: `${module.sha256.slice(0, 16)}-${name}` } : null;
   };
 }

@@ -9,5 +9,6 @@ export const MODULE_PAGE_RECORDS = 20;
 export const MODULE_SITEMAP_RECORDS = 2000;
 /** Records of another section by which a page of a module can be narrowed. */
 export const MODULE_PAGE_CHOICES = 60;
-/** Unpacked pictures of installed packages that are kept in memory, in bytes. */
+/** Pictures of installed packages that are kept in memory, in bytes; and when a package that could not be unpacked for its pictures is tried again. */
 export const MODULE_ASSET_BYTES = 16 * 1_048_576;
+export const MODULE_UNPACK_AGAIN_SECONDS = 60;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { wireNameOf } from '#domain/fields/field';
 import type { sendPublicRecord } from '#api/contract/modules/public-records';
@@ -8,6 +8,7 @@ import type { AdminCaller, Caller } from '../../../base/caller.ts';
 import { sha256 } from '../../../base/digest.ts';
 import { networkOf } from '../../../base/network.ts';
 import { FieldsRefused, notFound } from '../../../base/refusal.ts';
+import type { Tables } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { newWrite } from '../../../resources/base/write-meta.ts';
 import type { ResourceContext } from '../../../resources/base/resource-context.ts';
@@ -74,7 +75,6 @@ export async function takeForm(surroundings: FormSurroundings, sent: Sent, calle
   if (known?.request_hash === requestHash) return;
   if (known) throw rejection('refusals.idempotencyMismatch');
   await captcha.consume(sent.captchaId, sent.captchaInfo, caller.client, { purpose: 'module_form', subject: `${uid}/${name}` });
-  await requireRoom(ports, context);
   await countAttempt(ports, [
     { key: `form:${network}`, limit: MODULE_FORMS_PER_NETWORK },
     { key: `form-of:${uid}/${name}`, limit: MODULE_FORMS_A_DAY },
@@ -82,6 +82,7 @@ export async function takeForm(surroundings: FormSurroundings, sent: Sent, calle
   const now = nowSeconds(ports);
   await ports.database.transaction((trx) =>
     onceFor(trx, owner, { key, requestHash }, now, async () => {
+      await requireRoom(trx, context);
       const write = newWrite({ resource: name, action: 'add', source: 'form', keptOut: null, undoes: [] });
       const unit = { trx, caller: asServer(caller), nowSeconds: now, write };
       const [row] = await addAllLocked(context, unit, [values]);
@@ -109,9 +110,13 @@ async function requireOpen(
   }
 }
 
-/** Nobody counts more than what would be too many. @throws FailureError where the section has as many records as strangers may leave in one */
-async function requireRoom({ database }: Pick<ServerPorts, 'database'>, { resource }: ResourceContext): Promise<void> {
+/**
+ * Nobody counts more than what would be too many. Whoever writes waits for whoever counted before.
+ * @throws FailureError where the section has as many records as strangers may leave in one
+ */
+async function requireRoom(trx: Transaction<Tables>, { resource }: ResourceContext): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('module_form'), hashtext(${resource.table}))`.execute(trx);
   const { rows } = await sql<{ total: number }>`select count(*)::integer as total
-    from (select from ${sql.table(resource.table)} limit ${MODULE_FORM_RECORDS}::int) as counted`.execute(database.kysely);
+    from (select from ${sql.table(resource.table)} limit ${MODULE_FORM_RECORDS}::int) as counted`.execute(trx);
   if ((rows[0]?.total ?? 0) >= MODULE_FORM_RECORDS) throw rejection('refusals.modules.formClosed');
 }
