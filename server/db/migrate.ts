@@ -72,6 +72,7 @@ import { chatTools } from './migrations/0186-chat-tools.ts';
 import { chatPage } from './migrations/0187-chat-page.ts';
 import { recordLife } from './migrations/0190-record-life.ts';
 import { modulePictures } from './migrations/0193-module-pictures.ts';
+import { sparserGrams } from './migrations/0194-sparser-grams.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
@@ -152,6 +153,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0187-chat-page': chatPage,
   '0190-record-life': recordLife,
   '0193-module-pictures': modulePictures,
+  '0194-sparser-grams': sparserGrams,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

@@ -166,14 +166,14 @@ describe.each(testDatabaseKinds)('what modules show and take, on %s', (kind) => 
   });
 
   it('has no settings that begin like those of the program or of others', async () => {
-    const setting = { name: 'chat_colour', type: 'string', rules: [], title: { 'zh-cn': '颜色', en: 'Colour' }, initial: '' } as const;
-    const title = { 'zh-cn': '聊', en: 'Chat' };
-    await expect(server.database.transaction(async (trx) => bringSettings(trx, { uid: 'chat', title }, [], [setting]))).rejects.toThrow(
+    const setting = { name: 'smtp_colour', type: 'string', rules: [], title: { 'zh-cn': '颜色', en: 'Colour' }, initial: '' } as const;
+    const title = { 'zh-cn': '信', en: 'Mail' };
+    await expect(server.database.transaction(async (trx) => bringSettings(trx, { uid: 'smtp', title }, [], [setting]))).rejects.toThrow(
       'settingTaken',
     );
     await server.database.transaction(async (trx) => {
-      await bringSettings(trx, { uid: 'chatty', title }, [], [{ ...setting, name: 'chatty_colour' }]);
-      await bringSettings(trx, { uid: 'chatty', title }, [{ ...setting, name: 'chatty_colour' }], []);
+      await bringSettings(trx, { uid: 'smtpmail', title }, [], [{ ...setting, name: 'smtpmail_colour' }]);
+      await bringSettings(trx, { uid: 'smtpmail', title }, [{ ...setting, name: 'smtpmail_colour' }], []);
     });
   });
 

@@ -333,6 +333,13 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     expect(missed).toEqual([]);
   });
 
+  test('a long text is sought by few groups, of which any word of three characters has at least one character', async () => {
+    const { rows } = await sql<{ groups: string }>`select searched_grams('西湖龙井 明前 100 克 999972')::text as groups`.execute(
+      database.kysely,
+    );
+    expect(rows).toEqual([{ groups: "'西湖龙' & '明前 ' & '0 克' & '999' & '972'" }]);
+  });
+
   /** How the planner finds a page of what it takes for a million goods: 茶 is in every second title, 龙井 in every fifth, and a number in one. */
   test('what many rows have is met along the order, what few have is sought by the index', async () => {
     const indexes = await database.transaction(async (trx) => {
