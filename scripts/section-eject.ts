@@ -7,7 +7,8 @@ import { SHIPPED_RESOURCES } from '../server/base/shipped-resources.ts';
 import { MANIFEST, readManifest } from '../server/features/designer/source/manifest.ts';
 import { EjectionError, planned } from '../server/features/designer/source/planned-ejection.ts';
 import { readDesign, type WrittenDesign } from '../server/features/designer/source/read-design.ts';
-import { firstFailure, folderPathOf, writeEjection } from './eject/eject-section.ts';
+import { firstFailure, folderPathOf, ROOT, writeEjection } from './eject/eject-section.ts';
+import { isFirst } from './eject/one-at-a-time.ts';
 import { sectionChecks } from './eject/section-checks.ts';
 import { openSectionFolder, type SectionFolder } from './eject/section-folder.ts';
 
@@ -16,7 +17,7 @@ import { openSectionFolder, type SectionFolder } from './eject/section-folder.ts
  * that was designed in the browser as its source folder, or brings the folder up to the design. What was changed by hand is merged; what
  * cannot be merged stays, beside a patch. Files are taken back where the section then fails one of the checks.
  *
- * Without `--from` it is the design that the folder was written from. `--check` writes nothing, and fails where something would be written.
+ * Without `--from` it is the design that the folder was written from; `-` reads it from the input. `--check` writes nothing, and fails where something would be written.
  * `--adopt` takes a folder that somebody wrote by hand for what the design began with. `--resolved` says that all conflicts were resolved.
  */
 const { positionals, values } = parseArgs({
@@ -41,7 +42,7 @@ const name = resourceNameOf(given);
 const folderName = folderNameOf(name);
 
 function designOf({ texts }: SectionFolder): WrittenDesign {
-  if (values.from !== undefined) return readDesign(JSON.parse(readFileSync(values.from, 'utf8')));
+  if (values.from !== undefined) return readDesign(JSON.parse(readFileSync(values.from === '-' ? 0 : values.from, 'utf8')));
   const text = texts[MANIFEST];
   if (text === undefined) stop(`src/sections/${folderName} was not ejected before: say --from which file the design comes.`);
   return readManifest(text).design;
@@ -50,6 +51,7 @@ function designOf({ texts }: SectionFolder): WrittenDesign {
 const SIGNS = { new: '+', same: '=', written: '~', merged: 'm', conflict: '!' } as const;
 
 async function eject(): Promise<void> {
+  if (!values.check && !isFirst(ROOT)) stop('Another ejection is at work; wait until it has ended.');
   const folder = await openSectionFolder(folderPathOf(name), folderName);
   const design = designOf(folder);
   if (design.declaration.name !== name) stop(`The design is of ${design.declaration.name}, not of ${name}.`);
@@ -65,11 +67,13 @@ async function eject(): Promise<void> {
     return;
   }
 
+  // Whoever ends this ends the running check too, which then has failed: what was written is taken back.
+  process.on('SIGTERM', () => undefined);
   writeEjection(ejection, folder);
   const conflicts = ejection.fates.filter(({ fate }) => fate === 'conflict');
   if (conflicts.length > 0)
     stop(
-      `These stay as they are: ${conflicts.map(({ path }) => path).join(', ')}. Beside each lies what the design wants of it, as a patch; when it is done, call this again with --resolved.`,
+      `You and the design changed the same lines of: ${conflicts.map(({ path }) => path).join(', ')}. Nothing was written but a patch beside each, with what the design wants of it. When they are merged, call this again with --resolved: it writes the others.`,
     );
   const chosen = values.checks.split(',');
   const failure = firstFailure(

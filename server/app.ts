@@ -99,7 +99,7 @@ export function createApp(
   mountObserve({ ...context, sessions });
   mountSite(context);
   const help = mountHelp(context);
-  const designer = mountDesigner(context);
+  const designer = mountDesigner(context, terminal);
   mountModules({ ...context, live: designer, captcha: session.captcha }, modules);
   const answers = mountChat({ ...context, sessions, members, help }, chat);
   return {

@@ -1,23 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Ejection } from '../../server/features/designer/source/planned-ejection.ts';
-import { MANIFEST, manifestText } from '../../server/features/designer/source/manifest.ts';
+import { MANIFEST, manifestText, PATCH } from '../../server/features/designer/source/manifest.ts';
 import { folderNameOf } from '../../src/domain/table/section-folder.ts';
 import type { SectionCheck } from './section-checks.ts';
 import type { SectionFolder } from './section-folder.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+export const ROOT = join(import.meta.dirname, '..', '..');
 
-const PATCH = '.conflict.patch';
-
-/** Writes what was planned. What stands against each other stays as it is, beside a patch, and the folder counts as written from what it was. */
+/**
+ * Writes what was planned, all of it or none: where a file stands against the design, each such file gets a patch beside it and nothing
+ * else is written, so that the folder goes on to be a section that works.
+ */
 export function writeEjection({ fates, manifest }: Ejection, folder: SectionFolder): void {
   for (const file of Object.keys(folder.texts)) if (file.endsWith(PATCH)) folder.remove(file);
-  for (const { path, text, fate, patch } of fates) {
-    if (fate === 'conflict') folder.write(path + PATCH, patch);
-    if (fate === 'new' || fate === 'written' || fate === 'merged') folder.write(path, text);
-  }
-  if (fates.every(({ fate }) => fate !== 'conflict')) folder.write(MANIFEST, manifestText(manifest));
+  const conflicts = fates.filter(({ fate }) => fate === 'conflict');
+  for (const { path, patch } of conflicts) folder.write(path + PATCH, patch);
+  if (conflicts.length > 0) return;
+  for (const { path, text, fate } of fates) if (fate !== 'same') folder.write(path, text);
+  folder.write(MANIFEST, manifestText(manifest));
 }
 
 /** @returns what the first check says that fails, or null */

@@ -12,6 +12,8 @@ export interface TerminalCommand {
   readonly timeoutMs: number;
   /** What people read. */
   readonly line: string;
+  /** What the program reads from its input; left out, there is nothing to read. */
+  readonly input?: string;
 }
 
 /** The program is not there, or the system does not let it start. */
@@ -35,10 +37,10 @@ export interface CommandProcess {
   stop(): Promise<void>;
 }
 
-/** Programs of the machine: each in a group of its own, with a clean environment and nothing to read from. */
+/** Programs of the machine: each in a group of its own, with a clean environment and nothing to read but what its command brings. */
 export interface Processes {
   /** @throws ProcessStartError */
-  start(command: Pick<TerminalCommand, 'file' | 'args' | 'folder'>): Promise<CommandProcess>;
+  start(command: Pick<TerminalCommand, 'file' | 'args' | 'folder' | 'input'>): Promise<CommandProcess>;
   /**
    * Ends the group of a process whose server is gone. Nobody else's is ever touched.
    * @returns `elsewhere` when it is one of another machine, or of this one before it was switched off

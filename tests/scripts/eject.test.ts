@@ -8,6 +8,7 @@ import { fromShipped } from '#domain/designer/source/from-shipped';
 import type { Fields } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import { shippedResource } from '#server/base/shipped-resources';
+import { lockOf } from '../../scripts/eject/one-at-a-time.ts';
 import { effort } from '#tests/support/effort.ts';
 import { shippedWords } from '#tests/support/printed-source.ts';
 import { SPECIMEN_JSON } from '#tests/support/specimens.ts';
@@ -183,21 +184,49 @@ describe('npm run section:eject', { timeout: MINUTE_MS }, () => {
   it('leaves alone what the design and somebody changed differently, until that is resolved', () => {
     eject(designOf());
     change('specimen.resource.ts', 'maxLength: 40', 'maxLength: 50');
-    const [standing, manifest] = [read('specimen.resource.ts'), read('.ejected.json')];
+    const texts = (): readonly (readonly [string, string])[] => filesIn('src/sections/specimen').map((file) => [file, read(file)]);
+    const standing = read('specimen.resource.ts');
+    const before = texts();
     const design = withFields({ name: { kind: 'string', required: true, quickSearch: true, maxLength: 60 } });
-    expect(eject(design)).toMatchObject({ status: 1, refused: expect.stringContaining('These stay as they are: specimen.resource.ts.') });
-    expect(read('specimen.resource.ts')).toBe(standing);
-    expect(read('.ejected.json')).toBe(manifest);
+    expect(eject(design)).toMatchObject({
+      status: 1,
+      refused: expect.stringContaining('You and the design changed the same lines of: specimen.resource.ts.'),
+    });
+    // Nothing is half written: what the design wants of the other files waits too.
+    expect(texts().filter(([file]) => !file.endsWith('.patch'))).toEqual(before);
     const patch = read('specimen.resource.ts.conflict.patch');
     expect(patch).toContain("-    name: { kind: 'string', required: true, quickSearch: true, maxLength: 40 },\n");
     expect(patch).toContain("+    name: { kind: 'string', required: true, quickSearch: true, maxLength: 60 },\n");
 
     expect(eject(design)).toMatchObject({ status: 1 });
-    expect(read('specimen.migration.ts').match(/-redesign'/gu)).toHaveLength(1);
     expect(eject(design, ['--resolved'])).toMatchObject({ status: 0 });
+    expect(read('specimen.migration.ts').match(/-redesign'/gu)).toHaveLength(1);
     expect(read('specimen.resource.ts')).toBe(standing);
     expect(filesIn('src/sections/specimen')).not.toContain('specimen.resource.ts.conflict.patch');
     expect(eject(null, ['--check'])).toMatchObject({ status: 0 });
+  });
+
+  it('reads the design from its input, as the terminal hands it over', () => {
+    const call = (input: string) =>
+      spawnSync(process.execPath, ['scripts/section-eject.ts', 'specimen', '--from', '-', '--checks', 'format'], {
+        cwd: copy,
+        encoding: 'utf8',
+        input,
+      });
+    expect(call(JSON.stringify(designOf()))).toMatchObject({ status: 0, stderr: '' });
+    expect(read('specimen.resource.ts')).toContain('export const specimen = defineResource({');
+    expect(call('')).toMatchObject({ status: 1, stderr: expect.stringContaining('JSON') });
+  });
+
+  it('does not write where another of them writes', () => {
+    const lock = lockOf(copy);
+    writeFileSync(lock, String(process.pid));
+    expect(eject(designOf())).toEqual({ status: 1, said: [], refused: expect.stringContaining('Another ejection is at work') });
+    expect(existsSync(inSection(''))).toBe(false);
+    // Who wrote this is gone.
+    writeFileSync(lock, '0');
+    expect(eject(designOf())).toMatchObject({ status: 0 });
+    expect(existsSync(lock)).toBe(false);
   });
 
   it('takes everything back where a check fails', () => {

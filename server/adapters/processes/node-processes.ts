@@ -39,13 +39,13 @@ export function createProcesses({ projectDir, toolsDir, environment }: Processes
   }
 
   return {
-    async start({ file, args, folder }) {
+    async start({ file, args, folder, input }) {
       const place = await enter(folder);
       const mark = crypto.randomUUID();
       const child = spawn(file === 'node' ? process.execPath : file, args, {
         cwd: place.path,
         env: { ...cleanEnvironment(environment, process.execPath, join(toolsDir, 'node_modules/.bin')), [MARK_NAME]: mark },
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
         detached: true,
         shell: false,
         windowsHide: true,
@@ -56,6 +56,8 @@ export function createProcesses({ projectDir, toolsDir, environment }: Processes
         await place.leave();
         throw new ProcessStartError(file, (error as NodeJS.ErrnoException).code === 'ENOENT', error);
       }
+      // Whoever ends before it has read everything says so by its exit code.
+      child.stdin?.on('error', () => undefined).end(input);
       return running(child, place, mark);
     },
 
@@ -77,7 +79,7 @@ function whenStarted(child: ChildProcess): Promise<void> {
   return promise;
 }
 
-async function running(child: ReturnType<typeof spawn>, place: Folder, mark: string): Promise<CommandProcess> {
+async function running(child: ChildProcess, place: Folder, mark: string): Promise<CommandProcess> {
   const pid = child.pid as number;
   const ended = Promise.withResolvers<number>();
   const lines = gatherLines([child.stdout, child.stderr], TERMINAL_LINE_LENGTH);

@@ -13,15 +13,20 @@ import { createDrafts } from './drafts.service.ts';
 import { createLiveSections, type LiveSections } from './live-sections.ts';
 import { createGenerator } from './generator.service.ts';
 import { createPublisher, reviewOf } from './publish.ts';
-import { readSource } from './section-source.ts';
+import type { TerminalService } from '../terminal/terminal.service.ts';
+import { readSource } from './source/section-source.ts';
+import { registerEjection } from './source/eject-commands.ts';
+import { isSourceTree } from './source/source-tree.ts';
 import { createStanding } from './standing.service.ts';
 
-/** The section designer: sections that are drawn in the browser and work at once. */
-export function mountDesigner({
-  table,
-  resources,
-  ports,
-}: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): Pick<LiveSections, 'sync' | 'follow' | 'clock'> {
+/**
+ * The section designer: sections that are drawn in the browser and work at once.
+ * @param terminal where sections become source
+ */
+export function mountDesigner(
+  { table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>,
+  terminal: Pick<TerminalService, 'commands' | 'settings'>,
+): Pick<LiveSections, 'sync' | 'follow' | 'clock'> {
   const live = createLiveSections(ports, resources);
   const readWorld = createWorldReader(table, resources);
   const drafts = createDrafts(ports, resources, live, readWorld);
@@ -59,7 +64,11 @@ export function mountDesigner({
     await live.sync();
     return null;
   });
-  mountForAdmin(table, contract.sectionSource, ({ name }) => readSource(ports, name));
+  mountForAdmin(table, contract.sectionSource, ({ name }) => {
+    const door = !isSourceTree() ? 'noTree' : terminal.settings.isOn ? 'open' : 'noTerminal';
+    return readSource(ports, name, door);
+  });
+  registerEjection(terminal.commands, ports);
   const standing = createStanding(ports, resources);
   mountForAdmin(table, listStandingTables, (_, caller) => standing.tables(caller));
   mountForAdmin(table, parseFieldData, (input, caller) => standing.parse(input, caller));

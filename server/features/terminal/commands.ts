@@ -1,15 +1,24 @@
 import type { CommandFolder, TerminalCommand } from '../../ports/terminal-ports.ts';
 
+/** A command that the terminal knows. */
+export interface KnownCommand extends TerminalCommand {
+  /**
+   * For one that needs to know what it is done with: reads that from the free text of an order, judges it, and makes the command that runs.
+   * @throws a refusal, before anything starts
+   */
+  readonly prepare?: (extend: string) => Promise<TerminalCommand>;
+}
+
 /**
- * The commands of the terminal by their key. A request names a key and nothing else of it reaches a process. Modules may bring keys
- * of their own.
+ * The commands of the terminal by their key. A request names a key, and nothing else of it reaches a process as it
+ * came: where a command has to know what it is done with, `prepare` makes that of names which the server knows itself.
  */
 export interface CommandRegistry {
   /** @throws Error for a key that is taken or not spelt like one */
-  register(key: string, command: TerminalCommand): void;
+  register(key: string, command: KnownCommand): void;
   unregister(key: string): void;
-  find(key: string): TerminalCommand | undefined;
-  all(): readonly (TerminalCommand & { readonly key: string })[];
+  find(key: string): KnownCommand | undefined;
+  all(): readonly (KnownCommand & { readonly key: string })[];
 }
 
 const MINUTE_MS = 60_000;
@@ -69,7 +78,7 @@ const OLDER_KEYS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function createCommandRegistry(): CommandRegistry {
-  const byKey = new Map(SHIPPED);
+  const byKey = new Map<string, KnownCommand>(SHIPPED);
   return {
     register(key, added) {
       if (!/^[a-z][\w-]*(?:\.[\w-]+)?$/u.test(key) || key.length > 100) throw new Error(`${key} is no key of a command`);

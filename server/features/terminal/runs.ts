@@ -3,6 +3,7 @@ import { TERMINAL_RUNS_AT_ONCE } from '../../base/limits.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { base64url } from '../../base/digest.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../base/messages.ts';
+import type { TerminalCommand } from '../../ports/terminal-ports.ts';
 import type { RunTail } from '../runs/run-tail.ts';
 import { createRuns, type Recording } from '../runs/runs.ts';
 import type { CommandRegistry } from './commands.ts';
@@ -72,9 +73,19 @@ export function createTerminalRuns(
     signOfLifeFailed: (error) => ports.logger.error('terminal.signOfLifeFailed', { error }),
   });
 
-  function record(runId: number, tail: RunTail<RunEvent['kind']>, order: RunOrder, language: Language): Recording<RunEnding> {
-    const command = commands.find(order.command);
-    if (!command) throw new Error(`There is no command ${order.command}`);
+  async function prepared({ command: key, extend }: RunOrder): Promise<TerminalCommand> {
+    const command = commands.find(key);
+    if (!command) throw new Error(`There is no command ${key}`);
+    return command.prepare ? command.prepare(extend) : command;
+  }
+
+  function record(
+    runId: number,
+    tail: RunTail<RunEvent['kind']>,
+    order: RunOrder,
+    command: TerminalCommand,
+    language: Language,
+  ): Recording<RunEnding> {
     return recordRun({
       runId,
       command,
@@ -92,10 +103,11 @@ export function createTerminalRuns(
       if (runs.isClosing()) throw rejection('refusals.terminal.closing');
       if ((await log.find(order.uuid)) !== undefined) return false;
       if (runs.count() >= TERMINAL_RUNS_AT_ONCE) throw rejection('refusals.terminal.busy', { count: TERMINAL_RUNS_AT_ONCE });
+      const command = await prepared(order);
       const runId = await runs.begin(
         order.uuid,
         () => log.create(order, adminId),
-        (id, tail) => record(id, tail, order, language),
+        (id, tail) => record(id, tail, order, command, language),
       );
       return runId !== null;
     },

@@ -44,7 +44,10 @@ export function terminalRoutes(table: RouteTable, raw: RawRoutes, terminal: Term
     };
   });
 
-  mountForAdmin(table, contract.listCommands, () => Promise.resolve({ commands: commands.all().map(({ key, line }) => ({ key, line })) }));
+  // Those that are done with something are started where that something is shown.
+  mountForAdmin(table, contract.listCommands, () =>
+    Promise.resolve({ commands: commands.all().flatMap(({ key, line, prepare }) => (prepare ? [] : [{ key, line }])) }),
+  );
 }
 
 /** Settings of the terminal and the server's memory; they exist without the terminal, too. */

@@ -98,8 +98,10 @@ export function createTerminalService(
     commands,
     runs,
 
-    issueTicket(order, caller) {
+    async issueTicket(order, caller) {
       checkOrder(order);
+      // What cannot start is refused here, where a person sees the reply.
+      if (!(await runs.find(order.uuid))) await commands.find(order.command)?.prepare?.(order.extend);
       return tickets.issue(order, caller);
     },
 

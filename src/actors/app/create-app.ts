@@ -204,7 +204,11 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     });
   });
   const designer = lazyOnce(async () =>
-    (await import('../designer/designer.bundle.ts')).designerBundle({ call, tabsOf: () => actorIn(app.system, 'tabs') }),
+    (await import('../designer/designer.bundle.ts')).designerBundle({
+      call,
+      tabsOf: () => actorIn(app.system, 'tabs'),
+      terminalOf: () => actorIn(app.system, 'terminal'),
+    }),
   );
   const modules = lazyOnce(async () =>
     (await import('../modules/modules.bundle.ts')).modulesBundle({ ...ports, call, newKey: page.newKey }),

@@ -154,6 +154,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['designedSections', designer.sections],
     ['designOrigins', designer.origins],
     ['sectionRevisions', designer.revisions],
+    ['ejection', designer.ejection],
     ['fieldPalette', designer.palette],
     ['typedName', typedNameMachine],
     ['moduleStore', moduleStoreLogic(NO_PORTS)],

@@ -3,9 +3,12 @@ import type { designedSectionsMachine } from '#machines/designer/designed-sectio
 import { fieldPaletteMachine } from '#machines/designer/field-palette.machine';
 import type { sectionRevisionsMachine } from '#machines/designer/section-revisions.machine';
 import type { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
+import type { ejectionMachine } from '#machines/designer/ejection.machine';
+import type { TerminalRef } from '#machines/terminal/terminal.machine';
 import { saveFile } from '../base/save-file.ts';
 import { designOriginsLogic } from './design-origins.actors.ts';
 import { designedSectionsLogic } from './designed-sections.actors.ts';
+import { ejectionLogic } from './ejection.actors.ts';
 import { sectionRevisionsLogic } from './section-revisions.actors.ts';
 import { sectionDesignerLogic, type DesignerPorts } from './section-designer.actors.ts';
 
@@ -16,13 +19,20 @@ export interface DesignerBundle {
   readonly sections: typeof designedSectionsMachine;
   readonly origins: typeof designOriginsMachine;
   readonly revisions: typeof sectionRevisionsMachine;
+  readonly ejection: typeof ejectionMachine;
+}
+
+export interface DesignerLogicsPorts extends DesignerPorts {
+  /** Where a section is written as source. */
+  readonly terminalOf: () => TerminalRef | undefined;
 }
 
 /** All that the designer's page is made of. */
-export const designerLogics = (ports: DesignerPorts): DesignerBundle => ({
+export const designerLogics = (ports: DesignerLogicsPorts): DesignerBundle => ({
   designer: sectionDesignerLogic(ports),
   palette: fieldPaletteMachine,
   sections: designedSectionsLogic({ ...ports, saveFile }),
   origins: designOriginsLogic(ports),
   revisions: sectionRevisionsLogic(ports),
+  ejection: ejectionLogic({ ...ports, saveFile }),
 });

@@ -8,6 +8,9 @@ import { readDesign } from './read-design.ts';
 /** Lies in the section's folder, and belongs into version control: without it nobody knows what was changed by hand. */
 export const MANIFEST = '.ejected.json';
 
+/** Ends the name of what lies beside a file that was not merged: what the design wants of it. */
+export const PATCH = '.conflict.patch';
+
 /** What a folder was written from. */
 export interface Manifest {
   readonly design: SectionDesign;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Steps } from '#domain/designer/source/migration-text';
 import { SECTION_LANGUAGES, type SectionLanguage, type Words } from '#domain/designer/source/section-words';
+import { hashOf } from './manifest.ts';
 
 /** What lies in the folder of a section. */
 export interface LyingTexts {
@@ -13,6 +14,9 @@ export interface LyingTexts {
   /** Of its migration, if it has one. */
   readonly steps?: Steps;
 }
+
+/** A module that was changed since it was read is another one: a server that runs for days would go on with the first. */
+const addressOf = (path: string, text = ''): string => `${pathToFileURL(path).href}?${hashOf(text).slice(0, 16)}`;
 
 /** @param path of the folder, whose name is the section's */
 export async function readSectionFolder(path: string, name: string): Promise<LyingTexts> {
@@ -26,7 +30,7 @@ export async function readSectionFolder(path: string, name: string): Promise<Lyi
     : {};
   const migration = `${name}.migration.ts`;
   const exported: object =
-    migration in texts ? ((await import(/* @vite-ignore */ pathToFileURL(join(path, migration)).href)) as object) : {};
+    migration in texts ? ((await import(/* @vite-ignore */ addressOf(join(path, migration), texts[migration]))) as object) : {};
   const [steps] = Object.values(exported) as Steps[];
   return {
     isThere,

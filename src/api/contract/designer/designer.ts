@@ -272,6 +272,8 @@ export const sectionSource = endpoint({
   audience: 'super',
   input: z.object({ name }),
   output: z.object({
+    /** `open`: the terminal can write it. `noTree`: a release has no source that could take it. `noTerminal`: the terminal is switched off. */
+    door: z.enum(['open', 'noTree', 'noTerminal']),
     /** Of the section, in the source tree. */
     folder: z.string(),
     files: z.array(
@@ -282,6 +284,8 @@ export const sectionSource = endpoint({
         fate: z.enum(['new', 'same', 'written', 'merged', 'conflict']),
         /** A unified difference to what lies there; empty where there is none. */
         patch: z.string(),
+        /** Whether what the design wants of it lies beside it, as a patch, to be merged by hand. */
+        hasPatch: z.boolean(),
       }),
     ),
     /** What the next step of its table does, where the folder is there already. */

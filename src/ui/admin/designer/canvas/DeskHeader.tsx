@@ -3,12 +3,14 @@ import { IconAlertCircle, IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, Ic
 import { useSelector } from '@xstate/react';
 import { selectDeclaration } from '#machines/designer/designer-readings';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
+import { selectStart } from '#machines/shell/admin-shell.machine';
 import { t } from '../../../base/i18n.ts';
 import { useShell } from '../../../base/shell-context.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { abilitiesOf } from '../base/abilities.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import { titleIn } from '../base/section-title.ts';
+import { Source } from '../source/Source.tsx';
 import { Revisions } from '../revisions/Revisions.tsx';
 import { StateBadge } from '../start/SectionList.tsx';
 import classes from './desk.module.css';
@@ -28,6 +30,7 @@ export function DeskHeader() {
   const canPlan = useSelector(designer, (snapshot) => snapshot.can({ type: 'plan.requested' }));
   const canLeave = useSelector(designer, (snapshot) => snapshot.can({ type: 'design.left' }));
   const mayDesign = useSelector(useShell(), (shell) => abilitiesOf(shell).mayDesign);
+  const isSuper = useSelector(useShell(), (shell) => selectStart(shell)?.admin.super === true);
   return (
     <header className={classes.header}>
       <Tooltip label={t('designer.desk.back')}>
@@ -46,6 +49,7 @@ export function DeskHeader() {
       <div className={classes.tools}>
         <HistoryButtons />
         {isPublished && <Revisions />}
+        {isPublished && isSuper && <Source />}
         {mayDesign && (
           <Button
             leftSection={<IconCloudUp size={16} aria-hidden />}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { OutputOf } from '#api/contract/base/endpoint';
+import type { sectionSource } from '#api/contract/designer/designer';
+import { rejection } from '#domain/base/failure';
+import { isSameValue } from '#domain/base/same-value';
+import { chainedRenames } from '#domain/designer/chained-renames';
+import { NO_RENAMES, type Renames, type SectionDesign } from '#domain/designer/section-design';
+import { folderNameOf } from '#domain/table/section-folder';
+import { SHIPPED_RESOURCES } from '../../../base/shipped-resources.ts';
+import type { ServerPorts } from '../../../ports/ports.ts';
+import { MANIFEST, PATCH, readManifest } from './manifest.ts';
+import { EjectionError, planned } from './planned-ejection.ts';
+import { PROJECT } from './source-tree.ts';
+import type { WrittenDesign } from './read-design.ts';
+import { readSectionFolder, type LyingTexts } from './read-folder.ts';
+
+/** Whether files can be written from here, and if not, why. */
+type Door = OutputOf<typeof sectionSource>['door'];
+/**
+ * A section that was published, as the source that `npm run section:eject` would write. The server itself writes none.
+ * @param sections where the folders of sections lie
+ */
+export async function readSource(
+  ports: Pick<ServerPorts, 'database'>,
+  name: string,
+  door: Door,
+  sections = join(PROJECT, 'src', 'sections'),
+): Promise<OutputOf<typeof sectionSource>> {
+  const folder = folderNameOf(name);
+  const lying = await readSectionFolder(join(sections, folder), folder);
+  const design = await publishedDesign(ports, name, lying);
+  try {
+    const { fates, steps } = planned(design, lying, SHIPPED_RESOURCES, false);
+    return {
+      door,
+      folder: `src/sections/${folder}`,
+      files: fates.map((file) => ({ ...file, hasPatch: `${file.path}${PATCH}` in lying.texts })),
+      steps: steps.map(({ id, class: risk, detail }) => ({ id, class: risk, detail })),
+    };
+  } catch (error) {
+    if (error instanceof EjectionError) throw rejection('refusals.designer.notEjected', { reason: error.message });
+    throw error;
+  }
+}
+
+/** What is published of a section, with what was done to names since its folder was written. @throws a refusal where nothing is */
+export async function publishedDesign(
+  { database }: Pick<ServerPorts, 'database'>,
+  name: string,
+  { texts }: Pick<LyingTexts, 'texts'>,
+): Promise<WrittenDesign> {
+  const section = await database.kysely.selectFrom('section').select('design').where('name', '=', name).executeTakeFirst();
+  if (!section) throw rejection('refusals.designer.unknown', { name });
+  if (!section.design) throw rejection('refusals.designer.notLive');
+  const manifest = texts[MANIFEST];
+  const renames = manifest === undefined ? NO_RENAMES : await renamesSince(database, name, readManifest(manifest).design);
+  return { ...section.design, renames };
+}
+
+async function renamesSince({ kysely }: ServerPorts['database'], name: string, ejected: SectionDesign): Promise<Renames> {
+  const all = await kysely
+    .selectFrom('section_revision')
+    .select(['design', 'renames'])
+    .where('section', '=', name)
+    .where('status', '=', 'success')
+    .orderBy('id')
+    .execute();
+  const from = all.findLastIndex(
+    ({ design }) => isSameValue(design.declaration, ejected.declaration) && isSameValue(design.shape, ejected.shape),
+  );
+  return from < 0 ? NO_RENAMES : chainedRenames(all.slice(from + 1).map(({ renames }) => renames));
+}
