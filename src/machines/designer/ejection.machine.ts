@@ -1,7 +1,7 @@
 /**
  * A section on its way into the source: what would be written, file by file, and the writing, which is a task of the terminal. What
  * somebody changed by hand is merged, and where that cannot be, nothing is written before they have done it. A leaf of the drawing desk.
- * Source: docs/decisions/061-ejected-by-a-printer.md, docs/decisions/090-ejected-by-the-terminal.md.
+ * Source: docs/decisions/090-ejected-by-the-terminal.md.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
@@ -106,7 +106,7 @@ export const ejectionMachine = setup({
     isLeftToMerge: ({ context: { writing } }, { source }: WritingAnswer) => writing?.isResolved !== true && isAsked(source.files),
     isWritten: (_, { isWritten }: WritingAnswer) => isWritten,
     isFile: ({ context }, { path }: { readonly path: string | null }) =>
-      path === null || filesOf(context).some((file) => file.path === path),
+      path === null ? context.chosen !== null : filesOf(context).some((file) => file.path === path),
     hasDifference: ({ context }) => filesOf(context).some(({ patch }) => patch !== ''),
     mayWrite: ({ context }, { isResolved }: Writing) => {
       const files = filesOf(context);
@@ -140,7 +140,7 @@ export const ejectionMachine = setup({
       on: {
         // A task that was added goes on in the terminal, whether or not anybody looks on here.
         'source.closed': 'closed',
-        'source.retried': '.reading',
+        'source.retried': { target: '.reading', actions: 'clear' },
         'file.chosen': { guard: { type: 'isFile', params: payload }, actions: { type: 'choose', params: payload } },
         'patch.saved': {
           guard: 'hasDifference',
