@@ -207,15 +207,14 @@ describe('npm run section:eject', { timeout: MINUTE_MS }, () => {
   });
 
   it('reads the design from its input, as the terminal hands it over', () => {
-    const call = (input: string) =>
-      spawnSync(process.execPath, ['scripts/section-eject.ts', 'specimen', '--from', '-', '--checks', 'format'], {
-        cwd: copy,
-        encoding: 'utf8',
-        input,
-      });
-    expect(call(JSON.stringify(designOf()))).toMatchObject({ status: 0, stderr: '' });
+    const args = ['scripts/section-eject.ts', 'specimen', '--from', '-', '--checks', 'format'];
+    const written = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', input: JSON.stringify(designOf()) });
+    expect(written).toMatchObject({ status: 0, stderr: '' });
     expect(read('specimen.resource.ts')).toContain('export const specimen = defineResource({');
-    expect(call('')).toMatchObject({ status: 1, stderr: expect.stringContaining('JSON') });
+    expect(spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', input: '' })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('JSON'),
+    });
   });
 
   it('does not write where another of them writes', () => {

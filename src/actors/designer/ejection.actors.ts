@@ -5,6 +5,7 @@ import { sectionSource } from '#api/contract/designer/designer';
 import { readRun } from '#api/contract/terminal/terminal';
 import { rejection } from '#domain/base/failure';
 import { EJECT_COMMAND, EJECT_COMMANDS, EJECT_RESOLVED_COMMAND, orderOfSection } from '#domain/designer/source/eject-order';
+import { withoutColours } from '#domain/terminal/without-colours';
 import type { QueueTask } from '#domain/terminal/terminal-queue';
 import { ejectionMachine, type SectionSource, type Writing } from '#machines/designer/ejection.machine';
 import { selectTasks, type TerminalRef } from '#machines/terminal/terminal.machine';
@@ -20,12 +21,12 @@ export interface EjectionPorts {
 /** Lines of a task that are told where it has failed. */
 const SAID_LINES = 40;
 
+const tasksOf = (terminal: TerminalRef): readonly QueueTask[] => selectTasks(terminal.getSnapshot());
+
 const hasEnded = ({ status }: QueueTask): boolean => status === 'success' || status === 'failed' || status === 'unknown';
 
 /** The way of a section into the source with its effects bound; it shows itself what is refused. */
 export function ejectionLogic({ call, terminalOf, saveFile }: EjectionPorts): typeof ejectionMachine {
-  const tasksOf = (terminal: TerminalRef): readonly QueueTask[] => selectTasks(terminal.getSnapshot());
-
   async function readSource(name: string, signal: AbortSignal): Promise<SectionSource> {
     const source = await call(sectionSource, { name }, { signal, quietErrors: true });
     return source.door === 'open' && !terminalOf() ? { ...source, door: 'noTerminal' } : source;
@@ -44,7 +45,7 @@ export function ejectionLogic({ call, terminalOf, saveFile }: EjectionPorts): ty
     return events
       .flatMap(({ kind, data }) => (kind === 'output' ? data.split('\n') : []))
       .filter((line) => !line.startsWith('> ') && !line.startsWith('exitCode: '))
-      .map((line) => line.replaceAll(/\u001B\[[\d;]*m/gu, ''))
+      .map(withoutColours)
       .slice(-SAID_LINES);
   }
 

@@ -79,8 +79,8 @@ async function open(answers: readonly SourceAnswer[], ends: readonly WritingAnsw
   const logic = ejectionMachine.provide({
     actors: {
       readSource: fromPromise<SourceAnswer, { readonly name: string }>(async () => left.shift()!),
-      write: fromPromise<WritingAnswer, { readonly name: string } & Writing>(async ({ input: { name: _, ...task } }) => {
-        tasks.push(task);
+      write: fromPromise<WritingAnswer, { readonly name: string } & Writing>(async ({ input: { uuid, createTimeMs, isResolved } }) => {
+        tasks.push({ uuid, createTimeMs, isResolved });
         return written.shift()!;
       }),
     },

@@ -17,7 +17,8 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 type Started = Parameters<Processes['start']>[0];
 
 /** The real programs would write into this project: what would be started is looked at, and a program that says what it read runs instead. */
-const ECHO = "let text = ''; process.stdin.on('data', (part) => (text += part)).on('end', () => console.log(JSON.parse(text).declaration.name))";
+const ECHO =
+  "let text = ''; process.stdin.on('data', (part) => (text += part)).on('end', () => console.log(JSON.parse(text).declaration.name))";
 
 const design = blankDesign('serviceTicket', { label: { en: 'Tickets' }, titleLabel: { en: 'Title' } });
 
@@ -25,7 +26,11 @@ describe('the task of the terminal that writes a section as source', () => {
   let server: TestServer;
   let token: string;
   const started: Started[] = [];
-  const order = (extend: string, command = EJECT_COMMAND) => ({ command, uuid: `run-${command}-${started.length}-${extend.length}`.replaceAll('.', '-'), extend });
+  const order = (extend: string, command = EJECT_COMMAND) => ({
+    command,
+    uuid: `run-${command}-${started.length}-${extend.length}`.replaceAll('.', '-'),
+    extend,
+  });
   const processes = createProcesses({ projectDir: process.cwd(), toolsDir: tmpdir(), environment: process.env });
   const release = mkdtempSync(join(tmpdir(), 'troupe-release-'));
 

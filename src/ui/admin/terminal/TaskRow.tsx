@@ -1,4 +1,5 @@
 import { IconChevronRight, IconCopy, IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { withoutColours } from '#domain/terminal/without-colours';
 import { useSelector } from '@xstate/react';
 import { waitOf, type QueueTask } from '#domain/terminal/terminal-queue';
 import { taskActorId } from '#machines/terminal/terminal-vocabulary';
@@ -9,7 +10,6 @@ import { t } from '../../base/i18n.ts';
 import { newKey } from '../../base/new-key.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import { CacheHint } from './CacheHint.tsx';
-import { withoutColours } from './matching-lines.ts';
 import { StatusMark } from './StatusMark.tsx';
 import { StopFailure } from './StopFailure.tsx';
 import { clockText, durationText, waitText } from './task-words.ts';

@@ -1,9 +1,6 @@
-// oxlint-disable-next-line no-control-regex -- colours are written with a control character
-const COLOURS = /\u001b\[[\d;]*m/gu;
+import { withoutColours } from '#domain/terminal/without-colours';
 
 type Lines = readonly { readonly text: string }[];
-
-export const withoutColours = (text: string): string => text.replace(COLOURS, '');
 
 /** The numbers of the lines from `first` on that hold a text, ignoring case and colours; none for ''. */
 export function matchingLines(lines: Lines, first: number, count: number, text: string): readonly number[] {

@@ -2,7 +2,9 @@ import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
 import { IconCode } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
+import { selectTerminal } from '#machines/app/app.machine';
 import { selectDeclaration } from '#machines/designer/designer-readings';
+import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
@@ -17,6 +19,8 @@ export function Source() {
   const { ejection: logic } = useBundle('designer');
   const { name } = useSelector(designer, selectDeclaration);
   const ejection = useLeafActor(logic, { id: `ejection:${name}`, input: { name } });
+  const terminal = useSelector(useApp().app, selectTerminal);
+  const opens = terminal && { openTerminal: () => terminal.send({ type: 'terminal.opened' }) };
   const isOpen = useSelector(ejection, (snapshot) => snapshot.matches('open'));
   return (
     <>
@@ -33,7 +37,7 @@ export function Source() {
         title={t('designer.source.title')}
         closeButtonProps={{ 'aria-label': t('common.action.close') }}
       >
-        <Suspense>{isOpen && <SourcePanel ejection={ejection} />}</Suspense>
+        <Suspense>{isOpen && <SourcePanel ejection={ejection} {...opens} />}</Suspense>
       </Drawer>
     </>
   );

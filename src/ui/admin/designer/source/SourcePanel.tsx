@@ -2,8 +2,6 @@ import { Alert, Button, Group, Loader, Skeleton, Stack } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconDownload, IconFileCode, IconRefresh } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { selectHasConflict, selectIsSame, type EjectionRef } from '#machines/designer/ejection.machine';
-import { selectTerminal } from '#machines/app/app.machine';
-import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';
 import { newKey } from '../../../base/new-key.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
@@ -15,8 +13,13 @@ interface EjectionProps {
   readonly ejection: EjectionRef;
 }
 
+interface PanelProps extends EjectionProps {
+  /** Shows what the task says; left out for whoever has no terminal. */
+  readonly openTerminal?: () => void;
+}
+
 /** What a section is as source, what becomes of what lies there, and the writing. */
-export function SourcePanel({ ejection }: EjectionProps) {
+export function SourcePanel({ ejection, openTerminal }: PanelProps) {
   const isReading = useSelector(ejection, (snapshot) => snapshot.matches({ open: 'reading' }));
   const isUnavailable = useSelector(ejection, (snapshot) => snapshot.matches({ open: 'unavailable' }));
   const failure = useSelector(ejection, ({ context }) => context.failure);
@@ -30,7 +33,7 @@ export function SourcePanel({ ejection }: EjectionProps) {
   return (
     <Stack gap="md">
       <p className={classes.text}>{t('designer.source.text')}</p>
-      <Outcome ejection={ejection} />
+      <Outcome ejection={ejection} {...(openTerminal && { openTerminal })} />
       <SourceFiles ejection={ejection} />
       <Steps ejection={ejection} />
       <Doors ejection={ejection} />
@@ -39,7 +42,7 @@ export function SourcePanel({ ejection }: EjectionProps) {
 }
 
 /** Where the writing stands. */
-function Outcome({ ejection }: EjectionProps) {
+function Outcome({ ejection, openTerminal }: PanelProps) {
   const place = useSelector(ejection, placeOf);
   const failure = useSelector(ejection, ({ context }) => context.failure);
   const said = useSelector(ejection, ({ context }) => context.said);
@@ -59,10 +62,10 @@ function Outcome({ ejection }: EjectionProps) {
         </Alert>
       );
     case 'writing':
-      return <Waiting />;
+      return <Waiting {...(openTerminal && { openTerminal })} />;
     case 'written':
       return (
-        <Alert color="green" role="status" icon={<IconCircleCheck size={18} />} title={t('designer.source.written')}>
+        <Alert color="green" icon={<IconCircleCheck size={18} />} title={t('designer.source.written')}>
           {t('designer.source.writtenText')}
         </Alert>
       );
@@ -96,13 +99,12 @@ function placeOf(snapshot: ReturnType<EjectionRef['getSnapshot']>): Place {
   return selectIsSame(snapshot) ? 'same' : 'shown';
 }
 
-function Waiting() {
-  const terminal = useSelector(useApp().app, selectTerminal);
+function Waiting({ openTerminal }: Pick<PanelProps, 'openTerminal'>) {
   return (
-    <Alert color="jade" role="status" icon={<Loader size={18} />} title={t('designer.source.waiting')}>
+    <Alert color="jade" icon={<Loader size={18} />} title={t('designer.source.waiting')}>
       <p className={classes.alertText}>{t('designer.source.waitingText')}</p>
-      {terminal && (
-        <Button size="compact-sm" variant="default" mt={8} onClick={() => terminal.send({ type: 'terminal.opened' })}>
+      {openTerminal && (
+        <Button size="compact-sm" variant="default" mt={8} onClick={openTerminal}>
           {t('designer.source.terminal')}
         </Button>
       )}
@@ -143,9 +145,7 @@ function Doors({ ejection }: EjectionProps) {
       {door !== 'open' && (
         <Alert color="gray" icon={<IconAlertCircle size={18} />}>
           <p className={classes.alertText}>{t(`designer.source.${door}`)}</p>
-          <code className={classes.command}>
-            npm run section:eject -- {folder.split('/').at(-1)} --from &lt;design.json&gt;
-          </code>
+          <code className={classes.command}>npm run section:eject -- {folder.split('/').at(-1)} --from &lt;design.json&gt;</code>
         </Alert>
       )}
       <Group gap="xs">
