@@ -1,7 +1,7 @@
 /**
  * A section on its way into the source: what would be written, file by file, and the writing, which is a task of the terminal. What
  * somebody changed by hand is merged, and where that cannot be, nothing is written before they have done it. A leaf of the drawing desk.
- * Source: decision 090.
+ * Source: security.md rule 26.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';

@@ -97,7 +97,7 @@ describeView(
       if (snapshot.matches({ open: 'conflicted' }))
         return shows('Some lines are to be merged by hand') && shows('ticket.resource.ts.conflict.patch lies beside it');
       if (snapshot.matches({ open: 'failed' }))
-        return shows('It was not written') && (failure === null ? shows(said[0] ?? '') : shows('not so'));
+        return shows('It was not written') && (failure === null ? said.every(shows) : shows('not so'));
       if (one.door !== 'open') return shows(/^This installation is a release/u) && shows(/--from <design\.json>/u) && !canWrite;
       return canWrite !== shows('Everything is in the source as the design has it.');
     },
