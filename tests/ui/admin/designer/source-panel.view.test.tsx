@@ -61,7 +61,7 @@ describeView(
     only: (snapshot, event) => {
       const isQuiet = !snapshot.hasTag('busy');
       if (event.type === 'source.retried') return isQuiet;
-      if (event.type !== 'file.chosen') return true;
+      if (event.type !== 'file.chosen' || !('path' in event)) return true;
       return snapshot.context.source !== null && isQuiet && (event.path === null) === (snapshot.context.chosen !== null);
     },
     view: ({ context: { source: one, chosen, said, failure, writing: task } }) => [
@@ -79,7 +79,11 @@ describeView(
     'patch.saved': press('Save as a patch'),
     'source.retried': press(/^(?:Look again|Try again)$/u),
     'writing.requested': async (user, event) =>
-      press(event.isResolved ? 'They are merged: write the rest' : /^(?:Write into the source|Lay the patches beside)$/u)(user),
+      press(
+        'isResolved' in event && event.isResolved
+          ? 'They are merged: write the rest'
+          : /^(?:Write into the source|Lay the patches beside)$/u,
+      )(user),
   },
   {
     seen: (snapshot) => {
