@@ -18,6 +18,7 @@ import { sweepPlaces } from '../features/session/base/sign-in-places.ts';
 import { sweepPreviews } from '../features/site/previews.ts';
 import { sweepRuns } from '../features/terminal/sweep-runs.ts';
 import { sweepCloud } from '../features/files/cloud-forms.ts';
+import { sweepMemberForms } from '../features/files/member-forms.ts';
 import { releaseFiles } from '../features/files/release-files.ts';
 import { sweepFiles } from '../features/files/sweep-files.ts';
 import { sweepMessages } from '../features/session/verification/outbox.ts';
@@ -61,6 +62,7 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>
   recycledFiles: releaseFiles,
   files: sweepFiles,
   cloud: sweepCloud,
+  memberForms: sweepMemberForms,
   ledgers: checkLedgers,
   jobs: tellDeadJobs,
   backups: askForBackup,

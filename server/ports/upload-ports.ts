@@ -75,9 +75,12 @@ export interface CloudTarget {
 }
 
 export interface CloudForm {
-  /** What every key must begin with. */
-  readonly keyPrefix: string;
+  /** What every key must begin with, or the only one. */
+  readonly key: { readonly startsWith: string } | { readonly is: string };
+  readonly minSizeBytes: number;
   readonly maxSizeBytes: number;
+  /** The type that the store serves it with; without one the sender cannot choose any. */
+  readonly contentType?: string;
   readonly nowMs: number;
   readonly validSeconds: number;
   /** What each file sent by it carries. */
@@ -101,6 +104,8 @@ export interface CloudStore {
     keyPrefix: string,
     after: string,
   ): Promise<{ readonly objects: readonly CloudObject[]; readonly isLast: boolean }>;
+  /** Copies within the store; false when nothing lies under the first key. @throws a refusal when the store does not answer */
+  copy(target: CloudTarget, from: string, to: string): Promise<boolean>;
   /** The mark that the file was sent with; null without one, and where there is no file. */
   markOf(target: CloudTarget, key: string): Promise<string | null>;
   /** Nothing happens when it is gone already. */

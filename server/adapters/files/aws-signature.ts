@@ -36,18 +36,19 @@ const canonicalQuery = ({ searchParams }: URL): string =>
     .sort()
     .join('&');
 
-/** The headers of a request without a body. */
+/** The headers of a request without a body; further ones of the store's own are signed with them. */
 export function signedHeaders(
   method: string,
   url: URL,
   region: string,
   { keyId, secret }: CloudCredentials,
   nowMs: number,
+  further: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const date = amzDate(nowMs);
   const scope = scopeOf(date, region);
   const payload = sha256('');
-  const headers = { host: url.host, 'x-amz-content-sha256': payload, 'x-amz-date': date };
+  const headers = { host: url.host, 'x-amz-content-sha256': payload, 'x-amz-date': date, ...further };
   const names = Object.keys(headers).join(';');
   const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);
   const request = [method, url.pathname, canonicalQuery(url), lines.join(''), names, payload].join('\n');
@@ -55,6 +56,7 @@ export function signedHeaders(
   return {
     'x-amz-content-sha256': payload,
     'x-amz-date': date,
+    ...further,
     authorization: `AWS4-HMAC-SHA256 Credential=${keyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`,
   };
 }

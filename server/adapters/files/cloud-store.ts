@@ -16,17 +16,32 @@ export interface CloudStoreOptions {
   readonly nowMs?: () => number;
 }
 
+type Method = 'HEAD' | 'GET' | 'PUT' | 'DELETE';
+
 /** Beside each file sent by a form. */
 const MARK_HEADER = 'x-amz-meta-troupe-form';
 
 /** An S3-compatible store: presigned forms for browsers, and signed questions of our own. Source: security.md rule 25; wire protocol §6.8. */
 export function createCloudStore({ credentials, logger, privateNetworks = [], nowMs = Date.now }: CloudStoreOptions): CloudStore {
-  const ask = (method: 'HEAD' | 'GET' | 'DELETE', target: CloudTarget, key: string, range?: string): Promise<Response> =>
-    askAt(method, target, new URL(`${target.url}/${encodedKey(key)}`), range);
+  const ask = (method: Method, target: CloudTarget, key: string, range?: string): Promise<Response> =>
+    askAt(method, target, new URL(`${target.url}/${encodedKey(key)}`), range === undefined ? {} : { range });
 
   /** Waits ten seconds; the host comes from the settings alone. */
-  async function askAt(method: 'HEAD' | 'GET' | 'DELETE', { region }: CloudTarget, address: URL, range?: string): Promise<Response> {
-    const headers = { ...signedHeaders(method, address, region, credentials, nowMs()), ...(range !== undefined && { range }) };
+  async function askAt(
+    method: Method,
+    { region }: CloudTarget,
+    address: URL,
+    { range, source }: { readonly range?: string; readonly source?: string } = {},
+  ): Promise<Response> {
+    const signed = signedHeaders(
+      method,
+      address,
+      region,
+      credentials,
+      nowMs(),
+      source === undefined ? {} : { 'x-amz-copy-source': source },
+    );
+    const headers = { ...signed, ...(range !== undefined && { range }), ...(method === 'PUT' && { 'content-length': '0' }) };
     let response: Response;
     try {
       response = await askOutside(address, {
@@ -47,7 +62,7 @@ export function createCloudStore({ credentials, logger, privateNetworks = [], no
   }
 
   return {
-    form({ bucket, region }, { keyPrefix, maxSizeBytes, nowMs: atMs, validSeconds, mark }: CloudForm) {
+    form({ bucket, region }, { key, minSizeBytes, maxSizeBytes, nowMs: atMs, validSeconds, mark, contentType }: CloudForm) {
       const date = amzDate(atMs);
       const scope = scopeOf(date, region);
       const fields = {
@@ -56,13 +71,14 @@ export function createCloudStore({ credentials, logger, privateNetworks = [], no
         'x-amz-credential': `${credentials.keyId}/${scope}`,
         'x-amz-date': date,
         [MARK_HEADER]: mark,
+        ...(contentType !== undefined && { 'Content-Type': contentType }),
       };
       const policy = JSON.stringify({
         expiration: new Date(atMs + validSeconds * 1000).toISOString(),
         conditions: [
           { bucket },
-          ['starts-with', '$key', keyPrefix],
-          ['content-length-range', 0, maxSizeBytes],
+          'is' in key ? { key: key.is } : ['starts-with', '$key', key.startsWith],
+          ['content-length-range', minSizeBytes, maxSizeBytes],
           ...Object.entries(fields).map(([name, value]) => ({ [name]: value })),
         ],
       });
@@ -94,6 +110,16 @@ export function createCloudStore({ credentials, logger, privateNetworks = [], no
       const response = await askAt('GET', target, address);
       if (response.status === 404) throw rejection('refusals.upload.cloudUnreachable');
       return parseObjectList(await response.text());
+    },
+
+    async copy(target, from, to) {
+      const address = new URL(`${target.url}/${encodedKey(to)}`);
+      const response = await askAt('PUT', target, address, { source: encodedKey(`${target.bucket}/${from}`) });
+      // Stores answer before they are done, and say in the text what became of it.
+      const text = await response.text();
+      if (response.status === 404) return false;
+      if (text.includes('<Error>')) throw rejection('refusals.upload.cloudUnreachable');
+      return true;
     },
 
     async markOf(target, key) {

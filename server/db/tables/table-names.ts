@@ -60,6 +60,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   captcha: true,
   captcha_work: true,
   cloud_form: true,
+  member_cloud_form: true,
   recycled_file: true,
   terminal_run: true,
   terminal_event: true,

@@ -46,7 +46,7 @@ import type { SecurityLogTable, TokenTable } from './session-tables.ts';
 import type { NoticeTable, PreviewTicketTable, PublicPageTable, SiteVersionTable } from './site-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { RecoveryCodeTable, SignInPlaceTable, SignInStepTable, TwoFactorTable } from './two-factor-tables.ts';
-import type { AttachmentTable, BlobTable, CloudFormTable, RecycledFileTable } from './upload-tables.ts';
+import type { AttachmentTable, BlobTable, CloudFormTable, MemberCloudFormTable, RecycledFileTable } from './upload-tables.ts';
 import type { CodeTurnTable, ConfigSecretTable, OutboxMessageTable, VerificationCodeTable } from './verification-tables.ts';
 
 interface ConfigTable extends Versioned {
@@ -153,6 +153,7 @@ interface SecretTables {
   captcha: CaptchaTable;
   captcha_work: CaptchaWorkTable;
   cloud_form: CloudFormTable;
+  member_cloud_form: MemberCloudFormTable;
   recycled_file: RecycledFileTable;
   terminal_run: TerminalRunTable;
   terminal_event: TerminalEventTable;

@@ -77,3 +77,23 @@ export interface CloudFormTable {
   /** Behind which key the next round goes on; empty at the beginning. */
   cursor_key: Generated<string>;
 }
+
+/** Forms that a member was given, each for one file on its way to a cloud store. A row is forgotten when nothing can come by its form any more. */
+export interface MemberCloudFormTable {
+  /** Where the form puts the file: nobody guesses it, and no other file was ever there. */
+  sent_key: string;
+  /** Where it lies once it was looked at and counts; no form leads there. */
+  kept_key: string;
+  user_id: number;
+  /** The store, as it stood in the settings. */
+  url: string;
+  bucket: string;
+  region: string;
+  /** Bytes, and the fingerprint in hexadecimal digits, as the member told them. */
+  size: number;
+  sha1: string;
+  /** When it was signed last. */
+  signed_at: number;
+  /** Nothing came by it yet, or what came counts, or it is being removed. */
+  state: Generated<'open' | 'registered' | 'released'>;
+}

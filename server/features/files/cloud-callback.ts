@@ -7,7 +7,8 @@ import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { insertOnce, wireAttachment, type WireAttachment } from './attachment-rows.ts';
 import { shownName, shownSuffix } from './file-name.ts';
 import { checkedType, checkPictureSize } from './file-types.ts';
-import { ownerOf, type UploadOwner } from './owner.ts';
+import { registerMemberFile } from './member-forms.ts';
+import { ownerOf } from './owner.ts';
 import { cloudFolder } from './cloud-folder.ts';
 import { allowedTypes, readUploadSettings } from './upload-settings.ts';
 
@@ -17,11 +18,11 @@ type CallbackPorts = Pick<ServerPorts, 'database' | 'clock' | 'logger' | 'cloud'
 const ADDRESS_LENGTH = 255;
 
 /** The key behind a notice's url, when it lies in the owner's folder. @throws FailureError */
-function keyOf(url: string, { adminId }: UploadOwner): string {
+function keyOf(url: string, folder: string): string {
   const key = url.replace(/^\/+/u, '');
   const isPlain =
     key.length < ADDRESS_LENGTH && !/[\p{Cc}\\?#]/u.test(key) && !key.split('/').some((part) => ['', '.', '..'].includes(part));
-  if (!isPlain || !key.startsWith(cloudFolder(adminId))) throw rejection('refusals.upload.notOurs');
+  if (!isPlain || !key.startsWith(folder)) throw rejection('refusals.upload.notOurs');
   return key;
 }
 
@@ -38,9 +39,9 @@ export async function registerCloudFile(
 ): Promise<WireAttachment> {
   const owner = ownerOf(uploader);
   const settings = await readUploadSettings(ports);
-  // Members are given no form for the cloud store.
-  if (settings.cloud === null || ports.cloud === null || owner.adminId === 0) throw rejection('refusals.upload.cloudOff');
-  const key = keyOf(notice.url, owner);
+  if (settings.cloud === null || ports.cloud === null) throw rejection('refusals.upload.cloudOff');
+  if (uploader.kind === 'member') return registerMemberFile(ports, settings, notice, uploader);
+  const key = keyOf(notice.url, cloudFolder(owner.adminId));
   const { kysely } = ports.database;
   const known = await kysely
     .selectFrom('attachment')

@@ -84,6 +84,8 @@ export const memberFiles = (ports: Pick<ServerPorts, 'jobs'>): MemberDataPart =>
         (select id from recycle_entry where resource = 'attachment' and record_id = any(${ids}::bigint[])) returning blob_id, url)
       select gone.url, blob.file_id as "fileId" from gone left join blob on blob.id = gone.blob_id`.execute(trx);
     await trx.deleteFrom('attachment').where('user_id', '=', memberId).execute();
+    // What may still come by a form is removed with its row.
+    await trx.updateTable('member_cloud_form').set({ sha1: '', state: 'released' }).where('user_id', '=', memberId).execute();
     await leaveBytes(ports, trx, [...rows, ...deleted]);
   },
 });

@@ -53,6 +53,23 @@ const PROGRAM_SIGNATURES = new Set(['elf', 'macho', 'wasm', 'swf', 'crx', 'xpi',
 
 const UNKNOWN_TYPE = 'application/octet-stream';
 
+/** Pictures that a store may serve as such; nothing that a page could run as a document of its own. */
+const PICTURE_TYPES: Readonly<Record<string, string>> = {
+  gif: 'image/gif',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  bmp: 'image/bmp',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+};
+
+/** What a store is to serve a file as whose bytes nobody has seen yet. */
+export const servedType = (name: string): string => {
+  const suffix = suffixOf(name);
+  return Object.hasOwn(PICTURE_TYPES, suffix) ? (PICTURE_TYPES[suffix] ?? UNKNOWN_TYPE) : UNKNOWN_TYPE;
+};
+
 const typeNotAllowed = (): FailureError => rejection('refusals.upload.typeNotAllowed');
 
 const headText = ({ head }: Detection): string => new TextDecoder('latin1').decode(head).replace(/^(?:ï»¿)?\s+/u, '');

@@ -7,6 +7,7 @@ import { createAttachmentService } from './attachments.service.ts';
 import { registerCloudFile } from './cloud-callback.ts';
 import { handleRemovals, memberFiles } from './erase-member-files.ts';
 import { handleCloudReleases } from './release-files.ts';
+import { signMemberForm } from './member-forms.ts';
 import { optionsFor, ownerOf, signedIn } from './owner.ts';
 import { createOwnFiles } from './own-files.service.ts';
 import { createUploadService } from './upload.service.ts';
@@ -35,6 +36,8 @@ export function mountFiles({
   for (const endpoint of [contract.cloudCallbackAsAdmin, contract.cloudCallbackAsMember]) {
     mountForSignedIn(table, endpoint, async (notice, caller) => ({ file: await registerCloudFile(notice, signedIn(caller), ports) }));
   }
+
+  mountForMember(table, contract.askUploadForm, (file, caller) => signMemberForm(ports, file, caller));
 
   const ownFiles = createOwnFiles(ports);
   mountForMember(table, listOwnFiles, (query, caller) => ownFiles.list(caller, query));

@@ -85,13 +85,17 @@ export async function readUploadSettings({ database: { kysely }, cloud, logger }
 /** All rules of the settings in one list. */
 export const allowedTypes = ({ suffixes, mimeTypes }: UploadSettings): readonly string[] => [...suffixes.split(','), ...mimeTypes];
 
-/** The upload part of the site's facts for visitors: never anything of the cloud store. */
-export const publicUploadConfig = ({ maxSizeBytes, saveName, suffixes, mimeTypes }: UploadSettings): UploadConfig => ({
+/**
+ * The upload part of the site's facts for visitors: of the cloud store only that members ask for a form. To other clients members' files
+ * go to the server, which takes them as well.
+ */
+export const publicUploadConfig = ({ maxSizeBytes, saveName, suffixes, mimeTypes, cloud }: UploadSettings): UploadConfig => ({
   mode: 'local',
   maxSize: maxSizeBytes,
   saveName,
   allowedSuffixes: suffixes,
   allowedMimeTypes: [...mimeTypes],
+  ...(cloud !== null && { memberForms: true }),
 });
 
 /** The same for somebody who is signed in: in cloud mode with a form that is good for half a day. */
@@ -105,7 +109,8 @@ export async function uploadConfigFor(
   if (settings.cloud === null || cloud === null) return config;
   const folder = cloudFolder(adminId);
   const mark = await rememberForm(ports, settings.cloud, adminId);
-  const form = { keyPrefix: folder, maxSizeBytes: settings.maxSizeBytes, nowMs: clock.nowMs(), validSeconds: CLOUD_FORM_SECONDS, mark };
+  const size = { minSizeBytes: 0, maxSizeBytes: settings.maxSizeBytes };
+  const form = { key: { startsWith: folder }, ...size, nowMs: clock.nowMs(), validSeconds: CLOUD_FORM_SECONDS, mark };
   return {
     ...config,
     mode: 'cloud',

@@ -156,7 +156,7 @@ export function createUploadService(ports: UploadPorts): UploadService {
 }
 
 /** Both sizes as people read them, or in bytes where they would read the same. */
-function tooLarge(sizeBytes: number, maxSizeBytes: number): Error {
+export function tooLarge(sizeBytes: number, maxSizeBytes: number): Error {
   const [size, max] = [fileSizeText(sizeBytes) ?? '', fileSizeText(maxSizeBytes) ?? ''];
   return rejection('refusals.upload.tooLarge', size === max ? { size: `${sizeBytes} b`, max: `${maxSizeBytes} b` } : { size, max });
 }

@@ -47,6 +47,7 @@ export const siteConfigOf = ({ upload, businessDepartmentId, ...wire }: WireSite
     saveName: upload.saveName ?? '',
     url: upload.url ?? '',
     params: upload.params ?? {},
+    ...(upload.memberForms === true && { asksForMembers: true }),
   },
   hasProjects: wire.hasProjects,
   isMemberCentreOpen: wire.openMemberCenter,

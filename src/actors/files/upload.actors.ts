@@ -3,6 +3,7 @@ import type { CallOptions, Call } from '#api/client';
 import { sendToStore } from '#api/cloud-upload';
 import { adminInit, frontInit } from '#api/contract/session/session';
 import {
+  askUploadForm,
   cloudCallbackAsAdmin,
   cloudCallbackAsMember,
   findUploadAsAdmin,
@@ -13,7 +14,7 @@ import {
 import type { Area } from '#domain/base/area';
 import { FailureError, type Failure } from '#domain/base/failure';
 import { saveName } from '#domain/files/save-name';
-import type { UploadPlan } from '#domain/files/upload-plan';
+import type { SharedForm } from '#domain/files/upload-plan';
 import { uploadMachine, type FileTask, type PrintedTask, type StoredFile } from '#machines/files/upload.machine';
 import { uploadQueueMachine } from '#machines/files/upload-queue.machine';
 import type { FilesPort, PrintFile } from '../base/ports.ts';
@@ -64,7 +65,11 @@ export const uploadLogic = (ports: UploadPorts): typeof uploadMachine => {
       fingerprint: fromPromise(async ({ input, signal }) => {
         const sha1 = await printFile(files.read(input.file.fileId), { signal, onRead: advance(input) });
         const { store } = input.plan;
-        return { sha1, key: store && keyOf(store.saveName, { name: nameOf(input), sha1, time: timeAt(now()), random: newKey() }) };
+        const isNamedHere = store !== null && store !== 'asked';
+        return {
+          sha1,
+          key: isNamedHere ? keyOf(store.saveName, { name: nameOf(input), sha1, time: timeAt(now()), random: newKey() }) : null,
+        };
       }),
       findKnown: fromPromise(async ({ input, signal }) => {
         const { print, plan, file } = input;
@@ -79,12 +84,14 @@ export const uploadLogic = (ports: UploadPorts): typeof uploadMachine => {
       }),
       sendFile: fromPromise(({ input, signal }) => {
         const sent = { file: files.read(input.file.fileId), onSent: advance(input) };
-        return input.plan.store ? toStore(input, input.plan.store, { ...sent, signal }) : toServer(input, { ...sent, ...options(signal) });
+        const { store } = input.plan;
+        if (store === null) return toServer(input, { ...sent, ...options(signal) });
+        return store === 'asked' ? byAskedForm(input, { ...sent, signal }) : toStore(input, store, { ...sent, signal });
       }),
       registerFile: fromPromise(async ({ input, signal }) => {
-        const { print, plan, file } = input;
+        const { print, plan, file, stored } = input;
         const notice = {
-          url: `/${print.key ?? ''}`,
+          url: stored?.url ?? '',
           name: nameOf(input),
           size: file.sizeBytes ?? 0,
           type: file.mimeType,
@@ -101,11 +108,7 @@ export const uploadLogic = (ports: UploadPorts): typeof uploadMachine => {
     return storedAs(file);
   }
 
-  async function toStore(
-    { print, plan }: PrintedTask,
-    { url, params }: NonNullable<UploadPlan['store']>,
-    sent: { readonly file: File; readonly onSent: (bytes: number) => void; readonly signal: AbortSignal },
-  ): Promise<StoredFile> {
+  async function toStore({ print, plan }: PrintedTask, { url, params }: SharedForm, sent: Sent): Promise<StoredFile> {
     const key = print.key ?? '';
     const form = { url, key, params, isOnline: ports.isOnline, ...sent };
     try {
@@ -115,7 +118,15 @@ export const uploadLogic = (ports: UploadPorts): typeof uploadMachine => {
       if (!isRefused) throw error;
       await sendToStore({ ...form, params: await freshParams(plan.area, sent.signal) });
     }
-    return { url: `/${key}`, fullUrl: `/${key}` };
+    return inStore(key);
+  }
+
+  /** The form is as young as can be, and the server gives the same file the same name again. */
+  async function byAskedForm({ print, file, ...task }: PrintedTask, sent: Sent): Promise<StoredFile> {
+    const about = { name: nameOf({ ...task, file }), size: file.sizeBytes ?? 0, sha1: print.sha1 };
+    const form = await call(askUploadForm, about, options(sent.signal));
+    await sendToStore({ ...form, isOnline: ports.isOnline, ...sent });
+    return inStore(form.key);
   }
 
   async function freshParams(area: Area, signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
@@ -126,6 +137,14 @@ export const uploadLogic = (ports: UploadPorts): typeof uploadMachine => {
     return upload.params ?? {};
   }
 };
+
+interface Sent {
+  readonly file: File;
+  readonly onSent: (bytes: number) => void;
+  readonly signal: AbortSignal;
+}
+
+const inStore = (key: string): StoredFile => ({ url: `/${key}`, fullUrl: `/${key}` });
 
 /** Servers that do not know the question refuse it in one of these ways. */
 const isUnknownCall = (failure: Failure): boolean =>

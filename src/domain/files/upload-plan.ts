@@ -6,10 +6,17 @@ import { suffixOf, type UploadLimits } from './upload-rules.ts';
 export interface UploadPlan {
   readonly area: Area;
   readonly limits: UploadLimits;
-  /** The store that the browser sends to itself; null: to the server. */
-  readonly store: { readonly url: string; readonly params: Readonly<Record<string, string>>; readonly saveName: string } | null;
+  /** The store that the browser sends to itself, `asked` for a form for each file; null: to the server. */
+  readonly store: SharedForm | 'asked' | null;
   /** To the server although the site has a store. */
   readonly forceLocal: boolean;
+}
+
+/** A form that is good for all files of somebody. */
+export interface SharedForm {
+  readonly url: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly saveName: string;
 }
 
 const PICTURE_SUFFIXES: ReadonlySet<string> = new Set(['gif', 'jpg', 'jpeg', 'bmp', 'png', 'webp', 'avif', 'svg']);
@@ -40,10 +47,12 @@ export interface PlanWishes {
 /** Source: specification §3 "Upload configuration", §9 "Upload". */
 export function uploadPlan(settings: UploadSettings, { area, picturesOnly, forceLocal = false }: PlanWishes): UploadPlan {
   const { mode, url, params, saveName, maxSizeBytes, mimeTypes } = settings;
+  const asked = area === 'member' && settings.asksForMembers === true ? 'asked' : null;
+  const shared = mode === 'local' || !url ? null : { url, params, saveName };
   return {
     area,
     limits: { maxSizeBytes, allowedTypes: picturesOnly ? pictureTypes(mimeTypes) : mimeTypes },
-    store: mode === 'local' || !url || forceLocal ? null : { url, params, saveName },
+    store: forceLocal ? null : (asked ?? shared),
     forceLocal,
   };
 }

@@ -31,7 +31,7 @@ export interface StoredFile {
 export interface Fingerprint {
   /** 40 hexadecimal digits. */
   readonly sha1: string;
-  /** The file's name in the cloud store, made once so that a retry writes no second copy; null without a store. */
+  /** The file's name in the cloud store, made once so that a retry writes no second copy; null without a store, and where the server makes it. */
   readonly key: string | null;
 }
 
@@ -68,6 +68,8 @@ export interface FileTask {
 }
 export interface PrintedTask extends FileTask {
   readonly print: Fingerprint;
+  /** Where the bytes lie, once they do. */
+  readonly stored: StoredFile | null;
 }
 
 interface UploadContext extends UploadInput {
@@ -87,6 +89,7 @@ const taskOf = ({ context, self }: { readonly context: UploadContext; readonly s
   file: context.file,
   plan: context.plan,
   print: context.print ?? NO_PRINT,
+  stored: context.stored,
   owner: self,
 });
 const issueOf = ({ file, plan }: Pick<UploadContext, 'file' | 'plan'>): Issue | null => checkFile(file, plan.limits);

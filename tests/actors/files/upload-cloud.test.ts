@@ -6,15 +6,16 @@ import { sha1Of } from '#actors/files/sha1';
 import { siteConfigOf } from '#actors/base/site-config';
 import { uploadQueueLogic } from '#actors/files/upload.actors';
 import type { Call } from '#api/client';
-import { adminInit } from '#api/contract/session/session';
-import { cloudCallbackAsAdmin, uploadAsAdmin } from '#api/contract/files/upload';
+import { adminInit, frontInit } from '#api/contract/session/session';
+import { askUploadForm, cloudCallbackAsAdmin, cloudCallbackAsMember, uploadAsAdmin } from '#api/contract/files/upload';
 import { FailureError } from '#domain/base/failure';
-import { uploadPlan, type UploadPlan } from '#domain/files/upload-plan';
+import { uploadPlan, type SharedForm, type UploadPlan } from '#domain/files/upload-plan';
 import { selectUpload } from '#machines/files/upload-queue.machine';
 import type { StoredFile, UploadRef } from '#machines/files/upload.machine';
 import { createCloudStore } from '#server/adapters/files/cloud-store';
 import { silentLogger } from '#server/base/logger';
 import { S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
+import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { startStrictStore, type StrictStore } from '#tests/support/strict-store.ts';
 
@@ -56,19 +57,24 @@ const files = createFiles(() => crypto.randomUUID());
 interface Faults {
   /** How often the server is out of reach when it is told of a file. */
   callbacks?: number;
+  /** In place of the store that an asked form names. */
+  throughDoor?: string;
+  /** Whose; the administrator's without one. */
+  token?: string;
 }
 
 function send(name: string, faults: Faults = {}, given = plan) {
   const told: unknown[] = [];
   const delivered: StoredFile[] = [];
   const call = (async (endpoint, input, options) => {
-    if (endpoint.path === cloudCallbackAsAdmin.path) {
+    if (endpoint.path === cloudCallbackAsAdmin.path || endpoint.path === cloudCallbackAsMember.path) {
       told.push(input);
       faults.callbacks = (faults.callbacks ?? 0) - 1;
       if (faults.callbacks >= 0) throw new FailureError({ kind: 'unreachable', online: true });
     }
     if (endpoint.path === uploadAsAdmin.path) throw new Error('the file was sent to the server');
-    return server.call(endpoint, input as never, { ...options, token });
+    const reply = await server.call(endpoint, input as never, { ...options, token: faults.token ?? token });
+    return endpoint.path === askUploadForm.path ? { ...reply, url: faults.throughDoor } : reply;
   }) as Call;
   const ports = {
     call,
@@ -87,6 +93,7 @@ function send(name: string, faults: Faults = {}, given = plan) {
   return { upload: selectUpload(chosen.fileId)(queue.getSnapshot()) as UploadRef, told, delivered };
 }
 
+const shared = ({ store: form } = plan) => form as SharedForm;
 const reaches = (upload: UploadRef, phase: string) => waitFor(upload, (snapshot) => snapshot.value === phase, { timeout: 10_000 });
 const sha1Text = (name: string) => createHash('sha1').update(PNG).update(name).digest('hex');
 const attachments = (name: string) =>
@@ -120,11 +127,46 @@ it('stays stored but unregistered when the server cannot be told; a retry regist
 });
 
 it('fails with the store’s status where the store is not there', async () => {
-  const missing = { ...plan, store: { ...plan.store!, url: `${store.url}-missing` } };
+  const missing = { ...plan, store: { ...shared(), url: `${store.url}-missing` } };
   const { upload, told } = send('lost.png', {}, missing);
   await reaches(upload, 'failed');
   expect(upload.getSnapshot().context.failure).toMatchObject({ kind: 'http', status: 404 });
   expect(told).toEqual([]);
+});
+
+describe('a file of a member', () => {
+  let door: StrictStore;
+  let mine: UploadPlan;
+  let memberToken: string;
+  beforeAll(async () => {
+    door = await startStrictStore(store.url, () => server.clock.nowMs());
+    const member = await addMember(server, 'sender');
+    memberToken = (await member.signIn()).token;
+    const { site } = await server.call(frontInit, {}, {});
+    mine = uploadPlan(siteConfigOf(site).upload, { area: 'member', picturesOnly: false });
+  });
+  afterAll(() => door.close());
+
+  const sendMine = (name: string, faults: Faults = {}) => send(name, { ...faults, throughDoor: door.url, token: memberToken }, mine);
+
+  it('goes to the store by a form of its own, and lies where the server says', async () => {
+    expect(mine.store).toBe('asked');
+    const { upload, told, delivered } = sendMine('mine.png');
+    await reaches(upload, 'done');
+    const [row] = await attachments('mine.png');
+    expect(row).toMatchObject({ storage: 'cloud', url: expect.stringMatching(/^\/storage\/u\d+\/default\//u) });
+    expect(told).toMatchObject([{ url: expect.stringMatching(/\/incoming\//u), name: 'mine.png', sha1: sha1Text('mine.png') }]);
+    expect([door.answers, delivered]).toEqual([[200], [{ url: row?.url, fullUrl: store.url + row?.url }]]);
+  });
+
+  it('is registered by a later try, and was sent once', async () => {
+    const { upload, told } = sendMine('mine-later.png', { callbacks: 4 });
+    await reaches(upload, 'unregistered');
+    upload.send({ type: 'upload.retried' });
+    await reaches(upload, 'done');
+    expect([new Set(told.map((one) => JSON.stringify(one))).size, door.answers]).toEqual([1, [200, 200]]);
+    expect(await attachments('mine-later.png')).toHaveLength(1);
+  });
 });
 
 describe('a store that refuses forms whose time is over', () => {
@@ -132,7 +174,7 @@ describe('a store that refuses forms whose time is over', () => {
   let late: UploadPlan;
   beforeAll(async () => {
     strict = await startStrictStore(store.url, () => server.clock.nowMs());
-    late = { ...plan, store: { ...plan.store!, url: strict.url } };
+    late = { ...plan, store: { ...shared(), url: strict.url } };
     // The page has been open for longer than its form is good for.
     server.clock.advanceSeconds(86_400);
     ({ token } = await server.signIn());
@@ -148,7 +190,7 @@ describe('a store that refuses forms whose time is over', () => {
 
   it('is not asked a third time', async () => {
     const stuck = await startStrictStore(store.url, () => Infinity);
-    const { upload, told } = send('never.png', {}, { ...late, store: { ...late.store!, url: stuck.url } });
+    const { upload, told } = send('never.png', {}, { ...late, store: { ...shared(late), url: stuck.url } });
     await reaches(upload, 'failed');
     expect(upload.getSnapshot().context.failure).toMatchObject({ kind: 'http', status: 403 });
     expect([stuck.answers, told]).toEqual([[403, 403], []]);

@@ -25,6 +25,12 @@ describe('a plan', () => {
     });
   });
 
+  it('asks for a form for each file of a member where the site says so, but not by force to the server', () => {
+    const asked: UploadSettings = { ...settings, mode: 'local', url: '', params: {}, asksForMembers: true };
+    const stores = (['member', 'admin'] as const).map((area) => uploadPlan(asked, { area, picturesOnly: false }).store);
+    expect([...stores, uploadPlan(asked, { area: 'member', picturesOnly: false, forceLocal: true }).store]).toEqual(['asked', null, null]);
+  });
+
   it.each([
     ['in local mode', { ...settings, mode: 'local' }, false],
     ['without an address of the store', { ...settings, url: '' }, false],

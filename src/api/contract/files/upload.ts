@@ -85,3 +85,22 @@ export const cloudCallbackAsMember = cloudCallbackAt('/api/Alioss/callback');
 
 /** Address of the picture that stands for a file which is none; a page loads it by itself, so it needs no token. */
 export const SUFFIX_ICON_PATH = '/api/ajax/buildSuffixSvg';
+
+/**
+ * What a browser posts to the cloud store before one file of a member: the address, the file's name there, and the fields, which let in
+ * this one file of this size for a few minutes. The notice afterwards names it as `/key`. Other servers do not know the call.
+ */
+export const askUploadForm = endpoint({
+  method: 'POST',
+  path: '/api/account/uploadForm',
+  audience: 'signedIn',
+  input: z.object({
+    name: z.string().check(z.maxLength(1000)),
+    /** Bytes. */
+    size: z.number().check(z.int(), z.gte(0)),
+    sha1: z.string().check(z.regex(/^[\da-f]{40}$/u)),
+  }),
+  output: z.object({ url: z.string(), key: z.string(), params: z.record(z.string(), z.string()) }),
+  success: 'silent',
+  summary: 'A form by which a browser may send one file of the member to the cloud store.',
+});

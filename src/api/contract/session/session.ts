@@ -40,6 +40,8 @@ const uploadConfig = z.object({
   /** Where forms go directly, and the fields sent before the file, when the mode is not `local`; only for people who are signed in. */
   url: z.optional(z.string()),
   params: z.optional(z.record(z.string(), z.string())),
+  /** Of ours: members' files go to a cloud store, each by a form of its own that is asked for; see `account/uploadForm`. */
+  memberForms: z.optional(z.boolean()),
   /** Public address in front of the urls of files that lie in the cloud store. */
   cdn: z.optional(z.string()),
 });
