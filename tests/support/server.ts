@@ -46,6 +46,8 @@ const SHIPPED = seeded('shipped', false);
 
 interface TestCallOptions extends CallOptions {
   readonly token?: string | undefined;
+  /** In calls of the member centre. */
+  readonly memberToken?: string | undefined;
   readonly language?: 'zh-cn' | 'en';
 }
 
@@ -134,9 +136,9 @@ export async function createTestServer({
   };
   const app = createApp(ports, { ...(resources && { resources }), chat: { paceMs: 0, ...chat }, ...(modules && { modules }) });
 
-  const clientFor = (token: string | undefined, language: string): Call =>
+  const clientFor = (token: string | undefined, language: string, member?: string): Call =>
     createClient(createTransport({ language: () => language, isOnline: () => true, fetch: (request) => app.fetch(request) }), {
-      tokens: () => ({ admin: token === undefined ? null : new Secret(token), member: null }),
+      tokens: () => ({ admin: token === undefined ? null : new Secret(token), member: member === undefined ? null : new Secret(member) }),
       announce: () => undefined,
     });
 
@@ -146,7 +148,8 @@ export async function createTestServer({
     ports,
     filesDir,
     clock,
-    call: (endpoint, input, { token, language = 'en', ...options } = {}) => clientFor(token, language)(endpoint, input as never, options),
+    call: (endpoint, input, { token, memberToken, language = 'en', ...options } = {}) =>
+      clientFor(token, language, memberToken)(endpoint, input as never, options),
 
     async request(path, { json, token, address = '127.0.0.1', ...init } = {}) {
       const headers = new Headers({ 'think-lang': 'en', server: 'true' });

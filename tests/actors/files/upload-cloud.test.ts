@@ -59,8 +59,7 @@ interface Faults {
   callbacks?: number;
   /** In place of the store that an asked form names. */
   throughDoor?: string;
-  /** Whose; the administrator's without one. */
-  token?: string;
+  memberToken?: string;
 }
 
 function send(name: string, faults: Faults = {}, given = plan) {
@@ -73,7 +72,11 @@ function send(name: string, faults: Faults = {}, given = plan) {
       if (faults.callbacks >= 0) throw new FailureError({ kind: 'unreachable', online: true });
     }
     if (endpoint.path === uploadAsAdmin.path) throw new Error('the file was sent to the server');
-    const reply = await server.call(endpoint, input as never, { ...options, token: faults.token ?? token });
+    const reply = await server.call(endpoint, input as never, {
+      ...options,
+      token,
+      ...(faults.memberToken !== undefined && { memberToken: faults.memberToken }),
+    });
     return endpoint.path === askUploadForm.path ? { ...reply, url: faults.throughDoor } : reply;
   }) as Call;
   const ports = {
@@ -147,7 +150,7 @@ describe('a file of a member', () => {
   });
   afterAll(() => door.close());
 
-  const sendMine = (name: string, faults: Faults = {}) => send(name, { ...faults, throughDoor: door.url, token: memberToken }, mine);
+  const sendMine = (name: string, faults: Faults = {}) => send(name, { ...faults, throughDoor: door.url, memberToken }, mine);
 
   it('goes to the store by a form of its own, and lies where the server says', async () => {
     expect(mine.store).toBe('asked');

@@ -245,6 +245,7 @@ describe.each(testDatabaseKinds)('files that members send to the cloud store on 
   });
 
   it('are so many forms an hour and no more', async () => {
+    await server.database.kysely.deleteFrom('throttle_counter').execute();
     expect((await ask({}, mei))?.code).toBe(1);
     const counted = server.database.kysely.updateTable('throttle_counter').where('key', '=', `upload-form:${mei.id}`);
     const { numUpdatedRows } = await counted.set({ count: MEMBER_FORMS.count - 1 }).executeTakeFirstOrThrow();
