@@ -77,7 +77,7 @@ function send(name: string, faults: Faults = {}, given = plan) {
       token,
       ...(faults.memberToken !== undefined && { memberToken: faults.memberToken }),
     });
-    return endpoint.path === askUploadForm.path ? { ...reply, url: faults.throughDoor } : reply;
+    return endpoint.path === askUploadForm.path ? { ...(reply as object), url: faults.throughDoor } : reply;
   }) as Call;
   const ports = {
     call,
