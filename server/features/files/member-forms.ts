@@ -75,8 +75,13 @@ export async function signMemberForm(
     const row = {
       sent_key: `${folder}incoming/${random}.${suffix}`,
       kept_key: (await freeAddress(trx, address)).slice(1),
-      ...{ user_id: caller.id, url: target.url, bucket: target.bucket, region: target.region },
-      ...{ size, sha1, signed_at: now },
+      user_id: caller.id,
+      url: target.url,
+      bucket: target.bucket,
+      region: target.region,
+      size,
+      sha1,
+      signed_at: now,
     };
     await trx.insertInto('member_cloud_form').values(row).execute();
     return row.sent_key;

@@ -29,6 +29,8 @@ interface FileFacts {
 }
 const PICTURE: FileFacts = { name: '我的 照片.png', size: PNG.byteLength, sha1: sha1('a') };
 
+const profile = (avatar: string) => ({ avatar, username: 'lin_cloud', nickname: 'Lin', gender: 0, motto: '' });
+
 describe.each(testDatabaseKinds)('files that members send to the cloud store on %s', (kind) => {
   let s3: RunningS3;
   let door: StrictStore;
@@ -148,7 +150,6 @@ describe.each(testDatabaseKinds)('files that members send to the cloud store on 
     const form = await formFor();
     await post(form);
     const { url, id } = (await register(form.key))?.data.file ?? {};
-    const profile = (avatar: string) => ({ avatar, username: 'lin_cloud', nickname: 'Lin', gender: 0, motto: '' });
     expect((await say(mei, '/api/account/profile', { ...profile(url), username: 'mei_cloud' }))?.code).toBe(0);
     expect((await say(lin, '/api/account/profile', profile(url)))?.code).toBe(1);
     expect((await say(lin, '/api/account/profile', profile('')))?.code).toBe(1);
@@ -215,7 +216,7 @@ describe.each(testDatabaseKinds)('files that members send to the cloud store on 
     const most = 700_000;
     const sound = { name: 'a.wav', size: most };
     const replies = await Promise.all(['d', 'e', 'f'].map((letter) => ask({ ...sound, sha1: sha1(letter) })));
-    expect(replies.map((body) => body?.code).toSorted()).toEqual([0, 0, 1]);
+    expect(replies.filter((body) => body?.code === 1)).toHaveLength(1);
     expect(replies.find((body) => body?.code === 0)).toMatchObject(REFUSED.room);
     const send = async () => {
       const headers = { 'ba-user-token': tokens.get(lin) ?? '', ...en };
