@@ -56,8 +56,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Public pages are the server's, with the parts that are built for them.
   server: { port: 5173, proxy: Object.fromEntries([...SERVED, ...DOCUMENTS].map((address) => [address, api])) },
   test: {
-    // One more than there are cores: servers, databases, child processes and browsers wait much of theirs.
-    maxWorkers: availableParallelism() + 1,
+    // Twice as many as there are cores: a file waits about half of its time for a server, a browser, a child process or a clock.
+    maxWorkers: 2 * availableParallelism(),
     sequence: { sequencer: SlowestFirst },
     projects: [
       // Files of one project share processes, one after the other, and so read what they import once.
@@ -139,8 +139,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: ['tests/e2e/support/prepared-data-dir.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // After the others, not beside tests that count.
-          sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 10_000 } },
         },
       },

@@ -1,5 +1,6 @@
 // Brings node_modules in line with package-lock.json. Plain JavaScript without packages: it runs on the system's Node, before anything is installed.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
@@ -13,14 +14,15 @@ const lockHash = () =>
     .digest('hex');
 
 /** Installs when the lock file is not the one that was installed last. Ends the process when npm fails. */
-export function installWhatIsMissing() {
+export async function installWhatIsMissing() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return;
   console.log('Installing packages …');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
+  const [status] = await once(npm, 'close');
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(stamp, lockHash());
 }

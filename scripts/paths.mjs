@@ -1,7 +1,7 @@
 // `npm run coverage:paths`: runs the tests made from machines, those of their views and those in a browser, and writes the report.
 import { prepareTests, reportPaths, runScript, runTests } from './test-run.mjs';
 
-prepareTests();
+await prepareTests();
 const steps = [
   () => runScript('build:client'),
   () => runTests('tests/machines', 'tests/ui', 'tests/replays', 'tests/e2e'),

@@ -17,7 +17,7 @@ function newestChange(path) {
   return Math.max(stats.mtimeMs, ...names.map((name) => newestChange(join(path, name))));
 }
 
-installWhatIsMissing();
+await installWhatIsMissing();
 
 const built = join(root, 'dist', 'index.html');
 const isStale = !existsSync(built) || SOURCES.some((source) => newestChange(join(root, source)) > statSync(built).mtimeMs);

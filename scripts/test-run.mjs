@@ -12,9 +12,10 @@ export const runPinned = (...args) => run(pinnedNode(), ...args);
 export const runTests = (...args) => run('npx', '--no', 'vitest', 'run', ...args);
 
 /** Installs what is missing, a browser too, and forgets what earlier tests have walked. */
-export function prepareTests() {
-  installWhatIsMissing();
-  process.env.CHROMIUM_PATH = chromiumPath();
+export async function prepareTests() {
+  const [path] = await Promise.all([chromiumPath(), installWhatIsMissing()]);
+  if (path === null) process.exit(1);
+  process.env.CHROMIUM_PATH = path;
   runPinned('scripts/coverage-paths.ts', 'forget');
 }
 

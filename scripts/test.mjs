@@ -2,5 +2,5 @@
 // `npm run test:long`: the same, with every repetition that a test knows; see tests/support/effort.ts.
 import { prepareTests, runPinned } from './test-run.mjs';
 
-prepareTests();
+await prepareTests();
 process.exitCode = runPinned('scripts/tests/whole-run.ts', ...process.argv.slice(2));

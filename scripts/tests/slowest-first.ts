@@ -1,12 +1,11 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { readTimes, recordedSeconds } from './times.ts';
+import { inOrder, readTimes } from './times.ts';
 
 /** Begins with what took longest when it was last recorded: a long file begun last would run when all others are done. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const times = readTimes();
-    const secondsOf = ({ moduleId }: TestSpecification) => recordedSeconds(times, relative(process.cwd(), moduleId));
-    return (await super.sort(files)).toSorted((one, other) => secondsOf(other) - secondsOf(one));
+    const known = (await super.sort(files)).map((own) => ({ own, project: own.project.name, file: relative(process.cwd(), own.moduleId) }));
+    return inOrder(known, readTimes()).map(({ own }) => own);
   }
 }

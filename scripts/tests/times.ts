@@ -17,6 +17,20 @@ export const recordedSeconds = (times: Times, file: string): number => {
   return times[path] ?? (path.endsWith('.e2e.ts') ? Infinity : 0);
 };
 
+/** Whatever takes more begins before all others, whichever project it is of. */
+const LONG_SECONDS = 20;
+
+/**
+ * Longest first. The long ones of all projects come first, since one of them begun last would keep a single core; the others come project by
+ * project, so that a process which has read what the files of a project import goes on with the next one of it.
+ */
+export function inOrder<T extends { readonly project: string; readonly file: string }>(files: readonly T[], times: Times): readonly T[] {
+  const secondsOf = ({ file }: T): number => recordedSeconds(times, file);
+  const byLength = files.toSorted((one, other) => secondsOf(other) - secondsOf(one) || 0);
+  const [long, short] = [byLength.filter((one) => secondsOf(one) >= LONG_SECONDS), byLength.filter((one) => secondsOf(one) < LONG_SECONDS)];
+  return [...long, ...[...Map.groupBy(short, ({ project }) => project).values()].flat()];
+}
+
 /** What a run has shown, as `npm test -- --record` writes it down. */
 export const timesOf = ({ files }: RunReport): Times =>
   Object.fromEntries(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileReport } from '../../scripts/tests/run-report.ts';
-import { recordedSeconds, timesOf } from '../../scripts/tests/times.ts';
+import { inOrder, recordedSeconds, timesOf } from '../../scripts/tests/times.ts';
 
 const fileOf = (file: string, seconds: number): FileReport => ({ project: 'node', file, seconds, passed: 1, failed: 0, isPassed: true });
 
@@ -20,5 +20,29 @@ describe('what test files take', () => {
     expect(recordedSeconds(times, 'tests\\a.test.ts')).toBe(7);
     expect(recordedSeconds(times, 'tests/b.test.ts')).toBe(0);
     expect(recordedSeconds(times, 'tests/e2e/new.e2e.ts')).toBe(Infinity);
+  });
+
+  it('says who begins: the long ones of all projects and unknown ones of the browser, then project by project', () => {
+    const times = {
+      'tests/a.test.ts': 70,
+      'tests/b.test.ts': 8,
+      'tests/e2e/c.e2e.ts': 90,
+      'tests/e2e/d.e2e.ts': 9,
+      'tests/e2e/e.e2e.ts': 7,
+    };
+    const files = [
+      ...['tests/quick.test.ts', 'tests/b.test.ts', 'tests/a.test.ts'].map((file) => ({ project: 'server', file })),
+      ...['e', 'd', 'new', 'c', 'newer'].map((name) => ({ project: 'e2e', file: `tests/e2e/${name}.e2e.ts` })),
+    ];
+    expect(inOrder(files, times).map(({ file }) => file)).toEqual([
+      'tests/e2e/new.e2e.ts',
+      'tests/e2e/newer.e2e.ts',
+      'tests/e2e/c.e2e.ts',
+      'tests/a.test.ts',
+      'tests/e2e/d.e2e.ts',
+      'tests/e2e/e.e2e.ts',
+      'tests/b.test.ts',
+      'tests/quick.test.ts',
+    ]);
   });
 });
