@@ -28,7 +28,7 @@ describe('what a first visit weighs', () => {
 });
 
 // Pages are visited above. What the others cost, and why they are left to the long form, stands in performance.md "What each run costs".
-const CHEAP = ['state', 'tables', 'lists', 'server', 'terminal', 'sessions'];
+const CHEAP = ['state', 'terminal', 'sessions'];
 const WITHOUT_PAGES = Object.keys(AREAS).filter((area) => area !== 'pages');
 
 test.each(effort(CHEAP, WITHOUT_PAGES))('`npm run bench -- %s` runs, and measures something in each of its cells', async (area) => {

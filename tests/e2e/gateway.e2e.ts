@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { effort } from '#tests/support/effort.ts';
 import { visit } from './support/browser.ts';
 import { ADMIN_PASSWORD } from './support/server-process.ts';
@@ -10,12 +10,13 @@ import { wordsOf } from './support/words.ts';
 const stage = openStage({ entry: 'tests/support/start-test.ts' });
 let context: BrowserContext;
 let pages: readonly Page[];
-let asked: string[];
+let asked: string[] = [];
 /** The access tokens that renewals have brought. */
-let brought: Set<unknown>;
+let brought = new Set<unknown>();
 
 const ADDRESSES = ['/admin/goods/goods', '/admin/goods/category', '/admin/goods/goods?order=price,asc'];
 const ROUNDS = effort(2, 5);
+const RENEWAL = '**/refreshToken';
 const word = wordsOf('zh-cn');
 const nameOf = (request: Request): string => new URL(request.url()).pathname.split('/').slice(-2).join('/').toLowerCase();
 const isRefresh = (request: Request): boolean => nameOf(request) === 'common/refreshtoken';
@@ -83,40 +84,49 @@ async function expire(): Promise<void> {
   expect(await post('/test-controls/expire-token', { token })).toEqual({ expired: 1 });
 }
 
-beforeEach(async () => {
-  const first = await visit(stage.browser, stage.server.url);
-  context = first.context;
-  asked = [];
-  brought = new Set();
-  const { data } = await post('/api/admin/Index/login', { username: 'admin', password: ADMIN_PASSWORD, keep: true });
-  const { token, refresh_token: refreshToken } = data['userInfo'] as { readonly token: string; readonly refresh_token: string };
-  await first.page.goto('/');
-  const slice = JSON.stringify({ version: 1, value: { id: 1, username: 'admin', token, refreshToken } });
-  await first.page.evaluate((text) => localStorage.setItem('adminInfo', text), slice);
-  await context.addInitScript(() => {
-    const all: string[] = [];
-    Object.assign(window, { told: all });
-    new MutationObserver(() => {
-      for (const notice of document.querySelectorAll('[data-kind]:has([role="alert"], [role="status"]):not([data-told])')) {
-        notice.setAttribute('data-told', '');
-        all.push(notice.querySelector('[role]')?.textContent ?? '');
-      }
-    }).observe(document, { subtree: true, childList: true });
+/** Three tabs of a browser of their own, signed in, before the tests of the block that says so. */
+function openTabs({ hasLocks = true } = {}): void {
+  beforeAll(async () => {
+    const first = await visit(stage.browser, stage.server.url);
+    context = first.context;
+    const { data } = await post('/api/admin/Index/login', { username: 'admin', password: ADMIN_PASSWORD, keep: true });
+    const { token, refresh_token: refreshToken } = data['userInfo'] as { readonly token: string; readonly refresh_token: string };
+    await first.page.goto('/');
+    const slice = JSON.stringify({ version: 1, value: { id: 1, username: 'admin', token, refreshToken } });
+    await first.page.evaluate((text) => localStorage.setItem('adminInfo', text), slice);
+    await context.addInitScript(() => {
+      const all: string[] = [];
+      Object.assign(window, { told: all });
+      new MutationObserver(() => {
+        for (const notice of document.querySelectorAll('[data-kind]:has([role="alert"], [role="status"]):not([data-told])')) {
+          notice.setAttribute('data-told', '');
+          all.push(notice.querySelector('[role]')?.textContent ?? '');
+        }
+      }).observe(document, { subtree: true, childList: true });
+    });
+    if (!hasLocks) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
+    pages = [first.page, await context.newPage(), await context.newPage()];
+    await Promise.all(pages.map((page, index) => page.goto(ADDRESSES[index]!)));
+    await Promise.all(pages.map(isReady));
+    await context.route('**/api/**', delay);
+    context.on('request', (request) => asked.push(nameOf(request)));
+    context.on('response', async (response) => {
+      if (!isRefresh(response.request())) return;
+      const { data: renewed } = (await response.json()) as { readonly data: { readonly token?: unknown } | null };
+      brought.add(renewed?.token);
+    });
   });
-  pages = [first.page, await context.newPage(), await context.newPage()];
-  await Promise.all(pages.map((page, index) => page.goto(ADDRESSES[index]!)));
-  await Promise.all(pages.map(isReady));
-  await context.route('**/api/**', delay);
-  context.on('request', (request) => asked.push(nameOf(request)));
-  context.on('response', async (response) => {
-    if (!isRefresh(response.request())) return;
-    const { data } = (await response.json()) as { readonly data: { readonly token?: unknown } | null };
-    brought.add(data?.token);
+  beforeEach(() => {
+    asked = [];
+    brought = new Set();
   });
-});
-afterEach(() => context.close());
+  afterEach(() => context.unroute(RENEWAL));
+  afterAll(() => context.close());
+}
 
 describe('an access token that runs out in three tabs', () => {
+  openTabs();
+
   it('is renewed once for all of them, time and again, and nobody sees it', async () => {
     const tokens = new Set<string>();
     for (let round = 1; round <= ROUNDS; round += 1) {
@@ -131,18 +141,26 @@ describe('an access token that runs out in three tabs', () => {
     expect(pages.map((page) => new URL(page.url()).pathname)).toEqual(ADDRESSES.map((address) => address.split('?')[0]));
   });
 
-  it('is renewed once where the browser has no locks, as by plain http', async () => {
-    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
-    await Promise.all(pages.map((page) => page.reload()));
-    await Promise.all(pages.map(isReady));
-    expect(await pages[0]!.evaluate(() => 'locks' in navigator)).toBe(false);
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      await expire();
-      await Promise.all(pages.map(storm));
-      await Promise.all(pages.map(isAnswered));
-      await isRenewed(round);
-    }
+  it('is renewed although the reply is lost after the server has renewed', async () => {
+    let lost = 0;
+    await context.route(RENEWAL, async (route) => {
+      if (lost > 0) return route.fallback();
+      lost += 1;
+      expect((await route.fetch()).status()).toBe(200);
+      return route.abort('connectionreset');
+    });
+    await expire();
+    const { refreshToken } = (await stored(pages[0]!))!;
+    await Promise.all(pages.map(storm));
+    await Promise.all(pages.map(isAnswered));
+    expect([lost, refreshes()]).toEqual([1, 2]);
+    expect((await stored(pages[1]!))!.refreshToken).not.toBe(refreshToken);
     expect(await Promise.all(pages.map(told))).toEqual([[], [], []]);
+    // The session lives on: the next renewal is an ordinary one.
+    await expire();
+    await storm(pages[1]!);
+    await isAnswered(pages[1]!);
+    expect(refreshes()).toBe(3);
   });
 
   it('leads each tab to the login page once, with one message, where the session has ended', async () => {
@@ -150,7 +168,7 @@ describe('an access token that runs out in three tabs', () => {
     context.on('response', (response) => {
       if (response.url().includes('/api/')) refused.add(response.frame().page());
     });
-    await context.route('**/refreshToken', async (route) => {
+    await context.route(RENEWAL, async (route) => {
       // The family ends while its renewal is on the way, and every tab has been told that it needs one.
       await expect.poll(() => refused.size).toBe(pages.length);
       await post('/api/admin/Index/logout', {}, (await stored(pages[0]!))!.token);
@@ -170,28 +188,25 @@ describe('an access token that runs out in three tabs', () => {
       ADDRESSES.map((address) => address.split('?')[0]),
     );
   });
+});
 
-  it('is renewed although the reply is lost after the server has renewed', async () => {
-    let lost = 0;
-    await context.route('**/refreshToken', async (route) => {
-      if (lost > 0) return route.fallback();
-      lost += 1;
-      expect((await route.fetch()).status()).toBe(200);
-      return route.abort('connectionreset');
-    });
-    await expire();
-    const { refreshToken } = (await stored(pages[0]!))!;
-    await Promise.all(pages.map(storm));
-    await Promise.all(pages.map(isAnswered));
-    expect([lost, refreshes()]).toEqual([1, 2]);
-    expect((await stored(pages[1]!))!.refreshToken).not.toBe(refreshToken);
+describe('an access token that runs out in three tabs of a browser without locks', () => {
+  openTabs({ hasLocks: false });
+
+  it('is renewed once, as by plain http', async () => {
+    expect(await pages[0]!.evaluate(() => 'locks' in navigator)).toBe(false);
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await expire();
+      await Promise.all(pages.map(storm));
+      await Promise.all(pages.map(isAnswered));
+      await isRenewed(round);
+    }
     expect(await Promise.all(pages.map(told))).toEqual([[], [], []]);
-    // The session lives on: the next renewal is an ordinary one.
-    await expire();
-    await storm(pages[1]!);
-    await isAnswered(pages[1]!);
-    expect(refreshes()).toBe(3);
   });
+});
+
+describe('an access token that has run out in three tabs', () => {
+  openTabs();
 
   it('is not renewed by anybody once one tab has signed out', async () => {
     await expire();
