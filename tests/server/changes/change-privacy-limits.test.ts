@@ -19,7 +19,7 @@ import { changeSet } from '#sections/change-set/change-set.resource.ts';
 import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
 import { sensitiveDataLog } from '#sections/sensitive-data-log/sensitive-data-log.resource.ts';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
@@ -65,7 +65,7 @@ const row = (name: string, marker: string): Record<string, unknown> =>
     ? { username: marker, nickname: marker, password: 'secret99x', group_id: 1, mobile: MOBILE[0] }
     : { name: marker, title: marker, status: '1', rules: [], pid: 0 };
 
-describe.each(testDatabaseKinds)('what is seen of the journal on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('what is seen of the journal on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let written: Written[];

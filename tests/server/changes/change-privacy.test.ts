@@ -5,12 +5,12 @@ import { saveOwnProfile } from '#api/contract/session/own-profile';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { member } from '#sections/member/member.resource.ts';
 import { outboxMessage } from '#sections/outbox-message/outbox-message.resource.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 const SECRETS = { member: 'planted-Member-1', next: 'planted-Next-2', own: 'planted-Own-3', mail: 'planted-Mail-4', code: '739104' };
 
-describe.each(testDatabaseKinds)('the journal on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the journal on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

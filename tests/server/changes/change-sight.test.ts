@@ -10,7 +10,7 @@ import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { member } from '#sections/member/member.resource.ts';
 import { sensitiveDataLog } from '#sections/sensitive-data-log/sensitive-data-log.resource.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const CATEGORIES = resourceEndpoints(goodsCategory);
@@ -25,7 +25,7 @@ const IN_PART = [
   { resource: changeSet, field: 'records' },
 ];
 
-describe.each(testDatabaseKinds)('what somebody may know of changes on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('what somebody may know of changes on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

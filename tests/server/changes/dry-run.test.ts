@@ -7,7 +7,7 @@ import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { member } from '#sections/member/member.resource.ts';
 import { memberRule } from '#sections/member-rule/member-rule.resource.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const GROUPS = resourceEndpoints(adminGroup);
@@ -24,7 +24,7 @@ const outside = (name: string, used: string[]): never =>
     },
   });
 
-describe.each(testDatabaseKinds)('a verification on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('a verification on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const used: string[] = [];

@@ -5,13 +5,13 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const categories = resourceEndpoints(goodsCategory);
 const SECTION = 'goods/Category';
 
-describe.each(testDatabaseKinds)('what was before a rule on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('what was before a rule on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });

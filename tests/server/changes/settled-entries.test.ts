@@ -6,12 +6,12 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { adminRule } from '#sections/admin-rule/admin-rule.resource.ts';
 import { member } from '#sections/member/member.resource.ts';
 import { memberRule } from '#sections/member-rule/member-rule.resource.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const members = resourceEndpoints(member);
 
-describe.each(testDatabaseKinds)('what is taken back on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('what is taken back on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatCalls } from '#api/contract/chat/chat';
 import { sweepChat } from '#server/features/chat/sweep-chat';
 import { pastLives } from '#server/db/sections/guard-lives';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { first, member, type Person, shown, staff, uuid, visitor, visitorToken } from './chat-support.ts';
@@ -25,7 +25,7 @@ const titles = async (person: Person, query: object = {}): Promise<string[]> =>
 const fresh = () => ({ answer: uuid() });
 
 /** With the built-in answerer, which says the same to the same question. */
-describe.each(testDatabaseKinds)('conversations on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('conversations on %s', (kind) => {
   let server: TestServer;
   let linMember: TestMember;
   let lin: Person;

@@ -6,13 +6,13 @@ import { createApp } from '#server/app';
 import { tokensIn } from '#server/features/chat/answer/tokens';
 import { CHAT_SENDS_PER_NETWORK } from '#server/features/chat/base/limits';
 import { sweepChat } from '#server/features/chat/sweep-chat';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { createPuppet, DONE, ended, first, member, type Person, shown, staff, untilText, visitor, visitorToken } from './chat-support.ts';
 import { addModel } from './provider-support.ts';
 
-describe.each(testDatabaseKinds)('what answers cost on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('what answers cost on %s', (kind) => {
   const puppet = createPuppet();
   let server: TestServer;
   let lin: Person;

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endDueAccounts } from '#server/features/members/own-data/member-deletion.service';
 import { dump, holding } from '#tests/support/database-dump.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 import { createPuppet, DONE, eventsIn, first, member, type Person, staff, untilText } from './chat-support.ts';
@@ -13,7 +13,7 @@ const DAY = 86_400;
 
 const titlesOf = async (person: Person) => (await person.ask('conversations')).list.map(({ title }: { title: string }) => title);
 
-describe.each(testDatabaseKinds)('the end of an account and its chats, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the end of an account and its chats, on %s', (kind) => {
   const puppet = createPuppet();
   let server: TestServer;
   let admin: string;

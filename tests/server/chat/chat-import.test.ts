@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foreignConversation } from '#server/features/chat/files/foreign-conversation';
 import { readChatFile, TooManyMessages } from '#server/features/chat/files/read-chat-file';
 import { CHAT_CHANGES, CHAT_CONVERSATIONS, CHAT_MESSAGES, CHAT_MESSAGES_OF_A_FILE } from '#server/features/chat/base/limits';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { first, member, type Person, staff, uuid, visitor, visitorToken } from './chat-support.ts';
@@ -70,7 +70,7 @@ describe('a file of conversations', () => {
   });
 });
 
-describe.each(testDatabaseKinds)('imports on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('imports on %s', (kind) => {
   let server: TestServer;
   let lin: Person;
   let linId: number;

@@ -3,7 +3,7 @@ import { tryModel } from '#api/contract/chat/model-trial';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { chatModel } from '#sections/chat-model/chat-model.resource.ts';
 import { readModelKey } from '#server/features/chat/providers/model-keys';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { KEY, startUpstream, type Upstream } from './provider-support.ts';
 
@@ -23,7 +23,7 @@ const refused = async (work: Promise<unknown>): Promise<unknown> => {
   }
 };
 
-describe.each(testDatabaseKinds)('the section of models on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the section of models on %s', (kind) => {
   let server: TestServer;
   let upstream: Upstream;
   let token: string;

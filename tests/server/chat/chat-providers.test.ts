@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { networkList } from '#server/base/network';
 import { createModelProviders } from '#server/adapters/models/model-providers';
 import { sha256 } from '#server/base/digest';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { first, member, type Person, shown, untilText, uuid, visitor } from './chat-support.ts';
@@ -44,7 +44,7 @@ let turn = 0;
 
 const names = async (person: Person) => ((await person.ask('start')).models as { name: string }[]).map(({ name }) => name);
 
-describe.each(testDatabaseKinds)('models of others on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('models of others on %s', (kind) => {
   const mock = new LLMock({ port: 0, logLevel: 'silent', chunkSize: 4 });
   let upstream: Upstream;
   let server: TestServer;

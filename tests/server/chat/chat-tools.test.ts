@@ -10,7 +10,7 @@ import {
 } from '#server/features/chat/base/limits';
 import { sweepChat } from '#server/features/chat/sweep-chat';
 import { BY_DECLARATION } from '#server/features/chat/tools/told-fields';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { first, member, type Person, shown, staff } from './chat-support.ts';
@@ -34,7 +34,7 @@ const frames = (deltas: readonly object[], finish: string): string =>
     .map((chunk) => `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', ...chunk })}\n\n`)
     .join('') + 'data: [DONE]\n\n';
 
-describe.each(testDatabaseKinds)('tools of the chat on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('tools of the chat on %s', (kind) => {
   let server: TestServer;
   let upstream: Upstream;
   let boss: Person;

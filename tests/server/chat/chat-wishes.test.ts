@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approveProposal, undoProposal } from '#api/contract/chat/proposals';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { first, type Person, shown, staff } from './chat-support.ts';
 
 /** Goods whose names begin alike are among the first records of every test. */
 const VASE = 'Crackled vase';
 
-describe.each(testDatabaseKinds)('what administrators ask the built-in answerer to change on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('what administrators ask the built-in answerer to change on %s', (kind) => {
   let server: TestServer;
   let boss: Person;
   let token: string;

@@ -6,7 +6,7 @@ import { sectionDesignerLogic } from '#actors/designer/section-designer.actors';
 import { selectDrawing, selectIssues } from '#machines/designer/designer-readings';
 import type { DesignStart } from '#machines/designer/designer-vocabulary';
 import type { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 type Designer = ActorRefFrom<typeof sectionDesignerMachine>;
@@ -20,7 +20,7 @@ async function publish(designer: Designer, key: string): Promise<void> {
   expect(designer.getSnapshot().value).toBe('published');
 }
 
-describe.each(testDatabaseKinds)('a section that is drawn by acts, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('a section that is drawn by acts, on %s', (kind) => {
   let server: TestServer;
   let call: Call;
   beforeAll(async () => {

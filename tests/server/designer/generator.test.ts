@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { STANDING_TABLES_READ } from '#server/base/limits';
 import type { Database } from '#server/db/base/database';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type RawReply, type TestServer } from '#tests/support/server.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -113,7 +113,7 @@ const interrupted = (database: Database, first: () => Promise<unknown>): Databas
   },
 });
 
-describe.each(testDatabaseKinds)('the code generator of clients of the family, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the code generator of clients of the family, on %s', (kind) => {
   let server: TestServer;
   let token: string;
   /** What somebody else does between the question and the change. */

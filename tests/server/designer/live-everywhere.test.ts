@@ -10,7 +10,7 @@ import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.
 import type { AdminCaller } from '#server/base/caller';
 import { createRecordSearch } from '#server/features/chat/built-in/records';
 import type { Resource } from '#domain/table/resource';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createDesigning, labelled, TICKET, ticketDesign } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -24,7 +24,7 @@ const order = ticketDesign(ORDER, { ticketId: { kind: 'remoteSelect', of: 'ticke
 /** Calls of the section, by their last word. */
 const ofTicket = (paths: readonly string[]) => paths.filter((path) => path.includes('/x.Ticket/')).map((path) => path.split('/').at(-1));
 
-describe.each(testDatabaseKinds)('a section that is published at run time, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('a section that is published at run time, on %s', (kind) => {
   let server: TestServer;
   let token = '';
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });

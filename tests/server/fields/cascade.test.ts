@@ -7,7 +7,7 @@ import { project } from '#sections/project/project.resource.ts';
 import { adminInit } from '#api/contract/session/session';
 import * as facts from '#api/contract/table/table-facts';
 import { readChinaAreas } from '#server/db/seed/china-areas';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -41,7 +41,7 @@ const shop = defineResource({
   fields: { id: { kind: 'id' }, name: { kind: 'string', required: true }, city: { kind: 'citySelect', search: 'equal' } },
 });
 
-describe.each(testDatabaseKinds)('cascading options on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('cascading options on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let clerk: { readonly token: string };

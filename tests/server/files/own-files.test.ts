@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FILES_OF_A_MEMBER, FILE_REMOVALS } from '#server/base/limits';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 import { configure, filesBelow, formOf, wav } from '#tests/support/upload-samples.ts';
@@ -13,7 +13,7 @@ const sound = (mark: number) => {
 };
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-describe.each(testDatabaseKinds)('the own files of members on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the own files of members on %s', (kind) => {
   let server: TestServer;
   let [one, two]: TestMember[] = [];
   let tokens: Readonly<Record<'one' | 'two', string>>;

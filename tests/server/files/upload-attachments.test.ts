@@ -14,14 +14,14 @@ import { goodsCategory } from '#sections/goods-category/goods-category.resource.
 import { attachments } from '#server/db/migrations/0004-attachments';
 import { tidyUp } from '#server/boot/housekeeping';
 import { bytesLeft } from '#server/features/files/member-quota';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { configure, filesBelow, PNG, GIF, upload, wav } from '#tests/support/upload-samples.ts';
 
 const { list, read, save, remove, add, sort } = resourceEndpoints(attachment);
 const bin = resourceEndpoints(dataRecycleLog);
 
-describe.each(testDatabaseKinds)('the attachments section on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the attachments section on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { attachment } from '#sections/attachment/attachment.resource.ts';
 import { createFileStore } from '#server/adapters/files/file-store';
 import { silentLogger } from '#server/base/logger';
 import { DRAIN_BYTES, UPLOAD_IDLE_MS } from '#server/base/limits';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type RawReply, type TestServer } from '#tests/support/server.ts';
 import * as sample from '#tests/support/upload-samples.ts';
 
@@ -16,7 +16,7 @@ const { upload, filesBelow, configure, formOf, rawForm, PNG } = sample;
 /** What a refusal says. */
 const refused = (reply: RawReply) => ({ code: reply.body?.code, msg: reply.body?.msg, data: reply.body?.data });
 
-describe.each(testDatabaseKinds)('uploads on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('uploads on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicHelp, staffHelp } from '#api/contract/help/help';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
-describe.each(testDatabaseKinds)('the calls of the help on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the calls of the help on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let memberToken: string;

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawCode, requesterOf, storeCode } from '#server/features/session/verification/code-store';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { configure } from '#tests/support/upload-samples.ts';
@@ -10,7 +10,7 @@ const ADDRESS = '127.0.0.1';
 const client = { ip: ADDRESS, userAgent: '', language: 'en' } as const;
 
 /** Members who come in with a code. Source: security.md rules 7, 8. */
-describe.each(testDatabaseKinds)('the sign-in by code on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('the sign-in by code on %s', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({ kind, sampleData: false });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '#server/app';
 import { tidyUp } from '#server/boot/housekeeping';
 import { ledgerDifferences } from '#server/features/members/ledger';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -10,7 +10,7 @@ const PATH = '/api/account/dailyCheckIn';
 const DAY_SECONDS = 86_400;
 
 /** The clock of the tests stands at eight in the morning of the site. */
-describe.each(testDatabaseKinds)('the daily check-in on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('the daily check-in on %s', (kind) => {
   let server: TestServer;
   let other: App;
   let member: TestMember;

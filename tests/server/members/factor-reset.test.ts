@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readFactorOfMember, resetFactorOfMember } from '#api/contract/members/factor-reset';
 import { syncSectionRules } from '#server/db/seed/sync-section-rules';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext } from '#tests/support/hold.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
@@ -10,7 +10,7 @@ import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support
 const RULES = ['user', 'user/user', 'user/user/index'];
 
 /** A member's lost second factor, which an administrator removes. */
-describe.each(testDatabaseKinds)('the second factor of a member on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the second factor of a member on %s', (kind) => {
   let server: TestServer;
   let helper: string;
   let lin: TestMember;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textFromCents } from '#domain/base/money';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
 import { addMember, askAsMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
@@ -9,7 +9,7 @@ import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/su
 /** A member's entries: as many as a file may hold at most in the long form. */
 const ENTRIES = effort(3000, 100_000);
 
-describe.each(testDatabaseKinds)('a long ledger on its way into a file on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('a long ledger on its way into a file on %s', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({ kind, sampleData: false });

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { createVerificationService, type VerificationService } from '#server/features/session/verification/verification.service';
@@ -19,7 +19,7 @@ const codeAt = (secret: string, seconds: number): string =>
 const client = { ip: ADDRESS, userAgent: '', language: 'en' } as const;
 
 /** Codes, passwords, addresses and second factors of members. Source: wire protocol §2.6, §2.9, §2.10. */
-describe.each(testDatabaseKinds)('the account of a member on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the account of a member on %s', (kind) => {
   let server: TestServer;
   let codes: VerificationService;
   const background = createBackgroundTasks(silentLogger);

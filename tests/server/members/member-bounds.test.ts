@@ -5,7 +5,7 @@ import * as safety from '#api/contract/members/account-safety';
 import * as session from '#api/contract/members/member-session';
 import * as messages from '#api/contract/members/messages';
 import { FILES_OF_A_MEMBER, MEMBER_PASSWORD_CHANGES, PROFILE_SAVES, USERNAME_CHANGES } from '#server/base/limits';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 import { configure, filesBelow, formOf, wav } from '#tests/support/upload-samples.ts';
@@ -25,7 +25,7 @@ const recording = (index: number, bytes = 900_000) => {
   return sound;
 };
 
-describe.each(testDatabaseKinds)('what a member can fill or break on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('what a member can fill or break on %s', (kind) => {
   let server: TestServer;
   const thrown: unknown[] = [];
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { JOB_SCHEMA } from '#server/db/jobs/job-tables';
 import { endDueAccounts } from '#server/features/members/own-data/member-deletion.service';
 import { ledgerDifferences } from '#server/features/members/ledger';
 import { dump, holding } from '#tests/support/database-dump.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
@@ -27,7 +27,7 @@ const PLANTED = [
 const MOVING = new Set(['token', 'member_message', 'member_deletion', 'member_proof', 'security_log', 'throttle_counter', 'sign_in_place', 'member', 'outbox_message', 'admin_log']); // prettier-ignore
 const resting = (whole: ReadonlyMap<string, string>) => Object.fromEntries([...whole].filter(([name]) => !MOVING.has(name)));
 const withoutJobs = (whole: ReadonlyMap<string, string>) => Object.fromEntries([...whole].filter(([name]) => !name.startsWith('job')));
-describe.each(testDatabaseKinds)('the end of an account as its member wants it, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the end of an account as its member wants it, on %s', (kind) => {
   let server: TestServer;
   let lin: TestMember;
   let admin: string;

@@ -2,12 +2,12 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepExports } from '#server/features/members/own-data/member-exports.service';
 import { sweepFiles } from '#server/features/files/sweep-files';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 import { PNG } from '#tests/support/upload-samples.ts';
 
-describe.each(testDatabaseKinds)('what a member takes along, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('what a member takes along, on %s', (kind) => {
   let server: TestServer;
   let lin: TestMember;
   let token: string;

@@ -7,7 +7,7 @@ import { scoreLog } from '#sections/score-log/score-log.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import { tidyUp } from '#server/boot/housekeeping';
 import { ledgerDifferences } from '#server/features/members/ledger';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 const failureOf = async (work: Promise<unknown>) => {
@@ -15,7 +15,7 @@ const failureOf = async (work: Promise<unknown>) => {
   return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : expect.unreachable(String(error));
 };
 
-describe.each(testDatabaseKinds)('the ledgers of members on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('the ledgers of members on %s', (kind) => {
   const money = resourceEndpoints(moneyLog);
   const score = resourceEndpoints(scoreLog);
   let server: TestServer;

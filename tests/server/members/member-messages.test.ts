@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepMemberMessages } from '#server/features/members/messages/member-messages';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext } from '#tests/support/hold.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
@@ -15,7 +15,7 @@ const row = (memberId: number, at: number) => ({
   create_time: at,
 });
 
-describe.each(testDatabaseKinds)('messages to members on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('messages to members on %s', (kind) => {
   let server: TestServer;
   let lin: TestMember;
   let wang: TestMember;

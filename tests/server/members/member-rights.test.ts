@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaOf } from '#api/contract/base/endpoint';
 import { addToLedger, ledgerDifferences } from '#server/features/members/ledger';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_START_SECONDS, type RawReply, type TestServer } from '#tests/support/server.ts';
 
@@ -18,7 +18,7 @@ const storedFile = (userId: number, url: string, mimetype: string) => ({
 /** Of the calls that anyone may send: those of what visitors and members have of their own, where nothing need be said. */
 const CALLS_OF_OWNERS: readonly string[] = ['start', 'conversations', 'remove', 'putBack', 'export'].map((name) => `/api/chat/${name}`);
 
-describe.each(testDatabaseKinds)('the rights of members on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('the rights of members on %s', (kind) => {
   let server: TestServer;
   let [one, two]: TestMember[] = [];
   beforeAll(async () => {

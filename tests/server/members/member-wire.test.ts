@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addToLedger } from '#server/features/members/ledger';
 import { readSiteSettings } from '#server/resources/base/site-settings';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 import { configure } from '#tests/support/upload-samples.ts';
@@ -9,7 +9,7 @@ import { configure } from '#tests/support/upload-samples.ts';
 const AVATAR = '/static/images/avatar.png';
 
 /** Number or text exactly as the protocol says. Source: wire protocol §2.6, §2.10, §3.3–3.5. */
-describe.each(testDatabaseKinds)('the wire of members on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the wire of members on %s', (kind) => {
   let server: TestServer;
   let lin: TestMember;
   let token: string;

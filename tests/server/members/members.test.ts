@@ -5,7 +5,7 @@ import { memberRule } from '#sections/member-rule/member-rule.resource.ts';
 import { member } from '#sections/member/member.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import { addToLedger } from '#server/features/members/ledger';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 const TAKEN = 'Already taken by another record';
@@ -19,7 +19,7 @@ const failureOf = async (work: Promise<unknown>) => {
 
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-describe.each(testDatabaseKinds)('members on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('members on %s', (kind) => {
   const { add, list, read, remove, save } = resourceEndpoints(member);
   let server: TestServer;
   let token: string;

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeCode } from '#server/features/session/verification/code-store';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext, type Held } from '#tests/support/hold.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
@@ -23,7 +23,7 @@ async function during(held: Held, call: () => Promise<RawReply>, between: () => 
 }
 
 /** What a call of a member's own account does when its sign-in is ended, or its password replaced, before it writes. Source: security.md rule 4. */
-describe.each(testDatabaseKinds)('writes of a member whose session has ended on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('writes of a member whose session has ended on %s', (kind) => {
   let server: TestServer;
   let one: TestMember;
   let [owner, thief]: readonly [string, string] = ['', ''];

@@ -6,7 +6,7 @@ import { createGuesses } from '#server/features/base/guesses';
 import { createBackgroundTasks } from '#server/base/background-tasks';
 import { silentLogger } from '#server/base/logger';
 import { createAuthenticator, type Tampering } from '#tests/support/authenticator.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { configure } from '#tests/support/upload-samples.ts';
@@ -15,7 +15,7 @@ const client = { ip: '127.0.0.1', userAgent: '', language: 'en' } as const;
 const PAGE = 'http://localhost:8000';
 
 /** Members and their passkeys, with an authenticator in software. Source: Web Authentication Level 3; security.md rules 4, 8, 34. */
-describe.each(testDatabaseKinds)('passkeys on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('passkeys on %s', (kind) => {
   let server: TestServer;
   let [lin, other]: TestMember[] = [];
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { FailureError } from '#domain/base/failure';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { member } from '#sections/member/member.resource.ts';
 import { dump, holding } from '#tests/support/database-dump.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext } from '#tests/support/hold.ts';
 import { addMember, askAsMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
@@ -13,7 +13,7 @@ const MEMBERS = resourceEndpoints(member);
 /** Found nowhere else. */
 const PLANTED = ['Quendelin', 'Quendeline', '龘靐齉爩', 'quendel@example.com', '13912345678'];
 
-describe.each(testDatabaseKinds)('erasing a member on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('erasing a member on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

@@ -10,14 +10,14 @@ import {
   STAFF_MESSAGE_PORTION,
 } from '#server/features/members/messages/limits';
 import { sweepMemberMessages } from '#server/features/members/messages/member-messages';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 const RULES = ['user', 'user/user', 'user/user/index'];
 const WORDS = { title: '周末维护', text: '周六凌晨两点\n暂停服务', titleEn: 'Maintenance', textEn: 'Closed on Saturday at two' };
 
-describe.each(testDatabaseKinds)('what administrators write to members, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('what administrators write to members, on %s', (kind) => {
   let server: TestServer;
   let clerk: string;
   let lin: TestMember;

@@ -9,7 +9,7 @@ import { sha256 } from '#server/base/digest';
 import { createModulePictures } from '#server/features/modules/public/module-pictures';
 import { MODULE_FORM_RECORDS, MODULE_FORMS_PER_NETWORK, MODULE_UNPACK_AGAIN_SECONDS } from '#server/features/modules/public/public-limits';
 import { bringSettings } from '#server/features/modules/module-settings';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { changedFile, readFile, shelfOf, sourceOf } from '#tests/support/packages.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
@@ -48,7 +48,7 @@ const pages = {
   },
 };
 
-describe.each(testDatabaseKinds)('what modules show and take, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('what modules show and take, on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const articles = declared(ARTICLES, 'articlesArticle');

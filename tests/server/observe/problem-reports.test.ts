@@ -5,7 +5,7 @@ import { tidyUp } from '#server/boot/housekeeping';
 import { silentLogger } from '#server/base/logger';
 import { createGuesses } from '#server/features/base/guesses';
 import { createProblemReports } from '#server/features/observe/problem-reports.service';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext } from '#tests/support/hold.ts';
 import { TEST_START_SECONDS, createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -21,7 +21,7 @@ const PROBLEM = {
   journal: JOURNAL,
 } as const;
 
-describe.each(testDatabaseKinds)('reports of problems on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('reports of problems on %s', (kind) => {
   let server: TestServer;
   let freeShare = 0.5;
   const logged: object[] = [];

@@ -6,7 +6,8 @@ import { problemReport } from '#sections/problem-report/problem-report.resource.
 import { problemReports } from '#server/db/migrations/0021-problem-reports';
 import { problemSection } from '#server/db/migrations/0022-problem-section';
 import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
-import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const HEADER = { journal: 1, app: '1.4.0', build: '9a8ced66', language: 'zh-cn', startedAt: 1_764_000_000, machines: {}, anonymous: true };
@@ -18,7 +19,7 @@ const SECTION = '/api/admin/routine.ProblemReport';
 /** The rules of the section with these rights. */
 const rulesFor = (...actions: string[]) => ['routine/problemReport', ...actions.map((action) => `routine/problemReport/${action}`)];
 
-describe.each(testDatabaseKinds)('the section of problem reports on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the section of problem reports on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

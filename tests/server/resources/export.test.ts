@@ -9,7 +9,7 @@ import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { parseResource } from '#api/contract/table/resource-schema';
 import { MAX_EXPORT_ROWS } from '#domain/table/export-columns';
 import { FailureError } from '#domain/base/failure';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { rowsOfCsv } from '#tests/support/exported.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -22,7 +22,7 @@ const NODES = ['lab/diary/index', 'lab/diary/add', 'lab/diary/edit'];
 const said = (error: unknown): string =>
   error instanceof FailureError && error.failure.kind === 'rejected' ? `${error.failure.code} ${error.failure.message}` : String(error);
 
-describe.each(testDatabaseKinds)('export on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('export on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });

@@ -10,7 +10,7 @@ import { createRouteTable } from '#server/routing/route-table';
 import { createResources } from '#server/resources/registry';
 import { resourceRoutes } from '#server/features/table/resource.routes';
 import { createMessages } from '#server/base/messages';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -220,7 +220,7 @@ describe('sections that are declared at run time', () => {
   });
 });
 
-describe.each(testDatabaseKinds)('records of a section whose table has changed, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('records of a section whose table has changed, on %s', (kind) => {
   const BEFORE = drawn('wares', { fields: { colour: { kind: 'string' }, size: { kind: 'string' } } });
   const AFTER = drawn('wares', { fields: { colour: { kind: 'string' }, mood: { kind: 'string' } } });
   const calls = { ...resourceEndpoints(BEFORE), ...resourceWriteEndpoints(BEFORE) };

@@ -5,7 +5,7 @@ import { FailureError } from '#domain/base/failure';
 import { admin } from '#sections/admin/admin.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { dump, holding } from '#tests/support/database-dump.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
 const ADMINS = resourceEndpoints(admin);
@@ -14,7 +14,7 @@ const PLANTED = ['Quendelin', '龘靐齉爩', '龘龘龘', 'quendel@example.com'
 const OWN_PASSWORD = 'secret99x';
 const SUPERS = 1;
 
-describe.each(testDatabaseKinds)('erasing an administrator on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('erasing an administrator on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { keyOfPath } from '#server/routing/call-path';
 import type { MountedEndpoint } from '#server/routing/route-table';
 import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
 import { checkPermissionCoverage } from '#server/boot/permission-coverage';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -45,7 +45,7 @@ function expected({ endpoint, node }: MountedEndpoint, { isSuper, isMember, rule
   return asked === undefined || rules.some((name) => name.toLowerCase() === asked.toLowerCase()) ? 'passes' : 'forbidden';
 }
 
-describe.each(testDatabaseKinds)('every call by everybody on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('every call by everybody on %s', (kind) => {
   let server: TestServer;
   let people: Person[];
 

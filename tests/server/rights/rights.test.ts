@@ -6,7 +6,7 @@ import { adminRule } from '#sections/admin-rule/admin-rule.resource.ts';
 import { explainRight, listAdminGroups } from '#api/contract/rights/rights';
 import { adminInit } from '#api/contract/session/session';
 import { FailureError } from '#domain/base/failure';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const ADMINS = resourceEndpoints(admin);
@@ -30,7 +30,7 @@ async function refusal(work: Promise<unknown>): Promise<string | Readonly<Record
   return error.failure.fields ?? error.failure.message;
 }
 
-describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('administrators, groups and rules on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let boss: { id: number; groupId: number; token: string };

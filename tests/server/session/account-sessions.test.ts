@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endAdminSessions, endOtherSessions, endSession, listAdminSessions, listSessions } from '#api/contract/session/sessions';
 import { TEST_PASSWORD, createTestServer, type TestServer } from '#tests/support/server.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-describe.each(testDatabaseKinds)('sessions of an account on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('sessions of an account on %s', (kind) => {
   let server: TestServer;
   let clerkId: number;
   beforeAll(async () => {

@@ -8,13 +8,13 @@ import { tidyUp } from '#server/boot/housekeeping';
 import { createCaptchaService, type CaptchaService } from '#server/features/session/captcha/captcha.service';
 import type { CaptchaDoor } from '#server/features/session/captcha/captcha-work';
 import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 
 const ADDRESS = '198.51.100.7';
 const DOOR: CaptchaDoor = { purpose: 'sign_in_admin', subject: 'admin' };
 const client = (ip = ADDRESS) => ({ ip, userAgent: 'test', language: 'en' }) as const;
 
-describe.each(testDatabaseKinds)('work in the place of a picture, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('work in the place of a picture, on %s', (kind) => {
   let server: TestServer;
   let captcha: CaptchaService;
   let lastId = 0;

@@ -12,7 +12,7 @@ import { sha256 } from '#server/base/digest';
 import { tidyUp } from '#server/boot/housekeeping';
 import { FieldsRefused } from '#server/base/refusal';
 import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 
 /** Clicks on no target. */
 const WRONG = '0,0-0,0-0,0;350;200';
@@ -21,7 +21,7 @@ const DOOR = { purpose: 'sign_in_admin', subject: 'admin' } as const;
 
 const client = (ip = '198.51.100.7') => ({ ip, userAgent: 'test', language: 'en' }) as const;
 
-describe.each(testDatabaseKinds)('the click captcha on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('the click captcha on %s', (kind) => {
   let server: TestServer;
   let captcha: CaptchaService;
   let lastId = 0;

@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/base/database';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext, type Held } from '#tests/support/hold.ts';
 import { addMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
@@ -12,7 +12,7 @@ const NEED_LOGIN = { msg: 'Please sign in first.' };
 const isAdding = ({ sql: text }: CompiledQuery): boolean => text.startsWith('insert into "goods_category"');
 
 /** What administrators' calls do to others when the sign-in has been ended since the gate let them through. Source: security.md rule 4. */
-describe.each(testDatabaseKinds)('writes of a super administrator whose session has ended on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('writes of a super administrator whose session has ended on %s', (kind) => {
   let server: TestServer;
   let [owner, thief] = ['', ''];
   let clerk: { readonly id: number; readonly groupId: number };

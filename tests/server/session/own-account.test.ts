@@ -4,7 +4,7 @@ import { saveOwnProfile } from '#api/contract/session/own-profile';
 import { endOtherSessions } from '#api/contract/session/sessions';
 import { confirmTwoFactor, endTwoFactor, renewRecoveryCodes, setUpTwoFactor } from '#api/contract/session/two-factor';
 import { FailureError } from '#domain/base/failure';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext, type Held } from '#tests/support/hold.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
@@ -25,7 +25,7 @@ async function during(held: Held, call: () => Promise<unknown>, between: () => P
 }
 
 /** What a call of an administrator's own account does when its sign-in is ended, or its password replaced, before it writes. Source: security.md rule 4. */
-describe.each(testDatabaseKinds)('writes of an administrator whose session has ended on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('writes of an administrator whose session has ended on %s', (kind) => {
   let server: TestServer;
   let count = 0;
   let clerk: { readonly id: number; readonly username: string; readonly thief: string; readonly owner: string };

@@ -5,10 +5,10 @@ import type { Call } from '#api/client';
 import { readOwnProfile, saveOwnProfile } from '#api/contract/session/own-profile';
 import { adminInit } from '#api/contract/session/session';
 import { FailureError } from '#domain/base/failure';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
-describe.each(testDatabaseKinds)('the own profile on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the own profile on %s', (kind) => {
   let server: TestServer;
   let clerk: { readonly id: number; readonly token: string };
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext } from '#tests/support/hold.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -12,7 +12,7 @@ const AREAS = [
 ] as const;
 
 /** Guesses at a password while a sign-in that was right waits for its second step. Source: security.md rule 7, goal C13. */
-describe.each(testDatabaseKinds.flatMap((kind) => AREAS.map((area) => ({ kind, ...area }))))(
+describe.each(dealtKinds(import.meta.filename, 'races').flatMap((kind) => AREAS.map((area) => ({ kind, ...area }))))(
   'an open second step of $area on $kind',
   ({ kind, area, path, more, setting, name }) => {
     let server: TestServer;

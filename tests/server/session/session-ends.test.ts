@@ -12,7 +12,7 @@ import { sha256 } from '#server/base/digest';
 import { lockAccount, tokenTypesOf } from '#server/resources/access/locked-account';
 import { whileLasting } from '#server/resources/access/lasting-session';
 import { storeToken } from '#server/resources/access/token-store';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 /** A use case's transaction is halted before it begins, or when all its work is done and only the commit is missing. */
@@ -72,7 +72,7 @@ interface Person {
 const NEW_PASSWORD = 'green-tea-8';
 const own = (token: string) => ({ token });
 
-describe.each(testDatabaseKinds)('the end of a session on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('the end of a session on %s', (kind) => {
   let server: TestServer;
   let database: Gated;
   let boss: string;

@@ -5,7 +5,7 @@ import { createPasswordHasher } from '#server/adapters/password-hasher';
 import { createCaptchaService } from '#server/features/session/captcha/captcha.service';
 import { sha256 } from '#server/base/digest';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 
 /** What the front page begins with. */
 const front = (isOpen: boolean) => ({
@@ -23,7 +23,7 @@ it('hashes passwords with the work that the recommendation asks for, and knows t
   expect([await hasher.verify(TEST_PASSWORD, hash), await hasher.verify(`${TEST_PASSWORD}!`, hash)]).toEqual([true, false]);
 });
 
-describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('sessions on %s', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({ kind });

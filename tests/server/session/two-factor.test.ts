@@ -7,7 +7,7 @@ import { createEncryptor } from '#server/base/encryptor';
 import { drawRecoveryCodes } from '#server/features/session/two-factor/recovery-codes';
 import { stepOf } from '#server/features/session/two-factor/totp';
 import { TEST_PASSWORD, createTestServer, type RawReply, type TestServer } from '#tests/support/server.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 
 /** The last six of the eight digits that the standard lists, since they are the same number modulo a million. Source: RFC 6238, Appendix B. */
 it.each([
@@ -52,7 +52,7 @@ describe('what is encrypted', () => {
   });
 });
 
-describe.each(testDatabaseKinds)('the second factor on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('the second factor on %s', (kind) => {
   let server: TestServer;
   let clerkId: number;
   beforeAll(async () => {

@@ -19,7 +19,7 @@ import { silentLogger } from '#server/base/logger';
 import { tidyUp } from '#server/boot/housekeeping';
 import { sha256 } from '#server/base/digest';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 
 const client: Client = { ip: '10.0.0.1', userAgent: '', language: 'en' };
 const visitor = (ip = client.ip): Caller => ({ kind: 'visitor', client: { ...client, ip }, tokens: { admin: null, member: null } });
@@ -55,7 +55,7 @@ const askSms = (by: VerificationService, mobile: string) =>
   );
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
 
-describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('verification codes on %s', (kind) => {
   let server: TestServer;
   let codes: VerificationService;
   let captcha: ReturnType<typeof openCaptcha>;

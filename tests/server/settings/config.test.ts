@@ -3,7 +3,7 @@ import { addConfig, readConfig, removeConfig, saveConfig } from '#api/contract/s
 import { adminInit } from '#api/contract/session/session';
 import { changeTerminalConfig } from '#api/contract/terminal/terminal';
 import { FailureError } from '#domain/base/failure';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const refusal = async (work: Promise<unknown>) => {
@@ -12,7 +12,7 @@ const refusal = async (work: Promise<unknown>) => {
   return error.failure;
 };
 
-describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the settings on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

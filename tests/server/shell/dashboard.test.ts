@@ -4,12 +4,12 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 const NO_CHANGES = { created: 0, changed: 0, deleted: 0 };
 
-describe.each(testDatabaseKinds)('the dashboard on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the dashboard on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { saveConfig } from '#api/contract/settings/config';
 import type { DocumentPage } from '#domain/site/document-page';
 import { createApp, type App } from '#server/app';
 import type { DocumentRenderer } from '#server/ports/ports';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 /** Draws data as data, and counts what it draws. */
@@ -21,7 +21,7 @@ function countingRenderer() {
   return { drawn, pages: { read: () => null, shell: '<i nonce="__CSP_NONCE__"></i>__SITE__', documents: renderer } };
 }
 
-describe.each(testDatabaseKinds)('public pages on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('public pages on %s', (kind) => {
   let server: TestServer;
   let other: App;
   const [own, others] = [countingRenderer(), countingRenderer()];

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicGoodsDetail, publicGoodsIndex, publicNoticeIndex } from '#api/contract/site/public';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
-describe.each(testDatabaseKinds)('what the site tells programs on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('what the site tells programs on %s', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({ kind, ports: { clock: { nowMs: () => 1_768_435_200_000 } } });

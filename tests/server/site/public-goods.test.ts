@@ -4,7 +4,7 @@ import type { DocumentPage, GoodsContent, GoodsListContent } from '#domain/site/
 import type { DocumentRenderer } from '#server/ports/ports';
 import { countGoods } from '#server/features/site/public-goods';
 import { pastLives } from '#server/db/sections/guard-lives';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { first, shown as shownOf, visitor } from '#tests/server/chat/chat-support.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -15,7 +15,7 @@ const renderer: DocumentRenderer = {
 };
 const TIMES = { create_time: 1, update_time: 1_700_000_000 };
 
-describe.each(testDatabaseKinds)('public goods on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('public goods on %s', (kind) => {
   let server: TestServer;
   let shown: { tea: number; green: number; hidden: number; below: number };
   const ids: Record<string, number> = {};

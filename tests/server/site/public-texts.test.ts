@@ -8,7 +8,7 @@ import { publicPage } from '#sections/public-page/public-page.resource.ts';
 import { PREVIEW_SECONDS, PREVIEWS_AT_ONCE } from '#server/base/limits';
 import { sweepPreviews } from '#server/features/site/previews';
 import type { DocumentRenderer } from '#server/ports/ports';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const renderer: DocumentRenderer = {
@@ -19,7 +19,7 @@ const renderer: DocumentRenderer = {
 const notices = resourceEndpoints(notice);
 const pages = resourceEndpoints(publicPage);
 
-describe.each(testDatabaseKinds)('notices and pages on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('notices and pages on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const passed = { ms: 0 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSavedViews, removeView, saveView } from '#api/contract/table/saved-view';
 import { FailureError } from '#domain/base/failure';
 import { MAX_SAVED_VIEWS, MAX_VIEW_COLUMNS, MAX_VIEW_PARAMS } from '#domain/table/saved-view';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const CONTENT = {
@@ -23,7 +23,7 @@ const keys = (count: number) => Array.from({ length: count }, (_, index) => `key
 const said = (error: unknown): string =>
   error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure.message : String(error);
 
-describe.each(testDatabaseKinds)('saved views on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('saved views on %s', (kind) => {
   let server: TestServer;
   let boss: string;
   const tokens: Record<string, string> = {};
