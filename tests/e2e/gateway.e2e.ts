@@ -49,7 +49,7 @@ const stored = (page: Page): Promise<{ readonly token: string; readonly refreshT
 const told = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { told: string[] }).told);
 
 async function settled(page: Page): Promise<void> {
-  await expect.poll(() => page.locator('[data-busy="true"]').count()).toBe(0);
+  await page.waitForFunction(() => document.querySelector('[data-busy="true"]') === null);
 }
 const isReady = async (page: Page): Promise<void> => {
   await page.locator('tbody [data-id]').first().waitFor();
