@@ -4,7 +4,7 @@ import { sectionMessages, type SectionTexts } from '#domain/table/section-folder
 import { createMessages, LANGUAGES, type Catalogue, type Language, type Messages } from '../base/messages.ts';
 import { sectionFiles } from '../base/section-files.ts';
 
-/** Those the server speaks from: what it shares with the browser, why it refuses, validation, the texts of resources, menus and settings, what captchas ask for, what is written around codes, the words of the public pages, and what the built-in answerer says. */
+/** Those the server speaks from: what it shares with the browser, why it refuses, validation, the texts of resources, menus and settings, what captchas ask for, what is written around codes, the words of the public pages, what the built-in answerer says, and what other clients read of the module store. */
 export const SERVER_NAMESPACES = [
   'errors',
   'refusals',
@@ -18,6 +18,7 @@ export const SERVER_NAMESPACES = [
   'settings',
   'answers',
   'site',
+  'familyStore',
 ] as const;
 
 const read = (file: string): Catalogue => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Catalogue) : {});

@@ -27,6 +27,13 @@ const canonical = (segment: string): string => segment.toLowerCase().replaceAll(
 const OLDER_NAMES: Readonly<Record<string, string>> = { 'auth.menu': 'auth.rule' };
 const OLDER_ACTIONS: Readonly<Record<string, string>> = { 'dashboard/dashboard': 'index' };
 
+/**
+ * The store of modules, which clients of the family ask at the address of its own that the start-up names: this server's. Only administrators
+ * have anything to do there, so it is a part of the back office.
+ * Source: wire protocol §5.19.
+ */
+const STORES: Readonly<Record<string, Dialect>> = { 'v4.store': 'v1', 'v6.store': 'v2' };
+
 /** Controllers of the back office that both dialects write alike. */
 const SPELT_ALIKE: ReadonlySet<string> = new Set(['ajax', 'module', 'Module', 'Terminal', 'AdminInfo', 'Crud', 'Alioss']);
 
@@ -75,6 +82,9 @@ export function targetOf(pathname: string, hasServerFlag: boolean): Target {
     // Records of modules: the one call whose address says what it is about.
     if (application === 'api' && rest.length === 3 && name?.toLowerCase() === 'm' && uid !== undefined && section !== undefined)
       return { kind: 'call', path: '/api/m/records', hasBase, spelling: null, inPath: { uid, section } };
+    const store = application === 'api' ? STORES[name?.toLowerCase() ?? ''] : undefined;
+    if (store !== undefined && rest.length === 2)
+      return { kind: 'call', path: callPath('admin', ['module.Store', uid ?? '']) ?? pathname, hasBase, spelling: store };
     const path = callPath(application, rest);
     return { kind: 'call', path: path ?? pathname, hasBase, spelling: spellingOf(application, rest) };
   };

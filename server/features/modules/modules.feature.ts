@@ -5,6 +5,7 @@ import type { Language } from '#domain/base/language';
 import { NO_ASKS, widerAsks } from '#domain/modules/asks-difference';
 import type { ModuleAsks, ModuleManifest } from '#domain/modules/module-manifest';
 import { gt } from 'semver';
+import { mountFamilyStore } from './family-store.ts';
 import { readModuleShelf, type ModuleShelf } from './module-shelf.ts';
 import { PROGRAM_VERSION } from '../../base/program-version.ts';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -166,15 +167,17 @@ export function mountModules(
       .execute(),
   }));
 
+  mountFamilyStore(table, packages, ports.messages);
   mountForAdmin(table, wire.wireModules, async (_input, caller) => {
     const uids = (await installed()).map(({ uid }) => uid);
     return { sysVersion: PROGRAM_VERSION, installed: await Promise.all(uids.map((uid) => infoOf(uid, caller.client.language))) };
   });
-  mountForAdmin(table, wire.wireModuleState, async ({ uid }) => ({ state: await stateOf(uid) }));
+  mountForAdmin(table, wire.wireModuleState, async ({ uid }) => ({ state: (await waitsForUpdate(uid)) ? STATE.here : await stateOf(uid) }));
   mountForAdmin(table, wire.wireInstall, ({ uid }, caller) => whileInStep(() => installNewest(uid, caller)));
   mountForAdmin(table, wire.wireUpdate, async ({ uid }) => {
     const own = (await installed()).find((one) => one.uid === uid);
     if (!own) throw rejection('refusals.modules.notInstalled', { uid });
+    if (own.state !== 'paused') throw rejection('refusals.modules.pauseFirst');
     const offer = await newest(uid);
     if (!gt(offer.manifest.version, own.version)) throw rejection('refusals.modules.notNewer', { version: own.version });
     return { state: STATE.here };
@@ -197,12 +200,18 @@ export function mountModules(
     return { info: { ...infoFrom(manifest, caller.client.language), state: await stateOf(manifest.uid) } };
   });
 
+  /** Paused, and there is a newer version. Clients of the family install it when they hear that its package is here. */
+  async function waitsForUpdate(uid: string): Promise<boolean> {
+    const own = (await installed()).find((one) => one.uid === uid);
+    return own?.state === 'paused' && gt((await newest(uid)).manifest.version, own.version);
+  }
+
   /** A client that shows no plan may only do what needs none: nothing is asked for, and nothing goes. */
   async function installNewest(uid: string, caller: AdminCaller) {
     const own = (await installed()).find((one) => one.uid === uid);
-    // Whoever resumes a module there calls this afterwards.
     const { version } = (await newest(uid)).manifest;
-    if (!own || gt(version, own.version)) {
+    // Whoever has switched a module on there calls this afterwards: no module is brought to another version by that.
+    if (!own || (await waitsForUpdate(uid))) {
       const wish = { uid, version, records: 'new' as const, act: own ? ('update' as const) : ('install' as const) };
       const plan = await modules.plan(wish, caller);
       const loses = plan.sections.some(({ steps }) => steps.some((step) => step.class !== 'safe'));

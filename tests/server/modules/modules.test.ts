@@ -280,6 +280,48 @@ describe.each(testDatabaseKinds)('modules, on %s', (kind) => {
     await expect(call(wire.wireUpload, { file: '/x.zip' }, { token: clerk.token })).rejects.toThrow('permission');
   });
 
+  it.each([
+    ['v4', 'quick_search'],
+    ['v6', 'quickSearch'],
+  ])('stand in the store that clients of the family ask at %s', async (version, quickSearch) => {
+    const ask = async (path: string, headers: Readonly<Record<string, string>> = { batoken: token, 'think-lang': 'en' }) =>
+      (await server.request(`/api/${version}.store/${path}`, { headers })).body;
+    const all = await ask('modules?activeTab=all&installed[0][uid]=links&installed[0][version]=1.1.0&sysVersion=0.1.0');
+    const free = { tags: [], downloads: 0, present_price: 0, currency_select: 1, logo: '/logo.svg' };
+    const links = { ...free, uid: 'links', title: 'Links' };
+    expect(all).toMatchObject({
+      code: 1,
+      data: {
+        rows: [
+          { ...links, original_price: 0 },
+          { uid: 'shop', original_price: 0 },
+        ],
+        category: [{ id: 'all', name: 'All' }],
+        remark: expect.stringContaining('free'),
+      },
+    });
+    expect((await ask(`modules?activeTab=all&${quickSearch}=nobody`))?.data).toMatchObject({ rows: [] });
+    expect((await ask('info?uid=links'))?.data).toEqual({
+      info: {
+        ...links,
+        type: 'online',
+        images: ['/logo.svg'],
+        purchased: 1,
+        version: '1.1.0',
+        author_url: '',
+        demo: [],
+        category: { id: 'all', name: 'All' },
+        developer: { nickname: 'Troupe', avatar: expect.any(String), group: '', goods: [] },
+        detail_editor: expect.stringMatching(/^<p style="white-space: pre-line">Keeps the addresses/u),
+      },
+    });
+    expect(await ask('info?uid=nothing')).toMatchObject({ code: 0 });
+    expect(await ask('order')).toMatchObject({ code: 0, data: null });
+    expect(await ask('modules', {})).toMatchObject(version === 'v4' ? { code: 302 } : { code: 303, data: { type: 'need login' } });
+    const clerk = await server.addAdmin(`store-${version}-${kind}`, ['dashboard']);
+    expect(await ask('modules', { batoken: clerk.token })).toMatchObject({ code: 401 });
+  });
+
   it('answer clients of the family', async () => {
     expect(await call(wire.wireModuleState, { uid: 'links' })).toEqual({ state: 2 });
     expect(await call(wire.wireModuleState, { uid: 'nothing' })).toEqual({ state: 0 });
@@ -291,6 +333,7 @@ describe.each(testDatabaseKinds)('modules, on %s', (kind) => {
     expect(await call(wire.wireChangeState, { uid: 'links', state: 0 })).toEqual({ info: { ...data, state: 6 } });
     await call(wire.wireChangeState, { uid: 'links', state: 1 });
     await expect(call(wire.wireInstall, { uid: 'shop' })).rejects.toThrow('plan');
+    await expect(call(wire.wireUpdate, { uid: 'links' })).rejects.toThrow('Pause');
     await call(wire.wireChangeState, { uid: 'links', state: 0 });
     await call(wire.wireUninstall, { uid: 'links' });
     expect((await call(wire.wireModules, {})).installed).toEqual([]);
@@ -298,6 +341,23 @@ describe.each(testDatabaseKinds)('modules, on %s', (kind) => {
       'keep links 1.1.0',
       'pause links 1.1.0',
     ]);
+  });
+
+  it('are switched on as they were by clients of the family, and brought to a newer version only from a pause', async () => {
+    await apply('links', '1.0.0');
+    const stateOf = async () => (await call(wire.wireModuleState, { uid: 'links' })).state;
+    const versionOf = async () => (await call(wire.wireModules, {})).installed[0]?.version;
+    expect((await call(wire.wireInstall, { uid: 'links' })).data).toMatchObject({ version: '1.0.0', state: 1 });
+    await call(wire.wireChangeState, { uid: 'links', state: 0 });
+    expect([await stateOf(), (await call(wire.wireModules, {})).installed[0]?.state]).toEqual([2, 6]);
+    await call(wire.wireChangeState, { uid: 'links', state: 1 });
+    await call(wire.wireInstall, { uid: 'links' });
+    expect([await stateOf(), await versionOf()]).toEqual([1, '1.0.0']);
+    await call(wire.wireChangeState, { uid: 'links', state: 0 });
+    // Version 1.1.0 loses a column, which has to be looked at first.
+    await expect(call(wire.wireInstall, { uid: 'links' })).rejects.toThrow('plan');
+    expect(await versionOf()).toBe('1.0.0');
+    await removeLinks();
   });
 
   async function upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -1,0 +1,71 @@
+import { wireStoreInfo, wireStoreModules } from '#api/contract/modules/wire-store';
+import { rejection } from '#domain/base/failure';
+import type { Language } from '#domain/base/language';
+import type { ModuleManifest } from '#domain/modules/module-manifest';
+import { htmlText } from '../../base/html-text.ts';
+import type { Messages } from '../../ports/ports.ts';
+import { mountForAdmin } from '../../routing/mount.ts';
+import type { RouteTable } from '../../routing/route-table.ts';
+import type { PackageSource } from './package-source.ts';
+
+/** A file of the pages: packages bring no picture that is there before they are installed. */
+const LOGO = '/logo.svg';
+/** Any number but 0: without an order clients of the family offer to buy, and not to install. */
+const ORDER = 1;
+
+/**
+ * The store that clients of the family look for modules in. They show nothing, not even what is installed, where it does not answer.
+ * Newer versions are not told of: their button asks for an account of a store that sells.
+ */
+export function mountFamilyStore(table: Pick<RouteTable, 'add'>, packages: PackageSource, messages: Messages): void {
+  const newest = async (): Promise<readonly ModuleManifest[]> => {
+    const first = new Map((await packages.offers()).toReversed().map(({ manifest }) => [manifest.uid, manifest]));
+    return [...first.values()].toReversed();
+  };
+  const everything = (language: Language) => ({ id: 'all', name: messages.text(language, 'familyStore.all') });
+
+  mountForAdmin(table, wireStoreModules, async ({ quickSearch, activeTab }, { client: { language } }) => {
+    const wanted = quickSearch.trim().toLowerCase();
+    const all = activeTab === 'all' ? await newest() : [];
+    return {
+      rows: all
+        .filter(({ title, intro }) => `${title[language]} ${intro[language]}`.toLowerCase().includes(wanted))
+        .map((manifest) => ({ ...goodsOf(manifest, language), original_price: 0 })),
+      category: [everything(language)],
+      remark: messages.text(language, 'familyStore.remark'),
+    };
+  });
+
+  mountForAdmin(table, wireStoreInfo, async ({ uid }, { client: { language } }) => {
+    const manifest = (await newest()).find((one) => one.uid === uid);
+    if (!manifest) throw rejection('refusals.modules.unknown', { uid, version: '' });
+    const { readMe, changeLog } = await packages.load(uid, manifest.version);
+    return {
+      info: {
+        ...goodsOf(manifest, language),
+        type: 'online' as const,
+        images: [LOGO],
+        purchased: ORDER,
+        version: manifest.version,
+        author_url: manifest.website,
+        demo: [],
+        category: everything(language),
+        developer: { nickname: manifest.author, avatar: '', group: '', goods: [] },
+        detail_editor: [manifest.intro[language], readMe[language], changeLog].map(asHtml).join(''),
+      },
+    };
+  });
+}
+
+const goodsOf = ({ uid, title }: ModuleManifest, language: Language) => ({
+  uid,
+  title: title[language],
+  logo: LOGO,
+  tags: [],
+  downloads: 0,
+  present_price: 0,
+  currency_select: 1,
+});
+
+/** As it was written: those who show it draw HTML. */
+const asHtml = (text: string): string => (text === '' ? '' : `<p style="white-space: pre-line">${htmlText(text)}</p>`);
