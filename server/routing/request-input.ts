@@ -163,14 +163,18 @@ export function readQueryInput(url: URL): { readonly raw: Input; readonly input:
   return { raw, input: canonicalRequest(raw) as Input };
 }
 
-/** What a call was sent: the query of a GET, the body of a POST, both of a DELETE; as sent, and in the spelling used inside. */
+/**
+ * What a call was sent: the query of a GET, the body of a POST, both of a DELETE and of a POST that says so; as sent, and in the spelling
+ * used inside.
+ */
 export async function readInput(
   request: Request,
   url: URL,
   limitBytes = BODY_LIMIT_BYTES,
+  takesQuery = request.method === 'DELETE',
 ): Promise<{ readonly raw: Input; readonly input: Input }> {
   const query = parseQuery(url.search.slice(1));
   const raw = request.method === 'GET' || request.method === 'HEAD' ? query : await parseBody(request, limitBytes);
-  const whole = request.method === 'DELETE' ? { ...query, ...raw } : raw;
+  const whole = takesQuery ? { ...query, ...raw } : raw;
   return { raw: { ...query, ...raw }, input: canonicalRequest(whole) as Input };
 }

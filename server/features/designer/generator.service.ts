@@ -47,6 +47,7 @@ interface Meant {
 
 /** Names of tables come without a beginning; ours have one. */
 const ownTable = (name: string): string => (DESIGN_TABLE.test(name) ? name : `x_${name}`).slice(0, 41);
+const withoutBeginning = (name: string): string => name.replace(/^x_(?=.)/u, '');
 const plainName = (name: string): string => name.trim().toLowerCase().replaceAll(/[/.]+/gu, '_');
 
 /** By the table, the file of the controller, or the address of the list. */
@@ -62,10 +63,12 @@ const sectionMeant = (all: readonly Resource[]) => (by: { readonly table: string
 };
 
 function controllerFor({ table }: WireDesign, published: SectionDesign | null): string {
-  const path = table.generateRelativePath.trim();
+  // A client that chose the table from a list makes the path of its whole name.
+  const path = withoutBeginning(table.generateRelativePath.trim());
   const before = published?.wire?.table.generateRelativePath ?? (published ? pagePathOf(published.declaration) : undefined);
-  if (published && (path === '' || path === before)) return published.declaration.controller;
-  return controllerOfFile(table.controllerFile) ?? controllerOfPath(path === '' ? table.name : path);
+  if (published && (path === '' || path === before || path === withoutBeginning(published.declaration.table)))
+    return published.declaration.controller;
+  return controllerOfFile(table.controllerFile) ?? controllerOfPath(path === '' ? withoutBeginning(table.name) : path);
 }
 
 /** As every design that comes from outside. */

@@ -54,7 +54,7 @@ async function numberedCall(
   const language = languageOf(request, url);
   const context = { requestId, language, method: request.method, path: url.pathname };
   const startedMs = ports.clock.nowMs();
-  const body = services.table.find(request.method, target.path)?.endpoint.body;
+  const { body, takesQuery } = services.table.find(request.method, target.path)?.endpoint ?? {};
   const isUpload = body === 'file';
   let response: Response;
   try {
@@ -63,7 +63,7 @@ async function numberedCall(
     const client = { ip: remoteAddress, userAgent: request.headers.get('user-agent') ?? '', language, knowsRotation };
     const tokens = presentedTokens(request.headers);
     const readBody = async () => {
-      if (body !== 'large') return readInput(request, url, BODY_LIMIT_BYTES);
+      if (body !== 'large') return readInput(request, url, BODY_LIMIT_BYTES, takesQuery);
       // Reading costs more than sending: only somebody who is or was signed in may send as much.
       if (tokens.admin !== null && (await services.sessions.identify(tokens.admin, client)))
         return readInput(request, url, LARGE_BODY_BYTES);

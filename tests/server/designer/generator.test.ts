@@ -401,7 +401,9 @@ describe.each(dealtKinds(import.meta.filename))('the code generator of clients o
       generateRelativePath: _path,
       ...plain
     } = table({ name: 'older_ticket' });
-    expect(await post('crud.crud/generate', { type: 'create', table: plain, fields: older })).toMatchObject({ code: 1 });
+    // It does not say where it began.
+    expect(await post('crud.crud/generate', { table: plain, fields: older })).toMatchObject({ code: 1 });
+    expect(await post('crud.crud/generate', { table: { ...plain, comment: 'Old tickets' }, fields: older })).toMatchObject({ code: 1 });
     expect(await post('older.ticket/add', { title: 'Pot', size: 's' })).toMatchObject({ code: 1 });
     const { list } = (await get('older.ticket/index?quick_search=po')).data as { list: readonly Json[] };
     expect(list).toMatchObject([{ title: 'Pot', size: 's', status: '1', createtime: expect.any(Number) as number }]);
@@ -414,6 +416,20 @@ describe.each(dealtKinds(import.meta.filename))('the code generator of clients o
       'null',
     ]);
     expect((await get('crud.crud/databaseList')).data.dbs).toMatchObject({ x_older_ticket: 'x_older_ticket' });
+  });
+
+  it('stays where it is when its table is chosen by its whole name, and needs no directory of one letter', async () => {
+    const own = { name: 'whole_name', generateRelativePath: 'whole_name', formFields: ['title'], columnFields: ['id', 'title'] };
+    const fields = [ID, TITLE];
+    expect(await generate(own, fields, { type: 'create' })).toMatchObject({ code: 1 });
+    expect(await generate({ ...own, name: 'x_whole_name', generateRelativePath: 'x_whole_name' }, fields, { type: 'db' })).toMatchObject({
+      code: 1,
+    });
+    expect((await get('whole.Name/index')).data).toMatchObject({ list: [] });
+    expect(await generate({ ...own, name: 'a_thing', generateRelativePath: 'a_thing' }, fields, { type: 'create' })).toMatchObject({
+      code: 1,
+    });
+    expect((await get('a.Thing/index')).data).toMatchObject({ list: [] });
   });
 
   it('makes a section over a table that stands, and leaves the table when its log is deleted', async () => {

@@ -360,6 +360,24 @@ describe.each(testDatabaseKinds)('modules, on %s', (kind) => {
     await removeLinks();
   });
 
+  it('take what clients of the family send in the address', async () => {
+    const post = async (action: string, query: Readonly<Record<string, string>>, json: object) =>
+      (await server.request(`/admin/module/${action}?${new URLSearchParams(query)}`, { method: 'POST', headers: { server: 'true', batoken: token, 'think-lang': 'en' }, json })).body; // prettier-ignore
+    const order = { uid: 'links', orderId: '1', token: '' };
+    expect(await post('install', order, { extend: {} })).toMatchObject({ code: 1, data: { data: { uid: 'links', state: 1 } } });
+    expect(await post('dependentInstallComplete', { uid: 'links' }, {})).toMatchObject({ code: 1 });
+    expect(await post('update', order, {})).toMatchObject({ code: 0, msg: expect.stringContaining('Pause') });
+    expect(await post('upload', { file: '/storage/nothing.zip', token: '' }, {})).toMatchObject({
+      code: 0,
+      msg: expect.stringContaining('not there'),
+    });
+    expect(await post('changeState', {}, { uid: 'links', state: 0 })).toMatchObject({ code: 1, data: { info: { state: 6 } } });
+    expect(await post('uninstall', { uid: 'links' }, {})).toMatchObject({ code: 1 });
+    // What other calls find in the address is not what they were sent.
+    expect(await post('changeState', { uid: 'links', state: '1' }, {})).toMatchObject({ code: 0, msg: expect.stringContaining('uid') });
+    expect((await call(wire.wireModules, {})).installed).toEqual([]);
+  });
+
   async function upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     const form = new FormData();
     form.append('file', new File([bytes], name, { type: 'application/zip' }));

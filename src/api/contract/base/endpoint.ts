@@ -19,6 +19,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   readonly idempotent?: boolean;
   /** `file`: the body is a multipart form that is streamed, and the input is the query. `large`: it may hold a file's worth of rows. */
   readonly body?: 'file' | 'large';
+  /** Clients of the family send what this POST takes in its address. What the body says of the same name counts. */
+  readonly takesQuery?: true;
   /** `byField`: each text is measured by what it is for, as those of records are. The texts of other calls have a common limit. */
   readonly texts?: 'byField';
   /** `file`: what comes back is a file that is streamed; only a refusal is an envelope. */

@@ -61,7 +61,8 @@ export const generate = endpoint({
   texts: 'byField',
   idempotent: true,
   input: z.object({
-    type: z.enum(['create', 'db', 'sql', 'log']),
+    /** The older dialect does not say where it began: a table that stands is then changed by the plan, never made anew. */
+    type: z.prefault(z.enum(['create', 'db', 'sql', 'log']), 'log'),
     ...wireDesign.shape,
     /** Of ours: the hash of a plan that loses something and was looked at. */
     confirm: text(64),

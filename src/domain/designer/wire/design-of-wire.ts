@@ -6,6 +6,9 @@ import { NO_RENAMES, PLAIN_SHAPE, type Renames, type SectionDesign } from '../se
 import type { WireChange, WireDesign, WireField } from '../wire-design.ts';
 import { fieldOfWire, type WireSight } from './field-of-wire.ts';
 
+/** What the menu can have a directory by: of the path `a_list` there is none. */
+const DIRECTORY = /^[a-z][a-zA-Z0-9]{1,40}$/u;
+
 /** Where a design of a client of the family belongs. */
 export interface WirePlace {
   /** Names of the section, of its calls and of its table. */
@@ -105,7 +108,8 @@ function declarationOf(
     label: isSameLabel ? before.label : { [language]: comment },
     ...(!before?.menu &&
       directory !== undefined &&
-      rest.length > 0 && {
+      rest.length > 0 &&
+      DIRECTORY.test(directory) && {
         menu: { under: { name: directory, icon: 'fa fa-folder', sortOrder: 0 }, icon: 'fa fa-circle-o', sortOrder: 0 },
       }),
     fields,
