@@ -44,11 +44,16 @@ export function generating(spelling: Spelling): readonly Exchange[] {
     ...(spelling.dialect === 'v2' && { databaseConnection: '', designChange: [], rebuild: 'No' }),
   });
   return [
-    get(
-      'a table that was never generated has no log',
-      (marker) => `${crud}/checkCrudLog?table=${marker}`,
-      accepted(row({ id: z.literal(0) })),
-    ),
+    // The older dialect does not ask for it.
+    ...(spelling.dialect === 'v2'
+      ? [
+          get(
+            'a table that was never generated has no log',
+            (marker) => `${crud}/checkCrudLog?table=${marker}`,
+            accepted(row({ id: z.literal(0) })),
+          ),
+        ]
+      : []),
     {
       ...get(
         'the files of a section that is to be are told, and those of others',
@@ -103,7 +108,6 @@ export function generating(spelling: Spelling): readonly Exchange[] {
       (marker) => ({ type: 'db', table: marker, connection: '' }),
       refused,
     ),
-    post('a log that there is not begins nothing', 'logStart', () => ({ id: 999_999_999 }), refused),
     post('what has no key is not generated', 'generate', (marker) => ({ type: 'create', table: table(marker), fields: [] }), refused),
     get(
       'what was generated is listed',
