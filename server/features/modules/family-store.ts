@@ -3,7 +3,7 @@ import { rejection } from '#domain/base/failure';
 import type { Language } from '#domain/base/language';
 import type { ModuleManifest } from '#domain/modules/module-manifest';
 import { htmlText } from '../../base/html-text.ts';
-import type { Messages } from '../../ports/ports.ts';
+import type { Messages } from '../../base/messages.ts';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
 import type { PackageSource } from './package-source.ts';
