@@ -360,9 +360,10 @@ describe.each(testDatabaseKinds)('modules, on %s', (kind) => {
     await removeLinks();
   });
 
+  const post = async (action: string, query: Readonly<Record<string, string>>, json: object) =>
+    (await server.request(`/admin/module/${action}?${new URLSearchParams(query)}`, { method: 'POST', headers: { server: 'true', batoken: token, 'think-lang': 'en' }, json })).body; // prettier-ignore
+
   it('take what clients of the family send in the address', async () => {
-    const post = async (action: string, query: Readonly<Record<string, string>>, json: object) =>
-      (await server.request(`/admin/module/${action}?${new URLSearchParams(query)}`, { method: 'POST', headers: { server: 'true', batoken: token, 'think-lang': 'en' }, json })).body; // prettier-ignore
     const order = { uid: 'links', orderId: '1', token: '' };
     expect(await post('install', order, { extend: {} })).toMatchObject({ code: 1, data: { data: { uid: 'links', state: 1 } } });
     expect(await post('dependentInstallComplete', { uid: 'links' }, {})).toMatchObject({ code: 1 });
