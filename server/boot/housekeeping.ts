@@ -4,7 +4,7 @@ import { askForBackup } from './backup-job.ts';
 import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.ts';
 import { sweepChat } from '../features/chat/sweep-chat.ts';
 import { sweepDesigner } from '../features/designer/sweep-designer.ts';
-import { sweepModules } from '../features/modules/sweep-modules.ts';
+import { askRegistries, sweepModules } from '../features/modules/sweep-modules.ts';
 import { sweepMemberMessages } from '../features/members/messages/member-messages.ts';
 import { sweepCheckIns } from '../features/members/daily-check-in.ts';
 import { endDueAccounts } from '../features/members/own-data/member-deletion.service.ts';
@@ -26,7 +26,7 @@ import { sweepMessages } from '../features/session/verification/outbox.ts';
 const THROTTLE_SECONDS = 2 * 86_400;
 
 type Ports = Pick<ServerPorts, 'database' | 'jobs' | 'clock' | 'files' | 'logger' | 'cloud' | 'freeDiskShare'> &
-  Partial<Pick<ServerPorts, 'backups'>>;
+  Partial<Pick<ServerPorts, 'backups' | 'registries'>>;
 
 /** What can no longer matter is forgotten, each kind on its own; then the ledgers are checked. */
 export const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
@@ -59,6 +59,7 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>
   changes: sweepChanges,
   designer: sweepDesigner,
   modules: sweepModules,
+  registries: askRegistries,
   recycledFiles: releaseFiles,
   files: sweepFiles,
   cloud: sweepCloud,

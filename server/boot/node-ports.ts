@@ -12,6 +12,7 @@ import { createSmtpMailer } from '../adapters/smtp-mailer.ts';
 import { readMessages } from '../adapters/message-files.ts';
 import { readPageFolder } from '../adapters/pages/page-folder.ts';
 import { createModelProviders } from '../adapters/models/model-providers.ts';
+import { createRegistryFetch } from '../adapters/registry-fetch.ts';
 import { createPasswordHasher } from '../adapters/password-hasher.ts';
 import type { ServerPorts } from '../ports/ports.ts';
 import { createRandomBytes } from '../base/random-bytes.ts';
@@ -35,6 +36,7 @@ export interface NodePortsOptions {
   readonly cloudCredentials?: CloudCredentials | undefined;
   readonly cloudNetworks?: NetworkList | undefined;
   readonly chatNetworks?: NetworkList | undefined;
+  readonly moduleNetworks?: NetworkList | undefined;
   readonly smsWebhook?: SmsWebhook | undefined;
   readonly siteAddress?: string | undefined;
   readonly databaseUrl?: string | undefined;
@@ -60,6 +62,7 @@ export const nodePorts = async ({
   cloudCredentials,
   cloudNetworks = [],
   chatNetworks = [],
+  moduleNetworks = [],
   smsWebhook,
   siteAddress,
   databaseUrl,
@@ -99,5 +102,6 @@ export const nodePorts = async ({
     cloudCredentials === undefined ? null : createCloudStore({ credentials: cloudCredentials, logger, privateNetworks: cloudNetworks }),
   mailer: createSmtpMailer({ logger }),
   models: createModelProviders(chatNetworks),
+  registries: createRegistryFetch(moduleNetworks),
   sms: smsWebhook === undefined ? null : createHttpSms(smsWebhook, logger),
 });

@@ -74,6 +74,7 @@ import { recordLife } from './migrations/0190-record-life.ts';
 import { modulePictures } from './migrations/0193-module-pictures.ts';
 import { sparserGrams } from './migrations/0194-sparser-grams.ts';
 import { memberCloudForms } from './migrations/0198-member-cloud-forms.ts';
+import { moduleRegistries } from './migrations/0206-module-registries.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
@@ -156,6 +157,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0193-module-pictures': modulePictures,
   '0194-sparser-grams': sparserGrams,
   '0198-member-cloud-forms': memberCloudForms,
+  '0206-module-registries': moduleRegistries,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

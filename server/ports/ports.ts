@@ -8,6 +8,7 @@ import type { Encryptor } from '../base/encryptor.ts';
 import type { Backups } from './backup-port.ts';
 import type { Metrics } from './metrics-port.ts';
 import type { Processes } from './terminal-ports.ts';
+import type { RegistryFetch } from './registry-port.ts';
 import type { Mailer, SmsProvider } from '../base/verification-ports.ts';
 import type { ModelProviders } from './model-ports.ts';
 import type { CloudStore, FileStore } from './upload-ports.ts';
@@ -83,6 +84,8 @@ export interface ServerPorts {
   readonly sms: SmsProvider | null;
   /** Models of others that answer in the chat. */
   readonly models: ModelProviders;
+  /** Registries of modules elsewhere. Left out, none is asked. */
+  readonly registries?: RegistryFetch;
   /** Programs that the terminal runs. */
   readonly processes: Processes;
   /** Left out, no copies are made. */

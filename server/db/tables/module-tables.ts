@@ -27,9 +27,11 @@ export interface ModulePackageTable {
   sha256: string;
   bytes: Uint8Array;
   manifest: Json<ModuleManifest>;
-  trust: 'shipped' | 'trusted';
+  trust: 'shipped' | 'trusted' | 'listed';
   /** Fingerprint of the key that signed it; '' where nobody did. */
   publisher: Generated<string>;
+  /** That key, where a registry told it; '' where it is one of the settings. */
+  public_key: Generated<string>;
   fetched_at: UnixSeconds;
 }
 
@@ -53,4 +55,33 @@ export interface ModuleRunTable {
   at: UnixSeconds;
   /** As whoever began it named it. */
   key: string | null;
+}
+
+/** A registry elsewhere, with the list it told last. */
+export interface ModuleRegistryTable {
+  id: GeneratedAlways<number>;
+  /** Ends with a slash. */
+  address: string;
+  /** By which its list has to be signed, as somebody agreed to it: 32 bytes of Ed25519 in base64url. */
+  public_key: string;
+  /** Another one that its list is signed by of late and nobody agreed to; '' where there is none. */
+  offered_key: Generated<string>;
+  /** Of the list: one with a smaller number is older and not taken. */
+  serial: number;
+  /** The text of its `index.json`, as it was signed. */
+  index: string;
+  fetched_at: UnixSeconds;
+  asked_at: UnixSeconds;
+  /** Why it could not be brought last time; '' where it could. */
+  failure: Generated<string>;
+  added_at: UnixSeconds;
+  added_by: number;
+}
+
+/** By whom a module was signed when it was first installed; stays while its records wait. */
+export interface ModulePublisherTable {
+  uid: string;
+  /** '' where the program's own list told of it and nobody signed. */
+  fingerprint: string;
+  pinned_at: UnixSeconds;
 }

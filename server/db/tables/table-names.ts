@@ -80,6 +80,8 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   module: true,
   module_package: true,
   module_picture: true,
+  module_publisher: true,
+  module_registry: true,
   module_run: true,
   chat_model: true,
   chat_prompt: true,

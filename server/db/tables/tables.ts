@@ -38,7 +38,14 @@ import type { Json, UnixSeconds, Versioned } from './column-types.ts';
 import type { GoodsCategoryTable, GoodsTable } from './goods-tables.ts';
 import type { LifeRevisionTable, LifeStepTable } from './life-tables.ts';
 import type { MemberGroupTable, MemberSecretTables, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
-import type { ModulePackageTable, ModulePictureTable, ModuleRunTable, ModuleTable } from './module-tables.ts';
+import type {
+  ModulePackageTable,
+  ModulePictureTable,
+  ModulePublisherTable,
+  ModuleRegistryTable,
+  ModuleRunTable,
+  ModuleTable,
+} from './module-tables.ts';
 import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
 import type { ProblemJournalTable, ProblemReportTable } from './problem-tables.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
@@ -174,6 +181,8 @@ interface SecretTables {
   module: ModuleTable;
   module_package: ModulePackageTable;
   module_picture: ModulePictureTable;
+  module_publisher: ModulePublisherTable;
+  module_registry: ModuleRegistryTable;
   module_run: ModuleRunTable;
   chat_visitor: ChatVisitorTable;
   chat_conversation: ChatConversationTable;

@@ -4,3 +4,5 @@ export const MODULE_PACKAGES = 100;
 /** How long a package waits that nobody installs, and how many entries say what was done with modules. */
 export const MODULE_PACKAGE_SECONDS = 30 * 86_400;
 export const MODULE_RUNS = 1000;
+/** How often registries elsewhere are asked when nobody asks them by hand. */
+export const REGISTRY_EVERY_SECONDS = 86_400;

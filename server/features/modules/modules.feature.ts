@@ -24,6 +24,8 @@ import { createFormMail } from './public/form-mail.ts';
 import { readPublicModules } from './public/public-modules.ts';
 import { publicModuleRoutes } from './public/public.routes.ts';
 import { receivePackage } from './receive-package.ts';
+import { createRegistries } from './registries/registries.service.ts';
+import { mountRegistries } from './registries/registries.routes.ts';
 
 export interface ModuleOptions {
   /** The packages that come with the program, where they are not those of its own folder. */
@@ -63,11 +65,12 @@ export function mountModules(
     return result;
   }
 
+  mountRegistries(table, createRegistries(ports));
   publicModuleRoutes(table, { ports, resources, captcha, modules: () => readPublicModules(kysely), mail: createFormMail(ports) });
 
-  const installed = () => kysely.selectFrom('module').select(['uid', 'version', 'state', 'manifest', 'pinned']).orderBy('uid').execute();
+  const installed = () => kysely.selectFrom('module').select(['uid', 'version', 'state', 'manifest', 'sha256', 'pinned']).orderBy('uid').execute();
   const newest = async (uid: string): Promise<Offer> => {
-    const offer = (await packages.offers()).find(({ manifest }) => manifest.uid === uid);
+    const offer = (await packages.offers()).find(({ manifest, withdrawn }) => manifest.uid === uid && withdrawn === null);
     if (!offer) throw rejection('refusals.modules.unknown', { uid, version: '' });
     return offer;
   };
@@ -84,7 +87,7 @@ export function mountModules(
   }
 
   mountForAdmin(table, contract.listModules, async () => {
-    const [own, offers] = [await installed(), await packages.offers()];
+    const [own, offers, withdrawn] = [await installed(), await packages.offers(), await packages.withdrawals()];
     const uids = [...new Set([...own.map(({ uid }) => uid), ...offers.map(({ manifest }) => manifest.uid)])].toSorted();
     return {
       list: uids.flatMap((uid) => {
@@ -94,7 +97,7 @@ export function mountModules(
         const { title, intro, author, icon } = manifest;
         const asks = askedBy((versions[0]?.manifest ?? manifest).asks).map(({ ask }) => ask);
         const state = there?.state ?? ('available' as const);
-        const all = versions.map((one) => ({ version: one.manifest.version, trust: one.trust }));
+        const all = versions.map((one) => ({ version: one.manifest.version, trust: one.trust, withdrawn: one.withdrawn }));
         return [
           {
             uid,
@@ -107,6 +110,7 @@ export function mountModules(
             isPinned: there?.pinned ?? false,
             asks,
             versions: all,
+            withdrawn: (there && withdrawn.get(there.sha256)) ?? null,
           },
         ];
       }),
@@ -122,7 +126,11 @@ export function mountModules(
       fields: Object.keys(fields).length,
     }));
     const own = { author, website, license, troupe, requires, asks: askedBy(manifest.asks) };
-    return { ...own, sizeBytes: bytes.length, sha256, publisher, sections: told, readMe, changeLog };
+    return { ...own, sizeBytes: bytes.length, sha256, publisher, origin: await packages.originOf(sha256), sections: told, readMe, changeLog };
+  });
+  mountForAdmin(table, contract.bringModule, async ({ uid, version }) => {
+    await packages.load(uid, version);
+    return null;
   });
   mountForAdmin(table, contract.planModule, async (wish, caller) => {
     await live.sync();
@@ -215,7 +223,7 @@ export function mountModules(
       const wish = { uid, version, records: 'new' as const, act: own ? ('update' as const) : ('install' as const) };
       const plan = await modules.plan(wish, caller);
       const loses = plan.sections.some(({ steps }) => steps.some((step) => step.class !== 'safe'));
-      if (plan.asks.length > 0 || plan.gone.length > 0 || loses) throw rejection('refusals.modules.review');
+      if (plan.asks.length > 0 || plan.publisher || plan.gone.length > 0 || loses) throw rejection('refusals.modules.review');
       await modules.apply({ ...wish, hash: plan.hash, isConsented: false, ticked: [] }, caller);
     }
     return { data: await infoOf(uid, caller.client.language) };
@@ -233,11 +241,12 @@ const infoFrom = ({ uid, title, intro, author, version, website }: ModuleManifes
   website,
 });
 
-const planOut = ({ hash, from, to, trust, asks, sections, gone, rows, waiting }: ModulePlan) => ({
+const planOut = ({ hash, from, to, trust, publisher, asks, sections, gone, rows, waiting }: ModulePlan) => ({
   hash,
   from,
   to,
   trust,
+  publisher,
   asks: asks.map(({ ask, names }) => ({ ask, names: [...names] })),
   sections: sections.map(({ steps, ...section }) => ({ ...section, steps: [...steps] })),
   gone: [...gone],

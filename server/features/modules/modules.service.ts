@@ -19,6 +19,7 @@ import { sectionsOf } from './module-sections.ts';
 import type { Loaded, Offer, PackageSource } from './package-source.ts';
 import { countWaiting, readWaiting } from './waiting-rows.ts';
 import { MODULE_PACKAGES_KEPT } from './module-limits.ts';
+import { forgetPublisher, pinPublisher, type PublisherChange } from './module-publisher.ts';
 
 type Trx = Transaction<Tables>;
 type Act = 'install' | 'update' | 'rollback';
@@ -36,6 +37,8 @@ interface Consent {
   readonly hash: string;
   readonly isConsented: boolean;
   readonly ticked: readonly string[];
+  /** Where somebody else signed it than the one before: the fingerprint of the key that was agreed to. */
+  readonly publisher?: string;
   /** By which the run can be asked for; empty where nobody will. */
   readonly run?: string;
 }
@@ -52,6 +55,8 @@ export interface ModulePlan extends Pick<ChangeReport, 'sections' | 'gone' | 'ro
   readonly to: string;
   readonly trust: Loaded['trust'];
   readonly asks: readonly WiderAsk[];
+  /** Where somebody else signed it than when it was first installed: fingerprints, '' where nobody signed. */
+  readonly publisher: PublisherChange | null;
   /** Records that wait since the module was removed. */
   readonly waiting: number;
 }
@@ -71,6 +76,7 @@ export function createModules(context: ModulesContext) {
   async function change(trx: Trx, wish: Wish, { wanted, offers }: AtHand, caller: AdminCaller): Promise<ModulePlan> {
     const there = await lockModule(trx, wish.uid);
     judgeVersion(wish, wanted, there);
+    judgeWithdrawn(offers, wanted, caller);
     await judgeRequirements(trx, offers, wanted);
     if (there?.state === 'paused') await setPaused(trx, there, false);
     const kept = there ? [] : ((await readWaiting(trx, wish.uid)).get(wish.uid) ?? []);
@@ -78,14 +84,16 @@ export function createModules(context: ModulesContext) {
     const waiting = await countWaiting(trx, own);
     const report = await bringTo(context, trx, { wanted, waiting: wish.records === 'kept' ? own : [] }, caller);
     const asks = widerAsks(there?.manifest.asks ?? NO_ASKS, wanted.manifest.asks);
-    const plan = { from: there?.version ?? null, to: wish.version, trust: wanted.trust, asks, waiting, ...report };
-    const hash = await sha256(JSON.stringify([wish, wanted.sha256, there?.sha256 ?? '', asks, report.sections, report.gone, report.rows]));
+    const publisher = await pinPublisher(trx, wanted, nowSeconds(ports));
+    const plan = { from: there?.version ?? null, to: wish.version, trust: wanted.trust, asks, publisher, waiting, ...report };
+    const seen = [wish, wanted.sha256, there?.sha256 ?? '', asks, publisher, report.sections, report.gone, report.rows];
+    const hash = await sha256(JSON.stringify(seen));
     await note(trx, wanted, report.directory, caller);
     return { ...plan, hash };
   }
 
   async function note(trx: Trx, wanted: Loaded, directory: number, caller: AdminCaller): Promise<void> {
-    const { manifest, parts, sha256: sum, bytes, trust, publisher } = wanted;
+    const { manifest, parts, sha256: sum, bytes, trust, publisher, publicKey } = wanted;
     const { uid, version } = manifest;
     const now = nowSeconds(ports);
     const own = { version, state: 'installed' as const, manifest: JSON.stringify(manifest), sha256: sum, directory_id: directory };
@@ -99,7 +107,7 @@ export function createModules(context: ModulesContext) {
       .execute();
     await trx
       .insertInto('module_package')
-      .values({ uid, version, sha256: sum, bytes, manifest: own.manifest, trust, publisher: publisher ?? '', fetched_at: now })
+      .values({ uid, version, sha256: sum, bytes, manifest: own.manifest, trust, publisher: publisher ?? '', public_key: publicKey, fetched_at: now })
       .onConflict((on) => on.columns(['uid', 'version']).doUpdateSet({ fetched_at: now }))
       .execute();
     await sql`delete from module_package where uid = ${uid} and version <> ${version} and version not in (
@@ -149,7 +157,7 @@ export function createModules(context: ModulesContext) {
     },
 
     /** By the plan that was looked at, and no other. */
-    async apply({ hash, isConsented, ticked, run: key = '', ...wish }: Wish & Consent, caller: AdminCaller): Promise<ModulePlan> {
+    async apply({ hash, isConsented, ticked, publisher, run: key = '', ...wish }: Wish & Consent, caller: AdminCaller): Promise<ModulePlan> {
       const found = await atHand(wish);
       return changing(ports, caller, async (trx) => {
         const done = await change(trx, wish, found, caller);
@@ -158,6 +166,7 @@ export function createModules(context: ModulesContext) {
         const personal = done.asks.find(({ ask }) => ask === 'personal')?.names ?? [];
         const open = personal.filter((name) => !ticked.includes(name));
         if (open.length > 0) throw rejection('refusals.modules.tick', { names: open.join(', ') });
+        if (done.publisher && done.publisher.now !== publisher) throw rejection('refusals.modules.publisherChanged');
         await run(trx, wish.act, { uid: wish.uid, from: done.from, to: done.to, report: done, key: key || null }, caller);
         return done;
       });
@@ -202,6 +211,8 @@ export function createModules(context: ModulesContext) {
         const rows = await takeAway(context, trx, { uid, directory: there.directory_id, isKept: records === 'keep' }, caller);
         await trx.deleteFrom('module').where('uid', '=', uid).execute();
         await trx.deleteFrom('module_package').where('uid', '=', uid).execute();
+        // Who may take records over that wait is still asked about.
+        if (records === 'delete') await forgetPublisher(trx, uid);
         await run(trx, records, { uid, from: there.version, to: null, report: { rows } }, caller);
         return rows;
       });
@@ -234,13 +245,19 @@ function judgeVersion({ act, uid, version }: Wish, { manifest }: Loaded, there: 
     throw rejection('refusals.modules.updatesFrom', { range: manifest.updatesFrom });
 }
 
+/** @throws FailureError with the reason why nobody should use it any more */
+function judgeWithdrawn(offers: readonly Offer[], { sha256: sum }: Loaded, { client }: AdminCaller): void {
+  const reason = offers.find((offer) => offer.sha256 === sum)?.withdrawn;
+  if (reason) throw rejection('refusals.modules.withdrawn', { reason: reason[client.language] });
+}
+
 async function judgeRequirements(trx: Trx, offers: readonly Offer[], { manifest }: Pick<Loaded, 'manifest'>): Promise<void> {
   const rows = await trx.selectFrom('module').select(['manifest', 'state']).execute();
   const paused = rows.find((row) => row.state === 'paused' && Object.hasOwn(manifest.requires, row.manifest.uid));
   if (paused) throw rejection('refusals.modules.needsPaused', { name: paused.manifest.uid });
   const found = resolveRequirements(
     manifest,
-    offers.map((offer) => offer.manifest),
+    offers.filter(({ withdrawn }) => withdrawn === null).map((offer) => offer.manifest),
     rows.map((row) => row.manifest),
   );
   if (found.kind === 'resolved' && found.order.length === 1) return;

@@ -1,9 +1,9 @@
 import { rejection } from '#domain/base/failure';
 import { PACKAGE_BOUNDS } from '#domain/modules/module-manifest';
-import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import { keepPackage } from './keep-package.ts';
 import { readSignedPackage, type ModulePackage } from './package/read-package.ts';
 import type { PublisherKeys } from './package/signature.ts';
-import { MODULE_PACKAGES } from './module-limits.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'files' | 'clock'>;
 
@@ -25,19 +25,7 @@ export async function receivePackage(ports: Ports, address: string, keys: Publis
   if (!stream) throw rejection('refusals.modules.noFile');
   const bytes = await bytesOf(stream);
   const read = await readSignedPackage(bytes, keys);
-  const { uid, version } = read.manifest;
-  const there = await kysely.selectFrom('module_package').select(['uid', 'version', 'sha256']).execute();
-  const same = there.find((one) => one.uid === uid && one.version === version);
-  if (same && same.sha256 !== read.sha256) throw rejection('refusals.modules.otherBytes', { uid, version });
-  if (same) return read;
-  if (there.length >= MODULE_PACKAGES) throw rejection('refusals.modules.manyPackages', { max: MODULE_PACKAGES });
-  const manifest = JSON.stringify(read.manifest);
-  const own = { uid, version, sha256: read.sha256, bytes, manifest, trust: 'trusted', publisher: read.publisher } as const;
-  await kysely
-    .insertInto('module_package')
-    .values({ ...own, fetched_at: nowSeconds(ports) })
-    .onConflict((on) => on.columns(['uid', 'version']).doNothing())
-    .execute();
+  await keepPackage(ports, { ...read, bytes, trust: 'trusted', publicKey: '' });
   return read;
 }
 

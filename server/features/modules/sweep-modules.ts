@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { MODULE_PACKAGE_SECONDS, MODULE_RUNS } from './module-limits.ts';
+import { MODULE_PACKAGE_SECONDS, MODULE_RUNS, REGISTRY_EVERY_SECONDS } from './module-limits.ts';
+import { sweepPublishers } from './module-publisher.ts';
+import { createRegistries, type RegistryPorts } from './registries/registries.service.ts';
 
 /** Packages that were brought in and never installed go, and so do the oldest entries of what was done. */
 export async function sweepModules(ports: Pick<ServerPorts, 'database' | 'clock'>): Promise<void> {
@@ -11,4 +13,11 @@ export async function sweepModules(ports: Pick<ServerPorts, 'database' | 'clock'
     .where('uid', 'not in', kysely.selectFrom('module').select('uid'))
     .execute();
   await sql`delete from module_run where id not in (select id from module_run order by id desc limit ${MODULE_RUNS})`.execute(kysely);
+  await sweepPublishers(kysely);
+}
+
+/** Registries that were added tell once a day what they list and what was withdrawn; nothing is installed by it. */
+export async function askRegistries(ports: RegistryPorts): Promise<void> {
+  const registries = createRegistries(ports);
+  for (const id of await registries.due(REGISTRY_EVERY_SECONDS)) await registries.refresh(id);
 }

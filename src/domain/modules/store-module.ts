@@ -16,12 +16,23 @@ export interface StoreModule {
   readonly asks: readonly Ask[];
   /** Versions there are packages of, the newest first. */
   readonly versions: readonly StoreVersion[];
+  /** Why the installed version should not be used any more; null where nobody said so. */
+  readonly withdrawn: ModuleTexts | null;
 }
 
 export interface StoreVersion {
   readonly version: string;
-  readonly trust: 'shipped' | 'trusted';
+  readonly trust: ModuleTrust;
+  /** Why it should not be used any more; null where nobody said so. */
+  readonly withdrawn: ModuleTexts | null;
 }
+
+/**
+ * `shipped`: the program's own list says what it is. `trusted`: signed by a key of the settings. `listed`: a registry that somebody added
+ * tells of it, and by whom it is signed.
+ */
+export const MODULE_TRUST = ['shipped', 'trusted', 'listed'] as const;
+export type ModuleTrust = (typeof MODULE_TRUST)[number];
 
 /** What was done with a module, by whom and when (Unix seconds). */
 export interface ModuleRun {
@@ -40,22 +51,26 @@ export type StoreTab = (typeof STORE_TABS)[number];
 
 export type ModuleAct = 'install' | 'update' | 'rollback';
 
-/** What bringing a module to a version is; null where it is there, or kept at another one. */
+/** What bringing a module to a version is; null where it is there, kept at another one, or where that version was withdrawn. */
 export function actFor({ version, versions, isPinned }: StoreModule, wanted: string): ModuleAct | null {
+  if (versions.some((known) => known.version === wanted && known.withdrawn !== null)) return null;
   if (version === null) return 'install';
   if (version === wanted || isPinned) return null;
   const placeOf = (one: string): number => versions.findIndex((known) => known.version === one);
   return placeOf(wanted) < placeOf(version) ? 'update' : 'rollback';
 }
 
+/** The newest version that can be had. */
+const newestOf = ({ versions }: StoreModule): StoreVersion | undefined => versions.find(({ withdrawn }) => withdrawn === null) ?? versions[0];
+
 /** The version that a module can be brought to next; null where there is none, or where it is kept at its own. */
 export function updateOf(module: StoreModule): string | null {
-  const newest = module.versions[0]?.version;
+  const newest = newestOf(module)?.version;
   return newest !== undefined && actFor(module, newest) === 'update' ? newest : null;
 }
 
 /** The version that is looked at first. */
-export const firstVersionOf = (module: StoreModule): string => updateOf(module) ?? module.version ?? module.versions[0]?.version ?? '';
+export const firstVersionOf = (module: StoreModule): string => updateOf(module) ?? module.version ?? newestOf(module)?.version ?? '';
 
 const isOn = (module: StoreModule, tab: StoreTab): boolean => {
   if (tab === 'available') return module.version === null;

@@ -19,8 +19,8 @@ const module = (uid: string, version: string | null, own: Partial<StoreModule> =
   isPinned: false,
   asks: [],
   versions: [
-    { version: '1.1.0', trust: 'shipped' },
-    { version: '1.0.0', trust: 'shipped' },
+    { version: '1.1.0', trust: 'shipped', withdrawn: null },
+    { version: '1.0.0', trust: 'shipped', withdrawn: null },
   ],
   ...own,
 });

@@ -41,6 +41,7 @@ describe('the environment', () => {
       modulePublishers: [],
       cloudNetworks: [],
       chatNetworks: [],
+      moduleNetworks: [],
       isSecretKeyLost: false,
       allowDamaged: false,
       backup: { everyHours: 24, keep: 7 },
@@ -161,6 +162,7 @@ describe('the environment', () => {
       TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
       CLOUD_PRIVATE_NETWORKS: '10.1.2.3',
       CHAT_PRIVATE_NETWORKS: '127.0.0.1',
+      MODULE_PRIVATE_NETWORKS: '10.4.0.0/16',
       CORS_ORIGINS: 'http://localhost:1818',
       MODULE_PUBLISHERS: `${'A'.repeat(43)}, ${'b'.repeat(43)}`,
       SECRET_KEY_LOST: '1',
@@ -185,6 +187,7 @@ describe('the environment', () => {
       trustedProxies: networkList(['127.0.0.1/32', '10.0.0.0/8']),
       cloudNetworks: networkList(['10.1.2.3']),
       chatNetworks: networkList(['127.0.0.1']),
+      moduleNetworks: networkList(['10.4.0.0/16']),
     });
   });
 

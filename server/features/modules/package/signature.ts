@@ -41,8 +41,16 @@ export async function signerOf(
 
 /** The text of `files.sig`. @param pkcs8 the private key, base64url */
 export async function signList(list: Uint8Array<ArrayBuffer>, pkcs8: string): Promise<string> {
-  const key = await crypto.subtle.importKey('pkcs8', bytesOfBase64url(pkcs8), 'Ed25519', true, ['sign']);
-  const { x = '' } = await crypto.subtle.exportKey('jwk', key);
+  const key = await privateKey(pkcs8);
   const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', key, list));
-  return `${await fingerprintOf(x)}\n${base64url(signature)}\n`;
+  return `${await fingerprintOf(await publicKeyOf(pkcs8))}\n${base64url(signature)}\n`;
 }
+
+/** The public key that belongs to a private one: 32 bytes in base64url. */
+export async function publicKeyOf(pkcs8: string): Promise<string> {
+  const { x = '' } = await crypto.subtle.exportKey('jwk', await privateKey(pkcs8));
+  return x;
+}
+
+const privateKey = (pkcs8: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey('pkcs8', bytesOfBase64url(pkcs8), 'Ed25519', true, ['sign']);

@@ -1,6 +1,7 @@
 import { valid, validRange } from 'semver';
 import * as z from 'zod/mini';
 import { MODULE_UID, PACKAGE_BOUNDS, type ModuleManifest } from '#domain/modules/module-manifest';
+import { REGISTRY_BOUNDS } from '#domain/modules/registry';
 
 const plain = (max: number, min = 1) => z.string().check(z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u));
 const texts = (max: number) => z.strictObject({ 'zh-cn': plain(max), en: plain(max) });
@@ -50,9 +51,27 @@ const listed = z.strictObject({
 const cell = z.union([z.string().check(z.maxLength(PACKAGE_BOUNDS.textBytes)), z.number(), z.boolean(), z.null(), z.array(z.unknown())]);
 const rows = z.array(z.record(z.string().check(z.maxLength(60)), cell)).check(z.maxLength(PACKAGE_BOUNDS.rows));
 
-const shelf = z.object({
-  packages: z.array(z.object({ file: plain(80), sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/u)), size: z.int(), manifest })),
+const listedPackage = z.object({
+  file: z.string().check(z.maxLength(80), z.regex(/^[a-z0-9]+-[0-9A-Za-z.+-]+\.zip$/u)),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/u)),
+  size: z.int().check(z.minimum(1), z.maximum(PACKAGE_BOUNDS.archiveBytes)),
+  manifest,
+  /** Why nobody should use it any more. */
+  withdrawn: z._default(z.nullable(texts(500)), null),
 });
+const shelf = z.object({ packages: z.array(listedPackage) });
+const publicKey = z.string().check(z.regex(/^[\w-]{43}$/u));
+const registryIndex = z.object({
+  name: texts(60),
+  /** Grows with each list. */
+  serial: z.int().check(z.minimum(1)),
+  /** By which this list is signed: 32 bytes of Ed25519 in base64url. */
+  key: publicKey,
+  /** Keys by which its packages are signed. */
+  publishers: z.array(publicKey).check(z.maxLength(REGISTRY_BOUNDS.publishers)),
+  packages: z.array(listedPackage).check(z.maxLength(REGISTRY_BOUNDS.packages)),
+});
+export type RegistryIndex = z.output<typeof registryIndex>;
 
 /** A file of a package is not what it has to be; the message names the first thing. */
 export class PackageFileError extends Error {
@@ -74,3 +93,5 @@ export const parseFileList = (json: unknown): z.output<typeof listed> => parsed(
 export const parseRows = (json: unknown): z.output<typeof rows> => parsed(rows, json);
 /** `index.json` of a folder of packages. @throws PackageFileError */
 export const parseShelf = (json: unknown): z.output<typeof shelf> => parsed(shelf, json);
+/** `index.json` of a registry elsewhere. @throws PackageFileError */
+export const parseRegistryIndex = (json: unknown): RegistryIndex => parsed(registryIndex, json);

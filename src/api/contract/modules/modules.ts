@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ASKS } from '#domain/modules/module-manifest';
+import { MODULE_TRUST } from '#domain/modules/store-module';
 import { endpoint, fileReply, nothing } from '../base/endpoint.ts';
 
 /** The module store, for super administrators. A module's versions and ranges are those of semver. */
@@ -9,6 +10,7 @@ const act = z.enum(['install', 'update', 'rollback']);
 /** `kept`: the records that wait since the module was removed come back, in the place of first ones. */
 const records = z._default(z.enum(['new', 'kept']), 'new');
 const texts = z.object({ 'zh-cn': z.string(), en: z.string() });
+const trust = z.enum(MODULE_TRUST);
 const asks = z.array(z.object({ ask: z.enum(ASKS), names: z.array(z.string()) }));
 
 const base = '/admin/module' as const;
@@ -33,7 +35,9 @@ export const listModules = endpoint({
         /** Of the newest version: what it asks for beyond tables of its own. */
         asks: z.array(z.enum(ASKS)),
         /** Versions there are packages of, the newest first. */
-        versions: z.array(z.object({ version: z.string(), trust: z.enum(['shipped', 'trusted']) })),
+        versions: z.array(z.object({ version: z.string(), trust, withdrawn: z.nullable(texts) })),
+        /** Why the installed version should not be used any more. */
+        withdrawn: z.nullable(texts),
       }),
     ),
   }),
@@ -56,6 +60,8 @@ export const readModule = endpoint({
     sizeBytes: z.number(),
     sha256: z.string(),
     publisher: z.nullable(z.string()),
+    /** Address of the registry that lists it. */
+    origin: z.nullable(z.string()),
     sections: z.array(z.object({ name: z.string(), controller: z.string(), label: z.record(z.string(), z.string()), fields: z.number() })),
     readMe: texts,
     changeLog: z.string(),
@@ -69,7 +75,9 @@ const change = z.object({
   hash: z.string(),
   from: z.nullable(z.string()),
   to: z.string(),
-  trust: z.enum(['shipped', 'trusted']),
+  trust,
+  /** Where somebody else signed it than when it was first installed: fingerprints, '' where the program's own list tells of it. Wants consent. */
+  publisher: z.nullable(z.object({ before: z.string(), now: z.string() })),
   /** What it asks for and did not before: each wants consent. */
   asks,
   sections: z.array(
@@ -86,6 +94,16 @@ const change = z.object({
   rows: z.number(),
   /** Records that wait since the module was removed, and could come back with `records`. */
   waiting: z.number(),
+});
+
+export const bringModule = endpoint({
+  method: 'POST',
+  path: `${base}/bring`,
+  audience: 'super',
+  input: z.object({ uid, version }),
+  output: z.null(),
+  success: 'silent',
+  summary: 'Brings a package here that a registry lists, and judges it; does nothing where it is here.',
 });
 
 export const planModule = endpoint({
@@ -111,6 +129,8 @@ export const applyModule = endpoint({
     isConsented: z._default(z.boolean(), false),
     /** Each name below `personal` of the plan's asks that was agreed to by itself. */
     ticked: z._default(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(20)), []),
+    /** Where the plan says that somebody else signed it: the fingerprint that was agreed to. */
+    publisher: z._default(z.string().check(z.maxLength(64)), '-'),
     /** By which the run can be asked for; nothing where nobody will. */
     run: z._default(z.string().check(z.regex(/^[\w-]{0,64}$/u)), ''),
   }),

@@ -1,0 +1,136 @@
+import { failureOf, rejection } from '#domain/base/failure';
+import { REGISTRY_BOUNDS, registryAddress, type RegistryFault, type SeenRegistry, type StoreRegistry } from '#domain/modules/registry';
+import type { AdminCaller } from '../../../base/caller.ts';
+import { notFound } from '../../../base/refusal.ts';
+import type { Row } from '../../../db/tables/tables.ts';
+import { RegistryError } from '../../../ports/registry-port.ts';
+import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import { fingerprintOf } from '../package/signature.ts';
+import { indexOf, readRegistry, type ToldIndex } from './read-registry.ts';
+
+export type RegistryPorts = Pick<ServerPorts, 'database' | 'clock' | 'registries'>;
+
+/**
+ * Registries elsewhere. What one lists is known here as it was told last, so that the store works without it; nothing of it is installed by
+ * being listed. A list counts where it is signed by the key that somebody agreed to, and is no older than the one that is known.
+ */
+export function createRegistries(ports: RegistryPorts) {
+  const { kysely } = ports.database;
+
+  async function read(address: string): Promise<ToldIndex> {
+    // A server without a way out.
+    if (!ports.registries) throw new RegistryError('unreachable');
+    return readRegistry(ports.registries, address);
+  }
+
+  async function look(typed: string): Promise<ToldIndex & { readonly address: string; readonly fingerprint: string }> {
+    const address = registryAddress(typed);
+    if (address === null) throw rejection('refusals.modules.registry.address');
+    try {
+      const told = await read(address);
+      return { ...told, address, fingerprint: await fingerprintOf(told.index.key) };
+    } catch (error) {
+      throw inWords(error);
+    }
+  }
+
+  return {
+    async list(): Promise<readonly StoreRegistry[]> {
+      const rows = await kysely.selectFrom('module_registry').selectAll().orderBy('id').execute();
+      return Promise.all(rows.map(shown));
+    },
+
+    /** What stands at an address, for somebody to compare its fingerprint. */
+    async look(typed: string): Promise<SeenRegistry> {
+      const { address, index, fingerprint } = await look(typed);
+      return { address, name: index.name, fingerprint, packages: index.packages.length };
+    },
+
+    /** @param agreed the fingerprint that was looked at */
+    async add(typed: string, agreed: string, caller: AdminCaller): Promise<void> {
+      const { address, text, index, fingerprint } = await look(typed);
+      if (fingerprint !== agreed) throw rejection('refusals.modules.registry.keyChanged');
+      const there = await kysely.selectFrom('module_registry').select('address').execute();
+      if (there.some((one) => one.address === address)) throw rejection('refusals.modules.registry.twice');
+      if (there.length >= REGISTRY_BOUNDS.registries)
+        throw rejection('refusals.modules.registry.many', { max: REGISTRY_BOUNDS.registries });
+      const now = nowSeconds(ports);
+      await kysely
+        .insertInto('module_registry')
+        .values({ address, public_key: index.key, serial: index.serial, index: text, fetched_at: now, asked_at: now, added_at: now, added_by: caller.id })
+        .onConflict((on) => on.column('address').doNothing())
+        .execute();
+    },
+
+    /**
+     * Asks a registry for its list. Where that fails, or is not taken, the one that is known stays and the reason is kept with it.
+     * @param agreed the fingerprint of another key that somebody agrees to now; '' for none
+     */
+    async refresh(id: number, agreed = ''): Promise<void> {
+      const row = await kysely.selectFrom('module_registry').selectAll().where('id', '=', id).executeTakeFirst();
+      if (!row) throw notFound();
+      const change = await asked(row, agreed);
+      await kysely
+        .updateTable('module_registry')
+        .set({ ...change, asked_at: nowSeconds(ports) })
+        .where('id', '=', id)
+        // Of two that ask at once the newer list stays.
+        .where('serial', '<=', change.serial ?? row.serial)
+        .execute();
+    },
+
+    /** Those that nobody has asked for some time, by the clock of the server. */
+    async due(seconds: number): Promise<readonly number[]> {
+      const rows = await kysely
+        .selectFrom('module_registry')
+        .select('id')
+        .where('asked_at', '<', nowSeconds(ports) - seconds)
+        .orderBy('asked_at')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    async remove(id: number): Promise<void> {
+      const gone = await kysely.deleteFrom('module_registry').where('id', '=', id).returning('id').executeTakeFirst();
+      if (!gone) throw notFound();
+    },
+  };
+
+  async function asked(row: Row<'module_registry'>, agreed: string): Promise<Asked> {
+    try {
+      const { text, index } = await read(row.address);
+      if (index.key !== row.public_key && (await fingerprintOf(index.key)) !== agreed)
+        return { failure: 'keyChanged' satisfies RegistryFault, offered_key: index.key };
+      // A new key begins to count anew.
+      if (index.key === row.public_key && index.serial < row.serial) return { failure: 'older' satisfies RegistryFault, offered_key: '' };
+      return { public_key: index.key, offered_key: '', serial: index.serial, index: text, fetched_at: nowSeconds(ports), failure: '' };
+    } catch (error) {
+      if (error instanceof RegistryError) return { failure: error.fault };
+      throw error;
+    }
+  }
+}
+
+type Asked = Partial<Pick<Row<'module_registry'>, 'public_key' | 'offered_key' | 'serial' | 'index' | 'fetched_at' | 'failure'>>;
+
+export type Registries = ReturnType<typeof createRegistries>;
+
+async function shown(row: Row<'module_registry'>): Promise<StoreRegistry> {
+  const { name, packages } = indexOf(row.index);
+  return {
+    id: row.id,
+    address: row.address,
+    name,
+    fingerprint: await fingerprintOf(row.public_key),
+    offered: row.offered_key === '' ? null : await fingerprintOf(row.offered_key),
+    packages: packages.length,
+    fetchedAt: row.fetched_at,
+    fault: row.failure === '' ? null : (row.failure as RegistryFault),
+  };
+}
+
+/** What stands against it, as a sentence. */
+export function inWords(error: unknown): Error {
+  if (error instanceof RegistryError) return rejection(`refusals.modules.registry.${error.fault}`);
+  return error instanceof Error ? error : new Error('unknown', { cause: failureOf(error) });
+}
