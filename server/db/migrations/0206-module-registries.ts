@@ -18,6 +18,9 @@ const statements: readonly string[] = [
   `alter table module_package drop constraint module_package_trust_check`,
   `alter table module_package add constraint module_package_trust_check check (trust in ('shipped', 'trusted', 'listed'))`,
   `alter table module_package add column public_key varchar(43) not null default ''`,
+  `alter table module_run drop constraint module_run_kind_check`,
+  `alter table module_run add constraint module_run_kind_check
+     check (kind in ('install', 'update', 'rollback', 'pause', 'resume', 'keep', 'delete', 'purge'))`,
   `insert into module_publisher (uid, fingerprint, pinned_at)
      select uid, coalesce((select publisher from module_package where trust <> 'shipped' and module_package.uid = module.uid and module_package.version = module.version), ''),
        installed_at from module`,

@@ -47,7 +47,7 @@ export interface ModulePictureTable {
 export interface ModuleRunTable {
   id: GeneratedAlways<number>;
   uid: string;
-  kind: 'install' | 'update' | 'rollback' | 'pause' | 'resume' | 'keep' | 'delete';
+  kind: 'install' | 'update' | 'rollback' | 'pause' | 'resume' | 'keep' | 'delete' | 'purge';
   from_version: string | null;
   to_version: string | null;
   report: Json<unknown>;

@@ -11,6 +11,7 @@ import { forgetRules, removeDirectory } from './module-menu.ts';
 import { bringSettings } from './module-settings.ts';
 import { forgetSiteTrigger } from './site-triggers.ts';
 import { sectionsOf, type ModuleSection } from './module-sections.ts';
+import { dropWaiting } from './waiting-rows.ts';
 import { shadowResources } from './shadow-resources.ts';
 
 type Trx = Transaction<Tables>;
@@ -62,13 +63,7 @@ export async function takeAway(
   await removeSections(trx, publisher, shadow.resources, sections, { ...caller, idempotencyKey: null });
   await removeDirectory(trx, directory);
   const names = sections.map(({ name }) => name);
-  if (!isKept && names.length > 0) {
-    const waiting = await trx.selectFrom('section_kept').select(['table_name', 'column_name']).where('section', 'in', names).execute();
-    for (const { table_name: table, column_name: column } of waiting)
-      if (column === null && table.startsWith('gone_')) await sql`drop table if exists ${sql.table(table)}`.execute(trx);
-    await trx.deleteFrom('section_kept').where('section', 'in', names).execute();
-    await trx.deleteFrom('section_revision').where('section', 'in', names).execute();
-  }
+  if (!isKept) await dropWaiting(trx, names);
   return rows;
 }
 

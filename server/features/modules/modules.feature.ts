@@ -68,7 +68,8 @@ export function mountModules(
   mountRegistries(table, createRegistries(ports));
   publicModuleRoutes(table, { ports, resources, captcha, modules: () => readPublicModules(kysely), mail: createFormMail(ports) });
 
-  const installed = () => kysely.selectFrom('module').select(['uid', 'version', 'state', 'manifest', 'sha256', 'pinned']).orderBy('uid').execute();
+  const installed = () =>
+    kysely.selectFrom('module').select(['uid', 'version', 'state', 'manifest', 'sha256', 'pinned']).orderBy('uid').execute();
   const newest = async (uid: string): Promise<Offer> => {
     const offer = (await packages.offers()).find(({ manifest, withdrawn }) => manifest.uid === uid && withdrawn === null);
     if (!offer) throw rejection('refusals.modules.unknown', { uid, version: '' });
@@ -126,10 +127,19 @@ export function mountModules(
       fields: Object.keys(fields).length,
     }));
     const own = { author, website, license, troupe, requires, asks: askedBy(manifest.asks) };
-    return { ...own, sizeBytes: bytes.length, sha256, publisher, origin: await packages.originOf(sha256), sections: told, readMe, changeLog };
+    return {
+      ...own,
+      sizeBytes: bytes.length,
+      sha256,
+      publisher,
+      origin: await packages.originOf(sha256),
+      sections: told,
+      readMe,
+      changeLog,
+    };
   });
-  mountForAdmin(table, contract.bringModule, async ({ uid, version }) => {
-    await packages.load(uid, version);
+  mountForAdmin(table, contract.bringModule, async ({ uid, version }, caller) => {
+    await modules.bring(uid, version, caller);
     return null;
   });
   mountForAdmin(table, contract.planModule, async (wish, caller) => {
@@ -165,6 +175,7 @@ export function mountModules(
     const body = streamOf(moduleArchive(kysely, tables, ports.clock.nowMs()));
     return { name: `${uid}.zip`, type: 'application/zip', rows: await countWaiting(kysely, tables), body };
   });
+  mountForAdmin(table, contract.purgeModule, async ({ uid, typed }, caller) => ({ rows: await modules.purge(uid, typed, caller) }));
   mountForAdmin(table, contract.listModuleRuns, async () => ({
     list: await kysely
       .selectFrom('module_run')

@@ -5,6 +5,7 @@ import { NO_ASKS, widerAsks, type WiderAsk } from '#domain/modules/asks-differen
 import { resolveRequirements, type Resolution } from '#domain/modules/resolve-requirements';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
+import { notFound } from '../../base/refusal.ts';
 import { PROGRAM_VERSION } from '../../base/program-version.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
@@ -17,7 +18,7 @@ import { showDirectory } from './module-menu.ts';
 import { refuseNamed, takeAway } from './module-removal.ts';
 import { sectionsOf } from './module-sections.ts';
 import type { Loaded, Offer, PackageSource } from './package-source.ts';
-import { countWaiting, readWaiting } from './waiting-rows.ts';
+import { countWaiting, dropWaiting, readWaiting } from './waiting-rows.ts';
 import { MODULE_PACKAGES_KEPT } from './module-limits.ts';
 import { forgetPublisher, pinPublisher, type PublisherChange } from './module-publisher.ts';
 
@@ -76,7 +77,6 @@ export function createModules(context: ModulesContext) {
   async function change(trx: Trx, wish: Wish, { wanted, offers }: AtHand, caller: AdminCaller): Promise<ModulePlan> {
     const there = await lockModule(trx, wish.uid);
     judgeVersion(wish, wanted, there);
-    judgeWithdrawn(offers, wanted, caller);
     await judgeRequirements(trx, offers, wanted);
     if (there?.state === 'paused') await setPaused(trx, there, false);
     const kept = there ? [] : ((await readWaiting(trx, wish.uid)).get(wish.uid) ?? []);
@@ -107,7 +107,17 @@ export function createModules(context: ModulesContext) {
       .execute();
     await trx
       .insertInto('module_package')
-      .values({ uid, version, sha256: sum, bytes, manifest: own.manifest, trust, publisher: publisher ?? '', public_key: publicKey, fetched_at: now })
+      .values({
+        uid,
+        version,
+        sha256: sum,
+        bytes,
+        manifest: own.manifest,
+        trust,
+        publisher: publisher ?? '',
+        public_key: publicKey,
+        fetched_at: now,
+      })
       .onConflict((on) => on.columns(['uid', 'version']).doUpdateSet({ fetched_at: now }))
       .execute();
     await sql`delete from module_package where uid = ${uid} and version <> ${version} and version not in (
@@ -139,15 +149,21 @@ export function createModules(context: ModulesContext) {
   }
 
   /** Read before the transaction opens, for nothing else may be asked inside. */
-  const atHand = async ({ uid, version }: Wish): Promise<AtHand> => ({
-    wanted: await packages.load(uid, version),
-    offers: await packages.offers(),
-  });
+  async function atHand({ uid, version }: Pick<Wish, 'uid' | 'version'>, caller: AdminCaller): Promise<AtHand> {
+    const offers = await packages.offers();
+    judgeWithdrawn(offers, { uid, version }, caller);
+    return { wanted: await packages.load(uid, version), offers };
+  }
 
   return {
+    /** Brings a package here that lies elsewhere, and judges it. */
+    async bring(uid: string, version: string, caller: AdminCaller): Promise<void> {
+      await atHand({ uid, version }, caller);
+    },
+
     /** Does all of it and takes it back. */
     async plan(wish: Wish, caller: AdminCaller): Promise<ModulePlan> {
-      const found = await atHand(wish);
+      const found = await atHand(wish, caller);
       let planned: ModulePlan | undefined;
       const isWhole = await inRolledBack(ports, async (trx) => {
         planned = await change(trx, wish, found, caller);
@@ -157,8 +173,11 @@ export function createModules(context: ModulesContext) {
     },
 
     /** By the plan that was looked at, and no other. */
-    async apply({ hash, isConsented, ticked, publisher, run: key = '', ...wish }: Wish & Consent, caller: AdminCaller): Promise<ModulePlan> {
-      const found = await atHand(wish);
+    async apply(
+      { hash, isConsented, ticked, publisher, run: key = '', ...wish }: Wish & Consent,
+      caller: AdminCaller,
+    ): Promise<ModulePlan> {
+      const found = await atHand(wish, caller);
       return changing(ports, caller, async (trx) => {
         const done = await change(trx, wish, found, caller);
         if (done.hash !== hash) throw rejection('refusals.modules.planChanged');
@@ -217,6 +236,23 @@ export function createModules(context: ModulesContext) {
         return rows;
       });
     },
+
+    /** Takes records away that wait since their module was removed. @returns how many */
+    async purge(uid: string, typed: string, caller: AdminCaller): Promise<number> {
+      return changing(ports, caller, async (trx) => {
+        if (typed !== uid) throw rejection('refusals.modules.typeUid');
+        const waiting = (await readWaiting(trx, uid)).get(uid) ?? [];
+        if (waiting.length === 0) throw notFound();
+        const rows = await countWaiting(trx, waiting);
+        await dropWaiting(
+          trx,
+          waiting.map(({ section }) => section),
+        );
+        await forgetPublisher(trx, uid);
+        await run(trx, 'purge', { uid, from: null, to: null, report: { rows } }, caller);
+        return rows;
+      });
+    },
   };
 }
 
@@ -245,9 +281,9 @@ function judgeVersion({ act, uid, version }: Wish, { manifest }: Loaded, there: 
     throw rejection('refusals.modules.updatesFrom', { range: manifest.updatesFrom });
 }
 
-/** @throws FailureError with the reason why nobody should use it any more */
-function judgeWithdrawn(offers: readonly Offer[], { sha256: sum }: Loaded, { client }: AdminCaller): void {
-  const reason = offers.find((offer) => offer.sha256 === sum)?.withdrawn;
+/** @throws FailureError with the reason why nobody should use it any more; nothing is fetched of it then */
+function judgeWithdrawn(offers: readonly Offer[], { uid, version }: Pick<Wish, 'uid' | 'version'>, { client }: AdminCaller): void {
+  const reason = offers.find(({ manifest }) => manifest.uid === uid && manifest.version === version)?.withdrawn;
   if (reason) throw rejection('refusals.modules.withdrawn', { reason: reason[client.language] });
 }
 

@@ -92,3 +92,19 @@ async function copyRows(trx: Transaction<Tables>, from: string, to: string): Pro
   );
   return Number(copied.numAffectedRows ?? 0);
 }
+
+/** What waited of sections goes at once, with the memory of what they were. */
+export async function dropWaiting(trx: Transaction<Tables>, sections: readonly string[]): Promise<void> {
+  if (sections.length === 0) return;
+  // Those that name others were put by first.
+  const waiting = await trx
+    .selectFrom('section_kept')
+    .select(['table_name', 'column_name'])
+    .where('section', 'in', sections)
+    .orderBy('id')
+    .execute();
+  for (const { table_name: table, column_name: column } of waiting)
+    if (column === null && table.startsWith('gone_')) await sql`drop table if exists ${sql.table(table)}`.execute(trx);
+  await trx.deleteFrom('section_kept').where('section', 'in', sections).execute();
+  await trx.deleteFrom('section_revision').where('section', 'in', sections).execute();
+}

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
-import { applyModule, planModule, readModule, readModuleRun } from '#api/contract/modules/modules';
+import { applyModule, bringModule, planModule, readModule, readModuleRun } from '#api/contract/modules/modules';
 import { moduleInstallMachine } from '#machines/modules/module-install.machine';
 import type { Pause } from '../base/call-ports.ts';
 import type { PendingRuns } from './pending-run.ts';
@@ -20,14 +20,15 @@ const TIMES_UNHEARD_OF = 3;
 export const moduleInstallLogic = ({ call, pause, pendingRuns }: ModuleInstallPorts): typeof moduleInstallMachine =>
   moduleInstallMachine.provide({
     actors: {
-      // Packages that come with the program, and those that were uploaded, are here.
-      fetchPackage: fromPromise<unknown, { readonly uid: string; readonly version: string }>(async () => null),
+      fetchPackage: fromPromise(({ input, signal }) => call(bringModule, input, { signal, quietErrors: true })),
       readPackage: fromPromise(({ input, signal }) => call(readModule, input, { signal, quietErrors: true })),
-      makePlan: fromPromise(({ input: { uid, version, act }, signal }) =>
-        call(planModule, { uid, version, act }, { signal, quietErrors: true }),
+      makePlan: fromPromise(({ input: { uid, version, act, records }, signal }) =>
+        call(planModule, { uid, version, act, records }, { signal, quietErrors: true }),
       ),
       // Nobody takes back what was begun by leaving: the server brings it to its end.
-      apply: fromPromise(({ input }) => call(applyModule, input, { quietErrors: true })),
+      apply: fromPromise(({ input: { publisher, ...input } }) =>
+        call(applyModule, { ...input, ...(publisher !== null && { publisher }) }, { quietErrors: true }),
+      ),
       askRun: fromPromise(async ({ input: { run }, signal }) => {
         let unheardOf = 0;
         while (!signal.aborted) {

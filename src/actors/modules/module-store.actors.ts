@@ -1,31 +1,52 @@
 import { fromPromise } from 'xstate';
-import { listModuleRuns, listModules, pauseModule, pinModule, removeModule } from '#api/contract/modules/modules';
+import {
+  fetchModuleArchive,
+  listModuleRuns,
+  listModules,
+  listWaitingModules,
+  pauseModule,
+  pinModule,
+  purgeModule,
+  removeModule,
+} from '#api/contract/modules/modules';
+import { addRegistry, listRegistries, lookAtRegistry, refreshRegistry, removeRegistry } from '#api/contract/modules/registries';
 import { wireUpload } from '#api/contract/modules/wire-modules';
 import { uploadAsAdmin } from '#api/contract/files/upload';
-import { moduleStoreMachine, type StoreAct } from '#machines/modules/module-store.machine';
+import { moduleStoreMachine } from '#machines/modules/module-store.machine';
+import type { StoreAct } from '#machines/modules/module-store-vocabulary';
+import { registryAddingMachine } from '#machines/modules/registry-adding.machine';
 import type { StoreFacts } from '#machines/modules/module-vocabulary';
 import type { FilesPort } from '../base/ports.ts';
 import { moduleInstallLogic, type ModuleInstallPorts } from './module-install.actors.ts';
 
 export interface ModuleStorePorts extends ModuleInstallPorts {
   readonly files: FilesPort;
+  /** Lets the browser save a file. */
+  readonly saveFile: (name: string, content: Blob) => void;
 }
 
 /** The module store with its effects bound; it shows itself what is refused. */
 export function moduleStoreLogic(ports: ModuleStorePorts): typeof moduleStoreMachine {
-  const { call, files, pendingRuns } = ports;
+  const { call, files, pendingRuns, saveFile } = ports;
 
   async function readStore(signal: AbortSignal): Promise<StoreFacts> {
     const options = { signal, quietErrors: true, duplicates: 'allowed' } as const;
-    const [{ list: modules }, { list: runs }] = await Promise.all([call(listModules, {}, options), call(listModuleRuns, {}, options)]);
+    const [{ list: modules }, { list: runs }, { list: waiting }, { list: registries }] = await Promise.all([
+      call(listModules, {}, options),
+      call(listModuleRuns, {}, options),
+      call(listWaitingModules, {}, options),
+      call(listRegistries, {}, options),
+    ]);
     return {
       modules,
+      waiting,
+      registries,
       runs: runs.map(({ id, uid, kind, from_version: from, to_version: to, admin: by, at }) => ({ id, uid, kind, from, to, by, at })),
       pending: null,
     };
   }
 
-  function perform(act: StoreAct): Promise<unknown> {
+  async function perform(act: StoreAct): Promise<unknown> {
     const options = { quietErrors: true };
     switch (act.act) {
       case 'pause':
@@ -34,6 +55,16 @@ export function moduleStoreLogic(ports: ModuleStorePorts): typeof moduleStoreMac
         return call(pinModule, { uid: act.uid, isPinned: act.isPinned }, options);
       case 'remove':
         return call(removeModule, { uid: act.uid, records: act.records, typed: act.typed }, options);
+      case 'purge':
+        return call(purgeModule, { uid: act.uid, typed: act.typed }, options);
+      case 'saveArchive': {
+        const { name, blob } = await call(fetchModuleArchive, { uid: act.uid }, options);
+        return saveFile(name, blob);
+      }
+      case 'refresh':
+        return call(refreshRegistry, { id: act.id, fingerprint: act.fingerprint }, options);
+      case 'forget':
+        return call(removeRegistry, { id: act.id }, options);
       default:
         return act satisfies never;
     }
@@ -50,6 +81,12 @@ export function moduleStoreLogic(ports: ModuleStorePorts): typeof moduleStoreMac
         return { uid: info.uid, facts: await readStore(signal) };
       }),
       moduleInstall: moduleInstallLogic(ports),
+      registryAdding: registryAddingMachine.provide({
+        actors: {
+          lookAtRegistry: fromPromise(({ input, signal }) => call(lookAtRegistry, input, { signal, quietErrors: true })),
+          addRegistry: fromPromise(({ input }) => call(addRegistry, input, { quietErrors: true })),
+        },
+      }),
     },
     actions: { clearFile: (_, { fileId }) => files.forget(fileId) },
   });

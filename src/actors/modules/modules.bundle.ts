@@ -17,14 +17,15 @@ export interface ModulesBundlePorts extends Pick<AppPorts, 'clock' | 'tabStorage
 
 /** Whoever imports this lists the files of nothing that it brings. */
 export async function modulesBundle({ call, clock, tabStorage, newKey }: ModulesBundlePorts): Promise<ModulesBundle> {
-  const [{ moduleStoreLogic }, { pendingRuns }, { createFiles }] = await Promise.all([
+  const [{ moduleStoreLogic }, { pendingRuns }, { createFiles }, { saveFile }] = await Promise.all([
     import('./module-store.actors.ts'),
     import('./pending-run.ts'),
     import('../base/files.ts'),
+    import('../base/save-file.ts'),
   ]);
   const files = createFiles(newKey);
   return {
-    store: moduleStoreLogic({ call, files, pause: clock.pause, pendingRuns: pendingRuns(tabStorage) }),
+    store: moduleStoreLogic({ call, files, saveFile, pause: clock.pause, pendingRuns: pendingRuns(tabStorage) }),
     keepFile: files.keep,
   };
 }

@@ -46,8 +46,19 @@ export interface ModuleRun {
   readonly at: number;
 }
 
-export const STORE_TABS = ['available', 'installed', 'updates', 'runs'] as const;
+/** A removed module whose records wait. */
+export interface WaitingModule {
+  readonly uid: string;
+  readonly rows: number;
+  /** Until then, in Unix seconds. */
+  readonly until: number;
+}
+
+export const STORE_TABS = ['available', 'installed', 'updates', 'waiting', 'runs', 'registries'] as const;
 export type StoreTab = (typeof STORE_TABS)[number];
+/** Those that show modules. */
+export type ModuleTab = Extract<StoreTab, 'available' | 'installed' | 'updates'>;
+export const isModuleTab = (tab: StoreTab): tab is ModuleTab => tab === 'available' || tab === 'installed' || tab === 'updates';
 
 export type ModuleAct = 'install' | 'update' | 'rollback';
 
@@ -61,7 +72,8 @@ export function actFor({ version, versions, isPinned }: StoreModule, wanted: str
 }
 
 /** The newest version that can be had. */
-const newestOf = ({ versions }: StoreModule): StoreVersion | undefined => versions.find(({ withdrawn }) => withdrawn === null) ?? versions[0];
+const newestOf = ({ versions }: StoreModule): StoreVersion | undefined =>
+  versions.find(({ withdrawn }) => withdrawn === null) ?? versions[0];
 
 /** The version that a module can be brought to next; null where there is none, or where it is kept at its own. */
 export function updateOf(module: StoreModule): string | null {
@@ -72,13 +84,13 @@ export function updateOf(module: StoreModule): string | null {
 /** The version that is looked at first. */
 export const firstVersionOf = (module: StoreModule): string => updateOf(module) ?? module.version ?? newestOf(module)?.version ?? '';
 
-const isOn = (module: StoreModule, tab: StoreTab): boolean => {
+const isOn = (module: StoreModule, tab: ModuleTab): boolean => {
   if (tab === 'available') return module.version === null;
-  return tab === 'updates' ? updateOf(module) !== null : tab === 'installed' && module.version !== null;
+  return tab === 'updates' ? updateOf(module) !== null : module.version !== null;
 };
 
 /** The modules of a tab in whose name, texts or author the words stand. */
-export function modulesOn(modules: readonly StoreModule[], tab: StoreTab, words: string): readonly StoreModule[] {
+export function modulesOn(modules: readonly StoreModule[], tab: ModuleTab, words: string): readonly StoreModule[] {
   const wanted = words.trim().toLowerCase().split(/\s+/u);
   return modules.filter((module) => {
     if (!isOn(module, tab)) return false;

@@ -10,7 +10,7 @@ import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
-import type { ModulePlan, PackageFacts, PendingRun } from './module-vocabulary.ts';
+import type { ModulePlan, PackageFacts, PendingRun, Records } from './module-vocabulary.ts';
 
 export type ModuleInstallEvent =
   | { readonly type: 'version.chosen'; readonly version: string }
@@ -19,6 +19,10 @@ export type ModuleInstallEvent =
   | { readonly type: 'consent.given'; readonly isGiven: boolean }
   /** Of what tells who people are, each name is agreed to by itself. */
   | { readonly type: 'name.ticked'; readonly name: string; readonly isTicked: boolean }
+  /** Somebody else signed it than the one before: that is agreed to by itself. */
+  | { readonly type: 'publisher.agreed'; readonly isGiven: boolean }
+  /** Whether records that wait come back; then it is planned anew. */
+  | { readonly type: 'records.chosen'; readonly records: Records }
   /** By a new run of this id. */
   | { readonly type: 'module.confirmed'; readonly run: string }
   | { readonly type: 'module.cancelled' }
@@ -30,6 +34,7 @@ export interface ModuleInstallInput {
   /** What was begun and not heard of again; null where nothing was. */
   readonly act: ModuleAct | null;
   readonly run: string | null;
+  readonly records: Records;
   /** Is told when a module is another than it was. */
   readonly owner: Owner<{ readonly type: 'module.changed' }>;
 }
@@ -38,6 +43,7 @@ export interface ModuleInstallContext extends ModuleInstallInput {
   readonly facts: PackageFacts | null;
   readonly plan: ModulePlan | null;
   readonly isConsented: boolean;
+  readonly isPublisherAgreed: boolean;
   /** Names of the plan's personal fields that were agreed to. */
   readonly ticked: readonly string[];
   readonly failure: Failure | null;
@@ -45,6 +51,9 @@ export interface ModuleInstallContext extends ModuleInstallInput {
 
 export interface ApplyInput extends PendingRun {
   readonly hash: string;
+  readonly records: Records;
+  /** The fingerprint that was agreed to; null where none was. */
+  readonly publisher: string | null;
   readonly isConsented: boolean;
   readonly ticked: readonly string[];
 }
@@ -64,6 +73,9 @@ const pendingOf = ({ uid, version, act, run }: ModuleInstallContext): PendingRun
 export const personalOf = ({ asks }: Pick<ModulePlan, 'asks'>): readonly string[] =>
   asks.find(({ ask }) => ask === 'personal')?.names ?? [];
 
+/** Nothing is agreed to before a plan is there. */
+const NO_PLAN = { plan: null, isConsented: false, isPublisherAgreed: false, ticked: [], failure: null } as const;
+
 const REFUSED_OR_FAILED = [
   { guard: { type: 'isRefusal', params: errorOf }, target: 'refused', actions: SET_FAILURE },
   { target: 'failed', actions: SET_FAILURE },
@@ -80,7 +92,7 @@ export const moduleInstallMachine = setup({
     /** Brings a package here that lies elsewhere. */
     fetchPackage: fromPromise<unknown, PackageName>(notProvided('fetchPackage')),
     readPackage: fromPromise<PackageFacts, PackageName>(notProvided('readPackage')),
-    makePlan: fromPromise<ModulePlan, Omit<PendingRun, 'run'>>(notProvided('makePlan')),
+    makePlan: fromPromise<ModulePlan, Omit<PendingRun, 'run'> & { readonly records: Records }>(notProvided('makePlan')),
     apply: fromPromise<unknown, ApplyInput>(notProvided('apply')),
     /** Says whether it came to its end; waits while it goes on. */
     askRun: fromPromise<boolean, Pick<PendingRun, 'run'>>(notProvided('askRun')),
@@ -89,8 +101,11 @@ export const moduleInstallMachine = setup({
     wasBegun: ({ context }) => context.run !== null,
     hasNoRun: ({ context }) => context.run === null,
     hasFacts: ({ context }) => context.facts !== null,
-    mayApply: ({ context: { plan, isConsented, ticked } }) =>
-      plan !== null && (plan.asks.length === 0 || isConsented) && personalOf(plan).every((name) => ticked.includes(name)),
+    mayApply: ({ context: { plan, isConsented, isPublisherAgreed, ticked } }) =>
+      plan !== null &&
+      (plan.asks.length === 0 || isConsented) &&
+      (plan.publisher === null || isPublisherAgreed) &&
+      personalOf(plan).every((name) => ticked.includes(name)),
     isRefusal: (_, { error }: { readonly error: unknown }) => isRefusal(error),
     isDone: (_, isDone: boolean) => isDone,
   },
@@ -99,20 +114,19 @@ export const moduleInstallMachine = setup({
       version,
       act: null,
       facts: null,
-      plan: null,
-      isConsented: false,
-      ticked: [],
-      failure: null,
+      ...NO_PLAN,
     })),
     setFacts: assign((_, facts: PackageFacts) => ({ facts, failure: null })),
-    setAct: assign((_, { act }: { readonly act: ModuleAct }) => ({ act, plan: null, failure: null })),
-    setPlan: assign((_, plan: ModulePlan) => ({ plan, isConsented: false, ticked: [], failure: null })),
+    setAct: assign((_, { act }: { readonly act: ModuleAct }) => ({ act, ...NO_PLAN })),
+    setPlan: assign((_, plan: ModulePlan) => ({ ...NO_PLAN, plan })),
     setConsent: assign((_, { isGiven }: { readonly isGiven: boolean }) => ({ isConsented: isGiven })),
+    setPublisher: assign((_, { isGiven }: { readonly isGiven: boolean }) => ({ isPublisherAgreed: isGiven })),
+    setRecords: assign((_, { records }: { readonly records: Records }) => ({ records, ...NO_PLAN })),
     setTick: assign(({ context: { ticked } }, { name, isTicked }: { readonly name: string; readonly isTicked: boolean }) => ({
       ticked: isTicked ? [...new Set([...ticked, name])] : ticked.filter((one) => one !== name),
     })),
     setRun: assign((_, { run }: { readonly run: string }) => ({ run, failure: null })),
-    clearPlan: assign({ plan: null, isConsented: false, ticked: [], failure: null }),
+    clearPlan: assign(NO_PLAN),
     clearRun: assign({ run: null }),
     /** What was begun is remembered beyond the page. */
     keepRun: effect<PendingRun>(),
@@ -123,7 +137,7 @@ export const moduleInstallMachine = setup({
   },
 }).createMachine({
   id: 'moduleInstall',
-  context: ({ input }) => ({ ...input, facts: null, plan: null, isConsented: false, ticked: [], failure: null }),
+  context: ({ input }) => ({ ...input, facts: null, ...NO_PLAN }),
   initial: 'opened',
   states: {
     opened: { always: [{ guard: 'wasBegun', target: 'resuming' }, { target: 'fetching' }] },
@@ -158,7 +172,7 @@ export const moduleInstallMachine = setup({
       invoke: {
         id: 'makePlan',
         src: 'makePlan',
-        input: ({ context }) => pendingOf(context),
+        input: ({ context }) => ({ ...pendingOf(context), records: context.records }),
         onDone: { target: 'reviewing', actions: { type: 'setPlan', params: output } },
         onError: REFUSED_OR_FAILED,
       },
@@ -167,6 +181,8 @@ export const moduleInstallMachine = setup({
       on: {
         'consent.given': { actions: { type: 'setConsent', params: payload } },
         'name.ticked': { actions: { type: 'setTick', params: payload } },
+        'publisher.agreed': { actions: { type: 'setPublisher', params: payload } },
+        'records.chosen': { target: 'planning', actions: { type: 'setRecords', params: payload } },
         'module.confirmed': { guard: 'mayApply', target: 'applying', actions: { type: 'setRun', params: payload } },
         'module.cancelled': { target: 'described', actions: 'clearPlan' },
       },
@@ -180,6 +196,8 @@ export const moduleInstallMachine = setup({
         input: ({ context }) => ({
           ...pendingOf(context),
           hash: context.plan?.hash ?? '',
+          records: context.records,
+          publisher: (context.isPublisherAgreed ? context.plan?.publisher?.now : null) ?? null,
           isConsented: context.isConsented,
           ticked: context.ticked,
         }),

@@ -2,45 +2,26 @@
  * The module store: what there is, what is installed, and what is done with a module as a whole. It outlives its page, so that what
  * was begun goes on; the way of one module is an actor of its own. Source: wire protocol §5.19.
  */
-import { assign, enqueueActions, fromPromise, raise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, enqueueActions, fromPromise, raise, setup, spawnChild, stopChild, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
-import { firstVersionOf, modulesOn, type ModuleRun, type StoreModule, type StoreTab } from '#domain/modules/store-module';
+import type { StoreRegistry } from '#domain/modules/registry';
+import {
+  firstVersionOf,
+  modulesOn,
+  type ModuleRun,
+  type ModuleTab,
+  type StoreModule,
+  type StoreTab,
+  type WaitingModule,
+} from '#domain/modules/store-module';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import type { ChosenFile } from '../files/upload.machine.ts';
 import { moduleInstallMachine, type ModuleInstallRef } from './module-install.machine.ts';
-import type { PendingRun, StoreFacts } from './module-vocabulary.ts';
-
-type Records = 'keep' | 'delete';
-
-export type StoreAct =
-  | { readonly act: 'pause'; readonly uid: string; readonly isPaused: boolean }
-  | { readonly act: 'pin'; readonly uid: string; readonly isPinned: boolean }
-  | ({ readonly act: 'remove' } & Removal);
-
-/** A removal that is asked about: what becomes of the records, and the uid as somebody types it. */
-export interface Removal {
-  readonly uid: string;
-  readonly records: Records;
-  readonly typed: string;
-}
-
-export type ModuleStoreEvent =
-  | { readonly type: 'store.retried' }
-  | { readonly type: 'tab.chosen'; readonly tab: StoreTab }
-  | { readonly type: 'search.typed'; readonly text: string }
-  | { readonly type: 'module.chosen'; readonly uid: string }
-  | { readonly type: 'module.left' }
-  /** Told by the way of a module. */
-  | { readonly type: 'module.changed' }
-  | { readonly type: 'module.paused' | 'module.resumed' | 'module.pinned' | 'module.released'; readonly uid: string }
-  | { readonly type: 'module.removeRequested'; readonly uid: string }
-  | { readonly type: 'records.chosen'; readonly records: Records }
-  | { readonly type: 'uid.typed'; readonly text: string }
-  | { readonly type: 'question.confirmed' }
-  | { readonly type: 'question.cancelled' }
-  | { readonly type: 'package.chosen'; readonly file: ChosenFile };
+import type { ModuleStoreEvent, Received, RemovalRecords, Removal, StoreAct } from './module-store-vocabulary.ts';
+import type { PendingRun, Records, StoreFacts } from './module-vocabulary.ts';
+import { registryAddingMachine, type RegistryAddingRef } from './registry-adding.machine.ts';
 
 interface ModuleStoreContext {
   readonly facts: StoreFacts | null;
@@ -52,11 +33,6 @@ interface ModuleStoreContext {
   readonly act: StoreAct | null;
   readonly file: ChosenFile | null;
   readonly failure: Failure | null;
-}
-
-export interface Received {
-  readonly uid: string;
-  readonly facts: StoreFacts;
 }
 
 type OfModule = { readonly uid: string };
@@ -77,7 +53,7 @@ export const moduleStoreMachine = setup({
     context: {} as ModuleStoreContext,
     events: {} as ModuleStoreEvent,
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the assertion is how XState is told
-    children: {} as { readonly [id: `moduleInstall:${string}`]: 'moduleInstall' },
+    children: {} as { readonly [id: `moduleInstall:${string}`]: 'moduleInstall' } & { readonly registryAdding: 'registryAdding' },
     tags: {} as 'busy' | 'failed',
   },
   actors: {
@@ -86,6 +62,7 @@ export const moduleStoreMachine = setup({
     /** Takes a package in from a file, and says what there is then. */
     receivePackage: fromPromise<Received, ChosenFile>(notProvided('receivePackage')),
     moduleInstall: moduleInstallMachine,
+    registryAdding: registryAddingMachine,
   },
   guards: {
     isKnown: ({ context }, { uid }: OfModule) => find(context, uid) !== undefined,
@@ -96,22 +73,25 @@ export const moduleStoreMachine = setup({
     hasPending: ({ context }) => context.facts !== null && context.facts.pending !== null,
     mayRemove: ({ context: { asked } }) => asked !== null && (asked.records === 'keep' || asked.typed.trim() === asked.uid),
     isAsked: ({ context }) => context.asked !== null,
+    isOfModule: ({ context }) => context.asked?.of === 'module',
+    isWaiting: ({ context }, { uid }: OfModule) => context.facts?.waiting.some((one) => one.uid === uid) === true,
+    isAdded: ({ context }, { id }: { readonly id: number }) => context.facts?.registries.some((one) => one.id === id) === true,
   },
   actions: {
     setFacts: assign((_, facts: StoreFacts) => ({ facts, failure: null })),
     setTab: assign((_, { tab }: { readonly tab: StoreTab }) => ({ tab })),
     setSearch: assign((_, { text }: { readonly text: string }) => ({ search: text })),
-    open: enqueueActions(({ context, enqueue, self }, { uid }: OfModule) => {
+    open: enqueueActions(({ context, enqueue, self }, { uid, records = 'new' }: OfModule & { readonly records?: Records }) => {
       const module = find(context, uid);
       if (!module) return;
-      const input = { uid, version: firstVersionOf(module), act: null, run: null, owner: self };
+      const input = { uid, version: firstVersionOf(module), act: null, run: null, records, owner: self };
       enqueue.spawnChild('moduleInstall', { id: installId(uid), input });
       enqueue.assign({ chosen: uid, failure: null });
     }),
     resume: enqueueActions(({ context, enqueue, self }) => {
       const pending: PendingRun | null = context.facts?.pending ?? null;
       if (!pending) return;
-      enqueue.spawnChild('moduleInstall', { id: installId(pending.uid), input: { ...pending, owner: self } });
+      enqueue.spawnChild('moduleInstall', { id: installId(pending.uid), input: { ...pending, records: 'new', owner: self } });
       enqueue.assign({ chosen: pending.uid, facts: context.facts && { ...context.facts, pending: null } });
     }),
     close: enqueueActions(({ context, enqueue }) => {
@@ -121,14 +101,19 @@ export const moduleStoreMachine = setup({
     setFile: assign((_, { file }: { readonly file: ChosenFile }) => ({ file, failure: null })),
     /** Nothing of the file is needed once it was sent. */
     clearFile: (_args, _file: ChosenFile) => undefined,
-    ask: assign((_, { uid }: OfModule) => ({ asked: { uid, records: 'keep' as const, typed: '' }, failure: null })),
-    setRecords: assign(({ context }, { records }: { readonly records: Records }) => ({
+    ask: assign((_, { uid, of = 'module' }: OfModule & { readonly of?: Removal['of'] }) => ({
+      asked: { of, uid, records: of === 'module' ? ('keep' as const) : ('delete' as const), typed: '' },
+      failure: null,
+    })),
+    beginAdding: spawnChild('registryAdding', { id: 'registryAdding', input: ({ self }) => ({ owner: self }) }),
+    endAdding: stopChild('registryAdding'),
+    setRecords: assign(({ context }, { records }: { readonly records: RemovalRecords }) => ({
       asked: context.asked && { ...context.asked, records },
     })),
     setTyped: assign(({ context }, { text }: { readonly text: string }) => ({ asked: context.asked && { ...context.asked, typed: text } })),
     setAct: assign((_, act: StoreAct) => ({ act, failure: null })),
     setRemoval: assign(({ context: { asked } }) => ({
-      act: asked && { act: 'remove' as const, ...asked, typed: asked.typed.trim() },
+      act: asked && { act: asked.of === 'module' ? ('remove' as const) : ('purge' as const), ...asked, typed: asked.typed.trim() },
       failure: null,
     })),
     settle: assign({ asked: null, act: null }),
@@ -157,6 +142,7 @@ export const moduleStoreMachine = setup({
       on: {
         'tab.chosen': { actions: { type: 'setTab', params: payload } },
         'search.typed': { actions: { type: 'setSearch', params: payload } },
+        'registry.addClosed': { actions: 'endAdding' },
       },
       states: {
         place: {
@@ -169,6 +155,11 @@ export const moduleStoreMachine = setup({
                   guard: { type: 'isKnown', params: payload },
                   target: 'showing',
                   actions: { type: 'open', params: payload },
+                },
+                'records.returnRequested': {
+                  guard: { type: 'isKnown', params: payload },
+                  target: 'showing',
+                  actions: { type: 'open', params: ({ event }) => ({ uid: event.uid, records: 'kept' }) },
                 },
               },
             },
@@ -207,12 +198,34 @@ export const moduleStoreMachine = setup({
                   target: 'asking',
                   actions: { type: 'ask', params: payload },
                 },
+                'records.purgeRequested': {
+                  guard: { type: 'isWaiting', params: payload },
+                  target: 'asking',
+                  actions: { type: 'ask', params: ({ event }) => ({ uid: event.uid, of: 'records' }) },
+                },
+                'records.saveRequested': {
+                  guard: { type: 'isWaiting', params: payload },
+                  target: 'acting',
+                  actions: acting((uid) => ({ act: 'saveArchive', uid })),
+                },
+                'registry.addRequested': { actions: 'beginAdding' },
+                'registry.added': { target: 'reloading', actions: 'endAdding' },
+                'registry.refreshed': {
+                  guard: { type: 'isAdded', params: payload },
+                  target: 'acting',
+                  actions: { type: 'setAct', params: ({ event }) => ({ act: 'refresh', id: event.id, fingerprint: event.fingerprint }) },
+                },
+                'registry.forgotten': {
+                  guard: { type: 'isAdded', params: payload },
+                  target: 'acting',
+                  actions: { type: 'setAct', params: ({ event }) => ({ act: 'forget', id: event.id }) },
+                },
                 'package.chosen': { target: 'receiving', actions: { type: 'setFile', params: payload } },
               },
             },
             asking: {
               on: {
-                'records.chosen': { actions: { type: 'setRecords', params: payload } },
+                'records.chosen': { guard: 'isOfModule', actions: { type: 'setRecords', params: payload } },
                 'uid.typed': { actions: { type: 'setTyped', params: payload } },
                 'question.cancelled': { target: 'resting', actions: 'settle' },
                 'question.confirmed': { guard: 'mayRemove', target: 'acting', actions: 'setRemoval' },
@@ -278,7 +291,13 @@ export const selectModule =
   (uid: string) =>
   (snapshot: ModuleStoreSnapshot): StoreModule | undefined =>
     find(snapshot.context, uid);
-export const selectOnTab = (tab: StoreTab) => (snapshot: ModuleStoreSnapshot) =>
+const NO_WAITING: readonly WaitingModule[] = [];
+const NO_REGISTRIES: readonly StoreRegistry[] = [];
+export const selectWaiting = ({ context }: ModuleStoreSnapshot): readonly WaitingModule[] => context.facts?.waiting ?? NO_WAITING;
+export const selectRegistries = ({ context }: ModuleStoreSnapshot): readonly StoreRegistry[] => context.facts?.registries ?? NO_REGISTRIES;
+/** The one that adds a registry, while its dialog is open. */
+export const selectRegistryAdding = ({ children }: ModuleStoreSnapshot): RegistryAddingRef | undefined => children.registryAdding;
+export const selectOnTab = (tab: ModuleTab) => (snapshot: ModuleStoreSnapshot) =>
   modulesOn(selectModules(snapshot), tab, snapshot.context.search);
 /** The way of the module that is looked at. */
 export const selectInstall = ({ context, children }: ModuleStoreSnapshot): ModuleInstallRef | undefined =>

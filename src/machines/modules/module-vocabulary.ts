@@ -1,5 +1,6 @@
 import type { Ask, ModuleTexts } from '#domain/modules/module-manifest';
-import type { ModuleAct, ModuleRun, StoreModule } from '#domain/modules/store-module';
+import type { StoreRegistry } from '#domain/modules/registry';
+import type { ModuleAct, ModuleRun, StoreModule, WaitingModule } from '#domain/modules/store-module';
 
 /** What is in a package. */
 export interface PackageFacts {
@@ -14,6 +15,8 @@ export interface PackageFacts {
   readonly sha256: string;
   /** Fingerprint of the key that signed it; null where nobody did. */
   readonly publisher: string | null;
+  /** Address of the registry that lists it; null where none does. */
+  readonly origin: string | null;
   readonly sections: readonly PackageSection[];
   readonly readMe: ModuleTexts;
   readonly changeLog: string;
@@ -38,10 +41,17 @@ export interface ModulePlan {
   readonly from: string | null;
   readonly to: string;
   readonly asks: readonly Asked[];
+  /** Where somebody else signed it than when it was first installed: fingerprints, '' where the program's own list tells of it. */
+  readonly publisher: { readonly before: string; readonly now: string } | null;
   readonly sections: readonly PlannedSection[];
   readonly gone: readonly string[];
   readonly rows: number;
+  /** Records that wait since the module was removed. */
+  readonly waiting: number;
 }
+
+/** Whether records that wait come back. */
+export type Records = 'new' | 'kept';
 
 export interface PlannedSection {
   readonly name: string;
@@ -69,6 +79,8 @@ export interface PendingRun {
 export interface StoreFacts {
   readonly modules: readonly StoreModule[];
   readonly runs: readonly ModuleRun[];
+  readonly waiting: readonly WaitingModule[];
+  readonly registries: readonly StoreRegistry[];
   /** Begun before this page was loaded. */
   readonly pending: PendingRun | null;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { actFor, firstVersionOf, updateOf, type StoreModule } from '#domain/modules/store-module';
 
-const versions = ['2.0.0', '1.10.0', '1.9.0'].map((version) => ({ version, trust: 'shipped' as const }));
+const versions = ['2.0.0', '1.10.0', '1.9.0'].map((version) => ({ version, trust: 'shipped' as const, withdrawn: null }));
 const module = (version: string | null, isPinned = false): StoreModule => ({
   uid: 'links',
   title: { 'zh-cn': '', en: '' },
@@ -13,6 +13,7 @@ const module = (version: string | null, isPinned = false): StoreModule => ({
   isPinned,
   asks: [],
   versions,
+  withdrawn: null,
 });
 
 it('says by the order of the versions what bringing a module to one is', () => {
@@ -33,4 +34,15 @@ it('offers the newest version, and none where the module is kept at its own', ()
     '2.0.0',
     '1.9.0',
   ]);
+});
+
+it('leaves withdrawn versions alone', () => {
+  const withdrawn = { 'zh-cn': '坏了', en: 'broken' };
+  const own = (version: string | null): StoreModule => ({
+    ...module(version),
+    versions: versions.map((one) => (one.version === '2.0.0' ? { ...one, withdrawn } : one)),
+  });
+  expect([actFor(own(null), '2.0.0'), actFor(own('1.9.0'), '2.0.0'), actFor(own('1.9.0'), '1.10.0')]).toEqual([null, null, 'update']);
+  expect([updateOf(own('1.9.0')), updateOf(own('1.10.0')), updateOf(own('2.0.0'))]).toEqual(['1.10.0', null, null]);
+  expect([firstVersionOf(own(null)), firstVersionOf(own('2.0.0'))]).toEqual(['1.10.0', '2.0.0']);
 });

@@ -16,16 +16,17 @@ const facts: PackageFacts = {
   sizeBytes: 10,
   sha256: 'a',
   publisher: null,
+  origin: null,
   sections: [],
   readMe: { 'zh-cn': '', en: '' },
   changeLog: '',
 };
-const plan: ModulePlan = { hash: 'h', from: null, to: '1.0.0', asks: [], sections: [], gone: [], rows: 0 };
+const plan: ModulePlan = { hash: 'h', from: null, to: '1.0.0', asks: [], publisher: null, sections: [], gone: [], rows: 0, waiting: 0 };
 const asking: ModulePlan = { ...plan, asks: [{ ask: 'reads', names: ['goods'] }] };
 const personal: ModulePlan = { ...plan, asks: [{ ask: 'personal', names: ['members.mobile', 'members.email'] }] };
 const refused = rejection('no');
 const lost = new FailureError({ kind: 'timeout' });
-const fresh = { uid: 'links', version: '1.0.0', act: null, run: null, owner: createEmptyActor() };
+const fresh = { uid: 'links', version: '1.0.0', act: null, run: null, records: 'new' as const, owner: createEmptyActor() };
 
 describeModel({
   machine: moduleInstallMachine,
@@ -42,12 +43,16 @@ describeModel({
     done('makePlan', plan),
     done('makePlan', asking),
     done('makePlan', { ...plan, asks: [{ ask: 'personal', names: ['members.mobile'] }] }),
+    done('makePlan', { ...plan, publisher: { before: '', now: 'b' }, waiting: 2 }),
     failed('makePlan', refused),
     failed('makePlan', lost),
     { type: 'consent.given', isGiven: true },
     { type: 'consent.given', isGiven: false },
     { type: 'name.ticked', name: 'members.mobile', isTicked: true },
     { type: 'name.ticked', name: 'members.mobile', isTicked: false },
+    { type: 'publisher.agreed', isGiven: true },
+    { type: 'publisher.agreed', isGiven: false },
+    { type: 'records.chosen', records: 'kept' },
     { type: 'module.confirmed', run: 'r1' },
     { type: 'module.cancelled' },
     done('apply', null),
@@ -58,13 +63,16 @@ describeModel({
     failed('askRun', lost),
     { type: 'module.retried' },
   ],
-  view: ({ context: { version, act, run, facts: read, plan: planned, isConsented, ticked, failure } }) => [
+  view: ({ context: { version, act, run, facts: read, plan: planned, records, isConsented, isPublisherAgreed, ticked, failure } }) => [
     version,
     act,
     run,
     read !== null,
     planned?.asks.map(({ ask }) => ask).join(),
+    planned?.publisher?.now,
+    records,
     isConsented,
+    isPublisherAgreed,
     ticked.join(),
     failure?.kind,
   ],
@@ -124,7 +132,7 @@ it('applies the plan that was looked at, remembers it meanwhile, and tells the s
   expect(selectStage(actor.getSnapshot())).toBe('apply');
   expect(kept).toEqual([whole]);
   await reaches('installed');
-  expect(sent).toEqual([{ ...whole, hash: 'h', isConsented: false, ticked: [] }]);
+  expect(sent).toEqual([{ ...whole, hash: 'h', records: 'new', publisher: null, isConsented: false, ticked: [] }]);
   expect(kept).toEqual([whole, null]);
   expect(owner.heard).toEqual([{ type: 'module.changed' }]);
 });
@@ -141,7 +149,7 @@ it('wants consent where more is asked for than before, and anew with each plan',
   actor.send({ type: 'consent.given', isGiven: true });
   actor.send({ type: 'module.confirmed', run: 'r1' });
   await reaches('installed');
-  expect(sent).toEqual([{ ...whole, hash: 'h', isConsented: true, ticked: [] }]);
+  expect(sent).toEqual([{ ...whole, hash: 'h', records: 'new', publisher: null, isConsented: true, ticked: [] }]);
 });
 
 it('wants each name ticked of what tells who people are', async () => {
@@ -156,7 +164,7 @@ it('wants each name ticked of what tells who people are', async () => {
   actor.send({ type: 'name.ticked', name: 'members.mobile', isTicked: true });
   actor.send({ type: 'module.confirmed', run: 'r1' });
   await reaches('installed');
-  expect(sent).toEqual([{ ...whole, hash: 'h', isConsented: true, ticked: ['members.email', 'members.mobile'] }]);
+  expect(sent).toEqual([{ ...whole, hash: 'h', records: 'new', publisher: null, isConsented: true, ticked: ['members.email', 'members.mobile'] }]);
 });
 
 it('says why it was refused and remembers nothing of it', async () => {
@@ -195,4 +203,26 @@ it('reads another version anew, without the plan of the first', async () => {
   actor.send({ type: 'version.chosen', version: '1.1.0' });
   const { context } = await reaches('described');
   expect(context).toMatchObject({ version: '1.1.0', act: null, plan: null });
+});
+
+it('wants to hear of itself that somebody else signed it, and sends whom', async () => {
+  const { actor, sent, reaches, review } = begin({ planned: { ...plan, publisher: { before: '', now: 'b' } } });
+  await review();
+  actor.send({ type: 'consent.given', isGiven: true });
+  expect(actor.getSnapshot().can({ type: 'module.confirmed', run: 'r1' })).toBe(false);
+  actor.send({ type: 'publisher.agreed', isGiven: true });
+  actor.send({ type: 'module.confirmed', run: 'r1' });
+  await reaches('installed');
+  expect(sent).toEqual([{ ...whole, hash: 'h', records: 'new', publisher: 'b', isConsented: true, ticked: [] }]);
+});
+
+it('plans anew where records that wait are to come back', async () => {
+  const { actor, sent, reaches, review } = begin({ planned: { ...plan, waiting: 2 } });
+  await review();
+  actor.send({ type: 'records.chosen', records: 'kept' });
+  expect(actor.getSnapshot().matches('planning')).toBe(true);
+  await reaches('reviewing');
+  actor.send({ type: 'module.confirmed', run: 'r1' });
+  await reaches('installed');
+  expect(sent).toEqual([{ ...whole, hash: 'h', records: 'kept', publisher: null, isConsented: false, ticked: [] }]);
 });

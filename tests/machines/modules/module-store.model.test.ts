@@ -3,7 +3,9 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { rejection } from '#domain/base/failure';
 import type { StoreModule } from '#domain/modules/store-module';
 import type { ChosenFile } from '#machines/files/upload.machine';
-import { moduleStoreMachine, selectInstall, selectOnTab, type StoreAct } from '#machines/modules/module-store.machine';
+import { moduleStoreMachine, selectInstall, selectOnTab, selectRegistryAdding } from '#machines/modules/module-store.machine';
+import type { StoreAct } from '#machines/modules/module-store-vocabulary';
+import { registryAddingMachine } from '#machines/modules/registry-adding.machine';
 import type { StoreFacts } from '#machines/modules/module-vocabulary';
 import { moduleInstallMachine } from '#machines/modules/module-install.machine';
 import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';
@@ -22,11 +24,25 @@ const module = (uid: string, version: string | null, own: Partial<StoreModule> =
     { version: '1.1.0', trust: 'shipped', withdrawn: null },
     { version: '1.0.0', trust: 'shipped', withdrawn: null },
   ],
+  withdrawn: null,
   ...own,
 });
 const facts: StoreFacts = {
   modules: [module('links', '1.0.0'), module('news', null), module('shop', '1.1.0', { state: 'paused' })],
   runs: [],
+  waiting: [{ uid: 'news', rows: 3, until: 1_800_000_000 }],
+  registries: [
+    {
+      id: 7,
+      address: 'https://modules.test/',
+      name: { 'zh-cn': '源', en: 'Source' },
+      fingerprint: 'a'.repeat(64),
+      offered: null,
+      packages: 1,
+      fetchedAt: 1_700_000_000,
+      fault: null,
+    },
+  ],
   pending: null,
 };
 const pending = { ...facts, pending: { uid: 'news', version: '1.1.0', act: 'install', run: 'begun' } } as const;
@@ -54,6 +70,16 @@ describeModel({
     { type: 'module.removeRequested', uid: 'links' },
     { type: 'module.removeRequested', uid: 'news' },
     { type: 'records.chosen', records: 'delete' },
+    { type: 'records.returnRequested', uid: 'news' },
+    { type: 'records.saveRequested', uid: 'news' },
+    { type: 'records.purgeRequested', uid: 'news' },
+    { type: 'records.purgeRequested', uid: 'links' },
+    { type: 'registry.addRequested' },
+    { type: 'registry.addClosed' },
+    { type: 'registry.added' },
+    { type: 'registry.refreshed', id: 7, fingerprint: '' },
+    { type: 'registry.refreshed', id: 8, fingerprint: '' },
+    { type: 'registry.forgotten', id: 7 },
     { type: 'records.chosen', records: 'keep' },
     { type: 'uid.typed', text: 'links' },
     { type: 'question.confirmed' },
@@ -69,13 +95,15 @@ describeModel({
   // Tab and words change nothing else; they are looked at where nothing is open.
   only: (snapshot, event) =>
     !['tab.chosen', 'search.typed'].includes(event.type) || snapshot.matches({ ready: { place: 'browsing', work: 'resting' } }),
-  view: ({ context: { facts: known, tab, search, chosen, asked, act, failure } }) => [
+  view: ({ children, context: { facts: known, tab, search, chosen, asked, act, failure } }) => [
     known !== null,
     tab === 'installed' && search === '' ? 'tab' : search === '' ? '' : 'searched',
     chosen,
+    asked?.of,
     asked?.records,
     asked?.typed,
     act?.act,
+    children.registryAdding !== undefined,
     failure !== null,
   ],
   always: (snapshot) => {
@@ -110,6 +138,7 @@ async function open(first: StoreFacts = facts, answers: { readonly act?: () => P
       }),
       receivePackage: fromPromise(async () => ({ uid: 'news', facts })),
       moduleInstall: inertInstall,
+      registryAdding: inertOf(registryAddingMachine),
     },
     actions: { clearFile: (_, { fileId }) => void forgotten.push(fileId) },
   });
@@ -143,7 +172,7 @@ it('removes with all records only what was typed, and looks at it no more', asyn
   actor.send({ type: 'uid.typed', text: ' links ' });
   actor.send({ type: 'question.confirmed' });
   await rested();
-  expect(acts).toEqual([{ act: 'remove', uid: 'links', records: 'delete', typed: 'links' }]);
+  expect(acts).toEqual([{ act: 'remove', of: 'module', uid: 'links', records: 'delete', typed: 'links' }]);
   expect(actor.getSnapshot().context).toMatchObject({ asked: null, chosen: null });
 });
 
@@ -189,4 +218,45 @@ it('shows on each tab what belongs there', async () => {
   expect([on('available'), on('installed'), on('updates')]).toEqual([['news'], ['links', 'shop'], ['links']]);
   actor.send({ type: 'search.typed', text: ' LINK  tro' });
   expect([on('available'), on('installed')]).toEqual([[], ['links']]);
+});
+
+it('brings records that wait back with their module, saves them, and lets them go where the uid was typed', async () => {
+  const { actor, acts, rested } = await open();
+  actor.send({ type: 'records.returnRequested', uid: 'news' });
+  expect(selectInstall(actor.getSnapshot())?.getSnapshot().context).toMatchObject({ uid: 'news', records: 'kept' });
+  actor.send({ type: 'module.left' });
+  actor.send({ type: 'records.saveRequested', uid: 'links' });
+  actor.send({ type: 'records.saveRequested', uid: 'news' });
+  await rested();
+  actor.send({ type: 'records.purgeRequested', uid: 'news' });
+  actor.send({ type: 'records.chosen', records: 'keep' });
+  expect(actor.getSnapshot().can({ type: 'question.confirmed' })).toBe(false);
+  actor.send({ type: 'uid.typed', text: 'news' });
+  actor.send({ type: 'question.confirmed' });
+  await rested();
+  expect(acts).toEqual([
+    { act: 'saveArchive', uid: 'news' },
+    { act: 'purge', of: 'records', uid: 'news', records: 'delete', typed: 'news' },
+  ]);
+});
+
+it('asks and forgets registries that are there, and reads anew what one lists that was added', async () => {
+  const { actor, acts, rested } = await open();
+  for (const event of [
+    { type: 'registry.refreshed', id: 8, fingerprint: '' },
+    { type: 'registry.refreshed', id: 7, fingerprint: 'b' },
+    { type: 'registry.forgotten', id: 7 },
+  ] as const) {
+    actor.send(event);
+    await rested();
+  }
+  expect(acts).toEqual([
+    { act: 'refresh', id: 7, fingerprint: 'b' },
+    { act: 'forget', id: 7 },
+  ]);
+  actor.send({ type: 'registry.addRequested' });
+  expect(selectRegistryAdding(actor.getSnapshot())?.id).toBe('registryAdding');
+  actor.send({ type: 'registry.added' });
+  expect(selectRegistryAdding(actor.getSnapshot())).toBe(undefined);
+  expect(actor.getSnapshot().matches({ ready: { work: 'reloading' } })).toBe(true);
 });

@@ -197,4 +197,16 @@ describe.each(testDatabaseKinds)('a removed module, on %s', (kind) => {
     await call(store.removeModule, { uid: 'feedback', records: 'delete', typed: 'feedback' });
     await expect(call(store.fetchModuleArchive, { uid: 'feedback' })).rejects.toThrow('not');
   });
+
+  it('lets records that wait go at once where its uid is typed, with all that was remembered of them', async () => {
+    const before = await everything();
+    await install('feedback');
+    await call(store.removeModule, { uid: 'feedback', records: 'keep' });
+    await expect(call(store.purgeModule, { uid: 'feedback', typed: 'feed' })).rejects.toThrow('Type');
+    await expect(call(store.purgeModule, { uid: 'links', typed: 'links' })).rejects.toThrow('not');
+    expect(await call(store.purgeModule, { uid: 'feedback', typed: 'feedback' })).toEqual({ rows: 1 });
+    expect((await call(store.listWaitingModules, {})).list).toEqual([]);
+    expect(await everything()).toEqual(before);
+    expect((await call(store.listModuleRuns, {})).list[0]).toMatchObject({ kind: 'purge', uid: 'feedback' });
+  });
 });

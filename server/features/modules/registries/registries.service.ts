@@ -57,7 +57,16 @@ export function createRegistries(ports: RegistryPorts) {
       const now = nowSeconds(ports);
       await kysely
         .insertInto('module_registry')
-        .values({ address, public_key: index.key, serial: index.serial, index: text, fetched_at: now, asked_at: now, added_at: now, added_by: caller.id })
+        .values({
+          address,
+          public_key: index.key,
+          serial: index.serial,
+          index: text,
+          fetched_at: now,
+          asked_at: now,
+          added_at: now,
+          added_by: caller.id,
+        })
         .onConflict((on) => on.column('address').doNothing())
         .execute();
     },
@@ -74,8 +83,9 @@ export function createRegistries(ports: RegistryPorts) {
         .updateTable('module_registry')
         .set({ ...change, asked_at: nowSeconds(ports) })
         .where('id', '=', id)
-        // Of two that ask at once the newer list stays.
-        .where('serial', '<=', change.serial ?? row.serial)
+        // Of two that ask at once one is enough.
+        .where('serial', '=', row.serial)
+        .where('public_key', '=', row.public_key)
         .execute();
     },
 

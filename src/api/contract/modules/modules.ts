@@ -211,6 +211,16 @@ export const fetchModuleArchive = endpoint({
   summary: 'The records of a removed module that wait, as a ZIP file: JSON with a record a line, and CSV, for each section.',
 });
 
+export const purgeModule = endpoint({
+  method: 'POST',
+  path: `${base}/purge`,
+  audience: 'super',
+  input: z.object({ uid, /** The uid, typed. */ typed: z.string().check(z.maxLength(21)) }),
+  output: z.object({ rows: z.number() }),
+  success: 'announced',
+  summary: 'Takes the records of a removed module away that wait, at once.',
+});
+
 export const listModuleRuns = endpoint({
   method: 'GET',
   path: `${base}/runs`,

@@ -23,6 +23,11 @@ export function StateBadges({ module }: { readonly module: StoreModule }) {
           {t(state === 'paused' ? 'modules.state.paused' : 'modules.state.installed', { version })}
         </Badge>
       )}
+      {module.withdrawn && (
+        <Badge variant="light" color="red" radius="sm" tt="none">
+          {t('modules.state.withdrawn')}
+        </Badge>
+      )}
       {isPinned && (
         <Badge variant="light" color="gray" radius="sm" tt="none">
           {t('modules.state.pinned')}

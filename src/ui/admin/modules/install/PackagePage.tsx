@@ -1,5 +1,5 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { IconDownload, IconHistoryToggle } from '@tabler/icons-react';
+import { Alert, Button, NativeSelect } from '@mantine/core';
+import { IconAlertTriangle, IconDownload, IconHistoryToggle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { fileSizeText } from '#domain/base/file-size';
 import { actFor, type StoreModule } from '#domain/modules/store-module';
@@ -24,6 +24,7 @@ export function PackagePage({ store, install }: InstallProps) {
   return (
     <>
       <Begin store={store} install={install} module={module} version={version} />
+      <Withdrawn module={module} version={version} />
       <div className={classes.columns}>
         <article className={classes.readMe}>
           {readMe === '' ? <p>{inLanguage(module.intro)}</p> : <Markdown text={readMe} firstHeading={2} />}
@@ -42,6 +43,23 @@ export function PackagePage({ store, install }: InstallProps) {
   );
 }
 
+/** Why this version should not be used, or the one that is installed. */
+function Withdrawn({ module, version }: Pick<BeginProps, 'module' | 'version'>) {
+  const own = module.versions.find((one) => one.version === version)?.withdrawn ?? null;
+  const installed = module.version === version || own === null ? module.withdrawn : null;
+  const reason = own ?? installed;
+  if (!reason) return null;
+  return (
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle size={18} />}
+      title={t('modules.package.withdrawn', { version: own ? version : (module.version ?? '') })}
+    >
+      {inLanguage(reason)}
+    </Alert>
+  );
+}
+
 interface BeginProps extends InstallProps {
   readonly module: StoreModule;
   readonly version: string;
@@ -49,6 +67,7 @@ interface BeginProps extends InstallProps {
 
 function Begin({ install, module, version }: BeginProps) {
   const act = actFor(module, version);
+  const isWithdrawn = module.versions.some((one) => one.version === version && one.withdrawn !== null);
   return (
     <div className={classes.begin}>
       {module.versions.length > 1 && (
@@ -73,7 +92,15 @@ function Begin({ install, module, version }: BeginProps) {
         </Button>
       )}
       <span className={classes.soft}>
-        {t(act ? 'modules.package.planFirst' : module.isPinned ? 'modules.package.kept' : 'modules.package.isHere')}
+        {t(
+          act
+            ? 'modules.package.planFirst'
+            : isWithdrawn && module.version !== version
+              ? 'modules.package.notOffered'
+              : module.isPinned
+                ? 'modules.package.kept'
+                : 'modules.package.isHere',
+        )}
       </span>
     </div>
   );
@@ -135,6 +162,12 @@ function Facts({ facts }: { readonly facts: PackageFacts }) {
           <dt>{t('modules.package.signed')}</dt>
           <dd className={classes.code}>{facts.publisher ?? t('modules.package.unsigned')}</dd>
         </div>
+        {facts.origin !== null && (
+          <div>
+            <dt>{t('modules.package.origin')}</dt>
+            <dd className={classes.code}>{facts.origin}</dd>
+          </div>
+        )}
         <div>
           <dt>SHA-256</dt>
           <dd className={classes.code}>{facts.sha256}</dd>

@@ -1,12 +1,14 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Radio } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { fingerprintText } from '#domain/modules/registry';
 import { personalOf, type ModuleInstallRef } from '#machines/modules/module-install.machine';
 import type { ModulePlan, PackageFacts, PlannedSection } from '#machines/modules/module-vocabulary';
 import { hasText, t, text } from '../../../base/i18n.ts';
 import { newKey } from '../../../base/new-key.ts';
 import { AskList } from './AskList.tsx';
+import type { InstallProps } from './install-props.ts';
 import { labelOf } from './label-of.ts';
 import classes from './install.module.css';
 
@@ -14,11 +16,12 @@ import classes from './install.module.css';
 export function PlanPage({ install }: { readonly install: ModuleInstallRef }) {
   const plan = useSelector(install, ({ context }) => context.plan);
   const facts = useSelector(install, ({ context }) => context.facts);
+  const records = useSelector(install, ({ context }) => context.records);
   if (!plan) return null;
   const made = plan.sections.filter(({ isNew }) => isNew);
   const changed = plan.sections.filter(({ isNew, steps }) => !isNew && steps.length > 0);
   const losing = changed.flatMap(({ steps }) => steps).filter((step) => step.class !== 'safe');
-  const isNothing = made.length + changed.length + plan.gone.length + plan.rows + plan.asks.length === 0;
+  const isNothing = made.length + changed.length + plan.gone.length + plan.rows + plan.asks.length === 0 && plan.publisher === null;
   return (
     <>
       <p className={classes.intro}>
@@ -37,6 +40,8 @@ export function PlanPage({ install }: { readonly install: ModuleInstallRef }) {
           <Consent install={install} />
         </Part>
       )}
+      {plan.publisher && <Publisher install={install} {...plan.publisher} />}
+      {plan.waiting > 0 && <Waiting install={install} waiting={plan.waiting} />}
       {(losing.length > 0 || plan.gone.length > 0) && (
         <Part title={t('modules.plan.lost')} text={t('modules.plan.lostText')} tone="danger">
           <ul className={classes.plain}>
@@ -57,7 +62,7 @@ export function PlanPage({ install }: { readonly install: ModuleInstallRef }) {
                 {nameOf(section, facts)} <code>{section.table}</code>
               </li>
             ))}
-            {plan.rows > 0 && <li>{t('modules.plan.rows', { count: plan.rows })}</li>}
+            {plan.rows > 0 && <li>{t(records === 'kept' ? 'modules.plan.rowsBack' : 'modules.plan.rows', { count: plan.rows })}</li>}
           </ul>
         </Part>
       )}
@@ -115,6 +120,48 @@ function PersonalTick({ install, name }: { readonly install: ModuleInstallRef; r
       checked={isTicked}
       onChange={(event) => install.send({ type: 'name.ticked', name, isTicked: event.currentTarget.checked })}
     />
+  );
+}
+
+/** Somebody else signed it than when it was first installed. */
+function Publisher({ install, before, now }: Pick<InstallProps, 'install'> & { readonly before: string; readonly now: string }) {
+  const isAgreed = useSelector(install, ({ context }) => context.isPublisherAgreed);
+  const shown = (fingerprint: string) => (fingerprint === '' ? t('modules.plan.ofProgram') : fingerprintText(fingerprint));
+  return (
+    <Part title={t('modules.plan.publisher')} text={t('modules.plan.publisherText')} tone="warning">
+      <dl className={classes.pairs}>
+        <div>
+          <dt>{t('modules.plan.publisherBefore')}</dt>
+          <dd className={classes.code}>{shown(before)}</dd>
+        </div>
+        <div>
+          <dt>{t('modules.plan.publisherNow')}</dt>
+          <dd className={classes.code}>{shown(now)}</dd>
+        </div>
+      </dl>
+      <Checkbox
+        label={t('modules.plan.publisherAgree')}
+        checked={isAgreed}
+        onChange={(event) => install.send({ type: 'publisher.agreed', isGiven: event.currentTarget.checked })}
+      />
+    </Part>
+  );
+}
+
+/** Records that wait since the module was removed: they come back, or it begins anew. */
+function Waiting({ install, waiting }: Pick<InstallProps, 'install'> & { readonly waiting: number }) {
+  const records = useSelector(install, ({ context }) => context.records);
+  return (
+    <Part title={t('modules.plan.waiting')} text={t('modules.plan.waitingText')}>
+      <Radio.Group
+        aria-label={t('modules.plan.waiting')}
+        value={records}
+        onChange={(one) => install.send({ type: 'records.chosen', records: one === 'kept' ? 'kept' : 'new' })}
+      >
+        <Radio value="kept" label={t('modules.plan.kept', { count: waiting })} />
+        <Radio value="new" mt={8} label={t('modules.plan.new')} />
+      </Radio.Group>
+    </Part>
   );
 }
 

@@ -1,6 +1,6 @@
 import { IconPackage, IconSearchOff } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import type { StoreModule, StoreTab } from '#domain/modules/store-module';
+import type { ModuleTab, StoreModule } from '#domain/modules/store-module';
 import { selectOnTab, type ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
@@ -11,7 +11,7 @@ import classes from './store.module.css';
 
 interface CardsProps {
   readonly store: ModuleStoreRef;
-  readonly tab: Exclude<StoreTab, 'runs'>;
+  readonly tab: ModuleTab;
 }
 
 const sameModules = (a: readonly StoreModule[], b: readonly StoreModule[]): boolean =>
@@ -43,7 +43,7 @@ export function ModuleCards({ store, tab }: CardsProps) {
 
 function ModuleCard({ store, module }: { readonly store: ModuleStoreRef; readonly module: StoreModule }) {
   const { uid, title, intro, author, icon, version, versions, asks } = module;
-  const newest = versions[0];
+  const newest = versions.find(({ withdrawn }) => withdrawn === null) ?? versions[0];
   return (
     <li className={classes.card}>
       <div className={classes.cardHead}>

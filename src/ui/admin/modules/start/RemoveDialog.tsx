@@ -15,12 +15,13 @@ interface DialogProps {
 /** Whether a module goes, and what becomes of its records. */
 export function RemoveDialog({ store }: DialogProps) {
   const uid = useSelector(store, ({ context }) => context.asked?.uid ?? null);
+  const isPurge = useSelector(store, ({ context }) => context.asked?.of === 'records');
   const module = useSelector(store, selectModule(uid ?? ''));
   return (
     <Modal
       opened={uid !== null}
       onClose={() => store.send({ type: 'question.cancelled' })}
-      title={t('modules.remove.title', { name: module ? inLanguage(module.title) : '' })}
+      title={t(isPurge ? 'modules.purge.title' : 'modules.remove.title', { name: module ? inLanguage(module.title) : (uid ?? '') })}
       size={480}
       transitionProps={{ duration: 120 }}
       closeButtonProps={{ 'aria-label': t('common.action.cancel') }}
@@ -33,6 +34,7 @@ export function RemoveDialog({ store }: DialogProps) {
 function Question({ store, uid }: DialogProps & { readonly uid: string }) {
   const failure = useSelector(store, ({ context }) => context.failure);
   const records = useSelector(store, ({ context }) => context.asked?.records ?? 'keep');
+  const isPurge = useSelector(store, ({ context }) => context.asked?.of === 'records');
   const typed = useSelector(store, ({ context }) => context.asked?.typed ?? '');
   const isBusy = useSelector(store, (snapshot) => snapshot.hasTag('busy'));
   const canConfirm = useSelector(store, (snapshot) => snapshot.can({ type: 'question.confirmed' }));
@@ -48,24 +50,26 @@ function Question({ store, uid }: DialogProps & { readonly uid: string }) {
             <FailureText failure={failure} />
           </Alert>
         )}
-        <p className={classes.text}>{t('modules.remove.text')}</p>
-        <Radio.Group
-          label={t('modules.remove.records')}
-          value={records}
-          onChange={(one) => store.send({ type: 'records.chosen', records: one === 'delete' ? 'delete' : 'keep' })}
-        >
-          <Stack gap={8} mt={8}>
-            {(['keep', 'delete'] as const).map((one) => (
-              <Radio
-                key={one}
-                value={one}
-                label={t(`modules.remove.${one}.label`)}
-                description={t(`modules.remove.${one}.text`)}
-                disabled={isBusy}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <p className={classes.text}>{t(isPurge ? 'modules.purge.text' : 'modules.remove.text')}</p>
+        {!isPurge && (
+          <Radio.Group
+            label={t('modules.remove.records')}
+            value={records}
+            onChange={(one) => store.send({ type: 'records.chosen', records: one === 'delete' ? 'delete' : 'keep' })}
+          >
+            <Stack gap={8} mt={8}>
+              {(['keep', 'delete'] as const).map((one) => (
+                <Radio
+                  key={one}
+                  value={one}
+                  label={t(`modules.remove.${one}.label`)}
+                  description={t(`modules.remove.${one}.text`)}
+                  disabled={isBusy}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
         {records === 'delete' && (
           <TextInput
             label={t('modules.remove.type', { uid })}
@@ -81,7 +85,7 @@ function Question({ store, uid }: DialogProps & { readonly uid: string }) {
             {t('common.action.cancel')}
           </Button>
           <Button type="submit" color="red" loading={isBusy} disabled={!canConfirm && !isBusy}>
-            {t('modules.act.remove')}
+            {t(isPurge ? 'modules.waiting.purge' : 'modules.act.remove')}
           </Button>
         </Group>
       </Stack>

@@ -2,13 +2,15 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Alert, Button, FileButton, Tabs, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconPackageImport, IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { STORE_TABS, type StoreTab } from '#domain/modules/store-module';
-import { selectOnTab, type ModuleStoreRef } from '#machines/modules/module-store.machine';
+import { isModuleTab, STORE_TABS, type StoreTab } from '#domain/modules/store-module';
+import { selectOnTab, selectRegistries, selectWaiting, type ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import type { ModulesViewProps } from '../base/view-props.ts';
 import { ModuleCards } from './ModuleCards.tsx';
+import { RegistryList } from './RegistryList.tsx';
 import { RunList } from './RunList.tsx';
+import { WaitingList } from './WaitingList.tsx';
 import classes from './store.module.css';
 
 /** What there is, what is installed, what can be brought further, and what was done. */
@@ -30,11 +32,11 @@ export function StorePage({ store, keepFile }: ModulesViewProps) {
           <Tabs.List aria-label={t('modules.store.tabs')} className={classes.tabs}>
             {STORE_TABS.map((one) => (
               <Tabs.Tab key={one} value={one}>
-                {t(`modules.tab.${one}`)} {one !== 'runs' && <Count store={store} tab={one} />}
+                {t(`modules.tab.${one}`)} <Count store={store} tab={one} />
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          {tab !== 'runs' && (
+          {isModuleTab(tab) && (
             <TextInput
               className={classes.search}
               type="search"
@@ -47,15 +49,37 @@ export function StorePage({ store, keepFile }: ModulesViewProps) {
           )}
         </div>
         <Tabs.Panel value={tab} className={classes.panel}>
-          {tab === 'runs' ? <RunList store={store} /> : <ModuleCards store={store} tab={tab} />}
+          <Panel store={store} tab={tab} />
         </Tabs.Panel>
       </Tabs>
     </div>
   );
 }
 
-function Count({ store, tab }: { readonly store: ModuleStoreRef; readonly tab: StoreTab }) {
-  const count = useSelector(store, (snapshot) => selectOnTab(tab)(snapshot).length);
+interface TabProps {
+  readonly store: ModuleStoreRef;
+  readonly tab: StoreTab;
+}
+
+function Panel({ store, tab }: TabProps) {
+  switch (tab) {
+    case 'waiting':
+      return <WaitingList store={store} />;
+    case 'runs':
+      return <RunList store={store} />;
+    case 'registries':
+      return <RegistryList store={store} />;
+    default:
+      return <ModuleCards store={store} tab={tab} />;
+  }
+}
+
+function Count({ store, tab }: TabProps) {
+  const count = useSelector(store, (snapshot) => {
+    if (tab === 'waiting') return selectWaiting(snapshot).length;
+    if (tab === 'registries') return selectRegistries(snapshot).length;
+    return tab === 'runs' ? 0 : selectOnTab(tab)(snapshot).length;
+  });
   return count > 0 && <span className={classes.count}>{count}</span>;
 }
 

@@ -1,0 +1,52 @@
+import type { StoreTab } from '#domain/modules/store-module';
+import type { ChosenFile } from '../files/upload.machine.ts';
+import type { StoreFacts } from './module-vocabulary.ts';
+
+/** What becomes of the records of a removed module. */
+export type RemovalRecords = 'keep' | 'delete';
+
+export type StoreAct =
+  | { readonly act: 'pause'; readonly uid: string; readonly isPaused: boolean }
+  | { readonly act: 'pin'; readonly uid: string; readonly isPinned: boolean }
+  | ({ readonly act: 'remove' | 'purge' } & Removal)
+  | { readonly act: 'saveArchive'; readonly uid: string }
+  | { readonly act: 'refresh'; readonly id: number; readonly fingerprint: string }
+  | { readonly act: 'forget'; readonly id: number };
+
+/** A removal that is asked about: what becomes of the records, and the uid as somebody types it. */
+export interface Removal {
+  /** `records`: the module is gone already, and its records would go now. */
+  readonly of: 'module' | 'records';
+  readonly uid: string;
+  readonly records: RemovalRecords;
+  readonly typed: string;
+}
+
+export type ModuleStoreEvent =
+  | { readonly type: 'store.retried' }
+  | { readonly type: 'tab.chosen'; readonly tab: StoreTab }
+  | { readonly type: 'search.typed'; readonly text: string }
+  | { readonly type: 'module.chosen'; readonly uid: string }
+  | { readonly type: 'module.left' }
+  /** Told by the way of a module. */
+  | { readonly type: 'module.changed' }
+  | { readonly type: 'module.paused' | 'module.resumed' | 'module.pinned' | 'module.released'; readonly uid: string }
+  | { readonly type: 'module.removeRequested'; readonly uid: string }
+  | { readonly type: 'records.chosen'; readonly records: RemovalRecords }
+  /** Of a removed module: they are installed again, saved as a file, or go now. */
+  | { readonly type: 'records.returnRequested' | 'records.saveRequested' | 'records.purgeRequested'; readonly uid: string }
+  | { readonly type: 'registry.addRequested' | 'registry.addClosed' }
+  /** Told by the one that adds it. */
+  | { readonly type: 'registry.added' }
+  /** `fingerprint`: of another key that is agreed to; '' for none. */
+  | { readonly type: 'registry.refreshed'; readonly id: number; readonly fingerprint: string }
+  | { readonly type: 'registry.forgotten'; readonly id: number }
+  | { readonly type: 'uid.typed'; readonly text: string }
+  | { readonly type: 'question.confirmed' }
+  | { readonly type: 'question.cancelled' }
+  | { readonly type: 'package.chosen'; readonly file: ChosenFile };
+
+export interface Received {
+  readonly uid: string;
+  readonly facts: StoreFacts;
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as store from '#api/contract/modules/modules';
+import * as registry from '#api/contract/modules/registries';
+import * as wire from '#api/contract/modules/wire-modules';
+import { createRegistryFetch } from '#server/adapters/registry-fetch';
+import { networkList } from '#server/base/network';
+import { fingerprintOf } from '#server/features/modules/package/signature';
+import { askRegistries, sweepModules } from '#server/features/modules/sweep-modules';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { changedFile, shelfOf, sourceOf, type SourceFiles } from '#tests/support/packages.ts';
+import { newKeyPair, startRegistry, type KeyPair, type RegistryServer } from '#tests/support/registry-server.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const LINKS = sourceOf('links');
+const version = (own: string, files: SourceFiles = LINKS): SourceFiles =>
+  changedFile(files, 'module.json', (manifest) => Object.assign(manifest, { version: own }));
+const REASON = { 'zh-cn': '会丢失记录', en: 'It loses records' };
+const DAY = 86_400;
+
+describe.each(testDatabaseKinds)('registries elsewhere, on %s', (kind) => {
+  let server: TestServer;
+  let token: string;
+  let there: RegistryServer;
+  let [own, author, stranger]: KeyPair[] = [];
+  beforeAll(async () => {
+    [own, author, stranger] = [await newKeyPair(), await newKeyPair(), await newKeyPair()];
+    there = await startRegistry();
+    server = await createTestServer({
+      kind,
+      sampleData: false,
+      modules: { shelf: await shelfOf() },
+      ports: { registries: createRegistryFetch(networkList(['127.0.0.1']) ?? [], { timeoutMs: 2000 }) },
+    });
+    ({ token } = await server.signIn());
+    await there.publish({ key: own!, sources: [[LINKS, author!]] });
+  });
+  afterAll(async () => {
+    await server.close();
+    await there.close();
+  });
+
+  const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
+  const links = async () => (await call(store.listModules, {})).list.find(({ uid }) => uid === 'links');
+  const registries = async () => (await call(registry.listRegistries, {})).list;
+  const refresh = async (fingerprint = '') => {
+    const [{ id } = { id: 0 }] = await registries();
+    await call(registry.refreshRegistry, { id, fingerprint });
+    return (await registries())[0]!;
+  };
+  const wish = (wanted: string, act: 'install' | 'update' = 'install') => ({ uid: 'links', version: wanted, act });
+  const apply = async (wanted: string, act: 'install' | 'update', publisher?: string) => {
+    const { hash } = await call(store.planModule, wish(wanted, act));
+    return call(store.applyModule, { ...wish(wanted, act), hash, isConsented: true, ...(publisher !== undefined && { publisher }) });
+  };
+
+  it('are added by the fingerprint that somebody looked at, and nothing is fetched by listing them', async () => {
+    const fingerprint = await fingerprintOf(own!.publicKey);
+    const seen = await call(registry.lookAtRegistry, { address: `${there.address}index.json` });
+    expect(seen).toEqual({ address: there.address, name: { 'zh-cn': '测试源', en: 'Test registry' }, fingerprint, packages: 1 });
+    expect(await registries()).toEqual([]);
+    await expect(
+      call(registry.addRegistry, { address: there.address, fingerprint: await fingerprintOf(stranger!.publicKey) }),
+    ).rejects.toThrow('another key');
+    await call(registry.addRegistry, { address: there.address, fingerprint });
+    await expect(call(registry.addRegistry, { address: there.address, fingerprint })).rejects.toThrow('already');
+    expect(await registries()).toEqual([
+      { id: expect.any(Number), ...seen, offered: null, fetchedAt: Math.floor(server.clock.nowMs() / 1000), fault: null },
+    ]);
+    expect(await links()).toMatchObject({ version: null, versions: [{ version: '1.0.0', trust: 'listed', withdrawn: null }] });
+    expect(there.asked.filter((name) => name.endsWith('.zip'))).toEqual([]);
+  });
+
+  it('give packages that are judged as any, once', async () => {
+    await call(store.bringModule, { uid: 'links', version: '1.0.0' });
+    const facts = await call(store.readModule, { uid: 'links', version: '1.0.0' });
+    expect(facts).toMatchObject({ publisher: await fingerprintOf(author!.publicKey), origin: there.address });
+    expect(await call(store.planModule, wish('1.0.0'))).toMatchObject({ trust: 'listed', publisher: null });
+    await apply('1.0.0', 'install');
+    expect(there.asked.filter((name) => name.endsWith('.zip'))).toEqual(['links-1.0.0.zip']);
+  });
+
+  it('offer what they list anew, and ask where somebody else signed it', async () => {
+    await there.publish({ key: own!, sources: [[LINKS, author!], [version('1.1.0'), author!], [version('1.2.0'), stranger!]] }); // prettier-ignore
+    await refresh();
+    expect((await links())?.versions.map((one) => one.version)).toEqual(['1.2.0', '1.1.0', '1.0.0']);
+    await apply('1.1.0', 'update');
+    const plan = await call(store.planModule, wish('1.2.0', 'update'));
+    const change = { before: await fingerprintOf(author!.publicKey), now: await fingerprintOf(stranger!.publicKey) };
+    expect(plan.publisher).toEqual(change);
+    await expect(apply('1.2.0', 'update')).rejects.toThrow('Somebody else');
+    await expect(apply('1.2.0', 'update', change.before)).rejects.toThrow('Somebody else');
+    await expect(call(wire.wireInstall, { uid: 'links' })).rejects.toThrow('plan');
+    expect(await links()).toMatchObject({ version: '1.1.0' });
+    await apply('1.2.0', 'update', change.now);
+    await apply('1.1.0', 'update').catch(() => undefined);
+    expect(await links()).toMatchObject({ version: '1.2.0' });
+  });
+
+  it('tell what was withdrawn: it is not installed, and where it is, that is said', async () => {
+    const sources = [[LINKS, author!], [version('1.1.0'), author!], [version('1.2.0'), stranger!], [version('1.3.0'), stranger!]] as const; // prettier-ignore
+    await there.publish({ key: own!, sources, withdrawn: { 'links-1.2.0': REASON, 'links-1.3.0': REASON } });
+    await refresh();
+    expect(await links()).toMatchObject({
+      version: '1.2.0',
+      withdrawn: REASON,
+      versions: [
+        { version: '1.3.0', withdrawn: REASON },
+        { version: '1.2.0', withdrawn: REASON },
+        { withdrawn: null },
+        { withdrawn: null },
+      ],
+    });
+    await expect(call(store.planModule, wish('1.3.0', 'update'))).rejects.toThrow('This version was withdrawn: It loses records');
+    await expect(call(store.planModule, { ...wish('1.1.0'), act: 'rollback' }, { language: 'zh-cn' })).resolves.toMatchObject({
+      to: '1.1.0',
+    });
+  });
+
+  it('keep what is known where they are gone, old, changed or signed by somebody else', async () => {
+    const known = await registries();
+    const good = new Map(there.files);
+    const put = (files: Iterable<readonly [string, Uint8Array<ArrayBuffer> | ((...args: any[]) => void)]>) => {
+      there.files.clear();
+      for (const [name, file] of files) there.files.set(name, file);
+    }; // oxlint-disable-line typescript/no-explicit-any -- as a server answers // prettier-ignore
+    const text = (value: string) => new TextEncoder().encode(value);
+    const index = new TextDecoder().decode(good.get('index.json') as Uint8Array);
+    const cases: readonly (readonly [string, Iterable<readonly [string, any]>])[] = [ // oxlint-disable-line typescript/no-explicit-any -- as a server answers
+      ['answer', []],
+      ['schema', [...good, ['index.json', text('{"packages":[]}')]]],
+      ['schema', [...good, ['index.json', text(index.replace('"serial"', '"__proto__"'))]]],
+      ['signature', [...good, ['index.json', text(index.replace('Test registry', 'Best registry'))]]],
+      ['signature', [...good, ['index.sig', text('no signature')]]],
+      ['large', [...good, ['index.sig', text('x'.repeat(300))]]],
+      ['redirects', [...good, ['index.json', (_request: unknown, response: any) => response.writeHead(302, { location: 'index.json' }).end()]]], // oxlint-disable-line typescript/no-explicit-any -- as a server answers
+      ['private', [...good, ['index.json', (_request: unknown, response: any) => response.writeHead(302, { location: 'http://127.0.0.2/index.json' }).end()]]], // oxlint-disable-line typescript/no-explicit-any -- as a server answers
+      ['unreachable', [...good, ['index.json', (_request: unknown, response: any) => response.destroy()]]], // oxlint-disable-line typescript/no-explicit-any -- as a server answers
+    ]; // prettier-ignore
+    for (const [fault, files] of cases) {
+      put(files);
+      expect([fault, await refresh()]).toEqual([fault, { ...known[0], fault }]);
+    }
+    // A redirect within what is allowed is followed.
+    put([...good, ['index.json', (_request, response) => response.writeHead(302, { location: '/store/moved.json' }).end()], ['moved.json', text(index)]]); // prettier-ignore
+    expect((await refresh()).fault).toBe(null);
+
+    put([]);
+    await there.publish({ key: own!, sources: [[LINKS, author!]] });
+    expect(await refresh()).toMatchObject({ fault: 'older', packages: 4 });
+
+    await there.publish({ key: stranger!, sources: [[LINKS, author!]] });
+    const offered = await fingerprintOf(stranger!.publicKey);
+    expect(await refresh()).toMatchObject({ fault: 'keyChanged', offered, packages: 4 });
+    expect(await refresh(await fingerprintOf(author!.publicKey))).toMatchObject({ fault: 'keyChanged', offered, packages: 4 });
+    expect(await refresh(offered)).toMatchObject({ fault: null, offered: null, fingerprint: offered, packages: 1 });
+    expect(await links()).toMatchObject({ version: '1.2.0', withdrawn: null });
+    put(good);
+    await refresh(await fingerprintOf(own!.publicKey));
+  });
+
+  it('give no package that is another than they say, is larger, or that nobody they name signed', async () => {
+    const good = there.files.get('links-1.1.0.zip') as Uint8Array<ArrayBuffer>;
+    const next = version('1.4.0');
+    await there.publish({ key: own!, sources: [[next, author!]] });
+    await refresh();
+    const bring = () => call(store.bringModule, { uid: 'links', version: '1.4.0' });
+    const whole = there.files.get('links-1.4.0.zip') as Uint8Array<ArrayBuffer>;
+    there.files.set('links-1.4.0.zip', good.slice(0, whole.length));
+    await expect(bring()).rejects.toThrow('changed');
+    there.files.set('links-1.4.0.zip', Uint8Array.from([...whole, 0]));
+    await expect(bring()).rejects.toThrow('more than it may');
+    there.files.delete('links-1.4.0.zip');
+    await expect(bring()).rejects.toThrow('no registry');
+    const packages = async () => (await server.database.kysely.selectFrom('module_package').select('version').orderBy('version').execute()).map((one) => one.version); // prettier-ignore
+    expect(await packages()).toEqual(['1.0.0', '1.1.0', '1.2.0']);
+    there.files.set('links-1.4.0.zip', whole);
+    await bring();
+    expect(await packages()).toEqual(['1.0.0', '1.1.0', '1.2.0', '1.4.0']);
+  });
+
+  it('are asked once a day, and forgotten with what they said', async () => {
+    there.asked.length = 0;
+    await askRegistries(server.ports);
+    expect(there.asked).toEqual([]);
+    server.clock.advanceSeconds(DAY + 1);
+    await askRegistries(server.ports);
+    expect(there.asked).toEqual(['index.json', 'index.sig']);
+    await askRegistries(server.ports);
+    expect(there.asked).toHaveLength(2);
+
+    ({ token } = await server.signIn());
+    const [{ id } = { id: 0 }] = await registries();
+    await call(registry.removeRegistry, { id });
+    await expect(call(registry.removeRegistry, { id })).rejects.toThrow();
+    await expect(call(registry.refreshRegistry, { id })).rejects.toThrow();
+    // What is here works without them, also going back.
+    expect(await call(store.planModule, { ...wish('1.1.0'), act: 'rollback' })).toMatchObject({ to: '1.1.0', publisher: { now: await fingerprintOf(author!.publicKey) } }); // prettier-ignore
+    const pinned = () => server.database.kysely.selectFrom('module_publisher').select('uid').execute();
+    await call(store.removeModule, { uid: 'links', records: 'keep' });
+    await sweepModules(server.ports);
+    expect(await pinned()).toEqual([{ uid: 'links' }]);
+    await server.database.kysely.deleteFrom('section_kept').execute();
+    await sweepModules(server.ports);
+    expect(await pinned()).toEqual([]);
+  });
+
+  it('are refused by their address, and for whoever is not super', async () => {
+    const look = (address: string) => call(registry.lookAtRegistry, { address });
+    await expect(look('modules.example.com')).rejects.toThrow('https://');
+    await expect(look('http://127.0.0.3/')).rejects.toThrow('MODULE_PRIVATE_NETWORKS');
+    await expect(look('https://[::1]/')).rejects.toThrow('MODULE_PRIVATE_NETWORKS');
+    const clerk = await server.addAdmin(`clerk-${kind}`, ['dashboard']);
+    const asClerk = { token: clerk.token };
+    await expect(call(registry.listRegistries, {}, asClerk)).rejects.toThrow('permission');
+    await expect(call(registry.lookAtRegistry, { address: there.address }, asClerk)).rejects.toThrow('permission');
+    await expect(call(registry.addRegistry, { address: there.address, fingerprint: 'a'.repeat(64) }, asClerk)).rejects.toThrow(
+      'permission',
+    );
+    await expect(call(registry.refreshRegistry, { id: 1 }, asClerk)).rejects.toThrow('permission');
+    await expect(call(registry.removeRegistry, { id: 1 }, asClerk)).rejects.toThrow('permission');
+    await expect(call(store.bringModule, { uid: 'links', version: '1.0.0' }, asClerk)).rejects.toThrow('permission');
+  });
+});
