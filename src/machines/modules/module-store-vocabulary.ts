@@ -1,3 +1,4 @@
+import type { Failure } from '#domain/base/failure';
 import type { StoreTab } from '#domain/modules/store-module';
 import type { ChosenFile } from '../files/upload.machine.ts';
 import type { StoreFacts } from './module-vocabulary.ts';
@@ -49,4 +50,16 @@ export type ModuleStoreEvent =
 export interface Received {
   readonly uid: string;
   readonly facts: StoreFacts;
+}
+
+export interface ModuleStoreContext {
+  readonly facts: StoreFacts | null;
+  readonly tab: StoreTab;
+  readonly search: string;
+  /** The module that is looked at. */
+  readonly chosen: string | null;
+  readonly asked: Removal | null;
+  readonly act: StoreAct | null;
+  readonly file: ChosenFile | null;
+  readonly failure: Failure | null;
 }

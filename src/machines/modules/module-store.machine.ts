@@ -3,7 +3,6 @@
  * was begun goes on; the way of one module is an actor of its own. Source: wire protocol §5.19.
  */
 import { assign, enqueueActions, fromPromise, raise, setup, spawnChild, stopChild, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { Failure } from '#domain/base/failure';
 import type { StoreRegistry } from '#domain/modules/registry';
 import {
   firstVersionOf,
@@ -19,21 +18,9 @@ import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import type { ChosenFile } from '../files/upload.machine.ts';
 import { moduleInstallMachine, type ModuleInstallRef } from './module-install.machine.ts';
-import type { ModuleStoreEvent, Received, RemovalRecords, Removal, StoreAct } from './module-store-vocabulary.ts';
+import type { ModuleStoreContext, ModuleStoreEvent, Received, RemovalRecords, Removal, StoreAct } from './module-store-vocabulary.ts';
 import type { PendingRun, Records, StoreFacts } from './module-vocabulary.ts';
 import { registryAddingMachine, type RegistryAddingRef } from './registry-adding.machine.ts';
-
-interface ModuleStoreContext {
-  readonly facts: StoreFacts | null;
-  readonly tab: StoreTab;
-  readonly search: string;
-  /** The module that is looked at. */
-  readonly chosen: string | null;
-  readonly asked: Removal | null;
-  readonly act: StoreAct | null;
-  readonly file: ChosenFile | null;
-  readonly failure: Failure | null;
-}
 
 type OfModule = { readonly uid: string };
 

@@ -6,6 +6,7 @@ import * as wire from '#api/contract/modules/wire-modules';
 import * as designer from '#api/contract/designer/designer';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { base64url } from '#server/base/digest';
+import { fingerprintOf } from '#server/features/modules/package/signature';
 import type { ModuleShelf } from '#server/features/modules/module-shelf';
 import { effort } from '#tests/support/effort.ts';
 import { interruptible } from '#tests/support/interruptible.ts';
@@ -124,6 +125,7 @@ describe.each(testDatabaseKinds)('modules, on %s', (kind) => {
       to: '1.0.0',
       trust: 'shipped',
       asks: [],
+      publisher: null,
       gone: [],
       rows: 1,
       waiting: 0,
@@ -396,7 +398,11 @@ describe.each(testDatabaseKinds)('modules, on %s', (kind) => {
     const signed = await upload('signed.zip', await writePackage(own, publisher.privateKey));
     expect((await call(wire.wireUpload, { file: signed })).info).toMatchObject({ uid: 'links', version: '2.0.0', state: 2 });
     expect((await planned('links', '2.0.0')).trust).toBe('trusted');
-    await apply('links', '2.0.0');
+    // Its records wait of a version that came with the program.
+    const signer = await fingerprintOf(publisher.publicKey);
+    const { hash, publisher: change } = await planned('links', '2.0.0');
+    expect(change).toEqual({ before: '', now: signer });
+    await call(store.applyModule, { uid: 'links', version: '2.0.0', act: 'install', hash, publisher: signer });
     expect((await call(store.listModules, {})).list.find(({ uid }) => uid === 'links')).toMatchObject({
       version: '2.0.0',
       state: 'installed',
