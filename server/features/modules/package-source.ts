@@ -41,7 +41,12 @@ export interface PackageSource {
   originOf(sha256: string): Promise<string | null>;
 }
 
-type Listed = Omit<Offer, 'trust'> & { readonly file: string; readonly size: number; readonly address: string; readonly keys: readonly string[] };
+type Listed = Omit<Offer, 'trust'> & {
+  readonly file: string;
+  readonly size: number;
+  readonly address: string;
+  readonly keys: readonly string[];
+};
 
 export function createPackageSource(
   ports: Pick<ServerPorts, 'database' | 'clock' | 'registries'>,

@@ -164,7 +164,9 @@ it('wants each name ticked of what tells who people are', async () => {
   actor.send({ type: 'name.ticked', name: 'members.mobile', isTicked: true });
   actor.send({ type: 'module.confirmed', run: 'r1' });
   await reaches('installed');
-  expect(sent).toEqual([{ ...whole, hash: 'h', records: 'new', publisher: null, isConsented: true, ticked: ['members.email', 'members.mobile'] }]);
+  expect(sent).toEqual([
+    { ...whole, hash: 'h', records: 'new', publisher: null, isConsented: true, ticked: ['members.email', 'members.mobile'] },
+  ]);
 });
 
 it('says why it was refused and remembers nothing of it', async () => {

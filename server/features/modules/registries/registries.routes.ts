@@ -5,7 +5,9 @@ import type { Registries } from './registries.service.ts';
 
 /** Calls for registries of modules elsewhere. */
 export function mountRegistries(table: RouteTable, registries: Registries): void {
-  mountForAdmin(table, contract.listRegistries, async () => ({ list: (await registries.list()).map((one) => ({ ...one, name: { ...one.name } })) }));
+  mountForAdmin(table, contract.listRegistries, async () => ({
+    list: (await registries.list()).map((one) => ({ ...one, name: { ...one.name } })),
+  }));
   mountForAdmin(table, contract.lookAtRegistry, async ({ address }) => {
     const seen = await registries.look(address);
     return { ...seen, name: { ...seen.name } };
