@@ -13,9 +13,11 @@ export interface KeyPair {
   readonly publicKey: string;
 }
 
+const bytesOf = async (form: 'raw' | 'pkcs8', key: CryptoKey): Promise<string> =>
+  base64url(new Uint8Array(await crypto.subtle.exportKey(form, key)));
+
 export async function newKeyPair(): Promise<KeyPair> {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
-  const bytesOf = async (form: 'raw' | 'pkcs8', key: CryptoKey) => base64url(new Uint8Array(await crypto.subtle.exportKey(form, key)));
   return { privateKey: await bytesOf('pkcs8', pair.privateKey), publicKey: await bytesOf('raw', pair.publicKey) };
 }
 
@@ -24,13 +26,15 @@ interface Published extends Partial<RegistrySettings> {
   readonly sources: readonly (readonly [files: SourceFiles, signer: KeyPair])[];
 }
 
+export type RegistryFile = Uint8Array<ArrayBuffer> | RequestListener;
+
 export interface RegistryServer {
   /** Of the folder, with a slash at its end. */
   readonly address: string;
   /** What was asked for, in order. */
   readonly asked: string[];
   /** Files by their names; a function answers by itself. */
-  readonly files: Map<string, Uint8Array<ArrayBuffer> | RequestListener>;
+  readonly files: Map<string, RegistryFile>;
   /** Puts packages, their list and its signature there. */
   publish(what: Published): Promise<void>;
   close(): Promise<void>;

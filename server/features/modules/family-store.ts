@@ -19,7 +19,8 @@ const ORDER = 1;
  */
 export function mountFamilyStore(table: Pick<RouteTable, 'add'>, packages: PackageSource, messages: Messages): void {
   const newest = async (): Promise<readonly ModuleManifest[]> => {
-    const first = new Map((await packages.offers()).toReversed().map(({ manifest }) => [manifest.uid, manifest]));
+    const offers = (await packages.offers()).filter(({ withdrawn }) => withdrawn === null);
+    const first = new Map(offers.toReversed().map(({ manifest }) => [manifest.uid, manifest]));
     return [...first.values()].toReversed();
   };
   const everything = (language: Language) => ({ id: 'all', name: messages.text(language, 'familyStore.all') });

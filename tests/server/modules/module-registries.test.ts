@@ -8,7 +8,7 @@ import { fingerprintOf } from '#server/features/modules/package/signature';
 import { askRegistries, sweepModules } from '#server/features/modules/sweep-modules';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { changedFile, shelfOf, sourceOf, type SourceFiles } from '#tests/support/packages.ts';
-import { newKeyPair, startRegistry, type KeyPair, type RegistryServer } from '#tests/support/registry-server.ts';
+import { newKeyPair, startRegistry, type KeyPair, type RegistryFile, type RegistryServer } from '#tests/support/registry-server.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const LINKS = sourceOf('links');
@@ -16,6 +16,13 @@ const version = (own: string, files: SourceFiles = LINKS): SourceFiles =>
   changedFile(files, 'module.json', (manifest) => Object.assign(manifest, { version: own }));
 const REASON = { 'zh-cn': '会丢失记录', en: 'It loses records' };
 const DAY = 86_400;
+const wish = (wanted: string, act: 'install' | 'update' = 'install') => ({ uid: 'links', version: wanted, act });
+const NO_FILES: ReadonlyMap<string, RegistryFile> = new Map();
+const leadsTo =
+  (location: string): RegistryFile =>
+  (_request, response) =>
+    void response.writeHead(302, { location }).end();
+const text = (value: string) => new TextEncoder().encode(value);
 
 describe.each(testDatabaseKinds)('registries elsewhere, on %s', (kind) => {
   let server: TestServer;
@@ -32,7 +39,7 @@ describe.each(testDatabaseKinds)('registries elsewhere, on %s', (kind) => {
       ports: { registries: createRegistryFetch(networkList(['127.0.0.1']) ?? [], { timeoutMs: 2000 }) },
     });
     ({ token } = await server.signIn());
-    await there.publish({ key: own!, sources: [[LINKS, author!]] });
+    await there.publish({ key: own, sources: [[LINKS, author]] });
   });
   afterAll(async () => {
     await server.close();
@@ -47,7 +54,6 @@ describe.each(testDatabaseKinds)('registries elsewhere, on %s', (kind) => {
     await call(registry.refreshRegistry, { id, fingerprint });
     return (await registries())[0]!;
   };
-  const wish = (wanted: string, act: 'install' | 'update' = 'install') => ({ uid: 'links', version: wanted, act });
   const apply = async (wanted: string, act: 'install' | 'update', publisher?: string) => {
     const { hash } = await call(store.planModule, wish(wanted, act));
     return call(store.applyModule, { ...wish(wanted, act), hash, isConsented: true, ...(publisher !== undefined && { publisher }) });
@@ -89,7 +95,9 @@ describe.each(testDatabaseKinds)('registries elsewhere, on %s', (kind) => {
     expect(plan.publisher).toEqual(change);
     await expect(apply('1.2.0', 'update')).rejects.toThrow('Somebody else');
     await expect(apply('1.2.0', 'update', change.before)).rejects.toThrow('Somebody else');
+    await call(store.pauseModule, { uid: 'links', isPaused: true });
     await expect(call(wire.wireInstall, { uid: 'links' })).rejects.toThrow('plan');
+    await call(store.pauseModule, { uid: 'links', isPaused: false });
     expect(await links()).toMatchObject({ version: '1.1.0' });
     await apply('1.2.0', 'update', change.now);
     await apply('1.1.0', 'update').catch(() => undefined);
@@ -119,32 +127,32 @@ describe.each(testDatabaseKinds)('registries elsewhere, on %s', (kind) => {
   it('keep what is known where they are gone, old, changed or signed by somebody else', async () => {
     const known = await registries();
     const good = new Map(there.files);
-    const put = (files: Iterable<readonly [string, Uint8Array<ArrayBuffer> | ((...args: any[]) => void)]>) => {
+    const put = (files: ReadonlyMap<string, RegistryFile>, changed: Readonly<Record<string, RegistryFile>> = {}) => {
       there.files.clear();
-      for (const [name, file] of files) there.files.set(name, file);
-    }; // oxlint-disable-line typescript/no-explicit-any -- as a server answers // prettier-ignore
-    const text = (value: string) => new TextEncoder().encode(value);
+      for (const [name, file] of [...files, ...Object.entries(changed)]) there.files.set(name, file);
+    };
     const index = new TextDecoder().decode(good.get('index.json') as Uint8Array);
-    const cases: readonly (readonly [string, Iterable<readonly [string, any]>])[] = [ // oxlint-disable-line typescript/no-explicit-any -- as a server answers
-      ['answer', []],
-      ['schema', [...good, ['index.json', text('{"packages":[]}')]]],
-      ['schema', [...good, ['index.json', text(index.replace('"serial"', '"__proto__"'))]]],
-      ['signature', [...good, ['index.json', text(index.replace('Test registry', 'Best registry'))]]],
-      ['signature', [...good, ['index.sig', text('no signature')]]],
-      ['large', [...good, ['index.sig', text('x'.repeat(300))]]],
-      ['redirects', [...good, ['index.json', (_request: unknown, response: any) => response.writeHead(302, { location: 'index.json' }).end()]]], // oxlint-disable-line typescript/no-explicit-any -- as a server answers
-      ['private', [...good, ['index.json', (_request: unknown, response: any) => response.writeHead(302, { location: 'http://127.0.0.2/index.json' }).end()]]], // oxlint-disable-line typescript/no-explicit-any -- as a server answers
-      ['unreachable', [...good, ['index.json', (_request: unknown, response: any) => response.destroy()]]], // oxlint-disable-line typescript/no-explicit-any -- as a server answers
-    ]; // prettier-ignore
-    for (const [fault, files] of cases) {
-      put(files);
+    const cases: readonly (readonly [fault: string, changed: Readonly<Record<string, RegistryFile>>])[] = [
+      ['schema', { 'index.json': text('{"packages":[]}') }],
+      ['schema', { 'index.json': text(index.replace('"serial"', '"__proto__"')) }],
+      ['signature', { 'index.json': text(index.replace('Test registry', 'Best registry')) }],
+      ['signature', { 'index.sig': text('no signature') }],
+      ['large', { 'index.sig': text('x'.repeat(300)) }],
+      ['redirects', { 'index.json': leadsTo('index.json') }],
+      ['private', { 'index.json': leadsTo('http://127.0.0.2/index.json') }],
+      ['unreachable', { 'index.json': (_request, response) => void response.destroy() }],
+    ];
+    for (const [fault, changed] of cases) {
+      put(good, changed);
       expect([fault, await refresh()]).toEqual([fault, { ...known[0], fault }]);
     }
+    put(NO_FILES);
+    expect(await refresh()).toEqual({ ...known[0], fault: 'answer' });
     // A redirect within what is allowed is followed.
-    put([...good, ['index.json', (_request, response) => response.writeHead(302, { location: '/store/moved.json' }).end()], ['moved.json', text(index)]]); // prettier-ignore
+    put(good, { 'index.json': leadsTo('/store/moved.json'), 'moved.json': text(index) });
     expect((await refresh()).fault).toBe(null);
 
-    put([]);
+    put(NO_FILES);
     await there.publish({ key: own!, sources: [[LINKS, author!]] });
     expect(await refresh()).toMatchObject({ fault: 'older', packages: 4 });
 
@@ -158,12 +166,17 @@ describe.each(testDatabaseKinds)('registries elsewhere, on %s', (kind) => {
     await refresh(await fingerprintOf(own!.publicKey));
   });
 
+  const bring = () => call(store.bringModule, { uid: 'links', version: '1.4.0' });
+  const packages = async () => {
+    const rows = await server.database.kysely.selectFrom('module_package').select('version').orderBy('version').execute();
+    return rows.map((one) => one.version);
+  };
+
   it('give no package that is another than they say, is larger, or that nobody they name signed', async () => {
     const good = there.files.get('links-1.1.0.zip') as Uint8Array<ArrayBuffer>;
     const next = version('1.4.0');
     await there.publish({ key: own!, sources: [[next, author!]] });
     await refresh();
-    const bring = () => call(store.bringModule, { uid: 'links', version: '1.4.0' });
     const whole = there.files.get('links-1.4.0.zip') as Uint8Array<ArrayBuffer>;
     there.files.set('links-1.4.0.zip', good.slice(0, whole.length));
     await expect(bring()).rejects.toThrow('changed');
@@ -171,7 +184,6 @@ describe.each(testDatabaseKinds)('registries elsewhere, on %s', (kind) => {
     await expect(bring()).rejects.toThrow('more than it may');
     there.files.delete('links-1.4.0.zip');
     await expect(bring()).rejects.toThrow('no registry');
-    const packages = async () => (await server.database.kysely.selectFrom('module_package').select('version').orderBy('version').execute()).map((one) => one.version); // prettier-ignore
     expect(await packages()).toEqual(['1.0.0', '1.1.0', '1.2.0']);
     there.files.set('links-1.4.0.zip', whole);
     await bring();
@@ -191,8 +203,8 @@ describe.each(testDatabaseKinds)('registries elsewhere, on %s', (kind) => {
     ({ token } = await server.signIn());
     const [{ id } = { id: 0 }] = await registries();
     await call(registry.removeRegistry, { id });
-    await expect(call(registry.removeRegistry, { id })).rejects.toThrow();
-    await expect(call(registry.refreshRegistry, { id })).rejects.toThrow();
+    await expect(call(registry.removeRegistry, { id })).rejects.toThrow('not');
+    await expect(call(registry.refreshRegistry, { id })).rejects.toThrow('not');
     // What is here works without them, also going back.
     expect(await call(store.planModule, { ...wish('1.1.0'), act: 'rollback' })).toMatchObject({ to: '1.1.0', publisher: { now: await fingerprintOf(author!.publicKey) } }); // prettier-ignore
     const pinned = () => server.database.kysely.selectFrom('module_publisher').select('uid').execute();

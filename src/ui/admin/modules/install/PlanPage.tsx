@@ -123,20 +123,21 @@ function PersonalTick({ install, name }: { readonly install: ModuleInstallRef; r
   );
 }
 
+const publisherText = (fingerprint: string): string => (fingerprint === '' ? t('modules.plan.ofProgram') : fingerprintText(fingerprint));
+
 /** Somebody else signed it than when it was first installed. */
 function Publisher({ install, before, now }: Pick<InstallProps, 'install'> & { readonly before: string; readonly now: string }) {
   const isAgreed = useSelector(install, ({ context }) => context.isPublisherAgreed);
-  const shown = (fingerprint: string) => (fingerprint === '' ? t('modules.plan.ofProgram') : fingerprintText(fingerprint));
   return (
     <Part title={t('modules.plan.publisher')} text={t('modules.plan.publisherText')} tone="warning">
       <dl className={classes.pairs}>
         <div>
           <dt>{t('modules.plan.publisherBefore')}</dt>
-          <dd className={classes.code}>{shown(before)}</dd>
+          <dd className={classes.code}>{publisherText(before)}</dd>
         </div>
         <div>
           <dt>{t('modules.plan.publisherNow')}</dt>
-          <dd className={classes.code}>{shown(now)}</dd>
+          <dd className={classes.code}>{publisherText(now)}</dd>
         </div>
       </dl>
       <Checkbox

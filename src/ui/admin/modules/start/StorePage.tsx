@@ -69,8 +69,12 @@ function Panel({ store, tab }: TabProps) {
       return <RunList store={store} />;
     case 'registries':
       return <RegistryList store={store} />;
-    default:
+    case 'available':
+    case 'installed':
+    case 'updates':
       return <ModuleCards store={store} tab={tab} />;
+    default:
+      return tab satisfies never;
   }
 }
 
