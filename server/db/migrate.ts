@@ -74,6 +74,7 @@ import { recordLife } from './migrations/0190-record-life.ts';
 import { modulePictures } from './migrations/0193-module-pictures.ts';
 import { sparserGrams } from './migrations/0194-sparser-grams.ts';
 import { memberCloudForms } from './migrations/0198-member-cloud-forms.ts';
+import { dashboardLayout } from './migrations/0200-dashboard-layout.ts';
 import { moduleRegistries } from './migrations/0206-module-registries.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
@@ -157,6 +158,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0193-module-pictures': modulePictures,
   '0194-sparser-grams': sparserGrams,
   '0198-member-cloud-forms': memberCloudForms,
+  '0200-dashboard-layout': dashboardLayout,
   '0206-module-registries': moduleRegistries,
 };
 

@@ -66,6 +66,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   terminal_event: true,
   terminal_ticket: true,
   saved_view: true,
+  dashboard_layout: true,
   problem_journal: true,
   area: true,
   project_choice: true,

@@ -48,6 +48,7 @@ import type {
 } from './module-tables.ts';
 import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
 import type { ProblemJournalTable, ProblemReportTable } from './problem-tables.ts';
+import type { DashboardLayoutTable } from './dashboard-tables.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
 import type { SecurityLogTable, TokenTable } from './session-tables.ts';
 import type { NoticeTable, PreviewTicketTable, PublicPageTable, SiteVersionTable } from './site-tables.ts';
@@ -166,6 +167,7 @@ interface SecretTables {
   terminal_event: TerminalEventTable;
   terminal_ticket: TerminalTicketTable;
   saved_view: SavedViewTable;
+  dashboard_layout: DashboardLayoutTable;
   problem_journal: ProblemJournalTable;
   area: AreaTable;
   project_choice: ProjectChoiceTable;

@@ -1,10 +1,10 @@
-import { readDashboard } from '#api/contract/shell/dashboard';
+import { readDashboard, saveDashboard } from '#api/contract/shell/dashboard';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { createPageRemark } from '../../resources/base/page-remark.ts';
 import type { Resources } from '../../resources/registry.ts';
-import { readFigures } from './dashboard.service.ts';
+import { keepLayout, readFigures } from './dashboard.service.ts';
 
 /** The first page of the back office. */
 export function dashboardRoutes(
@@ -14,4 +14,8 @@ export function dashboardRoutes(
 ): void {
   const remark = createPageRemark({ ports, pagePath: 'dashboard' });
   mountForAdmin(table, readDashboard, async (_, caller) => readFigures(ports, resources, await remark(), caller));
+  mountForAdmin(table, saveDashboard, async (layout, caller) => {
+    await keepLayout(ports, layout, caller);
+    return null;
+  });
 }

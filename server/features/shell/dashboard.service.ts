@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import type { readDashboard } from '#api/contract/shell/dashboard';
-import type { OutputOf } from '#api/contract/base/endpoint';
+import type { readDashboard, saveDashboard } from '#api/contract/shell/dashboard';
+import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
+import { listQuery } from '#api/contract/table/resource-endpoints';
+import { CHANGE_ACTIONS } from '#domain/changes/change';
+import { knownLayout } from '#domain/shell/dashboard-layout';
 import { pagePathOf } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
@@ -8,18 +11,20 @@ import type { Resources } from '../../resources/registry.ts';
 import { titlesFor } from '../base/admin-log.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { may } from '../../resources/access/permissions.ts';
+import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { localText, unixSecondsOf } from '#domain/base/zone-time';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 export type Dashboard = OutputOf<typeof readDashboard>;
 type Changes = NonNullable<Dashboard['changes']>;
+type Waiting = NonNullable<Dashboard['waiting']>;
 
 /** On sale with no more than so many pieces is a warning. */
 const LOW_STOCK = 10;
 const CATEGORIES = 8;
-const CHANGE_DAYS = 14;
-const JOIN_DAYS = 7;
+/** Days that a trend shows; as many before them are what it is compared with. */
+const TREND_DAYS = 14;
 const LAST_ROWS = 6;
 const DAY_SECONDS = 86_400;
 
@@ -30,22 +35,78 @@ export async function readFigures(ports: Ports, resources: Resources, remark: st
   const { kysely } = ports.database;
   const { timeZone } = await readSiteSettings(kysely);
   const now = nowSeconds(ports);
+  const days = daysUntil(now, timeZone);
   const maySeeMembers = may(caller, 'user/user/index');
+  const changes = await changesByDay(kysely, openTo(resources, caller), days, timeZone);
   return {
     remark,
-    goods: may(caller, 'goods/goods/index') ? await goodsFigures(kysely) : null,
-    members: maySeeMembers ? await memberFigures(kysely, dayStart(now - (JOIN_DAYS - 1) * DAY_SECONDS, timeZone), timeZone) : null,
+    goods: may(caller, 'goods/goods/index') ? await goodsFigures(kysely, days) : null,
+    members: maySeeMembers ? await memberFigures(kysely, days) : null,
+    answers: may(caller, 'chat/usage/index') ? await answerFigures(kysely, days, timeZone) : null,
+    waiting: await waitingFor(kysely, caller),
     sign_ins: maySeeMembers
       ? { members: await lastMembers(kysely), admins: caller.grants.isSuper ? await lastAdmins(kysely) : null }
       : null,
-    changes: await changesByDay(kysely, openTo(resources, caller), now, timeZone),
+    changes: changes.shown,
+    changes_before: changes.before,
+    recent: await lastChanges(resources, caller),
     actions: await lastActions(ports, caller),
+    layout: await layoutOf(kysely, caller),
   };
+}
+
+/** Keeps how somebody has arranged the page; what this version does not know is left out. */
+export async function keepLayout(ports: Ports, layout: ParsedInputOf<typeof saveDashboard>, caller: AdminCaller): Promise<void> {
+  const content = JSON.stringify(knownLayout(layout));
+  const update_time = nowSeconds(ports);
+  await ports.database.transaction(async (trx) => {
+    await lockOwnAccount(trx, caller);
+    await trx
+      .insertInto('dashboard_layout')
+      .values({ admin_id: caller.id, content, update_time })
+      .onConflict((on) => on.column('admin_id').doUpdateSet({ content, update_time }))
+      .execute();
+  });
+}
+
+async function layoutOf(kysely: Kysely<Tables>, caller: AdminCaller): Promise<Dashboard['layout']> {
+  const row = await kysely.selectFrom('dashboard_layout').select('content').where('admin_id', '=', caller.id).executeTakeFirst();
+  if (!row) return null;
+  const { order, hidden, favourites } = knownLayout(row.content);
+  return { order: [...order], hidden: [...hidden], favourites: [...favourites] };
 }
 
 /** Midnight of the day in the site's time. */
 const dayStart = (seconds: number, timeZone: string): number =>
   unixSecondsOf(localText(seconds, timeZone).slice(0, 10), timeZone) ?? seconds;
+
+/** The first second of each day of the trend and of the days before it, the oldest first, today last. */
+function daysUntil(now: number, timeZone: string): readonly number[] {
+  // Days may be 23 or 25 hours long; noon of each is in it all the same.
+  const noon = dayStart(now, timeZone) + DAY_SECONDS / 2;
+  return Array.from({ length: 2 * TREND_DAYS }, (_, index) => dayStart(noon - (2 * TREND_DAYS - 1 - index) * DAY_SECONDS, timeZone));
+}
+
+/** The place of a moment among days, from 1. */
+const placeAmong = (days: readonly number[], column: string) =>
+  sql<number>`width_bucket(${sql.ref(column)}, array[${sql.join(days.map((day) => sql`${day}::bigint`))}])`;
+
+/** How many rows stand at each place: those of the trend, and all before it together. */
+function trendOf(rows: readonly { readonly place: number; readonly count: number }[]) {
+  const counts = Array.from({ length: 2 * TREND_DAYS }, (_, index) => rows.find(({ place }) => place === index + 1)?.count ?? 0);
+  return { days: counts.slice(TREND_DAYS), days_before: counts.slice(0, TREND_DAYS).reduce((sum, one) => sum + one, 0) };
+}
+
+/** Rows of a table by the day on which they came to be. */
+async function cameByDay(kysely: Kysely<Tables>, table: 'goods' | 'member', days: readonly number[]) {
+  const rows = await kysely
+    .selectFrom(table)
+    .select([placeAmong(days, 'create_time').as('place'), count.as('count')])
+    .where('create_time', '>=', days[0] ?? 0)
+    .groupBy('place')
+    .execute();
+  return trendOf(rows);
+}
 
 /** Resources whose records the caller may all see. */
 const openTo = (resources: Resources, caller: AdminCaller): string[] =>
@@ -54,17 +115,8 @@ const openTo = (resources: Resources, caller: AdminCaller): string[] =>
     .filter(({ resource }) => may(caller, `${pagePathOf(resource)}/index`) && (caller.grants.isSuper || !resource.dataLimit))
     .map(({ resource }) => resource.name);
 
-async function goodsFigures(kysely: Kysely<Tables>): Promise<Dashboard['goods']> {
-  const figures = await kysely
-    .selectFrom('goods')
-    .select([
-      sql<number>`(count(*) filter (where status = 'draft'))::integer`.as('draft'),
-      sql<number>`(count(*) filter (where status = 'on'))::integer`.as('on'),
-      sql<number>`(count(*) filter (where status = 'off'))::integer`.as('off'),
-      sql<number>`(count(*) filter (where status = 'on' and stock between 1 and ${LOW_STOCK}))::integer`.as('low'),
-      sql<number>`(count(*) filter (where stock = 0))::integer`.as('sold_out'),
-    ])
-    .executeTakeFirstOrThrow();
+async function goodsFigures(kysely: Kysely<Tables>, days: readonly number[]): Promise<Dashboard['goods']> {
+  const figures = await kysely.selectFrom('goods').select(count.as('on')).where('status', '=', 'on').executeTakeFirstOrThrow();
   const categories = await kysely
     .selectFrom('goods')
     .innerJoin('goods_category as category', 'category.id', 'goods.category_id')
@@ -74,15 +126,53 @@ async function goodsFigures(kysely: Kysely<Tables>): Promise<Dashboard['goods']>
     .orderBy('category.id')
     .limit(CATEGORIES)
     .execute();
-  return { ...figures, low_limit: LOW_STOCK, categories };
+  return { ...figures, low_limit: LOW_STOCK, ...(await cameByDay(kysely, 'goods', days)), categories };
 }
 
-async function memberFigures(kysely: Kysely<Tables>, since: number, timeZone: string): Promise<Dashboard['members']> {
-  const figures = await kysely
-    .selectFrom('member')
-    .select([count.as('total'), sql<number>`(count(*) filter (where create_time >= ${since}))::integer`.as('joined')])
+async function memberFigures(kysely: Kysely<Tables>, days: readonly number[]): Promise<Dashboard['members']> {
+  const figures = await kysely.selectFrom('member').select(count.as('total')).executeTakeFirstOrThrow();
+  return { ...figures, ...(await cameByDay(kysely, 'member', days)) };
+}
+
+/** Usage is kept by the site's day already. */
+async function answerFigures(kysely: Kysely<Tables>, days: readonly number[], timeZone: string): Promise<Dashboard['answers']> {
+  const names = days.map((day) => localText(day, timeZone).slice(0, 10));
+  const rows = await kysely
+    .selectFrom('chat_usage')
+    .select([sql<string>`day::text`.as('day'), sql<number>`sum(answers)::integer`.as('count')])
+    .where('day', '>=', names[0] ?? '')
+    .groupBy('day')
+    .execute();
+  return trendOf(rows.map((row) => ({ place: names.indexOf(row.day) + 1, count: row.count })));
+}
+
+/** What there is to do in the lists that the caller may open. */
+async function waitingFor(kysely: Kysely<Tables>, caller: AdminCaller): Promise<Waiting> {
+  const rowsIn = async (table: 'outbox_message' | 'problem_report' | 'chat_feedback', status: string): Promise<number> => {
+    const inStatus = sql<boolean>`${sql.ref('status')} = ${status}`;
+    return (await kysely.selectFrom(table).select(count.as('count')).where(inStatus).executeTakeFirstOrThrow()).count;
+  };
+  const waiting: Waiting = may(caller, 'goods/goods/index') ? await waitingGoods(kysely) : [];
+  if (may(caller, 'routine/outbox/index')) waiting.push({ kind: 'mailFailed', count: await rowsIn('outbox_message', 'failed') });
+  if (may(caller, 'routine/problemReport/index')) waiting.push({ kind: 'reportsNew', count: await rowsIn('problem_report', 'new') });
+  if (may(caller, 'chat/feedback/index')) waiting.push({ kind: 'feedbackOpen', count: await rowsIn('chat_feedback', 'open') });
+  return waiting.filter((one) => one.count > 0);
+}
+
+async function waitingGoods(kysely: Kysely<Tables>): Promise<Waiting> {
+  const { draft, low, soldOut } = await kysely
+    .selectFrom('goods')
+    .select([
+      sql<number>`(count(*) filter (where status = 'draft'))::integer`.as('draft'),
+      sql<number>`(count(*) filter (where status = 'on' and stock between 1 and ${LOW_STOCK}))::integer`.as('low'),
+      sql<number>`(count(*) filter (where stock = 0))::integer`.as('soldOut'),
+    ])
     .executeTakeFirstOrThrow();
-  return { ...figures, since: localText(since, timeZone) };
+  return [
+    { kind: 'goodsSoldOut', count: soldOut },
+    { kind: 'goodsLow', count: low },
+    { kind: 'goodsDraft', count: draft },
+  ];
 }
 
 type People = NonNullable<Dashboard['sign_ins']>['members'];
@@ -120,28 +210,39 @@ const personOf = (row: {
   at: row.last_login_time ?? 0,
 });
 
-async function changesByDay(kysely: Kysely<Tables>, names: readonly string[], now: number, timeZone: string): Promise<Changes> {
-  // Days may be 23 or 25 hours long; noon of each is in it all the same.
-  const noon = dayStart(now, timeZone) + DAY_SECONDS / 2;
-  const starts = Array.from({ length: CHANGE_DAYS }, (_, index) => dayStart(noon - (CHANGE_DAYS - 1 - index) * DAY_SECONDS, timeZone));
+async function changesByDay(kysely: Kysely<Tables>, names: readonly string[], days: readonly number[], timeZone: string) {
   const rows =
     names.length === 0
       ? []
       : await kysely
           .selectFrom('record_change')
-          .select([
-            sql<number>`width_bucket(at, array[${sql.join(starts.map((start) => sql`${start}::bigint`))}])`.as('place'),
-            'kind',
-            count.as('count'),
-          ])
-          .where('at', '>=', starts[0] ?? 0)
+          .select([placeAmong(days, 'at').as('place'), 'kind', count.as('count')])
+          .where('at', '>=', days[0] ?? 0)
           .where('resource', 'in', names)
           .groupBy(['place', 'kind'])
           .execute();
-  return starts.map((start, index) => {
-    const of = (kind: string): number => rows.find((row) => row.place === index + 1 && row.kind === kind)?.count ?? 0;
+  const shown: Changes = days.slice(TREND_DAYS).map((start, index) => {
+    const of = (kind: string): number => rows.find((row) => row.place === TREND_DAYS + index + 1 && row.kind === kind)?.count ?? 0;
     return { day: localText(start, timeZone).slice(0, 10), created: of('created'), changed: of('changed'), deleted: of('deleted') };
   });
+  const before = rows.filter(({ place }) => place <= TREND_DAYS).reduce((sum, row) => sum + row.count, 0);
+  return { shown, before };
+}
+
+/** The newest lines of the timeline, as its list shows them to the caller. */
+async function lastChanges(resources: Resources, caller: AdminCaller): Promise<Dashboard['recent']> {
+  const timeline = resources.get('changeSet');
+  if (!timeline || !may(caller, `${pagePathOf(timeline.resource)}/index`)) return null;
+  const { list = [] } = await timeline.list(listQuery.parse({ limit: LAST_ROWS }), caller);
+  return list.map((row) => ({
+    id: Number(row['id']),
+    at: Number(row['at']),
+    actor_name: String(row['actor_name'] ?? ''),
+    resource: String(row['resource'] ?? ''),
+    title: String(row['title'] ?? ''),
+    records: Number(row['records'] ?? 0),
+    action: CHANGE_ACTIONS.find((action) => action === row['action']) ?? null,
+  }));
 }
 
 async function lastActions(ports: Ports, caller: AdminCaller): Promise<Dashboard['actions']> {

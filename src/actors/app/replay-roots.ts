@@ -13,6 +13,7 @@ import { clearCacheMachine } from '#machines/shell/clear-cache.machine';
 import { captchaWorkMachine } from '#machines/session/captcha-work.machine';
 import { clickCaptchaMachine } from '#machines/session/click-captcha.machine';
 import { commandPaletteMachine } from '#machines/shell/command-palette.machine';
+import { dashboardLayoutMachine } from '#machines/shell/dashboard-layout.machine';
 import { dashboardMachine } from '#machines/shell/dashboard.machine';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
 import { exportMachine } from '#machines/table/export.machine';
@@ -148,6 +149,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['commandPalette', commandPaletteMachine],
     ...['clearCache', 'accountClearCache', 'cacheHint', 'paletteClearCache'].map((id) => [id, clearCacheMachine] as const),
     ['dashboard', dashboardMachine],
+    ['dashboardLayout', dashboardLayoutMachine],
     ['settings:config', config],
     ['settings:profile', profile],
     ['sectionDesigner', designer.designer],

@@ -4,19 +4,42 @@
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
+import type { DashboardLayout } from '#domain/shell/dashboard-layout';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output } from '../base/payload.ts';
 
 export interface GoodsFigures {
-  readonly draft: number;
   readonly on: number;
-  readonly off: number;
-  /** On sale, with 1 to `lowLimit` pieces left. */
-  readonly low: number;
+  /** With 1 to so many pieces left, goods on sale run low. */
   readonly lowLimit: number;
-  readonly soldOut: number;
+  /** How many were added. */
+  readonly trend: Trend;
   readonly categories: readonly { readonly id: number; readonly name: string; readonly nameEn: string; readonly count: number }[];
+}
+
+/** Counts of the last days, today last, and the sum of as many days before them. */
+export interface Trend {
+  readonly days: readonly number[];
+  readonly before: number;
+}
+
+/** Something that waits for somebody, and how often. */
+export interface Waiting {
+  readonly kind: 'goodsSoldOut' | 'goodsLow' | 'goodsDraft' | 'mailFailed' | 'reportsNew' | 'feedbackOpen';
+  readonly count: number;
+}
+
+/** A line of the timeline. `action` is null of what is done in no section; `at` in Unix seconds. */
+export interface RecentChange {
+  readonly id: number;
+  readonly at: number;
+  readonly actorName: string;
+  /** Name of the section. */
+  readonly resource: string;
+  readonly title: string;
+  readonly records: number;
+  readonly action: 'add' | 'edit' | 'del' | 'sortable' | null;
 }
 
 export interface SignIn {
@@ -44,12 +67,20 @@ export interface LastAction {
 /** What may not be seen, or is not told, is null. */
 export interface Figures {
   readonly goods: GoodsFigures | null;
-  /** `since` is local time of the site. */
-  readonly members: { readonly total: number; readonly joined: number; readonly since: string } | null;
+  /** With those who joined. */
+  readonly members: { readonly total: number; readonly trend: Trend } | null;
+  /** Answers of the chat. */
+  readonly answers: Trend | null;
+  readonly waiting: readonly Waiting[] | null;
   readonly memberSignIns: readonly SignIn[] | null;
   readonly adminSignIns: readonly SignIn[] | null;
   readonly changes: readonly DayOfChanges[] | null;
+  /** How many there were in as many days before. */
+  readonly changesBefore: number;
+  readonly recent: readonly RecentChange[] | null;
   readonly actions: readonly LastAction[] | null;
+  /** Null as long as it is as it was shipped, and where the server keeps none. */
+  readonly layout: DashboardLayout | null;
 }
 
 export type DashboardEvent = { readonly type: 'dashboard.refreshRequested' };

@@ -2,7 +2,19 @@ import { FailureError } from '#domain/base/failure';
 import { dashboardMachine, selectFigures, selectFiguresFailure, type Figures } from '#machines/shell/dashboard.machine';
 import { describeModel, done, failed } from '#tests/support/model.ts';
 
-const figures: Figures = { goods: null, members: null, memberSignIns: null, adminSignIns: null, changes: [], actions: [] };
+const figures: Figures = {
+  goods: null,
+  members: null,
+  answers: null,
+  waiting: [],
+  memberSignIns: null,
+  adminSignIns: null,
+  changes: [],
+  changesBefore: 0,
+  recent: null,
+  actions: [],
+  layout: null,
+};
 
 describeModel({
   machine: dashboardMachine,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDashboard } from '#api/contract/shell/dashboard';
+import { readDashboard, saveDashboard } from '#api/contract/shell/dashboard';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
@@ -7,6 +7,8 @@ import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
+/** Counts of fourteen days that end with these. */
+const lastDays = (...counts: readonly number[]) => [...Array<number>(14 - counts.length).fill(0), ...counts];
 const NO_CHANGES = { created: 0, changed: 0, deleted: 0 };
 
 describe.each(dealtKinds(import.meta.filename))('the dashboard on %s', (kind) => {
@@ -22,12 +24,16 @@ describe.each(dealtKinds(import.meta.filename))('the dashboard on %s', (kind) =>
   const figures = async (own = token) => server.call(readDashboard, {}, { token: own });
 
   it('says that a new shop has nothing yet', async () => {
-    const { remark, goods: ofGoods, members, sign_ins: signIns, changes } = await figures();
-    expect({ remark, ofGoods, members, signIns }).toEqual({
+    const { remark, goods: ofGoods, members, answers, waiting, sign_ins: signIns, changes, recent, layout } = await figures();
+    expect({ remark, ofGoods, members, answers, waiting, signIns, recent, layout }).toEqual({
       remark: '',
-      ofGoods: { draft: 0, on: 0, off: 0, low: 0, low_limit: 10, sold_out: 0, categories: [] },
+      answers: { days: lastDays(), days_before: 0 },
+      waiting: [],
+      recent: [],
+      layout: null,
+      ofGoods: { on: 0, low_limit: 10, days: lastDays(), days_before: 0, categories: [] },
       // The member that every shop begins with.
-      members: { total: 1, joined: 1, since: '2026-01-09 00:00:00' },
+      members: { total: 1, days: lastDays(1), days_before: 0 },
       signIns: { members: [], admins: [{ id: 1, name: 'Admin', at: TEST_START_SECONDS }] },
     });
     expect(changes).toHaveLength(14);
@@ -48,13 +54,17 @@ describe.each(dealtKinds(import.meta.filename))('the dashboard on %s', (kind) =>
     await put(tea, 'draft', 0);
     await put(pots, 'on', 0);
     await put(pots, 'off', 3);
-    expect((await figures()).goods).toEqual({
-      draft: 1,
+    const { goods: ofGoods, waiting } = await figures();
+    expect(waiting).toEqual([
+      { kind: 'goodsSoldOut', count: 2 },
+      { kind: 'goodsLow', count: 2 },
+      { kind: 'goodsDraft', count: 1 },
+    ]);
+    expect(ofGoods).toEqual({
       on: 4,
-      off: 1,
-      low: 2,
       low_limit: 10,
-      sold_out: 2,
+      days: lastDays(6),
+      days_before: 0,
       categories: [
         { id: tea, name: '茶', name_en: 'Tea', count: 4 },
         { id: pots, name: '壶', name_en: 'Pots', count: 2 },
@@ -66,7 +76,13 @@ describe.each(dealtKinds(import.meta.filename))('the dashboard on %s', (kind) =>
     await call(save, { id: low, stock: 9 });
     server.clock.advanceSeconds(1);
     await call(remove, { ids: [low] });
-    const { changes } = await figures();
+    const { changes, recent } = await figures();
+    expect(
+      recent?.slice(0, 2).map(({ actor_name: who, resource, title, records, action }) => [who, resource, title, records, action]),
+    ).toEqual([
+      ['admin', 'goods', 'x', 1, 'del'],
+      ['admin', 'goods', 'x', 1, 'edit'],
+    ]);
     expect(changes?.slice(-3)).toEqual([
       { day: '2026-01-14', ...NO_CHANGES },
       { day: '2026-01-15', created: 8, changed: 1, deleted: 0 },
@@ -85,12 +101,63 @@ describe.each(dealtKinds(import.meta.filename))('the dashboard on %s', (kind) =>
     const boss = await server.signIn();
     await server.call(resourceEndpoints(adminGroup).add, { pid: 1, name: 'Sellers', rules: ['89'], status: '1' }, { token: boss.token });
     await server.call(resourceEndpoints(goodsCategory).add, { pid: 0, name: '杯', status: '1' }, { token: clerk.token });
-    const { goods: ofGoods, members, sign_ins: signIns, changes, actions } = await figures(clerk.token);
-    expect({ ofGoods, members, signIns }).toEqual({ ofGoods: null, members: null, signIns: null });
+    const { goods: ofGoods, members, answers, waiting, sign_ins: signIns, changes, recent, actions } = await figures(clerk.token);
+    expect({ ofGoods, members, answers, waiting, signIns, recent }).toEqual({
+      ofGoods: null,
+      members: null,
+      answers: null,
+      waiting: [],
+      signIns: null,
+      recent: null,
+    });
     // Three categories; goods are not theirs to see, and of groups they see only some.
     expect(changes?.reduce((sum, day) => sum + day.created, 0)).toBe(3);
     expect(actions?.map(({ title }) => title)).toEqual(['Categories-Add', 'Sign-in']);
     const nobody = await server.addAdmin('nobody', ['dashboard']);
     expect((await server.request('/admin/Dashboard/index', { token: nobody.token })).body?.code).toBe(401);
+  });
+
+  it('compares with the days before, and tells of answers by the day of the site', async () => {
+    const before = await figures();
+    server.clock.advanceSeconds(14 * 86_400);
+    ({ token } = await server.signIn());
+    await server.database.kysely
+      .insertInto('chat_usage')
+      .values([
+        { day: '2026-01-16', owner_type: 'admin', owner_id: 1, model_id: 1, answers: 2 },
+        { day: '2026-01-17', owner_type: 'admin', owner_id: 1, model_id: 1, answers: 3 },
+        { day: '2026-01-30', owner_type: 'admin', owner_id: 1, model_id: 1, answers: 4 },
+        { day: '2026-01-30', owner_type: 'member', owner_id: 1, model_id: 1, answers: 5 },
+      ])
+      .execute();
+    const { goods: ofGoods, members, answers, changes, changes_before: changesBefore } = await figures();
+    const sum = (before.changes ?? []).reduce((total, day) => total + day.created + day.changed + day.deleted, 0);
+    // The day with the deletion has moved out of sight with all before it.
+    expect({ added: ofGoods?.days_before, joined: members?.days_before, answers, changesBefore, shown: changes?.[0] }).toEqual({
+      added: 6 - 1,
+      joined: 1,
+      answers: { days: [3, ...lastDays(9).slice(1)], days_before: 2 },
+      changesBefore: sum,
+      shown: { day: '2026-01-17', ...NO_CHANGES },
+    });
+  });
+
+  it('is arranged by each for themselves, and drops what it does not know', async () => {
+    const layout = {
+      order: ['signIns', 'weather', 'signIns', 'recent'],
+      hidden: ['actions', 'weather'],
+      favourites: ['user/user', 'user/user'],
+    };
+    expect(await call(saveDashboard, layout)).toBeNull();
+    expect((await figures()).layout).toEqual({
+      order: ['signIns', 'recent', 'waiting', 'changes', 'categories', 'actions'],
+      hidden: ['actions'],
+      favourites: ['user/user'],
+    });
+    const other = await server.addAdmin('other', ['dashboard', 'dashboard/index']);
+    expect((await figures(other.token)).layout).toBeNull();
+    const tooMany = { ...layout, favourites: Array.from({ length: 13 }, (_, index) => `page${index}`) };
+    await expect(call(saveDashboard, tooMany)).rejects.toThrow();
+    expect((await figures()).layout?.favourites).toEqual(['user/user']);
   });
 });

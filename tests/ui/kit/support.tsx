@@ -25,6 +25,7 @@ import { captchaWorkMachine } from '#machines/session/captcha-work.machine';
 import { clickCaptchaMachine } from '#machines/session/click-captcha.machine';
 import { exportMachine } from '#machines/table/export.machine';
 import { importMachine } from '#machines/table/import.machine';
+import { dashboardLayoutMachine } from '#machines/shell/dashboard-layout.machine';
 import { dashboardMachine } from '#machines/shell/dashboard.machine';
 import { optionTreeMachine, type OptionTreeInput, type TreeOptions } from '#machines/fields/option-tree.machine';
 import { helpMachine } from '#machines/help/help.machine';
@@ -119,7 +120,11 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   choice: lazyNow({ remoteSelect, optionTree }),
   captcha: lazyNow({ picture: inertOf(clickCaptchaMachine), work: inertOf(captchaWorkMachine) }),
   designer: never,
-  dashboard: lazyNow({ cascadePicker: inertOf(cascadePickerMachine), dashboard: inertOf(dashboardMachine) }),
+  dashboard: lazyNow({
+    cascadePicker: inertOf(cascadePickerMachine),
+    dashboard: inertOf(dashboardMachine),
+    dashboardLayout: inertOf(dashboardLayoutMachine),
+  }),
   entry: never,
   help: lazyNow(inertOf(helpMachine)),
   iconPicker: lazyNow(inertOf(iconPickerMachine)),

@@ -47,6 +47,7 @@ async function eraseAccess(trx: Transaction<Tables>, adminId: number): Promise<v
   await trx.deleteFrom('token').where('account_id', '=', adminId).where('type', 'in', ['admin', 'admin-refresh']).execute();
   await trx.deleteFrom('idempotency_key').where('caller', '=', `admin:${adminId}`).execute();
   await trx.deleteFrom('preview_ticket').where('admin_id', '=', adminId).execute();
+  await trx.deleteFrom('dashboard_layout').where('admin_id', '=', adminId).execute();
   await trx.deleteFrom('saved_view').where('owner_id', '=', adminId).where('scope', '=', 'own').execute();
 }
 

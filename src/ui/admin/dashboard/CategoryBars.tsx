@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { GoodsFigures } from '#machines/shell/dashboard.machine';
 import { pageLanguage, t } from '../../base/i18n.ts';
-import classes from './figures.module.css';
+import classes from './board.module.css';
 import { listAddress } from './list-address.ts';
 
 type Names = Pick<GoodsFigures['categories'][number], 'name' | 'nameEn'>;
@@ -11,26 +11,20 @@ const nameOf = ({ name, nameEn }: Names): string => (pageLanguage() === 'en' && 
 /** A bar for each category, to be read as a list; each leads to its goods. */
 export function CategoryBars({ categories }: { readonly categories: GoodsFigures['categories'] }) {
   const most = Math.max(1, ...categories.map(({ count }) => count));
+  if (categories.length === 0) return <p className={classes.word}>{t('dashboard.noGoods')}</p>;
   return (
-    <div className={classes.panel}>
-      <h3 className={classes.title}>{t('dashboard.categories')}</h3>
-      {categories.length === 0 ? (
-        <p className={classes.word}>{t('dashboard.noGoods')}</p>
-      ) : (
-        <ul className={classes.bars}>
-          {categories.map(({ id, name, nameEn, count }) => (
-            <li key={id}>
-              <Link to={listAddress('goods/goods', { category_id: String(id) })} className={classes.bar} title={nameOf({ name, nameEn })}>
-                <span className={classes.barName}>{nameOf({ name, nameEn })}</span>
-                <span className={classes.track} aria-hidden="true">
-                  <span className={classes.fill} style={{ width: `${(count / most) * 100}%` }} />
-                </span>
-                <span className={classes.barValue}>{t('dashboard.categoryCount', { count })}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ul className={classes.bars}>
+      {categories.map(({ id, name, nameEn, count }) => (
+        <li key={id}>
+          <Link to={listAddress('goods/goods', { category_id: String(id) })} className={classes.bar} title={nameOf({ name, nameEn })}>
+            <span className={classes.barName}>{nameOf({ name, nameEn })}</span>
+            <span className={classes.track} aria-hidden="true">
+              <span className={classes.fill} style={{ width: `${(count / most) * 100}%` }} />
+            </span>
+            <span className={classes.barValue}>{t('dashboard.categoryCount', { count })}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,6 @@
 import type { DayOfChanges } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
-import classes from './figures.module.css';
+import classes from './board.module.css';
 
 const KINDS = ['created', 'changed', 'deleted'] as const;
 
@@ -10,58 +10,52 @@ export function ChangeColumns({ days }: { readonly days: readonly DayOfChanges[]
   const sums = days.map(sumOf);
   const total = sums.reduce((sum, one) => sum + one, 0);
   const most = Math.max(1, ...sums);
+  if (total === 0) return <p className={classes.word}>{t('dashboard.noChanges')}</p>;
   return (
-    <div className={classes.panel}>
-      <h3 className={classes.title}>{t('dashboard.changes')}</h3>
-      {total === 0 ? (
-        <p className={classes.word}>{t('dashboard.noChanges')}</p>
-      ) : (
-        <>
-          <p className={classes.word}>{t('dashboard.changesHint', { count: total })}</p>
-          <div className={classes.columns} aria-hidden="true">
-            {days.map((day) => (
-              <div key={day.day} className={classes.column} title={t('dashboard.dayTitle', { ...day })}>
-                <div className={classes.stack}>
-                  {KINDS.map((kind) => (
-                    <span key={kind} data-kind={kind} style={{ height: `${(day[kind] / most) * 100}%` }} />
-                  ))}
-                </div>
-                <span className={classes.dayName}>{day.day.slice(8)}</span>
-              </div>
-            ))}
-          </div>
-          <ul className={classes.legend} aria-hidden="true">
-            {KINDS.map((kind) => (
-              <li key={kind} data-kind={kind}>
-                {t(`dashboard.${kind}`)}
-              </li>
-            ))}
-          </ul>
-          <table className={classes.unseen}>
-            <caption>{t('dashboard.changes')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('dashboard.day')}</th>
-                {KINDS.map((kind) => (
-                  <th key={kind} scope="col">
-                    {t(`dashboard.${kind}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {days.map((day) => (
-                <tr key={day.day}>
-                  <th scope="row">{day.day}</th>
-                  {KINDS.map((kind) => (
-                    <td key={kind}>{day[kind]}</td>
-                  ))}
-                </tr>
+    <>
+      <p className={classes.word}>{t('dashboard.changesHint', { count: total })}</p>
+      <div className={classes.columns} aria-hidden="true">
+        {days.map((day) => (
+          <div key={day.day} className={classes.column} title={t('dashboard.dayTitle', { ...day })}>
+            <div className={classes.stack}>
+              {KINDS.map((kind) => (
+                <span key={kind} data-kind={kind} style={{ height: `${(day[kind] / most) * 100}%` }} />
               ))}
-            </tbody>
-          </table>
-        </>
-      )}
-    </div>
+            </div>
+            <span className={classes.dayName}>{day.day.slice(8)}</span>
+          </div>
+        ))}
+      </div>
+      <ul className={classes.legend} aria-hidden="true">
+        {KINDS.map((kind) => (
+          <li key={kind} data-kind={kind}>
+            {t(`dashboard.${kind}`)}
+          </li>
+        ))}
+      </ul>
+      <table className={classes.unseen}>
+        <caption>{t('dashboard.changes')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('dashboard.day')}</th>
+            {KINDS.map((kind) => (
+              <th key={kind} scope="col">
+                {t(`dashboard.${kind}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{day.day}</th>
+              {KINDS.map((kind) => (
+                <td key={kind}>{day[kind]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }

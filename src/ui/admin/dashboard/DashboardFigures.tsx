@@ -1,43 +1,36 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { selectFigures, selectFiguresFailure, selectIsReading, type DashboardRef, type Figures } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
-import { failureText } from '../../kit/feedback/FailureText.tsx';
 import { useBundle } from '../../base/lazy-bundles.ts';
-import { ToolButton } from '../../kit/ToolButton.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { CategoryBars } from './CategoryBars.tsx';
-import { ChangeColumns } from './ChangeColumns.tsx';
-import classes from './figures.module.css';
-import { FigureCards } from './FigureCards.tsx';
-import { LastActions } from './LastActions.tsx';
-import { SignIns } from './SignIns.tsx';
+import { failureText } from '../../kit/feedback/FailureText.tsx';
+import { Board } from './Board.tsx';
+import classes from './board.module.css';
 
-/** The figures of the first page. */
-export function DashboardFigures() {
+/** The figures of the first page. `children` stand in their place where the server tells none. */
+export function DashboardFigures({ children }: { readonly children: ReactNode }) {
   const { dashboard } = useBundle('dashboard');
-  return <FiguresView actor={useLeafActor(dashboard, { id: 'dashboard' })} />;
+  return <FiguresView actor={useLeafActor(dashboard, { id: 'dashboard' })}>{children}</FiguresView>;
 }
 
+interface FiguresViewProps {
+  readonly actor: DashboardRef;
+  readonly children?: ReactNode;
+}
+
+const tellsNothing = ({ changesBefore: _, ...figures }: Figures): boolean => Object.values(figures).every((part) => part === null);
+
 /** What there is to see of them: the newest, the last ones with a word that there are no newer, or why there are none. */
-export function FiguresView({ actor }: { readonly actor: DashboardRef }) {
+export function FiguresView({ actor, children }: FiguresViewProps) {
   const figures = useSelector(actor, selectFigures);
   const failure = useSelector(actor, selectFiguresFailure);
   const isReading = useSelector(actor, selectIsReading);
-  // A server that tells nothing has no figures to be renewed.
-  if (figures && Object.values(figures).every((part) => part === null)) return null;
+  if (figures && tellsNothing(figures)) return children;
   const refresh = () => actor.send({ type: 'dashboard.refreshRequested' });
   return (
-    <section aria-labelledby="dashboard-figures" aria-busy={isReading} className={classes.figures}>
-      <div className={classes.head}>
-        <h2 id="dashboard-figures" className={classes.heading}>
-          {t('dashboard.figures')}
-        </h2>
-        <ToolButton label={t('dashboard.refresh')} aria-disabled={isReading} onClick={refresh}>
-          <IconRefresh size={18} stroke={1.75} aria-hidden="true" />
-        </ToolButton>
-      </div>
+    <section aria-label={t('dashboard.figures')} aria-busy={isReading} className={classes.figures}>
       {failure && (
         <Alert color="red" variant="light" title={t(figures ? 'dashboard.stale' : 'dashboard.failed')}>
           <p className={classes.word}>{failureText(failure)}</p>
@@ -46,20 +39,17 @@ export function FiguresView({ actor }: { readonly actor: DashboardRef }) {
           </Button>
         </Alert>
       )}
-      {figures ? <Parts figures={figures} /> : !failure && <Skeleton height={240} radius="lg" />}
+      {figures ? (
+        <ArrangedBoard figures={figures} isReading={isReading} onRefresh={refresh} />
+      ) : (
+        !failure && <Skeleton height={480} radius="lg" />
+      )}
     </section>
   );
 }
 
-const Parts = ({ figures }: { readonly figures: Figures }) => (
-  <>
-    <FigureCards figures={figures} />
-    <div className={classes.panels}>
-      {figures.goods && <CategoryBars categories={figures.goods.categories} />}
-      {figures.changes && <ChangeColumns days={figures.changes} />}
-      {figures.actions && <LastActions actions={figures.actions} />}
-      {figures.memberSignIns && <SignIns of="member" people={figures.memberSignIns} />}
-      {figures.adminSignIns && <SignIns of="admin" people={figures.adminSignIns} />}
-    </div>
-  </>
-);
+function ArrangedBoard(props: { readonly figures: Figures; readonly isReading: boolean; readonly onRefresh: () => void }) {
+  const { dashboardLayout } = useBundle('dashboard');
+  const layout = useLeafActor(dashboardLayout, { id: 'dashboardLayout', input: { layout: props.figures.layout } });
+  return <Board {...props} layout={layout} />;
+}

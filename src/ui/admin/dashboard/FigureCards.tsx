@@ -1,63 +1,114 @@
+import { IconBox, IconMessageCircle, IconPencil, IconTrendingDown, IconTrendingUp, IconUsers, type Icon } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
 import { groupedDigits } from '#domain/base/grouped-digits';
-import type { Figures } from '#machines/shell/dashboard.machine';
+import { permissionFacts } from '#machines/shell/admin-shell.machine';
+import type { Figures, Trend } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
-import classes from './figures.module.css';
+import { useShell } from '../../base/shell-context.ts';
+import classes from './board.module.css';
 import { listAddress } from './list-address.ts';
+import { Sparkline } from './Sparkline.tsx';
 
 interface CardProps {
   readonly label: string;
+  readonly icon: Icon;
   readonly value: number;
-  readonly to: string;
-  readonly hint?: string;
-  /** Something is to be done about it. */
-  readonly isWarning?: boolean;
+  /** What the last days brought, in words. */
+  readonly note: string;
+  readonly trend: Trend;
+  /** Null where the list behind it may not be opened. */
+  readonly to: string | null;
 }
 
-/** Open to the end of time, as a search panel leaves it. */
-const LATEST = '2099-12-31 23:59:59';
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
 
-const inGoods = (conditions: Readonly<Record<string, string>>): string => listAddress('goods/goods', conditions);
-
-/** Single numbers; each leads to the list it counts. */
-export function FigureCards({ figures: { goods, members } }: { readonly figures: Figures }) {
+/** Single numbers with what the last days brought; each leads to the list that it counts. */
+export function FigureCards({ figures: { goods, members, changes, changesBefore, answers } }: { readonly figures: Figures }) {
+  const nodes = useSelector(useShell(), (shell) => permissionFacts(shell).nodes);
   const cards: CardProps[] = [];
+  const ofList = (trend: Trend) => t('dashboard.added', { count: sumOf(trend.days) });
   if (goods) {
-    cards.push(
-      { label: t('dashboard.goodsOn'), value: goods.on, to: inGoods({ status: 'on' }) },
-      {
-        label: t('dashboard.goodsLow'),
-        value: goods.low,
-        to: inGoods({ status: 'on', stock: `1,${goods.lowLimit}` }),
-        hint: t('dashboard.goodsLowHint', { limit: goods.lowLimit }),
-        isWarning: goods.low > 0,
-      },
-      { label: t('dashboard.goodsSoldOut'), value: goods.soldOut, to: inGoods({ stock: '0,0' }), isWarning: goods.soldOut > 0 },
-      { label: t('dashboard.goodsDraft'), value: goods.draft, to: inGoods({ status: 'draft' }) },
-      { label: t('dashboard.goodsOff'), value: goods.off, to: inGoods({ status: 'off' }) },
-    );
+    cards.push({
+      label: t('dashboard.goodsOn'),
+      icon: IconBox,
+      value: goods.on,
+      note: ofList(goods.trend),
+      trend: goods.trend,
+      to: listAddress('goods/goods', { status: 'on' }),
+    });
   }
   if (members) {
-    cards.push(
-      { label: t('dashboard.members'), value: members.total, to: listAddress('user/user') },
-      {
-        label: t('dashboard.membersJoined'),
-        value: members.joined,
-        to: listAddress('user/user', { create_time: `${members.since},${LATEST}` }),
-      },
-    );
+    cards.push({
+      label: t('dashboard.members'),
+      icon: IconUsers,
+      value: members.total,
+      note: t('dashboard.joined', { count: sumOf(members.trend.days) }),
+      trend: members.trend,
+      to: listAddress('user/user'),
+    });
+  }
+  if (changes) {
+    const trend = { days: changes.map((day) => day.created + day.changed + day.deleted), before: changesBefore };
+    const timeline = listAddress('security/change');
+    cards.push({
+      label: t('dashboard.changes'),
+      icon: IconPencil,
+      value: sumOf(trend.days),
+      note: t('dashboard.lastDays'),
+      trend,
+      to: nodes[timeline] === undefined ? null : timeline,
+    });
+  }
+  if (answers) {
+    cards.push({
+      label: t('dashboard.answers'),
+      icon: IconMessageCircle,
+      value: sumOf(answers.days),
+      note: t('dashboard.lastDays'),
+      trend: answers,
+      to: listAddress('chat/usage'),
+    });
   }
   if (cards.length === 0) return null;
   return (
     <ul className={classes.cards}>
-      {cards.map(({ label, value, to, hint, isWarning }) => (
-        <li key={label}>
-          <Link to={to} className={classes.card} data-warning={isWarning || undefined} title={hint}>
-            <span className={classes.label}>{label}</span>
-            <strong className={classes.value}>{groupedDigits(String(value))}</strong>
-          </Link>
+      {cards.map((card) => (
+        <li key={card.label}>
+          {card.to === null ? (
+            <div className={classes.card}>
+              <CardWords {...card} />
+            </div>
+          ) : (
+            <Link to={card.to} className={classes.card}>
+              <CardWords {...card} />
+            </Link>
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function CardWords({ label, icon: CardIcon, value, note, trend }: CardProps) {
+  const now = sumOf(trend.days);
+  const Direction = now < trend.before ? IconTrendingDown : IconTrendingUp;
+  return (
+    <>
+      <span className={classes.label}>
+        <CardIcon size={18} stroke={1.75} aria-hidden="true" />
+        {label}
+      </span>{' '}
+      <strong className={classes.value}>{groupedDigits(String(value))}</strong> <Sparkline counts={trend.days} />
+      <span className={classes.note}>
+        {note}{' '}
+        {now !== trend.before && (
+          <span className={classes.compared} data-fell={now < trend.before || undefined}>
+            <Direction size={14} stroke={2} aria-hidden="true" />
+            {t('dashboard.before', { count: trend.before })}
+          </span>
+        )}
+      </span>
+    </>
   );
 }

@@ -4,8 +4,8 @@ import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import type { LastAction } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
 import { useShell } from '../../base/shell-context.ts';
-import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
-import classes from './figures.module.css';
+import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
+import classes from './board.module.css';
 import { listAddress } from './list-address.ts';
 
 /** What whoever is signed in did last; those who may see the log are led there. */
@@ -13,14 +13,13 @@ export function LastActions({ actions }: { readonly actions: readonly LastAction
   const log = listAddress('auth/adminLog');
   const hasLog = useSelector(useShell(), (shell) => permissionFacts(shell).nodes[log] !== undefined);
   return (
-    <div className={classes.panel}>
-      <h3 className={classes.title}>{t('dashboard.actions')}</h3>
+    <>
       {actions.length === 0 && <p className={classes.word}>{t('dashboard.noActions')}</p>}
       <ul className={classes.rows}>
         {actions.map(({ id, title, at }) => (
           <li key={id}>
             <span>{title}</span>
-            <time dateTime={timeAttribute(at)}>{timeText(at)}</time>
+            <TimeAgo at={at} />
           </li>
         ))}
       </ul>
@@ -29,6 +28,6 @@ export function LastActions({ actions }: { readonly actions: readonly LastAction
           {t('dashboard.allActions')}
         </Link>
       )}
-    </div>
+    </>
   );
 }

@@ -1,20 +1,30 @@
 import { Link } from 'react-router-dom';
 import type { SignIn } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
-import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
-import classes from './figures.module.css';
+import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
+import classes from './board.module.css';
 import { listAddress } from './list-address.ts';
 
 interface SignInsProps {
-  readonly of: 'member' | 'admin';
-  readonly people: readonly SignIn[];
+  /** Null where the reader may not see them. */
+  readonly members: readonly SignIn[] | null;
+  readonly admins: readonly SignIn[] | null;
 }
 
-/** Who signed in last. A member leads to their record. */
-export function SignIns({ of, people }: SignInsProps) {
+/** Who signed in last, members and administrators beside each other. A member leads to their record. */
+export const SignIns = ({ members, admins }: SignInsProps) => (
+  <div className={classes.pair}>
+    {members && <People of="member" people={members} />}
+    {admins && <People of="admin" people={admins} />}
+  </div>
+);
+
+function People({ of, people }: { readonly of: 'member' | 'admin'; readonly people: readonly SignIn[] }) {
   return (
-    <div className={classes.panel}>
-      <h3 className={classes.title}>{t(`dashboard.${of}SignIns`)}</h3>
+    <section aria-labelledby={`sign-ins-${of}`}>
+      <h3 id={`sign-ins-${of}`} className={classes.subtitle}>
+        {t(`dashboard.${of}SignIns`)}
+      </h3>
       {people.length === 0 && (
         <p className={classes.word}>{t(of === 'member' ? 'dashboard.noMemberSignIns' : 'dashboard.noAdminSignIns')}</p>
       )}
@@ -22,10 +32,10 @@ export function SignIns({ of, people }: SignInsProps) {
         {people.map(({ id, name, at }) => (
           <li key={id}>
             {of === 'member' ? <Link to={listAddress('user/user', { id: String(id) })}>{name}</Link> : <span>{name}</span>}
-            <time dateTime={timeAttribute(at)}>{timeText(at)}</time>
+            <TimeAgo at={at} />
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }

@@ -1,8 +1,11 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor, fromTransition } from 'xstate';
 import { FailureError } from '#domain/base/failure';
+import type { MenuItem } from '#domain/shell/menu';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { dashboardMachine, type DashboardRef, type Figures } from '#machines/shell/dashboard.machine';
 import { done, failed, inertOf } from '#tests/support/model.ts';
@@ -12,43 +15,78 @@ import { loadMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';
 import { inApp, renderInApp, startKitMessages } from '../../kit/support.tsx';
 
-const NOTHING: Figures = { goods: null, members: null, memberSignIns: null, adminSignIns: null, changes: [], actions: [] };
+const NOTHING: Figures = {
+  goods: null,
+  members: null,
+  answers: null,
+  waiting: [],
+  memberSignIns: null,
+  adminSignIns: null,
+  changes: [],
+  changesBefore: 0,
+  recent: [],
+  actions: [],
+  layout: null,
+};
 const FIGURES: Figures = {
   goods: {
-    draft: 4,
     on: 1234,
-    off: 5,
-    low: 3,
     lowLimit: 10,
-    soldOut: 0,
+    trend: { days: [3, 1], before: 9 },
     categories: [
       { id: 2, name: '绿茶', nameEn: 'Green tea', count: 8 },
       { id: 9, name: '杯', nameEn: '', count: 2 },
     ],
   },
-  members: { total: 8, joined: 2, since: '2026-01-09 00:00:00' },
+  members: { total: 8, trend: { days: [0, 2], before: 0 } },
+  answers: { days: [0, 0], before: 0 },
+  waiting: [
+    { kind: 'goodsLow', count: 3 },
+    { kind: 'goodsDraft', count: 4 },
+    { kind: 'mailFailed', count: 1 },
+  ],
   memberSignIns: [],
   adminSignIns: [{ id: 1, name: 'Admin', at: 1_768_435_200 }],
   changes: [
     { day: '2026-01-14', created: 0, changed: 0, deleted: 0 },
     { day: '2026-01-15', created: 7, changed: 2, deleted: 1 },
   ],
+  changesBefore: 12,
+  recent: [
+    { id: 41, at: 1_768_435_200, actorName: 'Lin', resource: 'goods', title: '龙井', records: 1, action: 'edit' },
+    { id: 40, at: 1_768_435_100, actorName: '', resource: 'goods', title: '龙井', records: 3, action: 'del' },
+  ],
   actions: [{ id: 5, title: '商品-编辑', at: 1_768_435_200 }],
+  layout: null,
 };
+
+const page = (id: number, name: string, title: string): MenuItem => ({
+  id,
+  name,
+  title,
+  icon: 'fa fa-list',
+  kind: 'tab',
+  path: `/admin/${name}`,
+  children: [],
+});
+const MENU: readonly MenuItem[] = [page(1, 'goods/goods', 'Goods'), page(2, 'user/user', 'Members')];
 
 const shellWith = (pages: readonly string[]): AdminShellRef =>
   createActor(
     fromTransition((state: unknown) => state, {
-      start: { menu: { nodes: Object.fromEntries(pages.map((page) => [page, []])) }, site: { urls: [] } },
+      start: {
+        menu: { items: MENU, nodes: Object.fromEntries(pages.map((page) => [page, []])) },
+        site: { urls: [] },
+      },
       route: { path: '/admin/dashboard' },
     }),
   ).start() as unknown as AdminShellRef;
 
-const view = (actor: DashboardRef, shell = shellWith(['/admin/auth/adminLog'])) =>
+const view = (actor: DashboardRef, shell = shellWith(['/admin/auth/adminLog']), children?: ReactNode) =>
   inApp(
     <MemoryRouter>
       <ShellContext value={shell}>
-        <FiguresView actor={actor} />
+        <FiguresView actor={actor}>{children}</FiguresView>
       </ShellContext>
     </MemoryRouter>,
   );
@@ -69,11 +107,14 @@ describeView(
     ],
   },
   (actor) => view(actor),
-  { 'dashboard.refreshRequested': (user) => user.click(screen.getByRole('button', { name: 'Refresh the figures' })) },
+  {
+    'dashboard.refreshRequested': (user) =>
+      user.click(screen.queryByRole('button', { name: 'Refresh the figures' }) ?? screen.getByRole('button', { name: 'Try again' })),
+  },
   {
     seen: (snapshot) => {
       const { figures } = snapshot.context as { readonly figures: Figures | null };
-      const failure = snapshot.matches('failed') ? (figures ? 'No newer figures' : 'The figures could not be loaded') : null;
+      const failure = snapshot.matches('failed') ? (figures ? 'newer ones could not be loaded' : 'The figures could not be loaded') : null;
       return (
         (screen.queryByText('1,234') !== null) === (figures !== null) &&
         (screen.queryByRole('alert') !== null) === (failure !== null) &&
@@ -83,29 +124,42 @@ describeView(
   },
 );
 
-function show(figures: Figures, shell?: AdminShellRef) {
+function show(figures: Figures, shell?: AdminShellRef, children?: ReactNode) {
   const actor = createActor(inertOf(dashboardMachine), {
     snapshot: dashboardMachine.resolveState({ value: 'ready', context: { figures, failure: null } }),
   }).start();
-  return renderInApp(view(actor, shell));
+  return renderInApp(view(actor, shell, children));
 }
 const addressOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('the figures', () => {
   it('lead to the lists they count, with the same conditions', () => {
-    show(FIGURES);
+    show(FIGURES, shellWith(['/admin/auth/adminLog', '/admin/security/change']));
     expect(addressOf(/Goods on sale/u)).toBe('/admin/goods/goods?status=on');
-    expect(addressOf(/Running low/u)).toBe('/admin/goods/goods?status=on&stock=1%2C10');
-    expect(addressOf(/Out of stock/u)).toBe('/admin/goods/goods?stock=0%2C0');
-    expect(addressOf(/Joined/u)).toBe('/admin/user/user?create_time=2026-01-09+00%3A00%3A00%2C2099-12-31+23%3A59%3A59');
+    expect(addressOf(/3 goods on sale with 10 or fewer left/u)).toBe('/admin/goods/goods?status=on&stock=1%2C10');
+    expect(addressOf(/4 drafts of goods/u)).toBe('/admin/goods/goods?status=draft');
+    expect(addressOf(/1 messages that could not be sent/u)).toBe('/admin/routine/outbox?status=failed');
+    expect(addressOf(/Members 8/u)).toBe('/admin/user/user');
+    expect(addressOf(/Changes 10/u)).toBe('/admin/security/change');
     expect(addressOf(/Green tea/u)).toBe('/admin/goods/goods?category_id=2');
     expect(screen.getByRole('link', { name: /杯/u }).textContent).toContain('2 goods');
     expect(addressOf(/Open the log/u)).toBe('/admin/auth/adminLog');
+    expect(addressOf(/Lin edited 龙井/u)).toBe('/admin/security/change?id=41');
+    expect(addressOf(/The server deleted 3 records of Goods/u)).toBe('/admin/security/change?id=40');
+  });
+
+  it('say what the last days brought, and how that compares', () => {
+    show(FIGURES);
+    const text = (name: RegExp) => screen.getByRole('link', { name }).textContent;
+    expect(text(/Goods on sale/u)).toBe('Goods on sale 1,234 4 added in 14 days 9 in the 14 days before');
+    // As many as before is no comparison.
+    expect(text(/Chat answers/u)).toBe('Chat answers 0 Last 14 days ');
+    expect(screen.queryByRole('link', { name: /Changes 10/u })).toBeNull();
   });
 
   it('can be read as a table where a chart is drawn', () => {
     show(FIGURES);
-    const rows = within(screen.getByRole('table', { name: 'Changes in 14 days' })).getAllByRole('row');
+    const rows = within(screen.getByRole('table', { name: 'Changes' })).getAllByRole('row');
     expect(rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))).toEqual([
       [],
       ['0', '0', '0'],
@@ -115,9 +169,62 @@ describe('the figures', () => {
 
   it('say in words where there is nothing, and leave out what may not be seen', () => {
     show({ ...NOTHING, memberSignIns: [] }, shellWith([]));
-    for (const words of ['Nothing was changed in 14 days.', 'You have done nothing yet.', 'No member has signed in yet.'])
+    expect(screen.getAllByText('No changes in the last 14 days.').map(({ tagName }) => tagName)).toEqual(['P', 'P']);
+    for (const words of ['No activity yet.', 'No member has signed in yet.', 'All caught up.'])
       expect(screen.getByText(words).tagName).toBe('P');
     expect(screen.queryAllByRole('link')).toEqual([]);
     expect(screen.queryByText('Goods by category')).toBeNull();
+  });
+
+  it('leave their place to the ways on where the server tells none', () => {
+    const untold: Figures = { ...NOTHING, waiting: null, changes: null, recent: null, actions: null };
+    show(untold, shellWith([]), <p>ways on</p>);
+    expect(screen.getByText('ways on').tagName).toBe('P');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('the arranged page', () => {
+  const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+  it('stands as it was kept, with what is hidden left out and pinned pages at the top', () => {
+    show({
+      ...FIGURES,
+      layout: {
+        order: ['signIns', 'recent', 'waiting', 'changes', 'categories', 'actions'],
+        hidden: ['changes'],
+        favourites: ['user/user', 'gone'],
+      },
+    });
+    expect(titles()).toEqual(['Recent sign-ins', 'Recent changes', 'Needs attention', 'Goods by category', 'My recent activity']);
+    const pinned = within(screen.getByRole('navigation', { name: 'Favourites' })).getAllByRole('link');
+    expect(pinned.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Members', '/admin/user/user']]);
+  });
+
+  it('is arranged by keyboard alone, and as it was again when that is given up', async () => {
+    const user = userEvent.setup();
+    show(FIGURES);
+    await user.click(screen.getByRole('button', { name: 'Arrange this page' }));
+    const press = async (name: string) => {
+      screen.getByRole('button', { name }).focus();
+      await user.keyboard('{Enter}');
+    };
+    await press('Move later: Needs attention');
+    await press('Hide: Goods by category');
+    await press('Goods');
+    expect(titles()).toEqual([
+      'Changes, last 14 days',
+      'Needs attention',
+      'Recent changes',
+      'Goods by category',
+      'My recent activity',
+      'Recent sign-ins',
+    ]);
+    expect(screen.getByRole('button', { name: 'Show: Goods by category' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Goods' }).getAttribute('aria-pressed')).toBe('true');
+    await press('Cancel');
+    expect(titles()[0]).toBe('Needs attention');
+    expect(titles()).toContain('Goods by category');
+    expect(screen.getByRole('button', { name: 'Pin pages you use often' })).toBeDefined();
   });
 });

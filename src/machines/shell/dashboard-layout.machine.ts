@@ -1,0 +1,114 @@
+/**
+ * How the first page is arranged: by whom it belongs to, kept with the account. What is moved stands in a draft until it is kept; a draft
+ * whose keeping failed goes on. A leaf: lives with the page. Source: open content, "Back-office dashboard".
+ */
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Failure } from '#domain/base/failure';
+import {
+  movedWidget,
+  placedWidget,
+  SHIPPED_LAYOUT,
+  toggledFavourite,
+  type DashboardLayout,
+  type Widget,
+} from '#domain/shell/dashboard-layout';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { notProvided } from '../base/not-provided.ts';
+
+export type DashboardLayoutEvent =
+  | { readonly type: 'layout.arrangeRequested' }
+  | { readonly type: 'layout.widgetMoved'; readonly widget: Widget; readonly by: -1 | 1 }
+  /** Dropped on another, whose place it takes. */
+  | { readonly type: 'layout.widgetDropped'; readonly widget: Widget; readonly target: Widget }
+  /** Hidden, or shown again. */
+  | { readonly type: 'layout.widgetToggled'; readonly widget: Widget }
+  /** A page by the name of its menu rule. */
+  | { readonly type: 'layout.favouriteToggled'; readonly page: string }
+  | { readonly type: 'layout.resetRequested' }
+  | { readonly type: 'layout.saveRequested' }
+  | { readonly type: 'layout.cancelled' };
+
+export interface DashboardLayoutInput {
+  /** As it is kept; null as long as it is as it was shipped. */
+  readonly layout: DashboardLayout | null;
+}
+
+interface DashboardLayoutContext {
+  readonly kept: DashboardLayout;
+  readonly draft: DashboardLayout;
+  readonly failure: Failure | null;
+}
+
+export const dashboardLayoutMachine = setup({
+  types: {
+    context: {} as DashboardLayoutContext,
+    events: {} as DashboardLayoutEvent,
+    input: {} as DashboardLayoutInput,
+    tags: {} as 'arranging' | 'busy',
+  },
+  actors: { saveLayout: fromPromise<void, DashboardLayout>(notProvided('saveLayout')) },
+  actions: {
+    move: assign(({ context: { draft } }, { widget, by }: { readonly widget: Widget; readonly by: -1 | 1 }) => ({
+      draft: { ...draft, order: movedWidget(draft, widget, by) },
+    })),
+    place: assign(({ context: { draft } }, { widget, target }: { readonly widget: Widget; readonly target: Widget }) => ({
+      draft: { ...draft, order: placedWidget(draft.order, widget, target) },
+    })),
+    toggle: assign(({ context: { draft } }, widget: Widget) => ({
+      draft: {
+        ...draft,
+        hidden: draft.hidden.includes(widget) ? draft.hidden.filter((one) => one !== widget) : [...draft.hidden, widget],
+      },
+    })),
+    toggleFavourite: assign(({ context: { draft } }, page: string) => ({
+      draft: { ...draft, favourites: toggledFavourite(draft.favourites, page) },
+    })),
+    // What somebody has chosen as favourites is no arrangement.
+    reset: assign(({ context: { draft } }) => ({ draft: { ...SHIPPED_LAYOUT, favourites: draft.favourites } })),
+    keepDraft: assign(({ context: { draft } }) => ({ kept: draft })),
+    dropDraft: assign(({ context: { kept } }) => ({ draft: kept, failure: null })),
+    forgetFailure: assign({ failure: null }),
+    setFailure: assign(toFailure),
+  },
+}).createMachine({
+  id: 'dashboardLayout',
+  context: ({ input: { layout } }) => {
+    const kept = layout ?? SHIPPED_LAYOUT;
+    return { kept, draft: kept, failure: null };
+  },
+  initial: 'shown',
+  states: {
+    shown: { on: { 'layout.arrangeRequested': 'arranging' } },
+    arranging: {
+      tags: 'arranging',
+      on: {
+        'layout.widgetMoved': { actions: { type: 'move', params: ({ event: { widget, by } }) => ({ widget, by }) } },
+        'layout.widgetDropped': { actions: { type: 'place', params: ({ event: { widget, target } }) => ({ widget, target }) } },
+        'layout.widgetToggled': { actions: { type: 'toggle', params: ({ event: { widget } }) => widget } },
+        'layout.favouriteToggled': { actions: { type: 'toggleFavourite', params: ({ event: { page } }) => page } },
+        'layout.resetRequested': { actions: 'reset' },
+        'layout.saveRequested': 'saving',
+        'layout.cancelled': { target: 'shown', actions: 'dropDraft' },
+      },
+    },
+    saving: {
+      tags: ['arranging', 'busy'],
+      entry: 'forgetFailure',
+      invoke: {
+        id: 'saveLayout',
+        src: 'saveLayout',
+        input: ({ context: { draft } }) => draft,
+        onDone: { target: 'shown', actions: 'keepDraft' },
+        onError: { target: 'arranging', actions: SET_FAILURE },
+      },
+    },
+  },
+});
+
+export type DashboardLayoutRef = ActorRefFrom<typeof dashboardLayoutMachine>;
+export type DashboardLayoutSnapshot = SnapshotFrom<typeof dashboardLayoutMachine>;
+export const selectLayout = ({ context: { draft } }: DashboardLayoutSnapshot): DashboardLayout => draft;
+export const selectIsArranging = (snapshot: DashboardLayoutSnapshot): boolean => snapshot.hasTag('arranging');
+export const selectIsKeeping = (snapshot: DashboardLayoutSnapshot): boolean => snapshot.hasTag('busy');
+/** Why the arrangement could not be kept. */
+export const selectLayoutFailure = ({ context: { failure } }: DashboardLayoutSnapshot): Failure | null => failure;

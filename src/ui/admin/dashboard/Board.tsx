@@ -1,0 +1,178 @@
+import { Alert, Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconEye, IconEyeOff, IconLayoutGrid, IconRefresh } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { DragEvent, ReactNode } from 'react';
+import type { Widget } from '#domain/shell/dashboard-layout';
+import type { Figures } from '#machines/shell/dashboard.machine';
+import {
+  selectIsArranging,
+  selectIsKeeping,
+  selectLayout,
+  selectLayoutFailure,
+  type DashboardLayoutRef,
+} from '#machines/shell/dashboard-layout.machine';
+import { t } from '../../base/i18n.ts';
+import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { ToolButton } from '../../kit/ToolButton.tsx';
+import classes from './board.module.css';
+import { CategoryBars } from './CategoryBars.tsx';
+import { ChangeColumns } from './ChangeColumns.tsx';
+import { Favourites } from './Favourites.tsx';
+import { FigureCards } from './FigureCards.tsx';
+import { LastActions } from './LastActions.tsx';
+import { RecentChanges } from './RecentChanges.tsx';
+import { SignIns } from './SignIns.tsx';
+import { WaitingList } from './WaitingList.tsx';
+
+/** What a widget shows; null where there is nothing that the reader may see. */
+const CONTENTS: Readonly<Record<Widget, (figures: Figures) => ReactNode>> = {
+  waiting: ({ waiting, goods }) => waiting && <WaitingList waiting={waiting} goods={goods} />,
+  changes: ({ changes }) => changes && <ChangeColumns days={changes} />,
+  recent: ({ recent }) => recent && <RecentChanges changes={recent} />,
+  categories: ({ goods }) => goods && <CategoryBars categories={goods.categories} />,
+  actions: ({ actions }) => actions && <LastActions actions={actions} />,
+  signIns: ({ memberSignIns, adminSignIns }) =>
+    (memberSignIns ?? adminSignIns) && <SignIns members={memberSignIns} admins={adminSignIns} />,
+};
+
+interface BoardProps {
+  readonly figures: Figures;
+  readonly layout: DashboardLayoutRef;
+  readonly isReading: boolean;
+  readonly onRefresh: () => void;
+}
+
+/** The figures of the first page, as whoever looks at them has arranged them. */
+export function Board({ figures, layout, isReading, onRefresh }: BoardProps) {
+  const { order, hidden } = useSelector(layout, selectLayout);
+  const isArranging = useSelector(layout, selectIsArranging);
+  const told = order.flatMap((widget) => {
+    const content = CONTENTS[widget](figures);
+    return content === null ? [] : [{ widget, content, isHidden: hidden.includes(widget) }];
+  });
+  return (
+    <>
+      <div className={classes.head}>
+        <Favourites layout={layout} />
+        {!isArranging && (
+          <div className={classes.tools}>
+            <ToolButton label={t('dashboard.refresh')} aria-disabled={isReading} onClick={onRefresh}>
+              <IconRefresh size={18} stroke={1.75} aria-hidden="true" />
+            </ToolButton>
+            <ToolButton label={t('dashboard.arrange')} onClick={() => layout.send({ type: 'layout.arrangeRequested' })}>
+              <IconLayoutGrid size={18} stroke={1.75} aria-hidden="true" />
+            </ToolButton>
+          </div>
+        )}
+      </div>
+      {isArranging && <ArrangeBar layout={layout} />}
+      <FigureCards figures={figures} />
+      <div className={classes.board}>
+        {told
+          .filter(({ isHidden }) => isArranging || !isHidden)
+          .map(({ widget, content, isHidden }) => (
+            <Panel key={widget} widget={widget} isHidden={isHidden} layout={isArranging ? layout : null}>
+              {content}
+            </Panel>
+          ))}
+      </div>
+    </>
+  );
+}
+
+/** What ends arranging: it is kept with the account or forgotten. */
+function ArrangeBar({ layout }: { readonly layout: DashboardLayoutRef }) {
+  const isKeeping = useSelector(layout, selectIsKeeping);
+  const failure = useSelector(layout, selectLayoutFailure);
+  return (
+    <div className={classes.arranging}>
+      <p>{t('dashboard.arrangeHint')}</p>
+      <Button variant="subtle" size="sm" disabled={isKeeping} onClick={() => layout.send({ type: 'layout.resetRequested' })}>
+        {t('dashboard.arrangeReset')}
+      </Button>
+      <Button variant="default" size="sm" disabled={isKeeping} onClick={() => layout.send({ type: 'layout.cancelled' })}>
+        {t('dashboard.arrangeCancel')}
+      </Button>
+      <Button size="sm" loading={isKeeping} onClick={() => layout.send({ type: 'layout.saveRequested' })}>
+        {t('dashboard.arrangeSave')}
+      </Button>
+      {failure && (
+        <Alert color="red" variant="light" role="alert" title={t('dashboard.arrangeFailed')} className={classes.arrangeFailure}>
+          <FailureText failure={failure} />
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+const DRAGGED = 'application/x-troupe-widget';
+
+interface PanelProps {
+  readonly widget: Widget;
+  readonly isHidden: boolean;
+  /** Null while nothing is arranged. */
+  readonly layout: DashboardLayoutRef | null;
+  readonly children: ReactNode;
+}
+
+/** One part of the board; while it is arranged, moved with the pointer or with its buttons. */
+function Panel({ widget, isHidden, layout, children }: PanelProps) {
+  const title = t(`dashboard.widget.${widget}`);
+  const take = (event: DragEvent<HTMLElement>) => {
+    event.dataTransfer.setData(DRAGGED, widget);
+    event.dataTransfer.effectAllowed = 'move';
+  };
+  const over = (event: DragEvent<HTMLElement>) => {
+    if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+  };
+  const drop = (event: DragEvent<HTMLElement>) => {
+    const taken = event.dataTransfer.getData(DRAGGED);
+    if (taken === '') return;
+    event.preventDefault();
+    layout?.send({ type: 'layout.widgetDropped', widget: taken as Widget, target: widget });
+  };
+  return (
+    <section
+      aria-labelledby={`widget-${widget}`}
+      className={classes.panel}
+      data-widget={widget}
+      data-hidden={isHidden || undefined}
+      draggable={layout !== null}
+      {...(layout && { onDragStart: take, onDragOver: over, onDrop: drop })}
+    >
+      <header className={classes.panelHead}>
+        <h2 id={`widget-${widget}`} className={classes.title}>
+          {title}
+        </h2>
+        {layout && <PanelTools widget={widget} title={title} isHidden={isHidden} layout={layout} />}
+      </header>
+      <div className={classes.panelBody} inert={layout !== null}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+interface PanelToolsProps {
+  readonly widget: Widget;
+  readonly title: string;
+  readonly isHidden: boolean;
+  readonly layout: DashboardLayoutRef;
+}
+
+const PanelTools = ({ widget, title, isHidden, layout }: PanelToolsProps) => (
+  <span className={classes.tools}>
+    <ToolButton label={t('dashboard.moveEarlier', { title })} onClick={() => layout.send({ type: 'layout.widgetMoved', widget, by: -1 })}>
+      <IconArrowLeft size={16} aria-hidden="true" />
+    </ToolButton>
+    <ToolButton label={t('dashboard.moveLater', { title })} onClick={() => layout.send({ type: 'layout.widgetMoved', widget, by: 1 })}>
+      <IconArrowRight size={16} aria-hidden="true" />
+    </ToolButton>
+    <ToolButton
+      label={t(isHidden ? 'dashboard.showWidget' : 'dashboard.hideWidget', { title })}
+      onClick={() => layout.send({ type: 'layout.widgetToggled', widget })}
+    >
+      {isHidden ? <IconEye size={16} aria-hidden="true" /> : <IconEyeOff size={16} aria-hidden="true" />}
+    </ToolButton>
+  </span>
+);

@@ -1,0 +1,56 @@
+import { IconPin } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { Link } from 'react-router-dom';
+import { MAX_FAVOURITES } from '#domain/shell/dashboard-layout';
+import { selectMenuItems } from '#machines/shell/admin-shell.machine';
+import { selectIsArranging, selectIsKeeping, selectLayout, type DashboardLayoutRef } from '#machines/shell/dashboard-layout.machine';
+import { t, text } from '../../base/i18n.ts';
+import { useShell } from '../../base/shell-context.ts';
+import { MenuIcon } from '../../kit/menu/MenuIcon.tsx';
+import classes from './board.module.css';
+import { pagesBelow } from './pages-below.ts';
+
+/** The pages that somebody keeps at hand; while the page is arranged, all there are, to be chosen from. */
+export function Favourites({ layout }: { readonly layout: DashboardLayoutRef }) {
+  const pages = pagesBelow(useSelector(useShell(), selectMenuItems));
+  const { favourites } = useSelector(layout, selectLayout);
+  const isArranging = useSelector(layout, selectIsArranging);
+  const isKeeping = useSelector(layout, selectIsKeeping);
+  if (isArranging) {
+    return (
+      <fieldset className={classes.choices} disabled={isKeeping}>
+        <legend>{t('dashboard.chooseFavourites', { count: favourites.length, most: MAX_FAVOURITES })}</legend>
+        {pages.map(({ item }) => (
+          <button
+            key={item.id}
+            type="button"
+            className={classes.favourite}
+            aria-pressed={favourites.includes(item.name)}
+            disabled={favourites.length >= MAX_FAVOURITES && !favourites.includes(item.name)}
+            onClick={() => layout.send({ type: 'layout.favouriteToggled', page: item.name })}
+          >
+            <MenuIcon name={item.icon} sizePx={16} />
+            {text(item.title)}
+          </button>
+        ))}
+      </fieldset>
+    );
+  }
+  const chosen = favourites.flatMap((name) => pages.filter(({ item }) => item.name === name));
+  return (
+    <nav aria-label={t('dashboard.favourites')} className={classes.favourites}>
+      {chosen.map(({ item }) => (
+        <Link key={item.id} to={item.path} className={classes.favourite}>
+          <MenuIcon name={item.icon} sizePx={16} />
+          {text(item.title)}
+        </Link>
+      ))}
+      {chosen.length === 0 && (
+        <button type="button" className={classes.favourite} data-empty onClick={() => layout.send({ type: 'layout.arrangeRequested' })}>
+          <IconPin size={16} stroke={1.75} aria-hidden="true" />
+          {t('dashboard.pinPages')}
+        </button>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router-dom';
+import { findResource } from '#actors/base/resource-book';
+import type { RecentChange } from '#machines/shell/dashboard.machine';
+import { t } from '../../base/i18n.ts';
+import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
+import { labelOf } from '../../kit/changes/change-words.ts';
+import classes from './board.module.css';
+import { listAddress } from './list-address.ts';
+
+/** The last writes that the reader may see; each leads to its line of the timeline, where it can be taken back. */
+export function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] }) {
+  if (changes.length === 0) return <p className={classes.word}>{t('dashboard.noChanges')}</p>;
+  return (
+    <>
+      <ul className={classes.rows}>
+        {changes.map((change) => (
+          <li key={change.id}>
+            <Link to={listAddress('security/change', { id: String(change.id) })}>
+              <ChangeWords change={change} />
+            </Link>
+            <TimeAgo at={change.at} />
+          </li>
+        ))}
+      </ul>
+      <Link to={listAddress('security/change')} className={classes.more}>
+        {t('dashboard.allChanges')}
+      </Link>
+    </>
+  );
+}
+
+function ChangeWords({ change: { actorName, action, resource, title, records } }: { readonly change: RecentChange }) {
+  const section = labelOf(findResource(resource), resource);
+  const who = actorName || t('dashboard.server');
+  const what = records > 1 ? t('dashboard.ofSection', { section, count: records }) : title || section;
+  return <>{t(`dashboard.did.${action ?? 'other'}`, { who, what })}</>;
+}

@@ -1,0 +1,42 @@
+import { IconCircleCheck, IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { groupedDigits } from '#domain/base/grouped-digits';
+import type { GoodsFigures, Waiting } from '#machines/shell/dashboard.machine';
+import { t } from '../../base/i18n.ts';
+import classes from './board.module.css';
+import { listAddress } from './list-address.ts';
+
+/** The list in which each waits, with the conditions that leave only those. */
+const ADDRESSES: Readonly<Record<Waiting['kind'], (goods: GoodsFigures | null) => string>> = {
+  goodsSoldOut: () => listAddress('goods/goods', { stock: '0,0' }),
+  goodsLow: (goods) => listAddress('goods/goods', { status: 'on', stock: `1,${goods?.lowLimit ?? 0}` }),
+  goodsDraft: () => listAddress('goods/goods', { status: 'draft' }),
+  mailFailed: () => listAddress('routine/outbox', { status: 'failed' }),
+  reportsNew: () => listAddress('routine/problemReport', { status: 'new' }),
+  feedbackOpen: () => listAddress('chat/feedback', { status: 'open' }),
+};
+
+/** What there is to do, each with the way to it. */
+export function WaitingList({ waiting, goods }: { readonly waiting: readonly Waiting[]; readonly goods: GoodsFigures | null }) {
+  if (waiting.length === 0) {
+    return (
+      <p className={classes.done}>
+        <IconCircleCheck size={20} stroke={1.75} aria-hidden="true" />
+        {t('dashboard.nothingWaits')}
+      </p>
+    );
+  }
+  return (
+    <ul className={classes.waiting}>
+      {waiting.map(({ kind, count }) => (
+        <li key={kind}>
+          <Link to={ADDRESSES[kind](goods)}>
+            <strong>{groupedDigits(String(count))}</strong>{' '}
+            <span>{t(`dashboard.waits.${kind}`, { count, limit: goods?.lowLimit ?? 0 })}</span>
+            <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
