@@ -26,6 +26,12 @@ export interface SettingsPage {
   readonly log: readonly { readonly id: number; readonly title: string; readonly ip: string; readonly createTime: number }[];
 }
 
+/** A setting that was looked for, with the group that it stands in. */
+export interface FoundSetting {
+  readonly item: SettingItem;
+  readonly group: Pick<SettingGroup, 'key' | 'title'>;
+}
+
 export interface FieldOf {
   readonly field: string;
 }
@@ -37,6 +43,8 @@ export type SettingsEvent =
   /** Something of the field is under way: nothing is saved until it is freed. */
   | ({ readonly type: 'settings.fieldHeld'; readonly issue: Issue } & FieldOf)
   | ({ readonly type: 'settings.fieldFreed' } & FieldOf)
+  /** Looks for a setting in all groups. */
+  | { readonly type: 'settings.searchTyped'; readonly text: string }
   | { readonly type: 'settings.submitted' }
   | { readonly type: 'settings.reset' }
   | { readonly type: 'settings.loadRetried' }

@@ -14,7 +14,15 @@ import { SET_FAILURE } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import { recordFormMachine, type RecordFormOutput } from '../table/record-form.machine.ts';
-import type { FieldOf, SettingGroup, SettingItem, SettingsEvent, SettingsPage, SettingsWrite } from './settings-vocabulary.ts';
+import type {
+  FieldOf,
+  FoundSetting,
+  SettingGroup,
+  SettingItem,
+  SettingsEvent,
+  SettingsPage,
+  SettingsWrite,
+} from './settings-vocabulary.ts';
 
 interface SettingsContext extends Editable {
   readonly page: SettingsPage | null;
@@ -24,6 +32,8 @@ interface SettingsContext extends Editable {
   readonly failure: Failure | null;
   readonly asked: { readonly id: number; readonly title: string } | null;
   readonly mailTo: string;
+  /** What is looked for; '' while nothing is. */
+  readonly search: string;
   /** Counts how often everything typed was given up or taken over: inputs that keep secrets to themselves are then emptied. */
   readonly generation: number;
   /** Idempotency key of the setting that is being added. */
@@ -103,8 +113,9 @@ export const settingsMachine = setup({
       generation: context.generation + 1,
     })),
     setWanted: assign({ wanted: (_, { group }: { readonly group: string }) => group }),
-    openWanted: assign({ group: ({ context }) => context.wanted, held: {} }),
+    openWanted: assign({ group: ({ context }) => context.wanted, held: {}, search: '' }),
     setAsked: assign({ asked: (_, { id, title }: { readonly id: number; readonly title: string }) => ({ id, title }) }),
+    setSearch: assign({ search: (_, { text }: { readonly text: string }) => text }),
     setKey: assign({ key: (_, { key }: { readonly key: string }) => key }),
     setMail: assign(({ context }, { to }: { readonly to: string }) => ({
       mailTo: to,
@@ -121,6 +132,7 @@ export const settingsMachine = setup({
     held: {},
     asked: null,
     mailTo: '',
+    search: '',
     generation: 0,
     key: '',
   },
@@ -152,6 +164,7 @@ export const settingsMachine = setup({
         'settings.fieldLeft': { guard: { type: 'isFree', params: payload }, actions: { type: 'checkOne', params: payload } },
         'settings.fieldHeld': { actions: { type: 'hold', params: payload } },
         'settings.fieldFreed': { actions: { type: 'free', params: payload } },
+        'settings.searchTyped': { actions: { type: 'setSearch', params: payload } },
         'settings.submitted': { target: 'checked', actions: ['clearFailure', 'checkGroup'] },
         'settings.reset': { actions: 'reset' },
         'settings.removeRequested': {
@@ -232,6 +245,17 @@ export type SettingsSnapshot = SnapshotFrom<typeof settingsMachine>;
 export const selectSettingsPage = ({ context }: SettingsSnapshot): SettingsPage | null => context.page;
 export const selectSettingGroup = ({ context: { page, group } }: SettingsSnapshot): SettingGroup | undefined =>
   page?.groups.find(({ key }) => key === group);
+const MOST_FOUND = 20;
+
+/** Settings whose title, hint or name has what is looked for, the first of them; null while nothing is. */
+export function selectFoundSettings({ context: { page, search } }: SettingsSnapshot): readonly FoundSetting[] | null {
+  const wanted = search.trim().toLocaleLowerCase();
+  if (wanted === '') return null;
+  const found = (page?.groups ?? []).flatMap((group) => group.items.map((item) => ({ item, group })));
+  return found
+    .filter(({ item: { title, tip, name } }) => [title, tip, name].some((text) => text.toLocaleLowerCase().includes(wanted)))
+    .slice(0, MOST_FOUND);
+}
 /** As it was read, by name. */
 export const selectStoredSettings = ({ context }: SettingsSnapshot): AnyRecord => loadedValues(context.page);
 export const selectChangedSettings = ({ context }: SettingsSnapshot): AnyRecord => changedIn(context);

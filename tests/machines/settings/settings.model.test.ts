@@ -42,6 +42,7 @@ describeModel({
     { type: 'settings.fieldLeft', field: 'site_name' },
     { type: 'settings.fieldHeld', field: 'site_name', issue },
     { type: 'settings.fieldFreed', field: 'site_name' },
+    { type: 'settings.searchTyped', text: 'PORT' },
     { type: 'settings.submitted' },
     { type: 'settings.reset' },
     { type: 'settings.confirmed' },

@@ -9,7 +9,7 @@ import { selectAdmin } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
 import { loadMessages, t, text } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
-import { useHour } from '../../base/use-hour.ts';
+import { useHour } from '../../base/use-clock.ts';
 import { MenuIcon } from '../../kit/menu/MenuIcon.tsx';
 import { useShell } from '../../base/shell-context.ts';
 import classes from './Dashboard.module.css';

@@ -1,9 +1,10 @@
 import '../../kit/form-styles.ts';
 import '@mantine/core/styles/Tabs.layer.css';
 import { Button, Skeleton, Tabs, TextInput } from '@mantine/core';
-import { IconMail, IconPlus } from '@tabler/icons-react';
+import { IconHistory, IconMail, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
+import type { Pair } from '#domain/settings/config-item';
 import { abilitiesOn, nodePath } from '#domain/rights/permission';
 import { permissionFacts, selectStart } from '#machines/shell/admin-shell.machine';
 import { configItem } from '#api/contract/settings/config-item';
@@ -19,12 +20,16 @@ import { useShell } from '../../base/shell-context.ts';
 import { newKey } from '../../base/new-key.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import classes from './settings.module.css';
+import { SettingSearch } from './SettingSearch.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
 const PATH = nodePath('admin', 'routine/config');
+const TIMELINE = nodePath('admin', 'security/change');
+/** The group whose settings are links. */
+const QUICK_LINKS = 'config_quick_entrance';
 const RecordForm = lazyView(async () => (await import('../../kit/form/RecordForm.tsx')).RecordForm);
 
-/** The settings of the site: a tab for each group, settings of one's own, a mail that tries the mail settings out. */
+/** The settings of the site: a tab for each group beside a search over all of them, settings of one's own, a mail that tries the mail settings out. */
 export function ConfigPage() {
   const { config } = useBundle('settings');
   const settings = useLeafActor(config, { id: 'settings:config' });
@@ -40,11 +45,17 @@ export function ConfigPage() {
     <div className={classes.page}>
       <header className={classes.header}>
         <h1 className={classes.title}>{t('settings.page.title')}</h1>
+        {nodes[TIMELINE] !== undefined && (
+          <Button component={AppLink} to={`${TIMELINE}?resource=config`} variant="default" fw={400} leftSection={<IconHistory size={16} />}>
+            {t('settings.page.history')}
+          </Button>
+        )}
         {mayAdd && (
           <Button
             variant="default"
             leftSection={<IconPlus size={16} />}
             disabled={!canAdd}
+            title={canAdd ? undefined : t('settings.page.addWaits')}
             onClick={() => settings.send({ type: 'settings.addRequested', key: newKey() })}
           >
             {t('settings.page.add')}
@@ -54,35 +65,45 @@ export function ConfigPage() {
       <Tabs
         value={group.key}
         keepMounted={false}
+        orientation="vertical"
         onChange={(key) => key !== null && settings.send({ type: 'settings.groupChosen', group: key })}
-        className={classes.card}
+        className={classes.groups}
       >
-        <Tabs.List aria-label={t('settings.page.groups')}>
-          {page.groups.map(({ key, title }) => (
-            <Tabs.Tab key={key} value={key}>
-              {title}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={group.key}>
+        <div className={classes.side}>
+          <SettingSearch settings={settings} />
+          <Tabs.List aria-label={t('settings.page.groups')} className={classes.list}>
+            {page.groups.map(({ key, title }) => (
+              <Tabs.Tab key={key} value={key} className={classes.tab}>
+                {title}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </div>
+        <Tabs.Panel value={group.key} className={classes.card}>
+          <h2 className={classes.subtitle}>{group.title}</h2>
           <SettingsForm key={group.key} settings={settings} group={group} rights={rights}>
             {group.key === 'mail' && isSuper && <TestMail settings={settings} />}
+            {group.key === QUICK_LINKS && <Entrances pages={page.entrances} />}
           </SettingsForm>
         </Tabs.Panel>
       </Tabs>
-      {page.entrances.length > 0 && (
-        <nav className={classes.entrances} aria-label={t('settings.page.entrances')}>
-          <h2 className={classes.subtitle}>{t('settings.page.entrances')}</h2>
-          {page.entrances.map(({ key, value }) => (
-            <AppLink key={`${key} ${value}`} to={`/admin/${value}`} className={classes.entrance}>
-              {key}
-            </AppLink>
-          ))}
-        </nav>
-      )}
       <Questions settings={settings} />
       <Suspense>{isAdding && <RecordForm key={isAdding.sessionId} form={isAdding} resource={configItem} />}</Suspense>
     </div>
+  );
+}
+
+/** The pages that the settings name as quick links, to try them out. */
+function Entrances({ pages }: { readonly pages: readonly Pair[] }) {
+  if (pages.length === 0) return null;
+  return (
+    <nav className={classes.entrances} aria-label={t('settings.page.entrances')}>
+      {pages.map(({ key, value }) => (
+        <AppLink key={`${key} ${value}`} to={`/admin/${value}`} className={classes.entrance}>
+          {key}
+        </AppLink>
+      ))}
+    </nav>
   );
 }
 

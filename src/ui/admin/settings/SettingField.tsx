@@ -4,7 +4,11 @@ import type { Resource } from '#domain/table/resource';
 import type { SettingsRef } from '#machines/settings/settings.machine';
 import type { SettingItem, SettingsEvent } from '#machines/settings/settings-vocabulary';
 import { text } from '../../base/i18n.ts';
+import { TimeZoneInput } from './TimeZoneInput.tsx';
 import { FIELD_INPUTS, isFormKind } from '../../kit/fields/registry.ts';
+
+/** The one setting whose text is among those that the engine knows. */
+const TIME_ZONE = 'time_zone';
 
 export interface SettingFieldProps {
   readonly settings: SettingsRef;
@@ -24,7 +28,7 @@ export function SettingField({ settings, resource, item: { name, value: stored }
   const send = (event: SettingsEvent) => {
     if (settings.getSnapshot().status === 'active') settings.send(event);
   };
-  const Input = FIELD_INPUTS[field.kind];
+  const Input = name === TIME_ZONE ? TimeZoneInput : FIELD_INPUTS[field.kind];
   return (
     <Input
       of={{ resource, key: name, field }}

@@ -4,12 +4,11 @@ import { IconAlertCircle, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { FormEvent, ReactNode } from 'react';
 import { configField } from '#domain/settings/config-item';
-import type { Resource } from '#domain/table/resource';
 import { selectHasChanges, selectSettingsFailure, type SettingsRef } from '#machines/settings/settings.machine';
 import type { SettingGroup, SettingItem } from '#machines/settings/settings-vocabulary';
 import { t } from '../../base/i18n.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
-import { fieldId } from '../../kit/fields/base/field-attributes.ts';
+import { settingInputId, settingResource } from './setting-resource.ts';
 import { SaveNamePreview } from './SaveNamePreview.tsx';
 import { SettingField } from './SettingField.tsx';
 import classes from './settings.module.css';
@@ -54,14 +53,13 @@ export function SettingsForm({ settings, group, wordsOf = ownWords, rights = ALL
     ({ context }) => new Set([...Object.keys(context.issues), ...Object.keys(context.serverTexts)]).size,
   );
   const fields = Object.fromEntries(group.items.map((item) => [item.name, configField({ ...item, ...wordsOf(item) })]));
-  const resource: Resource = { ...NO_RESOURCE, fields };
+  const resource = settingResource(fields);
   const save = (event: FormEvent) => {
     event.preventDefault();
     settings.send({ type: 'settings.submitted' });
     const { issues } = settings.getSnapshot().context;
     const first = group.items.find(({ name }) => issues[name] !== undefined);
-    const field = first && fields[first.name];
-    if (first && field) document.getElementById(fieldId({ resource, key: first.name, field }))?.focus();
+    if (first) document.getElementById(settingInputId(first.name))?.focus();
   };
   return (
     <form noValidate className={classes.form} onSubmit={save} aria-busy={isBusy}>
@@ -137,13 +135,3 @@ function SecretRemoval({ settings, item }: { readonly settings: SettingsRef; rea
 
 const secretWords = (isRemoved: boolean, title: string): string =>
   t(isRemoved ? 'settings.page.secretKeepOf' : 'settings.page.secretRemoveOf', { title });
-
-/** Inputs belong to a resource; these fields come from the server and to no table. */
-const NO_RESOURCE = {
-  name: 'setting',
-  controller: 'routine.Config',
-  table: 'config',
-  titleField: 'title',
-  rowActions: [],
-  defaultOrder: { field: 'weigh', direction: 'desc' },
-} as const satisfies Omit<Resource, 'fields'>;

@@ -1,6 +1,6 @@
 import { relativeTime } from '#domain/base/relative-time';
 import { pageLanguage } from '../../base/i18n.ts';
-import { useMinute } from '../../base/use-minute.ts';
+import { useMinute } from '../../base/use-clock.ts';
 import { timeAttribute, timeText } from './time-text.ts';
 
 const DAY = 'YYYY-MM-DD'.length;

@@ -16,7 +16,11 @@ export const differenceLabel = (
   { field, name }: { readonly field: string | null; readonly name: string },
 ) => (resource && field !== null ? fieldLabel(resource, field) : name);
 
-export const labelOf = (resource: Resource | undefined, name: string): string => (resource ? resourceLabel(resource) : name);
+/** A section by its name for people, or the settings, which are none; one that this version does not know by its own. */
+export function labelOf(resource: Resource | undefined, name: string): string {
+  if (resource) return resourceLabel(resource);
+  return name === 'config' ? t('changes.settings') : name;
+}
 
 /** What names a record to people. */
 export const recordTitle = (title: string | null, id: number | null): string => title || t('changes.unknownRecord', { id: id ?? '?' });

@@ -17,7 +17,7 @@ import { AppLink } from '../../base/AppLink.tsx';
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
-import { useHour } from '../../base/use-hour.ts';
+import { useHour } from '../../base/use-clock.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
 import buttons from '../../kit/plain-button.module.css';

@@ -151,7 +151,7 @@ describe('the figures', () => {
   it('say what the last days brought, and how that compares', () => {
     show(FIGURES);
     const text = (name: RegExp) => screen.getByRole('link', { name }).textContent;
-    expect(text(/Goods on sale/u)).toBe('Goods on sale 1,234 4 added in 14 days 9 in the 14 days before');
+    expect(text(/Goods on sale/u)).toBe('Goods on sale 1,234 4 added in 14 days was 9');
     // As many as before is no comparison.
     expect(text(/Chat answers/u)).toBe('Chat answers 0 Last 14 days ');
     expect(screen.queryByRole('link', { name: /Changes 10/u })).toBeNull();

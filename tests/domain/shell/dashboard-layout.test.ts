@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import {
+  knownLayout,
+  MAX_FAVOURITES,
+  movedWidget,
+  placedWidget,
+  SHIPPED_LAYOUT,
+  toggledFavourite,
+  WIDGETS,
+} from '#domain/shell/dashboard-layout';
+
+it('reads what any version kept: each widget once, the new ones last', () => {
+  const kept = { order: ['signIns', 'weather', 'signIns', 'waiting'], hidden: ['weather', 'recent'], favourites: ['a', 'b', 'a'] };
+  expect(knownLayout(kept)).toEqual({
+    order: ['signIns', 'waiting', 'changes', 'recent', 'categories', 'actions'],
+    hidden: ['recent'],
+    favourites: ['a', 'b'],
+  });
+});
+
+it('moves a widget past its neighbours that are shown, and not beyond the ends', () => {
+  const layout = { ...SHIPPED_LAYOUT, hidden: ['changes', 'recent'] as const };
+  expect(movedWidget(layout, 'waiting', 1)).toEqual(['changes', 'recent', 'categories', 'waiting', 'actions', 'signIns']);
+  expect(movedWidget(layout, 'categories', -1)).toEqual(['categories', 'waiting', 'changes', 'recent', 'actions', 'signIns']);
+  expect([movedWidget(layout, 'waiting', -1), movedWidget(layout, 'signIns', 1), movedWidget(layout, 'changes', 1)]).toEqual([
+    WIDGETS,
+    WIDGETS,
+    WIDGETS,
+  ]);
+});
+
+it('gives a widget the place of another, from either side', () => {
+  expect(placedWidget(WIDGETS, 'waiting', 'recent')).toEqual(['changes', 'recent', 'waiting', 'categories', 'actions', 'signIns']);
+  expect(placedWidget(WIDGETS, 'signIns', 'changes')).toEqual(['waiting', 'signIns', 'changes', 'recent', 'categories', 'actions']);
+  expect(placedWidget(WIDGETS, 'recent', 'recent')).toEqual(WIDGETS);
+});
+
+it('keeps as many favourites as there is room for', () => {
+  const full = Array.from({ length: MAX_FAVOURITES }, (_, index) => `page${index}`);
+  expect(toggledFavourite(['a'], 'b')).toEqual(['a', 'b']);
+  expect(toggledFavourite(['a', 'b'], 'a')).toEqual(['b']);
+  expect(toggledFavourite(full, 'more')).toEqual(full);
+  expect(toggledFavourite(full, 'page0')).toEqual(full.slice(1));
+});
