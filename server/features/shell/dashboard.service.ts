@@ -229,6 +229,8 @@ async function changesByDay(kysely: Kysely<Tables>, names: readonly string[], da
   return { shown, before };
 }
 
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** The newest lines of the timeline, as its list shows them to the caller. */
 async function lastChanges(resources: Resources, caller: AdminCaller): Promise<Dashboard['recent']> {
   const timeline = resources.get('changeSet');
@@ -237,10 +239,10 @@ async function lastChanges(resources: Resources, caller: AdminCaller): Promise<D
   return list.map((row) => ({
     id: Number(row['id']),
     at: Number(row['at']),
-    actor_name: String(row['actor_name'] ?? ''),
-    resource: String(row['resource'] ?? ''),
-    title: String(row['title'] ?? ''),
-    records: Number(row['records'] ?? 0),
+    actor_name: textIn(row['actor_name']),
+    resource: textIn(row['resource']),
+    title: textIn(row['title']),
+    records: Number(row['records']),
     action: CHANGE_ACTIONS.find((action) => action === row['action']) ?? null,
   }));
 }

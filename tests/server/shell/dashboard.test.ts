@@ -157,7 +157,7 @@ describe.each(dealtKinds(import.meta.filename))('the dashboard on %s', (kind) =>
     const other = await server.addAdmin('other', ['dashboard', 'dashboard/index']);
     expect((await figures(other.token)).layout).toBeNull();
     const tooMany = { ...layout, favourites: Array.from({ length: 13 }, (_, index) => `page${index}`) };
-    await expect(call(saveDashboard, tooMany)).rejects.toThrow();
+    await expect(call(saveDashboard, tooMany)).rejects.toMatchObject({ failure: { kind: 'rejected' } });
     expect((await figures()).layout?.favourites).toEqual(['user/user']);
   });
 });

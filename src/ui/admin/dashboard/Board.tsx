@@ -106,6 +106,9 @@ function ArrangeBar({ layout }: { readonly layout: DashboardLayoutRef }) {
 }
 
 const DRAGGED = 'application/x-troupe-widget';
+const over = (event: DragEvent<HTMLElement>) => {
+  if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+};
 
 interface PanelProps {
   readonly widget: Widget;
@@ -121,9 +124,6 @@ function Panel({ widget, isHidden, layout, children }: PanelProps) {
   const take = (event: DragEvent<HTMLElement>) => {
     event.dataTransfer.setData(DRAGGED, widget);
     event.dataTransfer.effectAllowed = 'move';
-  };
-  const over = (event: DragEvent<HTMLElement>) => {
-    if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
   };
   const drop = (event: DragEvent<HTMLElement>) => {
     const taken = event.dataTransfer.getData(DRAGGED);

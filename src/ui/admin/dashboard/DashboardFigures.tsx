@@ -20,7 +20,8 @@ interface FiguresViewProps {
   readonly children?: ReactNode;
 }
 
-const tellsNothing = ({ changesBefore: _, ...figures }: Figures): boolean => Object.values(figures).every((part) => part === null);
+const tellsNothing = ({ changesBefore, ...parts }: Figures): boolean =>
+  changesBefore === 0 && Object.values(parts).every((part) => part === null);
 
 /** What there is to see of them: the newest, the last ones with a word that there are no newer, or why there are none. */
 export function FiguresView({ actor, children }: FiguresViewProps) {

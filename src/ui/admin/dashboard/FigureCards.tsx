@@ -27,13 +27,12 @@ const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) =>
 export function FigureCards({ figures: { goods, members, changes, changesBefore, answers } }: { readonly figures: Figures }) {
   const nodes = useSelector(useShell(), (shell) => permissionFacts(shell).nodes);
   const cards: CardProps[] = [];
-  const ofList = (trend: Trend) => t('dashboard.added', { count: sumOf(trend.days) });
   if (goods) {
     cards.push({
       label: t('dashboard.goodsOn'),
       icon: IconBox,
       value: goods.on,
-      note: ofList(goods.trend),
+      note: t('dashboard.added', { count: sumOf(goods.trend.days) }),
       trend: goods.trend,
       to: listAddress('goods/goods', { status: 'on' }),
     });

@@ -24,7 +24,7 @@ export function SettingSearch({ settings }: { readonly settings: SettingsRef }) 
     requestAnimationFrame(() => document.getElementById(settingInputId(item.name))?.focus());
   };
   return (
-    <div role="search" className={classes.search}>
+    <search className={classes.search}>
       <TextInput
         type="search"
         aria-label={t('settings.page.search')}
@@ -47,6 +47,6 @@ export function SettingSearch({ settings }: { readonly settings: SettingsRef }) 
           ))}
         </ul>
       )}
-    </div>
+    </search>
   );
 }

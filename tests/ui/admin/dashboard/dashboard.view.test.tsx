@@ -132,6 +132,9 @@ function show(figures: Figures, shell?: AdminShellRef, children?: ReactNode) {
 }
 const addressOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
+const textOf = (name: RegExp) => screen.getByRole('link', { name }).textContent;
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
 describe('the figures', () => {
   it('lead to the lists they count, with the same conditions', () => {
     show(FIGURES, shellWith(['/admin/auth/adminLog', '/admin/security/change']));
@@ -150,10 +153,9 @@ describe('the figures', () => {
 
   it('say what the last days brought, and how that compares', () => {
     show(FIGURES);
-    const text = (name: RegExp) => screen.getByRole('link', { name }).textContent;
-    expect(text(/Goods on sale/u)).toBe('Goods on sale 1,234 4 added in 14 days was 9');
+    expect(textOf(/Goods on sale/u)).toBe('Goods on sale 1,234 4 added in 14 days was 9');
     // As many as before is no comparison.
-    expect(text(/Chat answers/u)).toBe('Chat answers 0 Last 14 days ');
+    expect(textOf(/Chat answers/u)).toBe('Chat answers 0 Last 14 days ');
     expect(screen.queryByRole('link', { name: /Changes 10/u })).toBeNull();
   });
 
@@ -185,8 +187,6 @@ describe('the figures', () => {
 });
 
 describe('the arranged page', () => {
-  const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-
   it('stands as it was kept, with what is hidden left out and pinned pages at the top', () => {
     show({
       ...FIGURES,
