@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
 const MINUTE_MS = 60_000;
-const MINUTE_SECONDS = 60;
 
 const subscribe = (notify: () => void) => {
   const timer = setInterval(notify, MINUTE_MS);
@@ -12,4 +11,4 @@ const subscribe = (notify: () => void) => {
 export const useHour = (): number => useSyncExternalStore(subscribe, () => new Date().getHours());
 
 /** The last full minute of the viewer's clock, in Unix seconds; whoever asks is drawn anew as minutes pass. */
-export const useMinute = (): number => useSyncExternalStore(subscribe, () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_SECONDS);
+export const useMinute = (): number => useSyncExternalStore(subscribe, () => Math.floor(Date.now() / MINUTE_MS) * 60);
