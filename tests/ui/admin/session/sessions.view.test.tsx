@@ -46,8 +46,8 @@ describeView(
   (sessions) => inApp(<SessionsView sessions={sessions} isOwn />),
   {
     'sessions.endRequested': async (user, event) =>
-      press('id' in event && event.id === null ? 'End all others' : 'End the sign-in: Unknown device, 10.0.0.1')(user),
-    'sessions.confirmed': press('End'),
+      press('id' in event && event.id === null ? 'Sign out everywhere else' : 'Sign out: Unknown device, 10.0.0.1')(user),
+    'sessions.confirmed': press('Sign out'),
     'sessions.cancelled': press('Cancel'),
     'sessions.retried': press('Try again'),
   },
@@ -55,7 +55,7 @@ describeView(
     seen: (snapshot) => {
       const { value, context } = snapshot as SessionsSnapshot;
       if (context.page === null) return true;
-      const texts = ['Firefox on Linux', 'This device', 'Attempts to sign in that were refused since then: 3.'];
+      const texts = ['Firefox on Linux', 'This device', 'Failed sign-in attempts since then: 3.'];
       const isRefusalShown = screen.queryByText('It has gone already.') !== null;
       return (
         value === 'unavailable' || (texts.every((one) => screen.queryByText(one) !== null) && isRefusalShown === (context.failure !== null))

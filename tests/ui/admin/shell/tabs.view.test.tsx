@@ -118,7 +118,7 @@ describeView(
     },
     'tabs.closeConfirmed': answer('Discard and close'),
     'tabs.closeDismissed': answer('Keep editing'),
-    'tabs.restoreDismissed': answer('No, thanks'),
+    'tabs.restoreDismissed': answer('Dismiss'),
   },
   {
     // What is not on the screen cannot be clicked: a tab that is not open, "others" without others, anything on an empty strip.

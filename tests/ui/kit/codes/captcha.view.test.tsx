@@ -49,7 +49,7 @@ describeView(
       board().focus();
       await user.keyboard('{Enter}');
     },
-    'captcha.refreshRequested': (user) => user.click(screen.getByRole('button', { name: 'Another picture' })),
+    'captcha.refreshRequested': (user) => user.click(screen.getByRole('button', { name: 'New image' })),
   },
   {
     seen: (snapshot: AnyMachineSnapshot) => {

@@ -159,13 +159,13 @@ describe('the devices of a member', () => {
     renderInApp(<SessionsView sessions={sessions} isOwn />);
     const user = userEvent.setup();
     expect(await buttonNames()).toEqual([
-      'End all others',
-      'End the sign-in: Firefox on Linux, 10.0.0.2',
-      'End the sign-in: Firefox on Linux, 10.0.0.3',
+      'Sign out everywhere else',
+      'Sign out: Firefox on Linux, 10.0.0.2',
+      'Sign out: Firefox on Linux, 10.0.0.3',
     ]);
-    await press('End the sign-in: Firefox on Linux, 10.0.0.2')(user);
+    await press('Sign out: Firefox on Linux, 10.0.0.2')(user);
     expect(ended).toEqual([]);
-    await press('End')(user);
+    await press('Sign out')(user);
     await waitFor(sessions, ({ context }) => context.page?.list.length === 2);
     expect(ended).toEqual(['there']);
     expect(screen.queryByText('10.0.0.2')).toBeNull();
