@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
 import type { Page, Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { effort } from '#tests/support/effort.ts';
 import { signIn } from './support/admin-calls.ts';
-import { barriers } from './support/barriers.ts';
+import { barriers, COLOUR_RULES } from './support/barriers.ts';
 import { visit, type Visit } from './support/browser.ts';
 import { leadTo } from './support/lead-to.ts';
 import { redress } from './support/redress.ts';
@@ -384,6 +385,9 @@ async function settled(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.locator('[data-busy="true"], [aria-busy="true"], .mantine-Skeleton-root').count()).toBe(0);
 }
 
+/** English and the dark are looked at on a phone's width, and walked by keyboard in the long form. */
+const WALKED: readonly (readonly [Language, 'light' | 'dark'])[] = [['zh-cn', 'light'], ...effort([], [['en', 'dark'] as const])];
+
 describe('the pages of the member centre', () => {
   /** A member with an entry in each ledger, and the page in a frame. */
   beforeAll(async () => {
@@ -401,10 +405,7 @@ describe('the pages of the member centre', () => {
     await control('set-config', { name: 'daily_score', value: '5' });
   });
 
-  it.each<[Language, 'light' | 'dark']>([
-    ['zh-cn', 'light'],
-    ['en', 'dark'],
-  ])('shut nobody out, in %s, %s, and are opened from the menu by keyboard', async (language, scheme) => {
+  it.each(WALKED)('shut nobody out, in %s, %s, and are opened from the menu by keyboard', async (language, scheme) => {
     const { page, context, complaints } = await come(language);
     await redress(page, scheme);
     const found: string[] = [];
@@ -505,16 +506,19 @@ describe('the pages of the member centre', () => {
     await context.close();
   });
 
-  it('fit into 320 px, each of them', async () => {
+  it('fit into 320 px, each of them, and can be read in the dark', async () => {
     const { page, context } = await come('en', 320);
+    await redress(page, 'dark');
     const wide: string[] = [];
+    const found: string[] = [];
     for (const path of ALL_PAGES) {
       await leadTo(page, path);
       await settled(page, path);
       const [content, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
       if ((content ?? 0) > (room ?? 0)) wide.push(`${path}: ${content} > ${room}`);
+      found.push(...(await barriers(page, 'body', COLOUR_RULES)).map((barrier) => `${path}: ${barrier}`));
     }
-    expect(wide).toEqual([]);
+    expect({ wide, found }).toEqual({ wide: [], found: [] });
     await context.close();
   });
 

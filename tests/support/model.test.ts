@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock, assign, createActor, fromPromise, setup } from 'xstate';
-import { after, deliver, describeModel, done, edgesOf, failed, inertOf, untaken, type Model } from './model.ts';
+import { after, deliver, describeModel, done, edgesOf, failed, inertOf, toursOf, untaken, type Model } from './model.ts';
 import { declaredTransitions } from './path-coverage.ts';
 
 type OrderEvent = { type: 'order.placed'; cups: number } | { type: 'order.cancelled' };
@@ -104,6 +104,20 @@ describe('the model harness', () => {
 
   it('gives up, by name, on a machine that is too large', () => {
     expect(() => edgesOf({ ...model, limit: 2 })).toThrow('order: more than 2 states; narrow the view');
+  });
+
+  it('puts all edges together to tours whose joints fit', () => {
+    const edges = edgesOf(model);
+    const tours = toursOf(edges);
+    expect(new Set(tours.flat())).toEqual(new Set(edges));
+    expect(tours.length).toBeLessThan(edges.length);
+    for (const tour of tours) expect(tour.slice(1).map(({ from }) => from)).toEqual(tour.slice(0, -1).map(({ to }) => to));
+  });
+
+  it('ends a tour where a state differs from the one found first by what the view leaves out', () => {
+    const blind = { ...model, view: () => null };
+    const types = edgesOf(blind).flatMap(({ steps, to }) => (to === null ? steps.at(-1)!.event.type : []));
+    expect(types).toEqual(['order.cancelled', 'xstate.error.actor.brew', 'xstate.after.patience.order.brewing']);
   });
 
   it('refuses a delay that is not running', () => {

@@ -21,7 +21,7 @@ export interface WalkedPaths {
   readonly state: readonly string[];
   readonly transition: readonly string[];
   readonly guard: readonly string[];
-  /** Of what a named walk has reached; models walk the shortest ways first. */
+  /** Of what a named walk has reached; of a model it is the shortest way to the edge that met it first. */
   readonly ways: Readonly<Record<string, WalkedWay>>;
 }
 
