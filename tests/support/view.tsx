@@ -106,16 +106,19 @@ async function driveOn<M extends AnyStateMachine>(
   const look = (snapshot: AnyMachineSnapshot) => {
     if (seen(snapshot) === false) throw new Error(`not seen in ${JSON.stringify([snapshot.value, snapshot.context])}`);
   };
-  look(initial as AnyMachineSnapshot);
-  for (const { event, expected } of [...way.slice(0, -1), ...edges.map(({ steps }) => steps.at(-1)!)]) {
-    const driver = (drivers as Readonly<Record<string, Driver<M> | undefined>>)[(event as EventObject).type];
-    if (driver) await driver(user, event);
-    else await act(async () => deliver(actor as never, clock, event));
-    const live = actor.getSnapshot() as AnyMachineSnapshot;
-    expect(live.value).toEqual((expected as AnyMachineSnapshot).value);
-    expect(viewOf(model, live as SnapshotFrom<M>)).toEqual(viewOf(model, expected));
-    look(live);
+  try {
+    look(initial as AnyMachineSnapshot);
+    for (const { event, expected } of [...way.slice(0, -1), ...edges.map(({ steps }) => steps.at(-1)!)]) {
+      const driver = (drivers as Readonly<Record<string, Driver<M> | undefined>>)[(event as EventObject).type];
+      if (driver) await driver(user, event);
+      else await act(async () => deliver(actor as never, clock, event));
+      const live = actor.getSnapshot() as AnyMachineSnapshot;
+      expect(live.value).toEqual((expected as AnyMachineSnapshot).value);
+      expect(viewOf(model, live as SnapshotFrom<M>)).toEqual(viewOf(model, expected));
+      look(live);
+    }
+  } finally {
+    page.unmount();
+    actor.stop();
   }
-  page.unmount();
-  actor.stop();
 }
