@@ -231,8 +231,11 @@ function walkOn<M extends AnyStateMachine>(model: Model<M>, edges: readonly Edge
 /** So much is told again when a walk of many edges fails. */
 const LONGEST_TOUR = 40;
 
-/** All edges put together to tours: an edge begins where the one before it ends. One that leads to what is left may be there twice. */
-export function toursOf<M extends AnyStateMachine>(edges: readonly Edge<M>[]): readonly (readonly Edge<M>[])[] {
+/**
+ * All edges put together to tours: an edge begins where the one before it ends. One that leads to what is left may be there twice.
+ * @param isLookedAt whether the way to the first edge of a tour is compared too, so that the edges on it need no tour
+ */
+export function toursOf<M extends AnyStateMachine>(edges: readonly Edge<M>[], isLookedAt = false): readonly (readonly Edge<M>[])[] {
   const all = Map.groupBy(edges, ({ from }) => from);
   const left = new Map([...all].map(([state, own]) => [state, [...own]]));
   const countLeft = ({ to }: Edge<M>): number => (to === null ? -1 : (left.get(to)?.length ?? 0));
@@ -250,9 +253,17 @@ export function toursOf<M extends AnyStateMachine>(edges: readonly Edge<M>[]): r
     const chosen = known && leadingToMost(known);
     return chosen && countLeft(chosen) > 0 ? chosen : undefined;
   };
+  // A step of a way is that of the edge which was found with it.
+  const byStep = new Map(edges.map((edge) => [edge.steps.at(-1), edge]));
+  const leaveOut = (step: Edge<M>['steps'][number]): void => {
+    const edge = byStep.get(step);
+    const own = edge && left.get(edge.from);
+    if (own?.includes(edge)) own.splice(own.indexOf(edge), 1);
+  };
   const tours: Edge<M>[][] = [];
-  for (const state of left.keys())
+  for (const state of isLookedAt ? [...left.keys()].toReversed() : left.keys())
     for (let edge = next(state); edge; edge = next(state)) {
+      if (isLookedAt) edge.steps.slice(0, -1).forEach(leaveOut);
       const tour = [edge];
       for (let on = edge.to; on !== null && tour.length < LONGEST_TOUR;) {
         const after = next(on) ?? onwards(on);

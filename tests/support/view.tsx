@@ -48,7 +48,7 @@ export function describeView<M extends AnyStateMachine>(
       const offered = edgesOf(model).filter(
         (edge) => (edge.steps.at(-1)!.event as EventObject).type in drivers && (options.only?.(edge) ?? true),
       );
-      for (const tour of toursOf(offered)) await driveTour(model, tour, view, drivers, options, walked);
+      for (const tour of toursOf(offered, true)) await driveTour(model, tour, view, drivers, options, walked);
       const driven = new Set(offered.flatMap((edge) => edge.steps.map(({ event }) => (event as EventObject).type)));
       expect(Object.keys(drivers).filter((type) => !driven.has(type))).toEqual([]);
     });
