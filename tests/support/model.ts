@@ -257,8 +257,9 @@ export function toursOf<M extends AnyStateMachine>(edges: readonly Edge<M>[], is
   const byStep = new Map(edges.map((edge) => [edge.steps.at(-1), edge]));
   const leaveOut = (step: Edge<M>['steps'][number]): void => {
     const edge = byStep.get(step);
-    const own = edge && left.get(edge.from);
-    if (own?.includes(edge)) own.splice(own.indexOf(edge), 1);
+    if (!edge) return;
+    const own = left.get(edge.from) ?? [];
+    if (own.includes(edge)) own.splice(own.indexOf(edge), 1);
   };
   const tours: Edge<M>[][] = [];
   for (const state of isLookedAt ? [...left.keys()].toReversed() : left.keys())
