@@ -21,8 +21,8 @@ import { wireRecords } from '#tests/support/wire-records.ts';
 
 /** What somebody does in a section, by numbers that may lead nowhere. */
 type Act =
-  | { readonly act: 'add'; readonly row: object }
-  | { readonly act: 'save'; readonly id: number; readonly version: number; readonly row: object }
+  | { readonly act: 'add'; readonly row: Readonly<Record<string, unknown>> }
+  | { readonly act: 'save'; readonly id: number; readonly version: number; readonly row: Readonly<Record<string, unknown>> }
   | { readonly act: 'read'; readonly id: number }
   | { readonly act: 'remove'; readonly ids: number[] }
   | { readonly act: 'sort'; readonly move: number; readonly target: number; readonly direction: 'up' | 'down' }
@@ -40,7 +40,7 @@ function someAct(resource: Resource): fc.Arbitrary<Act> {
     fc
       .tuple(good, fc.constantFrom('', 'x'.repeat(500), { not: 'a text' }))
       .map(([one, wrong]): object => ({ ...(one as object), [title]: wrong })),
-  ) as fc.Arbitrary<object>;
+  ) as fc.Arbitrary<Readonly<Record<string, unknown>>>;
   const query = fc.constantFrom<object>(
     {},
     { quickSearch: 'tea' },

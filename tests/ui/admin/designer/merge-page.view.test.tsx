@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { FailureError } from '#domain/base/failure';
+import type { DesignAct, Drawing } from '#domain/designer/drawing/design-act';
+import { perform } from '#domain/designer/drawing/design-acts';
+import { blankDesign } from '#domain/designer/drawing/design-pieces';
+import { NO_RENAMES } from '#domain/designer/section-design';
+import type { DraftInput, KeptDraft, OpenDesign } from '#machines/designer/designer-vocabulary';
+import { selectDrawing } from '#machines/designer/designer-readings';
+import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
+import { MergePage } from '#ui/admin/designer/review/MergePage.tsx';
+import { loadMessages } from '#ui/base/i18n.ts';
+import { renderInApp, startKitMessages } from '../../kit/support.tsx';
+
+const first: Drawing = { design: blankDesign('ticket'), renames: NO_RENAMES };
+const published = first.design.declaration.fields;
+const drawn = (...acts: readonly DesignAct[]): Drawing => acts.reduce((drawing, act) => perform(drawing, act, published), first);
+
+/** Somebody else has kept a draft while this one was drawn. */
+async function show(mine: DesignAct, theirs: Drawing) {
+  await startKitMessages('en');
+  await loadMessages(['designer']);
+  const current = { ...theirs, version: 9 };
+  const machine = sectionDesignerMachine.provide({
+    delays: { draftPause: 0 },
+    actors: {
+      watchWork: fromCallback(() => {}),
+      openDesign: fromPromise(async (): Promise<OpenDesign> => ({
+        drawing: first,
+        isStored: true,
+        published: first.design,
+        version: 4,
+        state: 'live',
+        drift: [],
+      })),
+      saveDraft: fromPromise<KeptDraft, DraftInput>(async ({ input: { version } }) => {
+        if (version === 4) throw new FailureError({ kind: 'rejected', code: 0, message: 'conflict', current });
+        return { version: version + 1, issues: [] };
+      }),
+    },
+  });
+  const designer = createActor(machine).start();
+  designer.send({ type: 'design.started', start: { from: 'section', name: 'ticket' } });
+  await waitFor(designer, (snapshot) => snapshot.hasTag('drawing'));
+  designer.send(mine);
+  await waitFor(designer, (snapshot) => snapshot.matches('disputed'));
+  renderInApp(<MergePage designer={designer} />);
+  return { designer, user: userEvent.setup({ delay: null }) };
+}
+
+const label = (value: string): DesignAct => ({ type: 'field.changed', key: 'name', name: 'label', value: { en: value } });
+
+it('asks for each place that both changed, by keys, and puts the rest together', async () => {
+  const { designer, user } = await show(label('Mine'), drawn(label('Theirs'), { type: 'field.added', piece: 'color', at: 1 }));
+  const places = screen.getAllByRole('group');
+  expect(places).toHaveLength(1);
+  const [mine, theirs] = within(places[0]!).getAllByRole<HTMLInputElement>('radio');
+  expect([mine?.checked, theirs?.checked]).toEqual([true, false]);
+  expect([places[0]?.textContent?.includes('Mine'), places[0]?.textContent?.includes('Theirs')]).toEqual([true, true]);
+  mine?.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(theirs?.checked).toBe(true);
+  await user.tab();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await waitFor(designer, (snapshot) => snapshot.hasTag('drawing'));
+  const { fields } = selectDrawing(designer.getSnapshot()).design.declaration;
+  expect([fields['name']?.label, fields['color']?.kind]).toEqual([{ en: 'Theirs' }, 'color']);
+});
+
+it('keeps what is mine where nobody says otherwise', async () => {
+  const { designer, user } = await show(label('Mine'), drawn(label('Theirs')));
+  await user.click(screen.getByRole('button', { name: 'Merge and go on' }));
+  expect(selectDrawing(designer.getSnapshot()).design.declaration.fields['name']?.label).toEqual({ en: 'Mine' });
+});
+
+it('says where nothing collides, and takes all of theirs where somebody wants that', async () => {
+  const { designer, user } = await show(label('Mine'), drawn({ type: 'field.added', piece: 'color', at: 1 }));
+  expect([screen.queryAllByRole('group'), screen.queryByText(/does not collide/u) !== null]).toEqual([[], true]);
+  await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+  const { fields } = selectDrawing(designer.getSnapshot()).design.declaration;
+  expect([fields['name']?.label, fields['color']?.kind]).toEqual([published['name']?.label, 'color']);
+});
