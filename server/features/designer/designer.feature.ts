@@ -66,9 +66,9 @@ export function mountDesigner(
   });
   mountForAdmin(table, contract.sectionSource, ({ name }) => {
     const door = !isSourceTree() ? 'noTree' : terminal.settings.isOn ? 'open' : 'noTerminal';
-    return readSource(ports, name, door);
+    return readSource({ ...ports, resources }, name, door);
   });
-  registerEjection(terminal.commands, ports);
+  registerEjection(terminal.commands, { ...ports, resources });
   const standing = createStanding(ports, resources);
   mountForAdmin(table, listStandingTables, (_, caller) => standing.tables(caller));
   mountForAdmin(table, parseFieldData, (input, caller) => standing.parse(input, caller));

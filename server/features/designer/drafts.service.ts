@@ -22,6 +22,7 @@ import { may } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { ReadWorld } from './design-world.ts';
 import { refuseTooMany } from './drawn-section.ts';
+import { designInSource, isInSource } from './source/in-source.ts';
 import type { LiveSections } from './live-sections.ts';
 import { refuseOfModule } from './of-module.ts';
 import { draftOf } from './planner.ts';
@@ -43,13 +44,19 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
 
   async function save(design: SectionDesign, renames: Renames, version: number, caller: AdminCaller): Promise<number> {
     const { name } = design.declaration;
-    if (resources.originOf(name) === 'shipped') throw rejection('refusals.designer.shipped');
     const now = nowSeconds(ports);
     const draft = JSON.stringify({ design, renames });
     return ports.database.transaction(async (trx) => {
       await requireSession(trx, caller);
-      const standing = await trx.selectFrom('section').select('module_uid').where('name', '=', name).forUpdate().executeTakeFirst();
+      const standing = await trx
+        .selectFrom('section')
+        .select(['module_uid', 'design'])
+        .where('name', '=', name)
+        .forUpdate()
+        .executeTakeFirst();
       if (standing) refuseOfModule(standing);
+      // One that was designed here and is in the source by now is drawn on; the program's own are not.
+      if (isInSource(resources, name) && !standing?.design) throw rejection('refusals.designer.shipped');
       if (version === 0) {
         await refuseTooMany(trx);
         const added = await trx
@@ -73,18 +80,29 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
     });
   }
 
+  const summary = (section: Row<'section'>) => ({
+    ...summaryOf(section),
+    ...(isInSource(resources, section.name) && section.design && { state: 'ejected' as const }),
+  });
+
   return {
     async list(): Promise<OutputOf<typeof listSections>> {
       const rows = await kysely.selectFrom('section').selectAll().orderBy('name').execute();
-      return { list: rows.map(summaryOf) };
+      return { list: rows.map(summary) };
     },
 
     async read(name: string): Promise<OutputOf<typeof readSection>> {
       const section = await find(name);
+      const source = resources.get(name)?.resource;
+      if (source && isInSource(resources, name)) {
+        const published = await designInSource(source);
+        const drawn = section.draft ?? { design: published, renames: NO_RENAMES };
+        return { section: summary(section), design: drawn.design, renames: mutable(drawn.renames), published, drift: [] };
+      }
       const { design, renames } = draftOf(section);
       const found = section.table_name === null ? null : await readCatalogue(kysely, section.table_name);
       const drift = section.catalogue === null ? [] : differencesOf(section.catalogue as Catalogue, found);
-      return { section: summaryOf(section), design, renames: mutable(renames), published: section.design, drift: [...drift] };
+      return { section: summary(section), design, renames: mutable(renames), published: section.design, drift: [...drift] };
     },
 
     async save(json: unknown, renames: Renames, version: number, caller: AdminCaller) {

@@ -23,6 +23,7 @@ import { standingShape } from './settle-drift.ts';
 import { keep, keepTable } from './kept-columns.ts';
 import { noteDeletion, noteRevision, type DesignLog } from './note-revision.ts';
 import { refuseOfModule } from './of-module.ts';
+import { refuseInSource } from './source/in-source.ts';
 import { createPlanner, draftOf, tableOf, type Plan } from './planner.ts';
 import { refuseReferred, refuseTargetless } from './section-relations.ts';
 import { hideFromMenu, placeInMenu, takeEmptyDirectory, takeFromMenu } from './section-menu.ts';
@@ -69,6 +70,7 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
   async function claim(trx: Trx, name: string, drawn?: SectionDraft): Promise<Row<'section'>> {
     const section = await (drawn ? drawnSection(trx, name, drawn, nowSeconds(ports)) : lockSection(trx, name));
     refuseOfModule(section, owner);
+    refuseInSource(resources, name);
     return section;
   }
 
@@ -154,6 +156,7 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
       const isSmall = await isRehearsable(ports, name, drawn);
       const isWhole = await inRolledBack(ports, async (trx, hurry) => {
         // What becomes of a module's section may be looked at; what is drawn over it is nobody's.
+        refuseInSource(resources, name);
         const section = await (drawn ? claim(trx, name, drawn) : lockSection(trx, name));
         planned = await planOf(trx, section, choices, caller);
         const tables = tablesOf(section, planned.design);

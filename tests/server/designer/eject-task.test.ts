@@ -101,7 +101,7 @@ describe('the task of the terminal that writes a section as source', () => {
 
   it('says so where there is no source', async () => {
     const commands = createCommandRegistry();
-    registerEjection(commands, server.ports, release);
+    registerEjection(commands, { ...server.ports, resources: server.app.resources }, release);
     mkdirSync(join(release, 'src', 'sections'), { recursive: true });
     await expect(commands.find(EJECT_COMMAND)?.prepare?.('section:serviceTicket')).rejects.toMatchObject({
       failure: { message: 'refusals.designer.noSourceTree' },

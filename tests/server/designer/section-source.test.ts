@@ -49,7 +49,7 @@ describe('the source of a section that was designed', () => {
   });
 
   it('stands beside what lies there: changes by hand stay, and renames are those of the publications since', async () => {
-    const { files } = await readSource(server.ports, 'ticket', 'open', folder);
+    const { files } = await readSource({ ...server.ports, resources: server.app.resources }, 'ticket', 'open', folder);
     mkdirSync(join(folder, 'ticket'));
     for (const { path, text } of files)
       writeFileSync(join(folder, 'ticket', path), path === 'en.json' ? text.replace('Tickets', 'Calls') : text);
@@ -58,7 +58,7 @@ describe('the source of a section that was designed', () => {
     const { name: title, ...fields } = design.declaration.fields;
     const renamed = { ...design, declaration: { ...design.declaration, titleField: 'subject', fields: { ...fields, subject: title! } } };
     await publish(renamed, version, { name: 'subject' });
-    const source = await readSource(server.ports, 'ticket', 'open', folder);
+    const source = await readSource({ ...server.ports, resources: server.app.resources }, 'ticket', 'open', folder);
     expect(source.files.map(({ path, fate }) => [path, fate])).toEqual([
       ['ticket.resource.ts', 'written'],
       ['ticket.migration.ts', 'written'],

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { EJECT_COMMAND, EJECT_RESOLVED_COMMAND, sectionOfOrder } from '#domain/designer/source/eject-order';
 import { rejection } from '#domain/base/failure';
 import { folderNameOf } from '#domain/table/section-folder';
-import type { ServerPorts } from '../../../ports/ports.ts';
 import type { CommandRegistry, KnownCommand } from '../../terminal/commands.ts';
-import { publishedDesign } from './section-source.ts';
+import { publishedDesign, type SourcePorts } from './section-source.ts';
 import { readSectionFolder } from './read-folder.ts';
 import { isSourceTree, PROJECT } from './source-tree.ts';
 
@@ -25,7 +24,7 @@ const ejects = (options: readonly string[]): KnownCommand => ({
  * Source: docs/security.md rule 26.
  * @param project where the program lies
  */
-export function registerEjection(commands: CommandRegistry, ports: Pick<ServerPorts, 'database'>, project = PROJECT): void {
+export function registerEjection(commands: CommandRegistry, ports: SourcePorts, project = PROJECT): void {
   const register = (key: string, options: readonly string[]): void => {
     const command = ejects(options);
     commands.register(key, {

@@ -25,7 +25,7 @@ const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /** A menu as designs have it: a shipped section's says more, of installations that have it by other names or ids. */
-function drawnMenu(menu: unknown): unknown {
+export function drawnMenu(menu: unknown): unknown {
   if (!isTree(menu)) return menu;
   const wrong = Object.entries(FITS).find(([name, fits]) => menu[name] !== undefined && !fits(menu[name]));
   if (wrong) throw new ResourceError(`\`menu.${wrong[0]}\` is of another kind`);

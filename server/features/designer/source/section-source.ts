@@ -10,9 +10,15 @@ import { SHIPPED_RESOURCES } from '../../../base/shipped-resources.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { MANIFEST, PATCH, readManifest } from './manifest.ts';
 import { EjectionError, planned } from './planned-ejection.ts';
+import type { Resources } from '../../../resources/registry.ts';
+import { isInSource } from './in-source.ts';
 import { PROJECT } from './source-tree.ts';
 import type { WrittenDesign } from './read-design.ts';
 import { readSectionFolder, type LyingTexts } from './read-folder.ts';
+
+export interface SourcePorts extends Pick<ServerPorts, 'database'> {
+  readonly resources: Pick<Resources, 'originOf'>;
+}
 
 /** Whether files can be written from here, and if not, why. */
 type Door = OutputOf<typeof sectionSource>['door'];
@@ -21,7 +27,7 @@ type Door = OutputOf<typeof sectionSource>['door'];
  * @param sections where the folders of sections lie
  */
 export async function readSource(
-  ports: Pick<ServerPorts, 'database'>,
+  ports: SourcePorts,
   name: string,
   door: Door,
   sections = join(PROJECT, 'src', 'sections'),
@@ -43,17 +49,23 @@ export async function readSource(
   }
 }
 
-/** What is published of a section, with what was done to names since its folder was written. @throws a refusal where nothing is */
+/**
+ * What is to be written: what is published of a section, with what was done to names since its folder was written. Of one whose folder has
+ * taken over it is what was drawn since, and else what the folder was written from.
+ * @throws FailureError where nothing was published
+ */
 export async function publishedDesign(
-  { database }: Pick<ServerPorts, 'database'>,
+  { database, resources }: SourcePorts,
   name: string,
   { texts }: Pick<LyingTexts, 'texts'>,
 ): Promise<WrittenDesign> {
-  const section = await database.kysely.selectFrom('section').select('design').where('name', '=', name).executeTakeFirst();
+  const section = await database.kysely.selectFrom('section').select(['design', 'draft']).where('name', '=', name).executeTakeFirst();
   if (!section) throw rejection('refusals.designer.unknown', { name });
   if (!section.design) throw rejection('refusals.designer.notLive');
-  const manifest = texts[MANIFEST];
-  const renames = manifest === undefined ? NO_RENAMES : await renamesSince(database, name, readManifest(manifest).design);
+  const written = texts[MANIFEST] === undefined ? null : readManifest(texts[MANIFEST]).design;
+  if (isInSource(resources, name) && written)
+    return section.draft ? { ...section.draft.design, renames: section.draft.renames } : { ...written, renames: NO_RENAMES };
+  const renames = written ? await renamesSince(database, name, written) : NO_RENAMES;
   return { ...section.design, renames };
 }
 

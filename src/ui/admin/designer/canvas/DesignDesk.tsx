@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Alert, Button, Tabs } from '@mantine/core';
-import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconCode } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense, type KeyboardEvent } from 'react';
 import { DESIGN_VIEWS, type DesignView } from '#machines/designer/designer-vocabulary';
@@ -38,6 +38,7 @@ export function DesignDesk({ designer }: { readonly designer: SectionDesignerRef
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the buttons above, heard wherever the focus is */}
       <div className={classes.desk} onKeyDown={onKeyDown}>
         <DeskHeader />
+        <InSource />
         <Drift />
         <GeneralIssues />
         <div className={classes.columns}>
@@ -87,6 +88,19 @@ function Views() {
         </Suspense>
       </Tabs.Panel>
     </Tabs>
+  );
+}
+
+/** Its folder has taken over: there is nothing to publish. */
+function InSource() {
+  const { designer } = useDesigning();
+  const isInSource = useSelector(designer, ({ context }) => context.state === 'ejected');
+  return (
+    isInSource && (
+      <Alert color="jade" icon={<IconCode size={18} />} title={t('designer.source.taken')}>
+        {t('designer.source.takenText')}
+      </Alert>
+    )
   );
 }
 

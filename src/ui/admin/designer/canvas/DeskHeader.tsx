@@ -50,7 +50,7 @@ export function DeskHeader() {
         <HistoryButtons />
         {isPublished && <Revisions />}
         {isPublished && isSuper && <Source />}
-        {mayDesign && (
+        {mayDesign && state !== 'ejected' && (
           <Button
             leftSection={<IconCloudUp size={16} aria-hidden />}
             loading={isPlanning}

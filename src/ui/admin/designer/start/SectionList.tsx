@@ -70,7 +70,7 @@ function SectionCard({ section, sections, rights }: SectionCardProps) {
         </div>
       </dl>
       <div className={classes.doors}>
-        {section.state === 'live' && (
+        {(section.state === 'live' || section.state === 'ejected') && (
           <AppLink to={nodePath('admin', pagePathOf(section))} className={classes.door}>
             <IconExternalLink size={15} aria-hidden /> {t('designer.start.records')}
           </AppLink>
@@ -128,7 +128,7 @@ function SectionMenu({ section, sections, rights, title }: SectionCardProps & { 
         <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => sections.send({ type: 'section.exported', name })}>
           {t('designer.start.export')}
         </Menu.Item>
-        {rights.mayRemove && (
+        {rights.mayRemove && state !== 'ejected' && (
           <>
             <Menu.Divider />
             <Menu.Item

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { rejection } from '#domain/base/failure';
+import type { SectionDesign } from '#domain/designer/section-design';
+import { fromShipped } from '#domain/designer/source/from-shipped';
+import { folderNameOf } from '#domain/table/section-folder';
+import type { MenuPlace, Resource } from '#domain/table/resource';
+import type { Resources } from '../../../resources/registry.ts';
+import { MANIFEST, readManifest } from './manifest.ts';
+import { drawnMenu } from './read-design.ts';
+import { readSectionFolder } from './read-folder.ts';
+import { PROJECT } from './source-tree.ts';
+
+/** Where the folder of a section lies. */
+export const sectionFolder = (name: string, project = PROJECT): string => join(project, 'src', 'sections', folderNameOf(name));
+
+/** Whether a section's folder has taken over: it was designed here, and came with the program at the last start. */
+export const isInSource = (resources: Pick<Resources, 'originOf'>, name: string): boolean => resources.originOf(name) === 'shipped';
+
+/**
+ * What is in the source changes there: its table by its steps, its menu with the program. What is drawn of it is kept, and written there.
+ * @throws FailureError naming its folder
+ */
+export function refuseInSource(resources: Pick<Resources, 'originOf'>, name: string): void {
+  if (isInSource(resources, name)) throw rejection('refusals.designer.inSource', { folder: `src/sections/${folderNameOf(name)}` });
+}
+
+/**
+ * A section in the source as a design to go on from: with what somebody changed in its declaration and its words by hand, and what its
+ * folder was written from says of its table.
+ */
+export async function designInSource(resource: Resource, project = PROJECT): Promise<SectionDesign> {
+  const { name, menu, ...declared } = resource;
+  const { texts, words } = await readSectionFolder(sectionFolder(name, project), folderNameOf(name));
+  const manifest = texts[MANIFEST];
+  const drawn = { name, ...declared, ...(menu && { menu: drawnMenu(menu) as MenuPlace }) };
+  const design = fromShipped(drawn, { 'zh-cn': words['zh-cn'] ?? {}, en: words.en ?? {} });
+  return manifest === undefined ? design : { ...design, shape: readManifest(manifest).design.shape };
+}
