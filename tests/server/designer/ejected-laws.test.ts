@@ -69,7 +69,7 @@ async function walk(server: TestServer, resource: Resource, path: readonly Act[]
   // What was done before the first act is not the section's: both count its changes from the same number.
   await sql`select setval('journal_id', ${journalFrom})`.execute(kysely);
   const replies: string[] = [];
-  const { fetch } = server.app;
+  const fetch = server.app.fetch.bind(server.app);
   Object.assign(server.app, {
     fetch: async (request: Request) => {
       const reply = await fetch(request);
