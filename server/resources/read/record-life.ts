@@ -14,6 +14,7 @@ import { maySend } from '../life/judge.ts';
 import { factsOf } from '../life/life-facts.ts';
 import { eventLabel, stateLabel } from '../life/life-words.ts';
 import { offersOf } from '../life/offers.ts';
+import { toldChart } from '../life/told-chart.ts';
 import { MAIN } from './list-source.ts';
 
 type RecordLife = OutputOf<ReturnType<typeof lifeEndpoint>>;
@@ -76,6 +77,7 @@ export async function readLife(context: ResourceContext, life: Life, id: number,
         comment,
         at,
       })),
+      chart: toldChart(context, life, language),
     };
 
     /** A reason stands by itself here: it says which field it is about. */

@@ -4,6 +4,8 @@ import { binSectionsMachine } from '#machines/changes/bin-sections.machine';
 import { changeRecordsMachine } from '#machines/changes/change-records.machine';
 import { erasureMachine } from '#machines/changes/erasure.machine';
 import { ruleSubjectMachine } from '#machines/changes/rule-subject.machine';
+import { lifeActMachine } from '#machines/life/life-act.machine';
+import { recordLifeMachine } from '#machines/life/record-life.machine';
 import { recordHistoryMachine } from '#machines/changes/record-history.machine';
 import { restoreMachine } from '#machines/changes/restore.machine';
 import { revealMachine } from '#machines/changes/reveal.machine';
@@ -179,6 +181,8 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['savedViews', savedViewsMachine],
     ['export', exportMachine],
     ['import', importRows],
+    ['recordLife', recordLifeMachine],
+    ['lifeAct', lifeActMachine],
     ['historyTab', disclosureMachine],
     ['recordHistory', recordHistoryMachine],
     ['deletedRecord', recordHistoryMachine],

@@ -87,6 +87,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly label?: Texts;
   /** Which states a record has, and what leads from one to another: nothing else changes the field that says the state. */
   readonly life?: Life;
+  /** The field of a shipped life, for those who know the declaration without it: browsers. */
+  readonly lifeField?: string;
   /** Every shipped section has one. */
   readonly menu?: MenuPlace;
   /** Rules that concern several fields; only shipped resources have them. `values` is the whole record after the write. */

@@ -11,6 +11,7 @@ export const goods = defineResource({
   rowActions: ['sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },
   check: checkGoods,
+  lifeField: 'status',
   fields: {
     id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80 },
     images: { kind: 'images', maxCount: 9, hint: true, widthPx: 84 },

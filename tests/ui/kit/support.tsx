@@ -24,6 +24,8 @@ import { cascadePickerMachine } from '#machines/fields/cascade-picker.machine';
 import { captchaWorkMachine } from '#machines/session/captcha-work.machine';
 import { clickCaptchaMachine } from '#machines/session/click-captcha.machine';
 import { exportMachine } from '#machines/table/export.machine';
+import { lifeActMachine } from '#machines/life/life-act.machine';
+import { recordLifeMachine } from '#machines/life/record-life.machine';
 import { importMachine } from '#machines/table/import.machine';
 import { dashboardLayoutMachine } from '#machines/shell/dashboard-layout.machine';
 import { dashboardMachine } from '#machines/shell/dashboard.machine';
@@ -96,6 +98,8 @@ export const testTables: { -readonly [Name in keyof TableBundle]: TableBundle[Na
   exportList: inertOf(exportMachine),
   importRows: inertOf(importMachine),
   keep: testUploads.keep,
+  lifeAct: inertOf(lifeActMachine),
+  recordLife: inertOf(recordLifeMachine),
   savedViews: inertOf(savedViewsMachine),
 };
 

@@ -37,6 +37,13 @@ const step = z.object({
   at: z.number(),
 });
 
+const chart = z.object({
+  initial: z.string(),
+  states: z.array(z.object({ name: z.string(), label: z.string(), isFinal: z.boolean() })),
+  /** Each leads to another state, or back to its own. */
+  ways: z.array(z.object({ from: z.string(), to: z.string(), name: z.string(), label: z.string(), isTime: z.boolean() })),
+});
+
 type Lived = Pick<Resource, 'controller' | 'name'>;
 
 /** What leads a record from one state to another. Fields that the event asks for stand beside the ids, by wire name. */
@@ -70,7 +77,7 @@ export const lifeEndpoint = ({ controller, name }: Lived) =>
     method: 'GET',
     path: `/admin/${controller}/life`,
     audience: 'permitted',
-    right: 'edit',
+    right: 'index',
     input: z.object({ id: wireNumber }),
     output: z.object({
       state: z.string(),
@@ -81,7 +88,8 @@ export const lifeEndpoint = ({ controller, name }: Lived) =>
       offers: z.array(offer),
       /** The newest first. */
       steps: z.array(step),
+      chart,
     }),
     success: 'silent',
-    summary: `The life of one record of ${name}: its state, what may be done next, and its last steps.`,
+    summary: `The life of one record of ${name}: its state, what may be done next, its last steps, and the chart of all.`,
   });

@@ -13,6 +13,9 @@ import { may } from '#domain/rights/permission';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { loadMessages } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
+import type { CellProps } from '../../kit/cells/cell.ts';
+import { tagCell } from '../../kit/cells/tag-cell.tsx';
+import type { RowWindow } from '../../kit/table/base/table-extras.ts';
 import { DataTable } from '../../kit/table/DataTable.tsx';
 import { TableToolbar } from '../../kit/table/toolbar/TableToolbar.tsx';
 import { resourceLabel } from '../../kit/resource-texts.ts';
@@ -26,6 +29,20 @@ const RecordForm = lazyView(async () => (await import('../../kit/form/RecordForm
 const withSearchWords = async <Code,>(load: Promise<Code>): Promise<Code> => (await Promise.all([load, loadMessages(['search'])]))[0];
 const SearchPanel = lazyView(async () => (await withSearchWords(import('../../kit/search/SearchPanel.tsx'))).SearchPanel);
 const FilterChips = lazyView(async () => (await withSearchWords(import('../../kit/search/FilterChips.tsx'))).FilterChips);
+
+const LIFE_WINDOW: RowWindow = {
+  name: '@life',
+  icon: null,
+  node: '',
+  Window: lazyView(async () => (await import('../life/LifeWindow.tsx')).LifeWindow),
+};
+
+/** The state of a record, as a button: behind it stands what may be done next, and how the record came there. */
+const stateCell = (props: CellProps) => (
+  <button type="button" className={classes.state} data-action="window" data-field={LIFE_WINDOW.name} aria-haspopup="dialog">
+    {tagCell(props)}
+  </button>
+);
 
 const isFiltered = ({ context: { query } }: CollectionSnapshot): boolean => query.search.length > 0;
 
@@ -55,7 +72,11 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
   const parts = loading && use(loading);
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
   // Rows are memoised on its identity.
-  const extras = useMemo(() => ({ ...parts, windows: parts?.windows?.filter(({ node }) => may(node, facts)) ?? [] }), [parts, facts]);
+  const life = resource?.lifeField;
+  const extras = useMemo(() => {
+    const windows = parts?.windows?.filter(({ node }) => may(node, facts)) ?? [];
+    return life ? { ...parts, windows: [...windows, LIFE_WINDOW], cells: { ...parts?.cells, [life]: stateCell } } : { ...parts, windows };
+  }, [parts, facts, life]);
   if (!resource) throw new Error(`no resource is called "${name}"`);
   const page = (
     <div className={classes.page}>

@@ -170,5 +170,5 @@ function OpenWindow({ actor, collection, resource, windows }: OpenWindowProps) {
     return <MoveDialog key={generation} row={row} actor={actor} collection={collection} resource={resource} />;
   if (isOpen && row && name === HISTORY_WINDOW) return <HistoryDialog key={generation} row={row} actor={actor} resource={resource} />;
   if (!isOpen || !row || !Window) return null;
-  return <Window key={generation} row={row} actor={actor} />;
+  return <Window key={generation} row={row} actor={actor} resource={resource} />;
 }

@@ -36,18 +36,21 @@ export function RowActions({ row, shape }: RowActionsProps) {
           data-tip={t('resources.kit.table.view')}
         />
       )}
-      {shape.windows.map(({ name, icon }) => (
-        <button
-          key={name}
-          type="button"
-          className={ACTION}
-          data-action="window"
-          data-field={name}
-          data-icon={icon}
-          aria-label={text(`resources.${shape.resource.name}.windows.${name}Row`, { title })}
-          data-tip={text(`resources.${shape.resource.name}.windows.${name}`)}
-        />
-      ))}
+      {shape.windows.map(
+        ({ name, icon }) =>
+          icon && (
+            <button
+              key={name}
+              type="button"
+              className={ACTION}
+              data-action="window"
+              data-field={name}
+              data-icon={icon}
+              aria-label={text(`resources.${shape.resource.name}.windows.${name}Row`, { title })}
+              data-tip={text(`resources.${shape.resource.name}.windows.${name}`)}
+            />
+          ),
+      )}
       {showsHistory(shape, row) && (
         <button
           type="button"

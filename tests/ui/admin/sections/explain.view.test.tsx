@@ -13,6 +13,7 @@ import { modelTrialMachine } from '#machines/chat/model-trial.machine';
 import { windowFormMachine } from '#machines/table/window-form.machine';
 import { inertOf } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
+import { admin } from '#sections/admin/admin.resource.ts';
 import { ExplainWindow } from '#sections/admin/ExplainWindow.tsx';
 import { withBundles } from '../../kit/support.tsx';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
@@ -58,7 +59,10 @@ async function open(answer: () => Promise<Explanation>) {
     render(
       <MantineProvider env="test">
         <AppContext value={handle}>
-          {withBundles({ rowWindows: lazyNow(windows) }, <ExplainWindow row={{ id: 7, username: 'clerk' }} actor={actor} />)}
+          {withBundles(
+            { rowWindows: lazyNow(windows) },
+            <ExplainWindow resource={admin} row={{ id: 7, username: 'clerk' }} actor={actor} />,
+          )}
         </AppContext>
       </MantineProvider>,
     );

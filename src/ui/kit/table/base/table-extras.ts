@@ -28,6 +28,7 @@ export interface DeletePreviewProps {
 
 export interface RowWindowProps {
   readonly row: Row;
+  readonly resource: Resource;
   /** It is told when the window is over. */
   readonly actor: RowWindowRef;
 }
@@ -35,7 +36,8 @@ export interface RowWindowProps {
 /** A button of each row that opens a window of the section's own. Its words are `resources.<resource>.windows.<name>` and `…Row`. */
 export interface RowWindow {
   readonly name: string;
-  readonly icon: 'coin' | 'star' | 'question' | 'player' | 'eye';
+  /** null for one that opens from a cell. */
+  readonly icon: null | 'coin' | 'star' | 'question' | 'player' | 'eye';
   /** Whoever lacks this node does not see the button. */
   readonly node: string;
   readonly Window: ComponentType<RowWindowProps>;

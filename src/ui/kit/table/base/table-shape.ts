@@ -45,7 +45,7 @@ const hasHistoryButton = (shape: TableShape): boolean => shape.hasHistory && !ac
 
 /** Buttons that a row has at most; without any there is no column for them. */
 export const buttonCount = (shape: TableShape): number =>
-  actionsOf(shape).length + Number(shape.hasView) + Number(hasHistoryButton(shape)) + shape.windows.length;
+  actionsOf(shape).length + Number(shape.hasView) + Number(hasHistoryButton(shape)) + shape.windows.filter(({ icon }) => icon).length;
 
 /** How a column is drawn. */
 export const cellOf = ({ cells }: Pick<TableShape, 'cells'>, { key, field }: Column): CellRender => cells?.[key] ?? CELLS[field.kind];

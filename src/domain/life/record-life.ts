@@ -1,0 +1,62 @@
+/** Where a record stands, as whoever looks at it is told: its state, what may be done next, how it came there, and the chart of it all. */
+export interface RecordLife {
+  readonly state: string;
+  readonly label: string;
+  /** Unix seconds; null where nobody knows. */
+  readonly since: number | null;
+  readonly version: number | null;
+  readonly offers: readonly LifeOffer[];
+  /** The newest first. */
+  readonly steps: readonly ToldStep[];
+  readonly chart: ToldChart;
+}
+
+/** An event that may be sent, or why it would be refused. */
+export interface LifeOffer {
+  readonly event: string;
+  readonly label: string;
+  readonly to: readonly string[];
+  readonly asks: {
+    readonly comment: 'optional' | 'required' | null;
+    /** Wire names of fields that come with it. */
+    readonly fields: readonly string[];
+  };
+  readonly unmet: readonly { readonly field: string | null; readonly message: string }[];
+}
+
+export interface ToldStep {
+  readonly id: number;
+  readonly kind: 'found' | 'created' | 'event' | 'undone' | 'restored' | 'removed';
+  readonly event: string | null;
+  readonly label: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Who did it; empty where nobody did. */
+  readonly by: string;
+  readonly comment: string;
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+/** A life as it is drawn, in words. */
+export interface ToldChart {
+  readonly initial: string;
+  readonly states: readonly { readonly name: string; readonly label: string; readonly isFinal: boolean }[];
+  readonly ways: readonly ToldWay[];
+}
+
+export interface ToldWay {
+  readonly from: string;
+  /** The state itself where the record stays. */
+  readonly to: string;
+  /** The event, or the delay where a time leads there. */
+  readonly name: string;
+  readonly label: string;
+  readonly isTime: boolean;
+}
+
+/** Whether nothing but a press is missing. */
+export const isAsking = ({ asks }: LifeOffer): boolean => asks.comment !== null;
+
+/** Whether the event can be sent from where offers are shown: nothing speaks against it, and it comes without fields of the form. */
+export const isOpenOffer = ({ unmet, asks }: LifeOffer): boolean => unmet.length === 0 && asks.fields.length === 0;

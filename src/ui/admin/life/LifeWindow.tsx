@@ -1,0 +1,63 @@
+import '../../kit/form-styles.ts';
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { selectHasActed } from '#machines/life/life-act.machine';
+import { selectLife, selectLifeFailure } from '#machines/life/record-life.machine';
+import { t } from '../../base/i18n.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
+import { Spinner } from '../../kit/feedback/Spinner.tsx';
+import type { RowWindowProps } from '../../kit/table/base/table-extras.ts';
+import { titleOf } from '../../kit/table/base/table-shape.ts';
+import classes from './life.module.css';
+import { LifeChart } from './LifeChart.tsx';
+import { NextSteps } from './NextSteps.tsx';
+import { PathWalked } from './PathWalked.tsx';
+
+const PHONE = '(max-width: 47.99em)';
+
+/** Where a record stands, what may be done next, and how it came there. */
+export function LifeWindow({ row, actor, resource }: RowWindowProps) {
+  const { name } = resource;
+  const { recordLife, lifeAct } = useBundle('table');
+  const record = useLeafActor(recordLife, { id: `recordLife:${name}:${row.id}`, input: { resource: name, id: row.id } });
+  const act = useLeafActor(lifeAct, { id: `lifeAct:${name}:${row.id}`, input: { resource: name, id: row.id, owner: record } });
+  const life = useSelector(record, selectLife);
+  const failure = useSelector(record, selectLifeFailure);
+  const isBusy = useSelector(record, (snapshot) => snapshot.hasTag('busy'));
+  const hasActed = useSelector(act, selectHasActed);
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  return (
+    <Modal
+      opened
+      onClose={() => actor.send({ type: hasActed ? 'rowWindow.finished' : 'rowWindow.closed' })}
+      title={t('tables.life.title', { title: titleOf(resource, row) })}
+      size={760}
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
+    >
+      <section className={classes.life} aria-busy={isBusy}>
+        {!life && isBusy && (
+          <output className={classes.waiting}>
+            <Spinner /> {t('tables.life.loading')}
+          </output>
+        )}
+        {failure && (
+          <FailureLine text={t('tables.life.failed')} failure={failure} onRetry={() => record.send({ type: 'tables.life.retried' })} />
+        )}
+        {life && (
+          <>
+            <NextSteps life={life} act={act} resource={resource} />
+            <Suspense fallback={<Spinner />}>
+              <LifeChart record={record} life={life} />
+            </Suspense>
+            <PathWalked record={record} life={life} />
+          </>
+        )}
+      </section>
+    </Modal>
+  );
+}
