@@ -8,6 +8,7 @@ const LIVES = new Map((await importSections('life.ts')).map(({ section, main }) 
 /** Every shipped resource, by the names of the folders. Resources designed at run time join them later. */
 export const SHIPPED_RESOURCES: readonly Resource[] = (await importSections('resource.ts')).map(({ section, main }) => {
   const life = LIVES.get(section);
+  if ((main as Resource).lifeField !== life?.field) throw new Error(`${section}: its declaration names another field than its life`);
   return life ? { ...(main as Resource), life } : (main as Resource);
 });
 

@@ -110,6 +110,15 @@ describe.each(testDatabaseKinds)('the life of goods on %s', (kind) => {
       },
       { event: 'revise', label: 'Back to draft', to: ['draft'], asks: { comment: null, fields: [] }, unmet: [] },
     ]);
+    expect(told.chart.states.map(({ label }) => label)).toEqual(['Draft', 'On sale', 'Off sale']);
+    expect(told.chart.ways.map(({ from, name, to }) => [from, name, to].join(' '))).toEqual([
+      'draft publish on',
+      'draft takeOff off',
+      'on takeOff off',
+      'on revise draft',
+      'off publish on',
+      'off revise draft',
+    ]);
     expect(told.steps.map(({ kind: one, label, to, by, comment }) => [one, label, to, by, comment])).toEqual([
       ['event', 'Take off sale', 'off', 'admin', 'out of season'],
       ['created', '', 'draft', 'admin', ''],

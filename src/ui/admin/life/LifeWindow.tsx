@@ -46,7 +46,7 @@ export function LifeWindow({ row, actor, resource }: RowWindowProps) {
           </output>
         )}
         {failure && (
-          <FailureLine text={t('tables.life.failed')} failure={failure} onRetry={() => record.send({ type: 'tables.life.retried' })} />
+          <FailureLine text={t('tables.life.failed')} failure={failure} onRetry={() => record.send({ type: 'life.retried' })} />
         )}
         {life && (
           <>

@@ -1,0 +1,98 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { lazyNow } from '#actors/base/lazy-code';
+import { FailureError } from '#domain/base/failure';
+import type { RecordLife } from '#domain/life/record-life';
+import { goods } from '#sections/goods/goods.resource.ts';
+import { lifeActMachine, type SendRequest } from '#machines/life/life-act.machine';
+import { recordLifeMachine } from '#machines/life/record-life.machine';
+import { rowWindowMachine } from '#machines/table/row-window.machine';
+import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { loadMessages, startMessages } from '#ui/base/i18n.ts';
+import { LifeWindow } from '#ui/admin/life/LifeWindow.tsx';
+import { offerOf, toldLife } from '#tests/machines/life/told-life.ts';
+import { recorder } from '#tests/support/recorder.ts';
+import { testTables, withBundles } from '../../kit/support.tsx';
+
+beforeEach(async () => {
+  await startMessages('en');
+  await loadMessages(['resources', 'tables']);
+});
+
+async function open(lives: readonly RecordLife[], answer: () => Promise<void>) {
+  const told = [...lives];
+  const asked: SendRequest[] = [];
+  const list = recorder();
+  const actor = createActor(rowWindowMachine, { input: { owner: list.ref } }).start();
+  actor.send({ type: 'rowWindow.opened', name: '@life', id: 7 });
+  const tables = {
+    ...testTables,
+    recordLife: recordLifeMachine.provide({ actors: { loadLife: fromPromise(() => Promise.resolve(told.shift()!)) } }),
+    lifeAct: lifeActMachine.provide({
+      actors: {
+        sendEvent: fromPromise<void, SendRequest>(({ input }) => {
+          asked.push(input);
+          return answer();
+        }),
+      },
+    }),
+  };
+  await act(async () => {
+    render(
+      <MantineProvider env="test">
+        <AppContext value={{ journal: { inspect: () => {} } } as unknown as AppHandle}>
+          {withBundles({ table: lazyNow(tables) }, <LifeWindow row={{ id: 7, title: 'Tea' }} resource={goods} actor={actor} />)}
+        </AppContext>
+      </MantineProvider>,
+    );
+  });
+  return { asked, list, user: userEvent.setup() };
+}
+
+it('sends what is chosen with what it asks for, and shows where that has led', async () => {
+  const after = toldLife({ state: 'draft', label: 'Draft', offers: [offerOf('publish')] });
+  const { asked, list, user } = await open([toldLife(), after], () => Promise.resolve());
+  const dialog = within(await screen.findByRole('dialog', { name: 'Life of “Tea”' }));
+  await user.click(await dialog.findByRole('button', { name: 'takeOff' }));
+  await user.type(await dialog.findByLabelText('Why (optional)'), 'sold out');
+  const question = within(dialog.getByRole('form', { name: 'takeOff' }));
+  await user.click(question.getByRole('button', { name: 'takeOff' }));
+  expect(asked).toEqual([{ resource: 'goods', id: 7, event: 'takeOff', version: 3, comment: 'sold out' }]);
+  expect(await dialog.findByRole('button', { name: 'publish' })).toBeDefined();
+  expect(dialog.queryByRole('form')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(list.heard).toEqual([{ type: 'collection.refreshed' }]);
+});
+
+it('says why an event would be refused, and sends none of those', async () => {
+  const life = toldLife({ offers: [offerOf('publish', { unmet: [{ field: 'images', message: 'Pictures: at least one' }] })] });
+  const { asked, list, user } = await open([life], () => Promise.resolve());
+  const button = await screen.findByRole('button', { name: 'publish', description: 'Pictures: at least one' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.click(button);
+  expect(asked).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(list.heard).toEqual([]);
+});
+
+it('keeps what was typed where it is refused, and says why', async () => {
+  const no = new FailureError({ kind: 'rejected', code: 0, message: 'Not while it rains.' });
+  const { user } = await open([toldLife()], () => Promise.reject(no));
+  await user.click(await screen.findByRole('button', { name: 'takeOff' }));
+  await user.type(screen.getByLabelText('Why (optional)'), 'sold out');
+  await user.click(within(screen.getByRole('form')).getByRole('button', { name: 'takeOff' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Not while it rains.');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Why (optional)').value).toBe('sold out');
+});
+
+it('looks back at a step and returns', async () => {
+  const { user } = await open([toldLife()], () => Promise.resolve());
+  const step = await screen.findByRole('button', { name: /Added/u });
+  await user.click(step);
+  expect(step.getAttribute('aria-pressed')).toBe('true');
+  await user.click(step);
+  expect(step.getAttribute('aria-pressed')).toBe('false');
+});
