@@ -23,6 +23,7 @@ const WIRE_WORDS = new Set([
   'search',
   'order',
   'life',
+  'lifeField',
   'board',
   'place',
   'values',

@@ -97,6 +97,7 @@ const declaration = z.strictObject({
   menu: z.optional(menu),
   isSmall: z.optional(z.literal(true)),
   life: z.optional(lifeShape),
+  lifeField: z.optional(z.string()),
 });
 
 // The reader of these messages is whoever wrote the JSON.
@@ -117,6 +118,7 @@ function inconsistencyOf(resource: Resource): string | null {
     (kind) => kinds.filter((one) => one === kind).length > 1,
   );
   if (single) return `a resource has at most one field of kind \`${single}\``;
+  if (resource.lifeField !== undefined && !has(resource.lifeField)) return `lifeField names no field: ${resource.lifeField}`;
   const wrong = resource.life ? wrongPart(resource.life, resource.fields) : null;
   return wrong === null ? null : `life: ${wrong}`;
 }

@@ -45,9 +45,7 @@ export function LifeWindow({ row, actor, resource }: RowWindowProps) {
             <Spinner /> {t('tables.life.loading')}
           </output>
         )}
-        {failure && (
-          <FailureLine text={t('tables.life.failed')} failure={failure} onRetry={() => record.send({ type: 'life.retried' })} />
-        )}
+        {failure && <FailureLine text={t('tables.life.failed')} failure={failure} onRetry={() => record.send({ type: 'life.retried' })} />}
         {life && (
           <>
             <NextSteps life={life} act={act} resource={resource} />

@@ -114,10 +114,7 @@ function Question({ act, offer }: { readonly act: LifeActRef; readonly offer: Li
         value={comment}
         required={isRequired}
         maxLength={1000}
-        autosize
-        minRows={2}
-        maxRows={6}
-        data-autofocus
+        rows={3}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question was asked for by the press before
         autoFocus
         error={fields?.['comment']}
