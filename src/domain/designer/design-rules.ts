@@ -23,7 +23,6 @@ const WIRE_WORDS = new Set([
   'search',
   'order',
   'life',
-  'lifeField',
   'board',
   'place',
   'values',
