@@ -23,7 +23,7 @@ export function parseDesign(json: unknown): SectionDesign {
   if (!parsed.success) throw new ResourceError(z.prettifyError(parsed.error));
   const declaration = parseResource(parsed.data.declaration);
   // Its table would have nothing that keeps other writes away from the state.
-  if (declaration.life) throw new ResourceError('a section that is designed here has no life');
+  if (declaration.life || declaration.lifeField !== undefined) throw new ResourceError('a section that is designed here has no life');
   return { ...parsed.data, declaration } as unknown as SectionDesign;
 }
 
