@@ -35,12 +35,11 @@ export function LifeChart({ record, life }: LifeChartProps) {
   const walked = life.steps.slice(step ? life.steps.indexOf(step) : 0).flatMap((one) => edgeOfStep(life.chart, one) ?? []);
   const { width, height } = layout;
   return (
-    <figure className={classes.chart}>
+    <figure className={classes.chart} aria-label={t('tables.life.chart', { state: label })}>
       <svg
         viewBox={`${-MARGIN_PX} ${-MARGIN_PX} ${width + 2 * MARGIN_PX} ${height + 2 * MARGIN_PX}`}
         style={{ maxWidth: width + 2 * MARGIN_PX }}
-        role="img"
-        aria-label={t('tables.life.chart', { state: label })}
+        aria-hidden="true"
       >
         <Chart
           chart={chart}

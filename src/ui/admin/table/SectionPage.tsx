@@ -44,6 +44,8 @@ const stateCell = (props: CellProps) => (
   </button>
 );
 
+const lifeFieldOf = (name: string): string | undefined => findResource(name)?.lifeField;
+
 const isFiltered = ({ context: { query } }: CollectionSnapshot): boolean => query.search.length > 0;
 
 /** Whether what the open form would write has been forbidden meanwhile. */
@@ -72,7 +74,7 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
   const parts = loading && use(loading);
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
   // Rows are memoised on its identity.
-  const life = resource?.lifeField;
+  const life = lifeFieldOf(name);
   const extras = useMemo(() => {
     const windows = parts?.windows?.filter(({ node }) => may(node, facts)) ?? [];
     return life ? { ...parts, windows: [...windows, LIFE_WINDOW], cells: { ...parts?.cells, [life]: stateCell } } : { ...parts, windows };
