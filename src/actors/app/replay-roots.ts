@@ -4,6 +4,7 @@ import { binSectionsMachine } from '#machines/changes/bin-sections.machine';
 import { changeRecordsMachine } from '#machines/changes/change-records.machine';
 import { erasureMachine } from '#machines/changes/erasure.machine';
 import { ruleSubjectMachine } from '#machines/changes/rule-subject.machine';
+import { flowChartMachine } from '#machines/observe/flow-chart.machine';
 import { lifeActMachine } from '#machines/life/life-act.machine';
 import { recordLifeMachine } from '#machines/life/record-life.machine';
 import { recordHistoryMachine } from '#machines/changes/record-history.machine';
@@ -183,6 +184,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['import', importRows],
     ['recordLife', recordLifeMachine],
     ['lifeAct', lifeActMachine],
+    ['lifeChart', flowChartMachine],
     ['historyTab', disclosureMachine],
     ['recordHistory', recordHistoryMachine],
     ['deletedRecord', recordHistoryMachine],

@@ -24,7 +24,7 @@ const MARGIN_PX = 14;
 /** The chart of the life: the state that the record is in, or was in after the chosen step, and the ways that it has come. */
 export function LifeChart({ record, life }: LifeChartProps) {
   const chart = useMemo(() => drawnLife(life.chart), [life.chart]);
-  const drawing = useLeafActor((logic ??= flowChartLogic({ arrange: arrangeInWorker() })), { id: 'flowChart', input: { chart } });
+  const drawing = useLeafActor((logic ??= flowChartLogic({ arrange: arrangeInWorker() })), { id: 'lifeChart', input: { chart } });
   const layout = useSelector(drawing, selectChartLayout);
   const chosen = useSelector(record, selectChosenStep);
   const step = life.steps.find(({ id }) => id === chosen) ?? null;
