@@ -25,7 +25,7 @@ export const admin = defineResource({
     email: { kind: 'email', maxLength: 50, search: 'text' },
     mobile: { kind: 'mobile', maxLength: 11, search: 'text', widthPx: 130 },
     motto: { kind: 'string', maxLength: 255, list: 'hidden' },
-    status: { kind: 'switch', initial: true, search: 'select' },
+    status: { kind: 'switch', initial: true, search: 'select', widthPx: 110 },
     lastLoginTime: { kind: 'dateTime', form: 'never', sortable: true, search: 'range' },
     lastLoginIp: { kind: 'string', form: 'never', list: 'hidden', search: 'text' },
     version: { kind: 'version', list: 'never' },
