@@ -42,7 +42,7 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
         if (resource === attachment.name) await call(removeAttachments, { ids: [...ids], force: evenIfUsed }, options);
         else await call(endpointsOf(resource).remove, { ids: [...ids] }, options);
       }),
-      moveRecord: fromPromise(async ({ input: { resource: name, move, query }, signal }) => {
+      moveRecord: fromPromise(async ({ input: { resource: name, move, query, isDown }, signal }) => {
         const { list, sort } = endpointsOf(name);
         const idAt = async (position: number): Promise<number> => {
           const input = listInput(resourceOf(name), { ...query, page: position, limit: 1 });
@@ -54,7 +54,11 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
         };
         // The protocol names no places, only records that stand there.
         const targetId = 'targetId' in move ? move.targetId : await idAt(move.position);
-        await call(sort, { id: move.id, targetId }, { signal, idempotencyKey: newKey() });
+        // Servers of the family read one of two spellings, by their version.
+        const { order } = listInput(resourceOf(name), query);
+        const older = { id: move.id, targetId };
+        const newer = { move: move.id, target: targetId, direction: isDown ? ('down' as const) : ('up' as const), ...(order && { order }) };
+        await call(sort, { ...older, ...newer }, { signal, idempotencyKey: newKey() });
       }),
       fieldChange: fieldChangeLogic(ports),
       recordForm: recordFormLogic(ports),

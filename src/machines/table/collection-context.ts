@@ -1,5 +1,5 @@
 import type { CollectionQuery } from '#domain/table/resource-query';
-import { flatten, isBeside, moveRow, type RowTarget } from '#domain/table/row';
+import { flatten, isBeside, moveRow, siblingsOf, type RowTarget } from '#domain/table/row';
 import { withChanges } from './collection-changes.ts';
 import type { CollectionContext, CollectionEvent, CollectionPage, RowMove, Scrolled } from './collection-vocabulary.ts';
 import type { RecordFormInput } from './record-form.machine.ts';
@@ -22,7 +22,7 @@ const NOTHING_YET = {
   form: null,
 } as const;
 
-export const NO_MOVE: RowMove = { id: 0, targetId: 0 };
+const NO_MOVE: RowMove = { id: 0, targetId: 0 };
 
 export const initialContext = (query: CollectionQuery) => ({ ...NOTHING_YET, query, quickSearchText: query.quickSearch });
 
@@ -72,6 +72,16 @@ export function movedTo({ rows, query }: Pick<CollectionContext, 'rows' | 'query
   const { id, position, isFollowed = false } = place;
   const shown = (rows ?? [])[position - 1 - (query.page - 1) * query.limit];
   return shown ? movedBeside({ rows }, { id, targetId: shown.id }) : { move: { id, position, isFollowed }, rowsBefore: rows, rows };
+}
+
+/** What a move asks for; `isDown`: towards the end of the list, as it was shown before. */
+export function moveInput({ resource, query, rowsBefore, move: asked }: CollectionContext) {
+  const move = asked ?? NO_MOVE;
+  const rows = rowsBefore ?? [];
+  const places = siblingsOf(rows, move.id).map(({ id }) => id);
+  const isDown =
+    'position' in move ? move.position > positionOf({ rows, query }, move.id) : places.indexOf(move.targetId) > places.indexOf(move.id);
+  return { resource, move, query, isDown };
 }
 
 /** The page on which a row stands that has gone there by keyboard. */

@@ -107,6 +107,13 @@ export type RowMove =
   | { readonly id: number; readonly targetId: number }
   | { readonly id: number; readonly position: number; readonly isFollowed: boolean };
 
+export interface MoveWish {
+  readonly move: RowMove;
+  readonly query: CollectionQuery;
+  /** Towards the end of the list, as it was shown before. */
+  readonly isDown: boolean;
+}
+
 export interface CollectionContext extends Omit<CollectionInput, 'params'> {
   readonly query: CollectionQuery;
   /** As typed; the query follows after a pause. */

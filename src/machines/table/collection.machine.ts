@@ -42,7 +42,7 @@ export const collectionMachine = setup({
   actors: {
     loadPage: fromPromise<vocabulary.CollectionPage, About<{ readonly query: CollectionQuery }>>(notProvided('loadPage')),
     removeRecords: fromPromise<void, About<Ids & { readonly evenIfUsed: boolean }>>(notProvided('removeRecords')),
-    moveRecord: fromPromise<void, About<{ readonly move: vocabulary.RowMove; readonly query: CollectionQuery }>>(notProvided('moveRecord')),
+    moveRecord: fromPromise<void, About<vocabulary.MoveWish>>(notProvided('moveRecord')),
     fieldChange: fieldChangeMachine,
     recordForm: recordFormMachine,
     /** Says when its records were changed from elsewhere. */
@@ -235,7 +235,7 @@ export const collectionMachine = setup({
           invoke: {
             id: 'moveRecord',
             src: 'moveRecord',
-            input: ({ context: { resource, move, query } }) => ({ resource, move: move ?? placing.NO_MOVE, query }),
+            input: ({ context }) => placing.moveInput(context),
             onDone: [
               { guard: 'isFollowed', target: 'browsing', actions: ['follow', 'reportQuery', 'keep'] },
               { target: 'browsing', actions: 'keep' },

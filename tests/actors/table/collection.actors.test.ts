@@ -181,8 +181,19 @@ describe('writes from a table', () => {
     table.send({ type: 'collection.rowMoved', id: 3, targetId: 1 });
     expect(table.getSnapshot().context.rows?.map((one) => one.id)).toEqual([2, 1, 3]);
     expect((await ready(table)).context.rows?.map((one) => one.id)).toEqual([3, 2, 1]);
-    expect(sent[1]).toEqual({ call: 'POST sortable', body: { id: 3, targetId: 1 }, key: 'key-1' });
+    const both = { id: 3, targetId: 1, move: 3, target: 1, direction: 'down' };
+    expect(sent[1]).toEqual({ call: 'POST sortable', body: both, key: 'key-1' });
     expect(shown).toEqual([{ kind: 'rejected', code: 0, message: 'Gone' }]);
+  });
+
+  it('tell servers of either version where a row goes', async () => {
+    const rows = [row(4, 'd'), row(3, 'c'), row(2, 'b')];
+    const { table, sent } = tableOf('goods', (call) => (call.includes('sortable') ? accepted(null) : page(...rows)));
+    await ready(table);
+    table.send({ type: 'collection.rowMoved', id: 2, targetId: 4 });
+    await ready(table);
+    const both = { id: 2, targetId: 4, move: 2, target: 4, direction: 'up' };
+    expect(sent[1]).toEqual({ call: 'POST sortable', body: both, key: 'key-1' });
   });
 
   it('do not move a row to its own place, nor while another order is shown', async () => {

@@ -1,5 +1,5 @@
 import '../../kit/form-styles.ts';
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { selectInstall } from '#machines/modules/module-store.machine';
@@ -10,8 +10,7 @@ import { useBundle } from '../../base/lazy-bundles.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { useShell } from '../../base/shell-context.ts';
 import { useOwnedActor } from '../../base/use-owned-actor.ts';
-import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
-import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { ReadFailed } from '../../kit/feedback/ReadFailed.tsx';
 import type { ModulesViewProps } from './base/view-props.ts';
 import { StorePage } from './start/StorePage.tsx';
 import { RemoveDialog } from './start/RemoveDialog.tsx';
@@ -44,9 +43,12 @@ export function ModulesView({ store, keepFile }: ModulesViewProps) {
   if (isWaiting) return <Skeleton height={320} radius="lg" aria-label={t('modules.store.loading')} aria-busy />;
   if (isUnavailable)
     return (
-      <EmptyState level={2} title={t('modules.store.loadFailed')} text={failure && <FailureText failure={failure} />}>
-        <Button onClick={() => store.send({ type: 'store.retried' })}>{t('common.action.retry')}</Button>
-      </EmptyState>
+      <ReadFailed
+        title={t('modules.store.loadFailed')}
+        failure={failure}
+        elsewhere={{ title: t('modules.store.elsewhere'), text: t('modules.store.elsewhereText') }}
+        onRetry={() => store.send({ type: 'store.retried' })}
+      />
     );
   return (
     <>

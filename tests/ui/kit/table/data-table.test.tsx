@@ -8,11 +8,10 @@ import { member } from '#sections/member/member.resource.ts';
 import { memberRule } from '#sections/member-rule/member-rule.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
-import type { CollectionQuery } from '#domain/table/resource-query';
 import type { Row } from '#domain/table/row';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionRef } from '#machines/table/collection-selectors';
-import type { CollectionInput, CollectionPage, RowMove } from '#machines/table/collection-vocabulary';
+import type { CollectionInput, CollectionPage, MoveWish } from '#machines/table/collection-vocabulary';
 import { recordFormMachine } from '#machines/table/record-form.machine';
 import { DataTable } from '#ui/kit/table/DataTable.tsx';
 import type { RowWindowProps, TableExtras } from '#ui/kit/table/base/table-extras.ts';
@@ -40,9 +39,7 @@ async function show({ rows = [], total = rows.length, failure, input = goodsInpu
         loadPage: fromPromise(() => answer),
         hearChanges: fromCallback(() => {}),
         recordForm: recordFormMachine.provide({ actors: { loadRecord: fromPromise(() => new Promise(() => {})) } }),
-        moveRecord: fromPromise<void, { readonly resource: string; readonly move: RowMove; readonly query: CollectionQuery }>(
-          async ({ input: { move } }) => void moved.push(move),
-        ),
+        moveRecord: fromPromise<void, MoveWish & { readonly resource: string }>(async ({ input: { move } }) => void moved.push(move)),
       },
     }),
     { input },

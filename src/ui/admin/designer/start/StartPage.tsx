@@ -19,6 +19,7 @@ import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
+import { ReadFailed } from '../../../kit/feedback/ReadFailed.tsx';
 import { useShell } from '../../../base/shell-context.ts';
 import { OriginDialog } from './OriginDialog.tsx';
 import { SectionList } from './SectionList.tsx';
@@ -122,9 +123,12 @@ function Body({ sections, rights }: BodyProps) {
   if (isWaiting) return <Skeleton height={220} radius="lg" aria-label={t('designer.start.loading')} aria-busy />;
   if (isUnavailable)
     return (
-      <EmptyState level={2} title={t('designer.start.loadFailed')} text={failure && <FailureText failure={failure} />}>
-        <Button onClick={() => sections.send({ type: 'sections.retried' })}>{t('common.action.retry')}</Button>
-      </EmptyState>
+      <ReadFailed
+        title={t('designer.start.loadFailed')}
+        failure={failure}
+        elsewhere={{ title: t('designer.start.elsewhere'), text: t('designer.start.elsewhereText') }}
+        onRetry={() => sections.send({ type: 'sections.retried' })}
+      />
     );
   return (
     <>

@@ -1,0 +1,40 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '#domain/base/failure';
+import { ReadFailed } from '#ui/kit/feedback/ReadFailed.tsx';
+import { inApp, startKitMessages } from '../support.tsx';
+
+await startKitMessages('en');
+
+const elsewhere = { title: 'Not managed here', text: 'Go to its own pages.' };
+
+describe('a page that could not be read', () => {
+  function shown(failure: Failure | null) {
+    let retries = 0;
+    render(
+      inApp(
+        <MantineProvider>
+          <ReadFailed title="Could not be read" failure={failure} elsewhere={elsewhere} onRetry={() => (retries += 1)} />
+        </MantineProvider>,
+      ),
+    );
+    return { retries: () => retries };
+  }
+
+  it('says why, and is read again', async () => {
+    const page = shown({ kind: 'rejected', code: 0, message: 'The disk is full' });
+    expect(screen.getByRole('heading').textContent).toBe('Could not be read');
+    expect(screen.getByText('The disk is full')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(page.retries()).toBe(1);
+  });
+
+  it('offers no second try before a server that has no such calls', () => {
+    shown({ kind: 'http', status: 404, url: '/admin/module/list' });
+    expect(screen.getByRole('heading').textContent).toBe('Not managed here');
+    expect(screen.getByText('Go to its own pages.')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
