@@ -6,6 +6,7 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Call } from '#api/client';
 import { listInput } from '#api/list-input';
 import { rejection } from '#domain/base/failure';
+import { wireNameOf } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { Notices } from '../base/call-ports.ts';
@@ -55,9 +56,11 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
         // The protocol names no places, only records that stand there.
         const targetId = 'targetId' in move ? move.targetId : await idAt(move.position);
         // Servers of the family read one of two spellings, by their version.
-        const { order } = listInput(resourceOf(name), query);
+        const resource = resourceOf(name);
+        const { field, direction } = query.order ?? resource.defaultOrder;
         const older = { id: move.id, targetId };
-        const newer = { move: move.id, target: targetId, direction: isDown ? ('down' as const) : ('up' as const), ...(order && { order }) };
+        const order = `${wireNameOf(field, resource.fields[field])},${direction}`;
+        const newer = { move: move.id, target: targetId, direction: isDown ? ('down' as const) : ('up' as const), order };
         await call(sort, { ...older, ...newer }, { signal, idempotencyKey: newKey() });
       }),
       fieldChange: fieldChangeLogic(ports),

@@ -181,7 +181,7 @@ describe('writes from a table', () => {
     table.send({ type: 'collection.rowMoved', id: 3, targetId: 1 });
     expect(table.getSnapshot().context.rows?.map((one) => one.id)).toEqual([2, 1, 3]);
     expect((await ready(table)).context.rows?.map((one) => one.id)).toEqual([3, 2, 1]);
-    const both = { id: 3, targetId: 1, move: 3, target: 1, direction: 'down' };
+    const both = { id: 3, targetId: 1, move: 3, target: 1, direction: 'down', order: 'weigh,desc' };
     expect(sent[1]).toEqual({ call: 'POST sortable', body: both, key: 'key-1' });
     expect(shown).toEqual([{ kind: 'rejected', code: 0, message: 'Gone' }]);
   });
@@ -192,7 +192,7 @@ describe('writes from a table', () => {
     await ready(table);
     table.send({ type: 'collection.rowMoved', id: 2, targetId: 4 });
     await ready(table);
-    const both = { id: 2, targetId: 4, move: 2, target: 4, direction: 'up' };
+    const both = { id: 2, targetId: 4, move: 2, target: 4, direction: 'up', order: 'weigh,desc' };
     expect(sent[1]).toEqual({ call: 'POST sortable', body: both, key: 'key-1' });
   });
 

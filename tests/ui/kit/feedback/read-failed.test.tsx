@@ -10,19 +10,19 @@ await startKitMessages('en');
 
 const elsewhere = { title: 'Not managed here', text: 'Go to its own pages.' };
 
-describe('a page that could not be read', () => {
-  function shown(failure: Failure | null) {
-    let retries = 0;
-    render(
-      inApp(
-        <MantineProvider>
-          <ReadFailed title="Could not be read" failure={failure} elsewhere={elsewhere} onRetry={() => (retries += 1)} />
-        </MantineProvider>,
-      ),
-    );
-    return { retries: () => retries };
-  }
+function shown(failure: Failure | null) {
+  let retries = 0;
+  render(
+    inApp(
+      <MantineProvider>
+        <ReadFailed title="Could not be read" failure={failure} elsewhere={elsewhere} onRetry={() => (retries += 1)} />
+      </MantineProvider>,
+    ),
+  );
+  return { retries: () => retries };
+}
 
+describe('a page that could not be read', () => {
   it('says why, and is read again', async () => {
     const page = shown({ kind: 'rejected', code: 0, message: 'The disk is full' });
     expect(screen.getByRole('heading').textContent).toBe('Could not be read');
