@@ -23,6 +23,9 @@ export interface MutationUnit {
 
 const TESTS = '**/*.test.ts';
 
+/** Files that are looked at together at most: what is broken off after hours has lost no more than these. */
+const MOST_FILES = 6;
+
 /** What `npm run mutate` plants faults in. */
 const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   domain: {
@@ -62,7 +65,14 @@ export function unitsOf(names: readonly string[]): readonly MutationUnit[] {
     return rooms.flatMap(([room, own = []]) => {
       const found = globSync([...tests(room)]).sort();
       const byTests = Object.entries(Object.groupBy(own, (path) => (hasOwnTests ? testOf(path, found) : '')));
-      return byTests.map(([test, some = []]) => ({ area, name: unitName(room, test), files: some, tests: test === '' ? found : [test] }));
+      return byTests.flatMap(([test, some = []]) =>
+        piecesOf(some).map((piece, index) => ({
+          area,
+          name: `${unitName(room, test)}-${index + 1}`,
+          files: piece,
+          tests: test === '' ? found : [test],
+        })),
+      );
     });
   });
   const unknown = names.filter((name) => !units.some(({ area, files }) => files.some((path) => isNamed(path, area, name))));
@@ -70,6 +80,9 @@ export function unitsOf(names: readonly string[]): readonly MutationUnit[] {
     throw new Error(`nothing to plant faults in: ${unknown.join(', ')}; there are ${AREA_NAMES.join(', ')}, and what lies in them`);
   return units;
 }
+
+const piecesOf = (files: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(files.length / MOST_FILES) }, (_, index) => files.slice(index * MOST_FILES, (index + 1) * MOST_FILES));
 
 const isNamed = (path: string, area: string, name: string): boolean =>
   name === area || path === name || path.startsWith(`${name.replace(/\/$/u, '')}/`);
@@ -83,4 +96,4 @@ function testOf(path: string, tests: readonly string[]): string {
   return fitting.sort((one, other) => stemOf(other).length - stemOf(one).length)[0] ?? '';
 }
 
-const unitName = (room: string, test: string): string => [room || 'base', ...(test === '' ? [] : [stemOf(test)])].join('-');
+const unitName = (room: string, test: string): string => [room || 'top', ...(test === '' ? [] : [stemOf(test)])].join('-');

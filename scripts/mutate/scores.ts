@@ -12,7 +12,7 @@ export interface FileScore {
   /** How long its faults took. */
   readonly seconds: number;
 }
-type Scores = Readonly<Record<string, FileScore>>;
+export type Scores = Readonly<Record<string, FileScore>>;
 
 const PATH = 'docs/mutation-scores.json';
 
@@ -24,10 +24,10 @@ export function digestOf(paths: readonly string[]): string {
   return hash.digest('base64url').slice(0, 12);
 }
 
-/** Whether nothing of it has changed since it was measured. */
-export function isMeasured({ files, tests }: MutationUnit): boolean {
-  const [scores, digest] = [readScores(), digestOf(tests)];
-  return files.every((path) => scores[path]?.tests === digest && scores[path]?.digest === digestOf([path]));
+/** What of it was never measured, or has changed since then, or its tests have. */
+export function unmeasuredOf(unit: MutationUnit, scores: Scores = readScores()): MutationUnit {
+  const tests = digestOf(unit.tests);
+  return { ...unit, files: unit.files.filter((path) => scores[path]?.tests !== tests || scores[path].digest !== digestOf([path])) };
 }
 
 /** Keeps what was measured; files that are gone leave. */
