@@ -53,7 +53,7 @@ const SECTION_FLOORS: readonly (readonly [RegExp, string])[] = [
 
 /** Packages that are named in one place only. */
 const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
-  axios: ['src/api/transport.ts'],
+  axios: ['src/api/transport-axios.ts'],
   hono: ['server/http'],
   'pg-boss': ['server/db/jobs'],
   '@hono/node-server': ['server/boot'],

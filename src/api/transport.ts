@@ -1,12 +1,11 @@
-import { create as createInstance, isAxiosError, isCancel, type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import type { FileReply } from '#api/contract/base/endpoint';
-import { API_BASE, HEADER } from '#api/contract/base/wire';
-import { FailureError, type Failure } from '#domain/base/failure';
+import { HEADER } from '#api/contract/base/wire';
+import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
+import { isPlainRead, readByBrowser } from './transport-read.ts';
 
 /**
- * The one place that sends: axios with the product's headers, and no time-out unless the caller sets one.
- * `Secret` values in a body are revealed here, on their way out.
+ * The one place that sends, with the product's headers, and no time-out unless the caller sets one: plain reads by the browser itself, so
+ * that a page stands without a library, everything else by axios. `Secret` values in a body are revealed here, on their way out.
  * Source: specification §7 "Headers and defaults", §8 "Other request errors".
  */
 export interface Transport {
@@ -56,77 +55,11 @@ export interface TransportOptions {
 /** Where a request to an application in process seems to go; nothing listens there. */
 export const IN_PROCESS_ORIGIN = 'http://in-process.invalid';
 
-export function createTransport({ language, isOnline, onSections, fetch }: TransportOptions): Transport {
-  const instance = createInstance(fetch ? inProcess(fetch) : { baseURL: API_BASE });
-  return {
-    // Not an async function: headers carry the tokens of this very moment.
-    send: (request) =>
-      send(instance, request, headersOf(request, language()), onSections).catch((error: unknown) => rethrow(error, request, isOnline())),
-  };
+/** A request whose secrets are revealed, with the headers of the moment when it was made. */
+export interface ReadyRequest extends Omit<WireRequest, 'input' | 'tokens'>, Pick<TransportOptions, 'isOnline' | 'onSections'> {
+  readonly values: unknown;
+  readonly headers: Readonly<Record<string, string>>;
 }
-
-const inProcess = (fetch: NonNullable<TransportOptions['fetch']>): AxiosRequestConfig => ({
-  baseURL: IN_PROCESS_ORIGIN + API_BASE,
-  adapter: 'fetch',
-  env: {
-    fetch: (input, init) => {
-      const request = input instanceof Request ? input : new Request(input, init);
-      return untilAborted(request.signal, async () => fetch(request));
-    },
-  },
-});
-
-/** A network drops a request whose signal says so; an application in process would answer it all the same. */
-const untilAborted = (signal: AbortSignal, answer: () => Promise<Response>): Promise<Response> =>
-  new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error);
-    if (signal.aborted) return abort();
-    signal.addEventListener('abort', abort, { once: true });
-    void answer()
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', abort));
-  });
-
-async function send(
-  instance: AxiosInstance,
-  { method, path, input, signal, timeoutMs = 0, file, onSent, isFileWanted = false, onReceived }: WireRequest,
-  headers: Record<string, string>,
-  onSections: TransportOptions['onSections'],
-): Promise<unknown> {
-  const values = revealed(input);
-  const reply = await instance.request<unknown>({
-    method,
-    url: path,
-    headers,
-    timeout: timeoutMs,
-    // A time-out and a page that is being left share a code otherwise.
-    transitional: { clarifyTimeoutError: true },
-    ...(file ? { params: values, data: formOf(file) } : method === 'POST' ? { data: values } : { params: values }),
-    ...(signal && { signal }),
-    ...progress(onSent),
-    ...(isFileWanted && { responseType: 'blob' }),
-    ...(onReceived && { onDownloadProgress: ({ loaded }) => onReceived(loaded) }),
-  });
-  const clock: unknown = reply.headers[HEADER.sections];
-  if (typeof clock === 'string') onSections?.(Number(clock));
-  return isFileWanted ? fileIn(reply) : reply.data;
-}
-
-/** The file of a reply, or the envelope that says why there is none. */
-async function fileIn({ data, headers }: AxiosResponse<unknown>): Promise<unknown> {
-  const blob = data as Blob;
-  if (blob.type.startsWith('application/json')) return JSON.parse(await blob.text()) as unknown;
-  const name = /filename\*=UTF-8''([^;]+)/u.exec(String(headers['content-disposition']))?.[1] ?? '';
-  return { name: decodeURIComponent(name), blob, rows: Number(headers[HEADER.rowCount]) } satisfies FileReply;
-}
-
-function formOf(file: File): FormData {
-  const form = new FormData();
-  form.append('file', file, file.name);
-  return form;
-}
-
-const progress = (onSent: OnSent | undefined): AxiosRequestConfig => (onSent ? { onUploadProgress: ({ loaded }) => onSent(loaded) } : {});
 
 export interface FormRequest {
   /** Absolute: a form goes to another site than ours. */
@@ -137,18 +70,50 @@ export interface FormRequest {
   readonly onSent?: OnSent | undefined;
 }
 
+type ByAxios = typeof import('./transport-axios.ts');
+let arrived: ByAxios | null = null;
+const bringAxios = async (): Promise<ByAxios> => (arrived = await import('./transport-axios.ts'));
+
+/** Once it is here, a request goes out in the same moment. A file that cannot be fetched is a network that cannot be reached. */
+function withAxios<T>(isOnline: () => boolean, send: (axios: ByAxios) => Promise<T>): Promise<T> {
+  if (arrived) return send(arrived);
+  const lost = (): never => {
+    throw new FailureError({ kind: 'unreachable', online: isOnline() });
+  };
+  return bringAxios().then(send, lost);
+}
+
+/** Whoever touches a page may write: what sends that comes with the first press of a key or a button. */
+function expectTouch(): void {
+  if (!('document' in globalThis)) return;
+  const ready = new AbortController();
+  const touched = (): void => {
+    ready.abort();
+    // Where it does not come, the call that needs it asks again, and says so.
+    void bringAxios().catch(() => undefined);
+  };
+  for (const kind of ['pointerdown', 'keydown']) document.addEventListener(kind, touched, { signal: ready.signal, passive: true });
+}
+
+export function createTransport({ language, isOnline, onSections, fetch }: TransportOptions): Transport {
+  if (fetch === undefined) expectTouch();
+  return {
+    // Not an async function: headers carry the tokens of this very moment.
+    send: ({ input, tokens, ...request }) => {
+      const headers = headersOf({ tokens, idempotencyKey: request.idempotencyKey }, language());
+      const ready = { ...request, values: revealed(input), headers, isOnline, ...(onSections && { onSections }) };
+      return fetch === undefined && isPlainRead(ready)
+        ? readByBrowser(ready)
+        : withAxios(isOnline, (axios) => axios.sendByAxios(ready, fetch));
+    },
+  };
+}
+
 /**
  * Posts a form to another site. Nothing of ours goes along: no token, no header, no cookie.
  * @throws FailureError when it was not accepted
  */
-export async function postForm({ url, form, isOnline, signal, onSent }: FormRequest): Promise<void> {
-  try {
-    await createInstance().post(url, form, { responseType: 'text', ...(signal && { signal }), ...progress(onSent) });
-  } catch (error) {
-    const failure = classify(error, url, isOnline());
-    throw failure ? new FailureError(failure) : error;
-  }
-}
+export const postForm = (request: FormRequest): Promise<void> => withAxios(request.isOnline, (axios) => axios.postByAxios(request));
 
 export function headersOf(
   { tokens, idempotencyKey }: Pick<WireRequest, 'tokens' | 'idempotencyKey'>,
@@ -170,22 +135,4 @@ function revealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(revealed);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, revealed(item)]));
-}
-
-function rethrow(error: unknown, { path }: WireRequest, isOnline: boolean): never {
-  const failure = classify(error, API_BASE + path, isOnline);
-  throw failure ? new FailureError(failure) : error;
-}
-
-/**
- * Tells failures apart by their kind, never by their wording, which is each browser's own. Source: readings 8.5, 8.6.
- * @returns null for what is no failure of a request but a defect
- */
-function classify(error: unknown, url: string, isOnline: boolean): Failure | null {
-  if (isCancel(error)) return { kind: 'aborted' };
-  if (!isAxiosError(error)) return null;
-  if (error.response) return { kind: 'http', status: error.response.status, url };
-  if (error.code === 'ETIMEDOUT') return { kind: 'timeout' };
-  if (error.code === 'ECONNABORTED') return { kind: 'aborted' };
-  return { kind: 'unreachable', online: isOnline };
 }

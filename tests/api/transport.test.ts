@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import '#api/transport-axios';
 import { createTransport, type Tokens, type WireRequest } from '#api/transport';
 import { FailureError, type Failure } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';

@@ -236,16 +236,24 @@ describe('code that does not arrive', () => {
 /** The transport as one script, since no call of the product sets a time-out yet that a visitor could meet. */
 async function transportScript(): Promise<string> {
   const lib = { entry: 'tests/e2e/support/transport-in-page.ts', formats: ['iife' as const], name: 'transport' };
-  const [built] = [await build({ configFile: false, logLevel: 'silent', build: { write: false, lib } })].flat();
+  const [built] = [
+    await build({
+      configFile: false,
+      logLevel: 'silent',
+      build: { write: false, lib, rolldownOptions: { output: { codeSplitting: false } } },
+    }),
+  ].flat();
   if (!built || !('output' in built)) throw new Error('nothing was built');
   return built.output[0].code;
 }
 
-it('knows a time-out from a broken line and from a lost connection', async () => {
+it.each([
+  ['written', { method: 'POST', path: '/admin/ping/add' }],
+  ['read', { method: 'GET', path: '/admin/ping/index' }],
+] as const)('knows a time-out from a broken line and from a lost connection where something is %s', async (_what, on) => {
   const { context, page } = await visit(stage.browser, stage.server.url);
   await page.goto('/');
   await page.evaluate(await transportScript());
-  const on = { method: 'POST', path: '/admin/ping/add' } as const;
   const line = await installScenario(context, stage.server.url, {
     name: 'a slow and a broken call',
     rules: [
@@ -254,9 +262,9 @@ it('knows a time-out from a broken line and from a lost connection', async () =>
       { on: { ...on, nth: 3 }, what: { kind: 'offline' } },
     ],
   });
-  expect(await page.evaluate(() => failureWithin(100))).toEqual({ kind: 'timeout' });
-  expect(await page.evaluate(() => failureWithin(60_000))).toEqual({ kind: 'unreachable', online: true });
-  expect(await page.evaluate(() => failureWithin(60_000))).toEqual({ kind: 'unreachable', online: false });
+  expect(await page.evaluate((method) => failureWithin(method, 100), on.method)).toEqual({ kind: 'timeout' });
+  expect(await page.evaluate((method) => failureWithin(method, 60_000), on.method)).toEqual({ kind: 'unreachable', online: true });
+  expect(await page.evaluate((method) => failureWithin(method, 60_000), on.method)).toEqual({ kind: 'unreachable', online: false });
   expect(line.sent).toHaveLength(3);
   await line.close();
   await context.close();

@@ -1,0 +1,105 @@
+import { create as createInstance, isAxiosError, isCancel, type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import type { FileReply } from '#api/contract/base/endpoint';
+import { API_BASE, HEADER } from '#api/contract/base/wire';
+import { FailureError, type Failure } from '#domain/base/failure';
+import { IN_PROCESS_ORIGIN, type FormRequest, type OnSent, type ReadyRequest } from './transport.ts';
+
+/** What sends all but plain reads: axios, which is loaded with the first call that needs it. Source: specification §7, §8 "Other request errors". */
+
+type InProcess = (request: Request) => Response | Promise<Response>;
+
+/** @throws FailureError when no reply with a good status came */
+export async function sendByAxios(request: ReadyRequest, fetch: InProcess | undefined): Promise<unknown> {
+  try {
+    return await send(createInstance(fetch ? inProcess(fetch) : { baseURL: API_BASE }), request);
+  } catch (error) {
+    const failure = classify(error, API_BASE + request.path, request.isOnline());
+    throw failure ? new FailureError(failure) : error;
+  }
+}
+
+const inProcess = (fetch: InProcess): AxiosRequestConfig => ({
+  baseURL: IN_PROCESS_ORIGIN + API_BASE,
+  adapter: 'fetch',
+  env: {
+    fetch: (input, init) => {
+      const request = input instanceof Request ? input : new Request(input, init);
+      return untilAborted(request.signal, async () => fetch(request));
+    },
+  },
+});
+
+/** A network drops a request whose signal says so; an application in process would answer it all the same. */
+const untilAborted = (signal: AbortSignal, answer: () => Promise<Response>): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
+    void answer()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort));
+  });
+
+async function send(
+  instance: AxiosInstance,
+  { method, path, values, headers, onSections, signal, timeoutMs = 0, file, onSent, isFileWanted = false, onReceived }: ReadyRequest,
+): Promise<unknown> {
+  const reply = await instance.request<unknown>({
+    method,
+    url: path,
+    headers,
+    timeout: timeoutMs,
+    // A time-out and a page that is being left share a code otherwise.
+    transitional: { clarifyTimeoutError: true },
+    ...(file ? { params: values, data: formOf(file) } : method === 'POST' ? { data: values } : { params: values }),
+    ...(signal && { signal }),
+    ...progress(onSent),
+    ...(isFileWanted && { responseType: 'blob' }),
+    ...(onReceived && { onDownloadProgress: ({ loaded }) => onReceived(loaded) }),
+  });
+  const clock: unknown = reply.headers[HEADER.sections];
+  if (typeof clock === 'string') onSections?.(Number(clock));
+  return isFileWanted ? fileIn(reply) : reply.data;
+}
+
+/** The file of a reply, or the envelope that says why there is none. */
+async function fileIn({ data, headers }: AxiosResponse<unknown>): Promise<unknown> {
+  const blob = data as Blob;
+  if (blob.type.startsWith('application/json')) return JSON.parse(await blob.text()) as unknown;
+  const name = /filename\*=UTF-8''([^;]+)/u.exec(String(headers['content-disposition']))?.[1] ?? '';
+  return { name: decodeURIComponent(name), blob, rows: Number(headers[HEADER.rowCount]) } satisfies FileReply;
+}
+
+function formOf(file: File): FormData {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return form;
+}
+
+const progress = (onSent: OnSent | undefined): AxiosRequestConfig => (onSent ? { onUploadProgress: ({ loaded }) => onSent(loaded) } : {});
+
+/**
+ * Posts a form to another site. Nothing of ours goes along: no token, no header, no cookie.
+ * @throws FailureError when it was not accepted
+ */
+export async function postByAxios({ url, form, isOnline, signal, onSent }: FormRequest): Promise<void> {
+  try {
+    await createInstance().post(url, form, { responseType: 'text', ...(signal && { signal }), ...progress(onSent) });
+  } catch (error) {
+    const failure = classify(error, url, isOnline());
+    throw failure ? new FailureError(failure) : error;
+  }
+}
+
+/**
+ * Tells failures apart by their kind, never by their wording, which is each browser's own. Source: readings 8.5, 8.6.
+ * @returns null for what is no failure of a request but a defect
+ */
+function classify(error: unknown, url: string, isOnline: boolean): Failure | null {
+  if (isCancel(error)) return { kind: 'aborted' };
+  if (!isAxiosError(error)) return null;
+  if (error.response) return { kind: 'http', status: error.response.status, url };
+  if (error.code === 'ETIMEDOUT') return { kind: 'timeout' };
+  if (error.code === 'ECONNABORTED') return { kind: 'aborted' };
+  return { kind: 'unreachable', online: isOnline };
+}

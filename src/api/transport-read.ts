@@ -1,0 +1,62 @@
+import { API_BASE, HEADER } from '#api/contract/base/wire';
+import { FailureError, type Failure } from '#domain/base/failure';
+import type { ReadyRequest } from './transport.ts';
+
+/**
+ * Reads that ask for nothing but a reply, by the browser's own request. It tells a page that is being left from a network that is gone, as
+ * `fetch` does not. Source: specification §7, §8 "Other request errors"; readings 7.4, 8.5, 8.6.
+ */
+
+type Plain = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+const isPlain = (values: unknown): values is Plain =>
+  typeof values === 'object' && values !== null && Object.values(values).every((value) => typeof value !== 'object' || value === null);
+
+export const isPlainRead = ({ method, values, file, isFileWanted = false, onReceived }: ReadyRequest): boolean =>
+  method === 'GET' && file === undefined && !isFileWanted && onReceived === undefined && isPlain(values);
+
+function addressOf(path: string, values: unknown): string {
+  const given = Object.entries(isPlain(values) ? values : {}).filter(([, value]) => value !== undefined && value !== null);
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return API_BASE + path + (query === '' ? '' : `${path.includes('?') ? '&' : '?'}${query}`);
+}
+
+const CROSS_SITE_COOKIE = /(?:^|;\s*)XSRF-TOKEN=(?<token>[^;]*)/u;
+
+/** What is no JSON is left to whoever expects an envelope. */
+function readingOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** @throws FailureError when no reply with a good status came */
+export function readByBrowser({ path, values, headers, signal, timeoutMs = 0, isOnline, onSections }: ReadyRequest): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const fail = (failure: Failure): void => reject(new FailureError(failure));
+    if (signal?.aborted === true) return fail({ kind: 'aborted' });
+    const request = new XMLHttpRequest();
+    const abort = (): void => request.abort();
+    request.open('GET', addressOf(path, values));
+    request.timeout = timeoutMs;
+    request.setRequestHeader('Accept', 'application/json, text/plain, */*');
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    const token = CROSS_SITE_COOKIE.exec(document.cookie)?.groups?.['token'];
+    if (token) request.setRequestHeader('X-XSRF-TOKEN', decodeURIComponent(token));
+    request.onload = () => {
+      const { status, responseText } = request;
+      if (status < 200 || status >= 300) return fail({ kind: 'http', status, url: API_BASE + path });
+      const clock = request.getResponseHeader(HEADER.sections);
+      if (clock !== null) onSections?.(Number(clock));
+      resolve(readingOf(responseText));
+    };
+    request.onerror = () => fail({ kind: 'unreachable', online: isOnline() });
+    request.ontimeout = () => fail({ kind: 'timeout' });
+    request.onabort = () => fail({ kind: 'aborted' });
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    signal?.addEventListener('abort', abort);
+    request.send();
+  });
+}
