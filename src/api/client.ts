@@ -6,7 +6,8 @@ import type { Area } from '#domain/base/area';
 import { FailureError, type Failure } from '#domain/base/failure';
 import type { Secret } from '#domain/base/secret';
 import { createPeer } from './peer.ts';
-import type { OnSent, Tokens, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
+import type { OnSent, Tokens } from './wire-request.ts';
 
 /** An input whose texts may be secrets: the transport reveals them. */
 export type Sealed<T> = T extends string ? T | Secret : T extends object ? { readonly [K in keyof T]: Sealed<T[K]> } : T;

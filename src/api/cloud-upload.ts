@@ -1,4 +1,5 @@
-import { postForm, type FormRequest } from './transport.ts';
+import { postForm } from './transport.ts';
+import type { FormRequest } from './wire-request.ts';
 
 export interface StoreRequest extends Omit<FormRequest, 'form'> {
   /** The file's name in the store, without a leading slash. */

@@ -2,7 +2,8 @@ import { createParser, ParseError, type EventSourceMessage } from 'eventsource-p
 import { parseEnvelope } from '#api/contract/base/envelope';
 import { API_BASE } from '#api/contract/base/wire';
 import { FailureError } from '#domain/base/failure';
-import { headersOf, IN_PROCESS_ORIGIN, type Tokens, type TransportOptions } from './transport.ts';
+import { headersOf } from './transport.ts';
+import { IN_PROCESS_ORIGIN, type Tokens, type TransportOptions } from './wire-request.ts';
 
 export interface StreamRequest extends TransportOptions {
   /** Without the base. */

@@ -1,7 +1,7 @@
 import { OWN_SOFTWARE } from '#api/contract/base/wire';
 import { rejection } from '#domain/base/failure';
 import { WIRE_OPERATORS } from '#domain/table/resource-query';
-import type { Tokens } from './transport.ts';
+import type { Tokens } from './wire-request.ts';
 import { fieldIn, canonicalRow, mapRows, type Dialect } from '#api/contract/base/dialect';
 
 /** The server that is spoken with. Ours says who it is; another one is known by how its start-up reply is spelt. */

@@ -1,6 +1,6 @@
 import { API_BASE, HEADER } from '#api/contract/base/wire';
 import { FailureError, type Failure } from '#domain/base/failure';
-import type { ReadyRequest } from './transport.ts';
+import type { ReadyRequest } from './wire-request.ts';
 
 /**
  * Reads that ask for nothing but a reply, by the browser's own request. It tells a page that is being left from a network that is gone, as
@@ -45,17 +45,17 @@ export function readByBrowser({ path, values, headers, signal, timeoutMs = 0, is
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     const token = CROSS_SITE_COOKIE.exec(document.cookie)?.groups?.['token'];
     if (token) request.setRequestHeader('X-XSRF-TOKEN', decodeURIComponent(token));
-    request.onload = () => {
+    request.addEventListener('load', () => {
       const { status, responseText } = request;
       if (status < 200 || status >= 300) return fail({ kind: 'http', status, url: API_BASE + path });
       const clock = request.getResponseHeader(HEADER.sections);
       if (clock !== null) onSections?.(Number(clock));
       resolve(readingOf(responseText));
-    };
-    request.onerror = () => fail({ kind: 'unreachable', online: isOnline() });
-    request.ontimeout = () => fail({ kind: 'timeout' });
-    request.onabort = () => fail({ kind: 'aborted' });
-    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    });
+    request.addEventListener('error', () => fail({ kind: 'unreachable', online: isOnline() }));
+    request.addEventListener('timeout', () => fail({ kind: 'timeout' }));
+    request.addEventListener('abort', () => fail({ kind: 'aborted' }));
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
     signal?.addEventListener('abort', abort);
     request.send();
   });

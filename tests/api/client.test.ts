@@ -7,7 +7,8 @@ import { login, refreshToken } from '#api/contract/session/session';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { listInput } from '#api/list-input';
-import { createTransport, type Tokens } from '#api/transport';
+import { createTransport } from '#api/transport';
+import type { Tokens } from '#api/wire-request';
 import { FailureError, type Failure } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 

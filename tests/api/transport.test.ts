@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#api/transport-axios';
-import { createTransport, type Tokens, type WireRequest } from '#api/transport';
+import { createTransport } from '#api/transport';
+import type { Tokens, WireRequest } from '#api/wire-request';
 import { FailureError, type Failure } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { createTransport, type WireRequest } from '#api/transport';
+import { createTransport } from '#api/transport';
+import type { WireRequest } from '#api/wire-request';
 
 // @vitest-environment-options {"url":"http://in-process.invalid/"}
 

@@ -1,4 +1,5 @@
-import { createTransport, type TransportOptions } from '#api/transport';
+import { createTransport } from '#api/transport';
+import type { TransportOptions } from '#api/wire-request';
 import { createCalls, type CallsOptions } from './calls.ts';
 
 export type CallsBundleOptions = TransportOptions;

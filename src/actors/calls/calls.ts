@@ -1,5 +1,6 @@
 import { createClient, type Call, type ClientOptions } from '#api/client';
-import type { Tokens, Transport } from '#api/transport';
+import type { Transport } from '#api/transport';
+import type { Tokens } from '#api/wire-request';
 import type { Area } from '#domain/base/area';
 import type { GatewayRef } from '#machines/session/gateway.machine';
 import { throughGateway } from './retry-on-409.ts';

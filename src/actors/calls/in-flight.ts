@@ -2,7 +2,7 @@ import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import type { Endpoint } from '#api/contract/base/endpoint';
 import type { Call } from '#api/client';
-import type { Tokens } from '#api/transport';
+import type { Tokens } from '#api/wire-request';
 
 /**
  * One of several identical calls at a time. Of reads the older is cancelled and the newest wins; a write is not sent a second time,

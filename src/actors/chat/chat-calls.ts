@@ -1,6 +1,7 @@
 import type { Call } from '#api/client';
 import { openEventStream } from '#api/event-stream';
-import { createTransport, type Tokens, type TransportOptions } from '#api/transport';
+import { createTransport } from '#api/transport';
+import type { Tokens, TransportOptions } from '#api/wire-request';
 import { type ChatArea, chatCalls, type ChatEndpoints, followPath, staffChatCalls } from '#api/contract/chat/chat';
 import type { Endpoint } from '#api/contract/base/endpoint';
 import { Secret } from '#domain/base/secret';
