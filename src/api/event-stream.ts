@@ -3,7 +3,8 @@ import { parseEnvelope } from '#api/contract/base/envelope';
 import { API_BASE } from '#api/contract/base/wire';
 import { FailureError } from '#domain/base/failure';
 import { headersOf } from './transport.ts';
-import { IN_PROCESS_ORIGIN, type Tokens, type TransportOptions } from './wire-request.ts';
+import { IN_PROCESS_ORIGIN } from './transport-read.ts';
+import type { Tokens, TransportOptions } from './wire-request.ts';
 
 export interface StreamRequest extends TransportOptions {
   /** Without the base. */

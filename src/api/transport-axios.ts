@@ -2,7 +2,8 @@ import { create as createInstance, isAxiosError, isCancel, type AxiosInstance, t
 import type { FileReply } from '#api/contract/base/endpoint';
 import { API_BASE, HEADER } from '#api/contract/base/wire';
 import { FailureError, type Failure } from '#domain/base/failure';
-import { IN_PROCESS_ORIGIN, type FormRequest, type OnSent, type ReadyRequest } from './wire-request.ts';
+import { IN_PROCESS_ORIGIN } from './transport-read.ts';
+import type { FormRequest, OnSent, ReadyRequest } from './wire-request.ts';
 
 /** What sends all but plain reads: axios, which is loaded with the first call that needs it. Source: specification §7, §8 "Other request errors". */
 

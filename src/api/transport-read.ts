@@ -7,6 +7,9 @@ import type { ReadyRequest } from './wire-request.ts';
  * `fetch` does not. Source: specification §7, §8 "Other request errors"; readings 7.4, 8.5, 8.6.
  */
 
+/** Where a request to an application in process seems to go; nothing listens there. */
+export const IN_PROCESS_ORIGIN = 'http://in-process.invalid';
+
 type Plain = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 const isPlain = (values: unknown): values is Plain =>

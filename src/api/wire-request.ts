@@ -41,9 +41,6 @@ export interface TransportOptions {
   readonly fetch?: (request: Request) => Response | Promise<Response>;
 }
 
-/** Where a request to an application in process seems to go; nothing listens there. */
-export const IN_PROCESS_ORIGIN = 'http://in-process.invalid';
-
 /** A request whose secrets are revealed, with the headers of the moment when it was made. */
 export interface ReadyRequest extends Omit<WireRequest, 'input' | 'tokens'>, Pick<TransportOptions, 'isOnline' | 'onSections'> {
   readonly values: unknown;
