@@ -94,10 +94,13 @@ function SensitiveItem({ entry, collection, canReveal, onRollBack }: SensitiveIt
           <span className={classes.soft}>{labelOf(resource, name)}</span>
           {sides.after !== undefined && (
             <output className={classes.value}>
-              <span className={classes.value} data-side="before">
+              <span className={classes.value} data-side="before" data-empty={!sides.before}>
                 {sides.before || t('changes.empty')}
               </span>{' '}
-              <IconArrowRight size={14} aria-hidden /> {sides.after || t('changes.empty')}
+              <IconArrowRight size={14} aria-hidden />{' '}
+              <span className={classes.value} data-empty={!sides.after}>
+                {sides.after || t('changes.empty')}
+              </span>
             </output>
           )}
           {failure && (

@@ -272,7 +272,7 @@ describe('a table without rows', () => {
 
   it('says that none match, and clears the conditions', async () => {
     const { user, collection } = await show({ input: { ...goodsInput(), params: { status: 'on', quickSearch: 'x' } } });
-    screen.getByText('No goods match');
+    screen.getByText('No matching goods');
     await user.click(screen.getByRole('button', { name: 'Clear all conditions' }));
     expect(collection.getSnapshot().context.query).toMatchObject({ search: [], quickSearch: '' });
   });
