@@ -7,8 +7,9 @@ import { databaseErrorFields, isRefusal } from '../../db/base/database-error.ts'
 import { countRows, readStandingTables } from '../../db/sections/standing-tables.ts';
 import type { SectionDraft } from '../../db/tables/designer-tables.ts';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { ServerPorts } from '../../ports/ports.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
+import { type Keeping, keepingSurroundings } from './keep-surroundings.ts';
 import { PlanStopped, PlanUnfit } from './run-steps.ts';
 
 /** Held by whoever changes a section: two that publish at once wait for each other. */
@@ -62,14 +63,21 @@ export async function inRolledBack(ports: TimedPorts, work: (trx: Trx, hurry: Hu
 
 /**
  * One change of a section, which every process hears of. It can take long: whether its administrator is still signed in is asked again at its end.
+ * @param source as which the journal keeps what it writes beside tables of sections; null where it is a part of a larger change that does so
  * @throws SessionEnded
  */
-export async function changing<T>({ database }: Ports, caller: AdminCaller, work: (trx: Trx) => Promise<T>): Promise<T> {
+export async function changing<T>(
+  ports: TimedPorts,
+  caller: AdminCaller,
+  source: Keeping['source'] | null,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
   try {
-    return await database.withoutTimeout(async (trx) => {
+    return await ports.database.withoutTimeout(async (trx) => {
       await setLimits(trx, 0);
       await requireSession(trx, caller, true);
-      const result = await work(trx);
+      const keeping = source && { caller, source, nowSeconds: nowSeconds(ports) };
+      const result = await (keeping ? keepingSurroundings(trx, keeping, () => work(trx)) : work(trx));
       await sql`update section_clock set counter = counter + 1`.execute(trx);
       await requireSession(trx, caller);
       return result;

@@ -65,6 +65,7 @@ export interface Reviewed extends Pick<Plan, 'steps' | 'hash'> {
  */
 export function createPublisher(ports: Ports, resources: Resources, readWorld: ReadWorld, owner: string | null = null) {
   const planOf = createPlanner(readWorld);
+  const source = owner === null ? 'designer' : null;
 
   /** The section is locked, and may be changed by whoever calls. */
   async function claim(trx: Trx, name: string, drawn?: SectionDraft): Promise<Row<'section'>> {
@@ -170,11 +171,11 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
 
     /** All of it or nothing; the plan has to be the one that was looked at. @returns the revision */
     async publish(wish: PublishWish, caller: AdminCaller): Promise<number> {
-      return changing(ports, caller, (trx) => idempotent(trx, caller, nowSeconds(ports), () => publishIn(trx, wish, caller)));
+      return changing(ports, caller, source, (trx) => idempotent(trx, caller, nowSeconds(ports), () => publishIn(trx, wish, caller)));
     },
 
     async pause(name: string, isPaused: boolean, caller: AdminCaller): Promise<void> {
-      await changing(ports, caller, async (trx) => {
+      await changing(ports, caller, source, async (trx) => {
         const section = await claim(trx, name);
         if (!section.design || (section.state !== 'live' && section.state !== 'paused')) throw rejection('refusals.designer.notLive');
         if (isPaused) await refuseReferred(trx, resources, name);
@@ -190,12 +191,12 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
 
     /** The section goes with its menu and rights; its table gets another name, and waits. One that stood before the section stays. */
     async remove(wish: RemoveWish, caller: AdminCaller): Promise<void> {
-      await changing(ports, caller, async (trx) => removeIn(trx, await claim(trx, wish.name), wish, caller));
+      await changing(ports, caller, source, async (trx) => removeIn(trx, await claim(trx, wish.name), wish, caller));
     },
 
     /** Where the section that the log is of has its table still, it goes without it; the log says so with the same end. */
     async removeLogged(log: DesignLog, caller: AdminCaller): Promise<void> {
-      await changing(ports, caller, async (trx) => {
+      await changing(ports, caller, source, async (trx) => {
         const known = await trx.selectFrom('section').select('name').where('name', '=', log.section).executeTakeFirst();
         const section = known && (await claim(trx, log.section));
         if (section?.table_name === log.table) await removeIn(trx, section, { name: log.section }, caller);

@@ -176,7 +176,7 @@ export function createModules(context: ModulesContext) {
       caller: AdminCaller,
     ): Promise<ModulePlan> {
       const found = await atHand(wish, caller);
-      return changing(ports, caller, async (trx) => {
+      return changing(ports, caller, 'module', async (trx) => {
         const done = await change(trx, wish, found, caller);
         if (done.hash !== hash) throw rejection('refusals.modules.planChanged');
         if (done.asks.length > 0 && !isConsented) throw rejection('refusals.modules.consent');
@@ -199,7 +199,7 @@ export function createModules(context: ModulesContext) {
     },
 
     async pause(uid: string, isPaused: boolean, caller: AdminCaller): Promise<void> {
-      await changing(ports, caller, async (trx) => {
+      await changing(ports, caller, 'module', async (trx) => {
         const there = await requireModule(trx, uid);
         if ((there.state === 'paused') === isPaused) throw rejection('refusals.modules.already');
         if (isPaused) {
@@ -212,7 +212,7 @@ export function createModules(context: ModulesContext) {
     },
 
     async pin(uid: string, isPinned: boolean, caller: AdminCaller): Promise<void> {
-      await changing(ports, caller, async (trx) => {
+      await changing(ports, caller, 'module', async (trx) => {
         await requireModule(trx, uid);
         await trx.updateTable('module').set({ pinned: isPinned }).where('uid', '=', uid).execute();
       });
@@ -220,7 +220,7 @@ export function createModules(context: ModulesContext) {
 
     /** @returns how many records were in its tables */
     async remove(uid: string, records: 'keep' | 'delete', typed: string, caller: AdminCaller): Promise<number> {
-      return changing(ports, caller, async (trx) => {
+      return changing(ports, caller, 'module', async (trx) => {
         const there = await requireModule(trx, uid);
         if (records === 'delete' && typed !== uid) throw rejection('refusals.modules.typeUid');
         await refuseDependents(trx, uid);

@@ -16,10 +16,12 @@ import {
   PROBLEM_REPORTS_PER_NETWORK,
 } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import type { Caller } from '../../base/caller.ts';
+import type { AdminCaller, Caller } from '../../base/caller.ts';
 import type { Guesses } from '../base/guesses.ts';
 import { networkOf } from '../../base/network.ts';
 import { FieldsRefused, notFound } from '../../base/refusal.ts';
+import { shippedResource } from '../../base/shipped-resources.ts';
+import { keepChanges } from '../../resources/write/record-change.ts';
 import { keptSince } from '../base/retention.ts';
 import type { SessionService } from '../session/session.service.ts';
 import { countAttempt, type ThrottleKey } from '../base/throttle.ts';
@@ -166,11 +168,21 @@ function noRoom({ logger }: Pick<Ports, 'logger'>, { who }: ReportedBy): Failure
   return rejection('refusals.problem.noRoom');
 }
 
-/** Deletes reports with their journals. What they said is kept nowhere else. @throws FailureError when there is none of them */
-export async function removeReports({ database }: Pick<Ports, 'database'>, ids: readonly number[]): Promise<{ readonly count: number }> {
-  const gone = await database.kysely.deleteFrom('problem_report').where('id', 'in', ids).returning('id').execute();
-  if (gone.length === 0) throw notFound();
-  return { count: gone.length };
+/** Deletes reports with their journals. What they said is kept nowhere else: the journal of changes says that they went, and by whom. @throws FailureError when there is none of them */
+export async function removeReports(
+  ports: Pick<ServerPorts, 'database' | 'clock'>,
+  ids: readonly number[],
+  caller: AdminCaller,
+): Promise<{ readonly count: number }> {
+  const resource = { ...shippedResource('problemReport'), images: 'never', bin: 'never' } as const;
+  const source = ids.length > 1 ? 'bulk' : 'list';
+  return ports.database.transaction(async (trx) => {
+    const gone = await trx.deleteFrom('problem_report').where('id', 'in', ids).returning('id').execute();
+    if (gone.length === 0) throw notFound();
+    const changes = gone.map(({ id }) => ({ recordId: id, before: {}, after: null }));
+    await keepChanges(trx, { resource, caller, nowSeconds: nowSeconds(ports), action: 'del', source }, changes);
+    return { count: gone.length };
+  });
 }
 
 /** Forgets reports that are older than the setting says. */

@@ -1,9 +1,11 @@
 import { rejection } from '#domain/base/failure';
 import { isPort } from '../../base/port-number.ts';
 import { PACKAGE_MANAGERS } from '#domain/terminal/terminal-task';
-import type { ServerPorts } from '../../ports/ports.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
+import { keepChanges, type RecordChange } from '../../resources/write/record-change.ts';
+import { CONFIG } from '../settings/config-records.ts';
 
 const MANAGER = { name: 'terminal_package_manager', title: 'Package manager of the terminal', standard: 'pnpm' } as const;
 const PORT = { name: 'terminal_port', title: 'Port of the terminal', standard: '8000' } as const;
@@ -30,7 +32,7 @@ interface ConfigChange {
 
 /** Keeps what is given and leaves the other as it is. */
 export async function changeTerminalConfig(
-  { database }: Pick<ServerPorts, 'database'>,
+  ports: Pick<ServerPorts, 'database' | 'clock'>,
   { manager, port }: ConfigChange,
   caller: AdminCaller,
 ): Promise<void> {
@@ -41,14 +43,21 @@ export async function changeTerminalConfig(
     ...(manager === undefined ? [] : [{ ...MANAGER, value: manager }]),
     ...(port === undefined ? [] : [{ ...PORT, value: String(Number(port)) }]),
   ];
-  await database.transaction(async (trx) => {
+  const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), action: 'edit', source: 'settings' } as const;
+  await ports.database.transaction(async (trx) => {
     await requireSession(trx, caller);
+    const kept: RecordChange[] = [];
     for (const { name, title, value } of changes) {
-      await trx
+      const before = await trx.selectFrom('config').select('value').where('name', '=', name).forUpdate().executeTakeFirst();
+      const { id, ...row } = await trx
         .insertInto('config')
         .values({ name, title, value, group: TERMINAL_SETTINGS.group, type: 'string' })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-        .execute();
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      if (!before) kept.push({ recordId: id, before: null, after: { id, ...row } });
+      else if (before.value !== value) kept.push({ recordId: id, before: { name, value: before.value }, after: { name, value } });
     }
+    await keepChanges(trx, write, kept);
   });
 }

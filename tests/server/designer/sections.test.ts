@@ -218,14 +218,14 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
     const clock = () => server.database.kysely.selectFrom('section_clock').select('counter').executeTakeFirstOrThrow();
     const before = await clock();
     const end = (kysely: Kysely<Tables>) => kysely.updateTable('token').set({ revoked_at: 1 }).where('account_id', '=', admin.id).execute();
-    await expect(changing(server.ports, caller, async (trx) => void (await end(trx)))).rejects.toThrow(SessionEnded);
+    await expect(changing(server.ports, caller, 'designer', async (trx) => void (await end(trx)))).rejects.toThrow(SessionEnded);
     expect(await clock()).toEqual(before);
-    await changing(server.ports, caller, () => Promise.resolve());
+    await changing(server.ports, caller, 'designer', () => Promise.resolve());
     expect(await clock()).toEqual({ counter: before.counter + 1 });
     await end(server.database.kysely);
     let isBegun = false;
     const begin = () => Promise.resolve(void (isBegun = true));
-    await expect(changing(server.ports, caller, begin)).rejects.toThrow(SessionEnded);
+    await expect(changing(server.ports, caller, 'designer', begin)).rejects.toThrow(SessionEnded);
     expect(isBegun).toBe(false);
   });
 

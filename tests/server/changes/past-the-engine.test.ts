@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pauseSection, removeSection } from '#api/contract/designer/designer';
+import * as store from '#api/contract/modules/modules';
+import { problemReport } from '#sections/problem-report/problem-report.resource.ts';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { hasCall } from '#domain/table/resource';
+import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { shelfOf, sourceOf } from '#tests/support/packages.ts';
+import { createDesigning, TICKET, ticketDesign } from '#tests/support/sections.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const IN_JOURNAL = 'keeps it in the journal itself';
+const BY_GATE = 'runs inside of keepingSurroundings, which keeps it';
+const COUNTERS = 'when and from where somebody signed in: counters';
+const ERASED = 'a person is erased, and with them what the journal held of the record';
+const OF_FILES = 'what is uploaded has no state before; bytes and the number of uploads are no values that people write';
+const OF_STRANGERS = 'comes from readers, and is no write of a section';
+const RETENTION = 'goes when its time is over';
+const LEDGER = 'a ledger is its own journal';
+
+/** Every place that writes to a table of a section past the engine, and where the journal has it, or why it has not. */
+const PLACES: Readonly<Record<string, string>> = {
+  'server/boot/account-help.ts admin': 'a command of whoever owns the machine; the security log has it',
+  'server/features/base/admin-log.ts admin_log': 'a log',
+  'server/features/chat/answers.ts chat_usage': 'sums of a day',
+  'server/features/chat/feedback.service.ts chat_feedback': OF_STRANGERS,
+  'server/features/chat/own-data/erase-chats.ts chat_feedback': ERASED,
+  'server/features/chat/own-data/erase-chats.ts chat_usage': ERASED,
+  'server/features/chat/providers/model-keys.ts chat_model': 'the state of a key that nothing opens any more, found at the start',
+  'server/features/chat/sweep-chat.ts chat_feedback': RETENTION,
+  'server/features/chat/sweep-chat.ts chat_usage': RETENTION,
+  'server/features/designer/follow-renames.ts security_sensitive_data': BY_GATE,
+  'server/features/designer/section-menu.ts admin_rule': BY_GATE,
+  'server/features/files/attachment-rows.ts attachment': OF_FILES,
+  'server/features/files/erase-member-files.ts attachment': ERASED,
+  'server/features/files/own-files.service.ts attachment': 'what members delete of their own waits in nobody’s bin',
+  'server/features/files/recycled-bytes.ts attachment': OF_FILES,
+  'server/features/members/address-change.service.ts member': IN_JOURNAL,
+  'server/features/members/ledger.ts member': LEDGER,
+  'server/features/members/ledger.ts money_log': LEDGER,
+  'server/features/members/ledger.ts score_log': LEDGER,
+  'server/features/members/own-data/erase-member.ts member': ERASED,
+  'server/features/members/own-profile.service.ts member': IN_JOURNAL,
+  'server/features/members/sign-in/member-sessions.service.ts member': COUNTERS,
+  'server/features/members/sign-in/registration.service.ts member': IN_JOURNAL,
+  'server/features/modules/module-menu.ts admin_rule': BY_GATE,
+  'server/features/modules/module-settings.ts config': BY_GATE,
+  'server/features/observe/problem-reports.service.ts problem_report': IN_JOURNAL,
+  'server/features/rights/erasure/erase-admin.ts admin': ERASED,
+  'server/features/rights/erasure/erase-admin.ts problem_report': ERASED,
+  'server/features/rights/permission-inheritance.ts admin_group': IN_JOURNAL,
+  'server/features/session/own-profile.service.ts admin': IN_JOURNAL,
+  'server/features/session/session.service.ts admin': COUNTERS,
+  'server/features/settings/config-new.ts config': IN_JOURNAL,
+  'server/features/settings/config.service.ts config': IN_JOURNAL,
+  'server/features/terminal/terminal-config.ts config': IN_JOURNAL,
+};
+
+const WRITTEN = new Set([
+  'config',
+  ...SHIPPED_RESOURCES.filter((one) => (['add', 'save', 'remove', 'sort'] as const).some((call) => hasCall(one, call))).map(
+    ({ table }) => table,
+  ),
+]);
+
+it('whatever writes to a section past the engine is known, and those that say so keep it in the journal', () => {
+  const found = globSync(['server/**/*.ts', 'src/sections/**/*.hooks.ts'], { exclude: ['server/db/**'] }).flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const tables = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'/gu)].flatMap(([, table = '']) =>
+      WRITTEN.has(table) ? [table] : [],
+    );
+    return [...new Set(tables)].map((table) => `${file} ${table}`);
+  });
+  // The engine itself, and what it has of its own.
+  const past = found.filter((place) => !/^server\/(?:resources|features\/changes)\//u.test(place));
+  expect(past.toSorted()).toEqual(Object.keys(PLACES).toSorted());
+  const silent = Object.entries(PLACES)
+    .filter(([place, why]) => why === IN_JOURNAL && !/\bkeep(?:Changes|Write)\(/u.test(readFileSync(place.split(' ')[0] ?? '', 'utf8')))
+    .map(([place]) => place);
+  expect(silent).toEqual([]);
+});
+
+/** Tables that designs, modules and the terminal write to beside their own, by the section that the journal has them under. */
+const BESIDE = {
+  adminRule: 'admin_rule',
+  adminGroup: 'admin_group',
+  memberRule: 'member_rule',
+  memberGroup: 'member_group',
+  dataRecycle: 'security_data_recycle',
+  sensitiveData: 'security_sensitive_data',
+  config: 'config',
+} as const;
+
+describe.each(testDatabaseKinds)('what later systems write, on %s', (kind) => {
+  let server: TestServer;
+  let token = '';
+  const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
+  const { publish, read } = createDesigning((...all) => call(...all));
+
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false, modules: { shelf: await shelfOf(sourceOf('feedback')) } });
+    ({ token } = await server.signIn());
+  });
+  afterAll(() => server.close());
+
+  type Row = Readonly<Record<string, unknown>>;
+  const rowsOf = async (table: string): Promise<ReadonlyMap<number, Row>> => {
+    const { rows } = await sql<{ row: Row }>`select to_jsonb(one) as row from ${sql.table(table)} as one`.execute(server.database.kysely);
+    return new Map(rows.map(({ row }) => [Number(row['id']), row]));
+  };
+  const world = async () =>
+    new Map(await Promise.all(Object.entries(BESIDE).map(async ([name, table]) => [name, await rowsOf(table)] as const)));
+
+  it('into menus, rights and settings is in the journal: folded onto what was there it gives what is there', async () => {
+    const { kysely } = server.database;
+    let seen = await world();
+    let last = 0;
+    /** What one deed wrote, once the journal was folded. */
+    async function deed(work: () => Promise<unknown>): Promise<readonly string[]> {
+      await work();
+      const changes = await kysely
+        .selectFrom('record_change')
+        .innerJoin('change_set', 'change_set.id', 'set_id')
+        .select(['record_change.id', 'record_change.resource', 'record_id', 'kind', 'after', 'source', 'action', 'actor_name'])
+        .where('record_change.id', '>', last)
+        .orderBy('record_change.id')
+        .execute();
+      const now = await world();
+      const folded = new Map([...seen].map(([name, rows]) => [name, new Map(rows)]));
+      for (const { resource, record_id: id, after } of changes) {
+        const rows = folded.get(resource);
+        if (after === null) rows?.delete(id);
+        else rows?.set(id, { ...rows.get(id), ...after });
+      }
+      const inOrder = (all: ReadonlyMap<string, ReadonlyMap<number, Row>>) =>
+        Object.fromEntries([...all].map(([name, rows]) => [name, [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row)]));
+      expect(inOrder(folded)).toEqual(inOrder(now));
+      [seen, last] = [now, Math.max(last, ...changes.map(({ id }) => id))];
+      return [
+        ...new Set(changes.map(({ source, action, resource, actor_name: who }) => `${who} ${source} ${action} ${resource}`)),
+      ].toSorted();
+    }
+    await deed(async () => undefined);
+    expect(await deed(() => publish(ticketDesign()))).toEqual(['admin designer add adminRule']);
+    expect(await deed(() => call(pauseSection, { name: 'ticket', isPaused: true }))).toEqual(['admin designer edit adminRule']);
+    const { section } = await read('ticket');
+    expect(await deed(() => call(removeSection, { name: 'ticket', version: section.version, table: TICKET.table }))).toEqual([
+      'admin designer del adminRule',
+    ]);
+
+    const wish = { uid: 'feedback', version: '1.0.0', act: 'install' } as const;
+    expect(
+      await deed(async () => {
+        const { hash } = await call(store.planModule, wish);
+        await call(store.applyModule, { ...wish, hash, isConsented: true, ticked: [] });
+      }),
+    ).toEqual(expect.arrayContaining(['admin module add adminRule', 'admin module edit config']));
+    expect(await deed(() => call(store.pauseModule, { uid: 'feedback', isPaused: true }))).toEqual(['admin module edit adminRule']);
+    expect(await deed(() => call(store.removeModule, { uid: 'feedback', records: 'keep', typed: '' }))).toEqual([
+      'admin module del adminRule',
+      'admin module edit config',
+    ]);
+    const port = () => server.request('/admin/ajax/changeTerminalConfig', { method: 'POST', json: { port: 8123 }, token });
+    expect(await deed(port)).toEqual(['admin settings edit config']);
+    expect(await deed(port)).toEqual([]);
+  });
+
+  it('a report that is deleted leaves who deleted it, and nothing that it said', async () => {
+    const { kysely } = server.database;
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into problem_report (number, sentence, create_time) values ('P-1', 'secret words', 1) returning id`.execute(kysely);
+    await call(resourceEndpoints(problemReport).remove, { ids: [rows[0]!.id] });
+    const changes = await kysely
+      .selectFrom('record_change')
+      .innerJoin('change_set', 'change_set.id', 'set_id')
+      .select(['kind', 'before', 'after', 'record_change.title', 'actor_name', 'record_id'])
+      .where('record_change.resource', '=', 'problemReport')
+      .execute();
+    expect(changes).toEqual([{ kind: 'deleted', before: {}, after: null, title: '', actor_name: 'admin', record_id: rows[0]!.id }]);
+    expect(await kysely.selectFrom('recycle_entry').select('id').where('resource', '=', 'problemReport').execute()).toEqual([]);
+  });
+});
