@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pauseSection, removeSection } from '#api/contract/designer/designer';
@@ -26,13 +25,10 @@ const LEDGER = 'a ledger is its own journal';
 const PLACES: Readonly<Record<string, string>> = {
   'server/boot/account-help.ts admin': 'a command of whoever owns the machine; the security log has it',
   'server/features/base/admin-log.ts admin_log': 'a log',
-  'server/features/chat/answers.ts chat_usage': 'sums of a day',
   'server/features/chat/feedback.service.ts chat_feedback': OF_STRANGERS,
   'server/features/chat/own-data/erase-chats.ts chat_feedback': ERASED,
-  'server/features/chat/own-data/erase-chats.ts chat_usage': ERASED,
   'server/features/chat/providers/model-keys.ts chat_model': 'the state of a key that nothing opens any more, found at the start',
   'server/features/chat/sweep-chat.ts chat_feedback': RETENTION,
-  'server/features/chat/sweep-chat.ts chat_usage': RETENTION,
   'server/features/designer/follow-renames.ts security_sensitive_data': BY_GATE,
   'server/features/designer/section-menu.ts admin_rule': BY_GATE,
   'server/features/files/attachment-rows.ts attachment': OF_FILES,
@@ -55,6 +51,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'server/features/rights/permission-inheritance.ts admin_group': IN_JOURNAL,
   'server/features/session/own-profile.service.ts admin': IN_JOURNAL,
   'server/features/session/session.service.ts admin': COUNTERS,
+  'server/features/session/verification/outbox.ts outbox_message': 'messages that the program sends',
   'server/features/settings/config-new.ts config': IN_JOURNAL,
   'server/features/settings/config.service.ts config': IN_JOURNAL,
   'server/features/terminal/terminal-config.ts config': IN_JOURNAL,
@@ -171,17 +168,16 @@ describe.each(testDatabaseKinds)('what later systems write, on %s', (kind) => {
 
   it('a report that is deleted leaves who deleted it, and nothing that it said', async () => {
     const { kysely } = server.database;
-    const { rows } = await sql<{
-      id: number;
-    }>`insert into problem_report (number, sentence, create_time) values ('P-1', 'secret words', 1) returning id`.execute(kysely);
-    await call(resourceEndpoints(problemReport).remove, { ids: [rows[0]!.id] });
+    const report = { number: 'P-1', area: 'admin', who: 'visitor', admin_id: null, page: '/', sentence: 'secret words', build: 'b', network: 'n', create_time: 1 } as const; // prettier-ignore
+    const { id } = await kysely.insertInto('problem_report').values(report).returning('id').executeTakeFirstOrThrow();
+    await call(resourceEndpoints(problemReport).remove, { ids: [id] });
     const changes = await kysely
       .selectFrom('record_change')
       .innerJoin('change_set', 'change_set.id', 'set_id')
       .select(['kind', 'before', 'after', 'record_change.title', 'actor_name', 'record_id'])
       .where('record_change.resource', '=', 'problemReport')
       .execute();
-    expect(changes).toEqual([{ kind: 'deleted', before: {}, after: null, title: '', actor_name: 'admin', record_id: rows[0]!.id }]);
+    expect(changes).toEqual([{ kind: 'deleted', before: {}, after: null, title: '', actor_name: 'admin', record_id: id }]);
     expect(await kysely.selectFrom('recycle_entry').select('id').where('resource', '=', 'problemReport').execute()).toEqual([]);
   });
 });
