@@ -112,6 +112,9 @@ describe.each(testDatabaseKinds)('what later systems write, on %s', (kind) => {
   const world = async () =>
     new Map(await Promise.all(Object.entries(BESIDE).map(async ([name, table]) => [name, await rowsOf(table)] as const)));
 
+  const inOrder = (all: ReadonlyMap<string, ReadonlyMap<number, Row>>) =>
+    Object.fromEntries([...all].map(([name, rows]) => [name, [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row)]));
+
   it('into menus, rights and settings is in the journal: folded onto what was there it gives what is there', async () => {
     const { kysely } = server.database;
     let seen = await world();
@@ -133,8 +136,6 @@ describe.each(testDatabaseKinds)('what later systems write, on %s', (kind) => {
         if (after === null) rows?.delete(id);
         else rows?.set(id, { ...rows.get(id), ...after });
       }
-      const inOrder = (all: ReadonlyMap<string, ReadonlyMap<number, Row>>) =>
-        Object.fromEntries([...all].map(([name, rows]) => [name, [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row)]));
       expect(inOrder(folded)).toEqual(inOrder(now));
       [seen, last] = [now, Math.max(last, ...changes.map(({ id }) => id))];
       return [

@@ -136,11 +136,11 @@ describe.each(dealtKinds(import.meta.filename))('the section of problem reports 
     expect(
       await kysely
         .selectFrom('record_change')
-        .select('kind')
+        .select(['kind', 'before', 'after', 'title'])
         .where('resource', '=', 'problemReport')
         .where('kind', '=', 'deleted')
         .execute(),
-    ).toEqual([]);
+    ).toEqual([{ kind: 'deleted', before: {}, after: null, title: '' }]);
     const again = await server.request(`${SECTION}/del?ids=${id}`, { method: 'DELETE', token });
     expect([again.body?.code, again.body?.msg]).toEqual([0, 'The record does not exist, or you may not use it.']);
   });
