@@ -49,7 +49,15 @@ const database: Database = { ...opened, withoutTimeout: (work) => opened.without
 const { kysely } = database;
 const ports = { database, clock: { nowMs: () => Date.now() }, logger: silentLogger };
 const resources = createResources({ ...ports, messages: { text: (_, key) => key } }, { swap: () => undefined });
-const caller = { kind: 'admin', id: 1, tokens: { admin: TOKEN }, grants: { isSuper: true } } as unknown as AdminCaller;
+const client = { ip: '127.0.0.1', userAgent: 'test', language: 'en' };
+const caller = {
+  kind: 'admin',
+  id: 1,
+  username: 'admin',
+  client,
+  tokens: { admin: TOKEN },
+  grants: { isSuper: true },
+} as unknown as AdminCaller;
 const publisher = createPublisher(ports, resources, createWorldReader(createRouteTable(), resources));
 const live = createLiveSections(ports, resources);
 

@@ -237,7 +237,7 @@ export function createModules(context: ModulesContext) {
 
     /** Takes records away that wait since their module was removed. @returns how many */
     async purge(uid: string, typed: string, caller: AdminCaller): Promise<number> {
-      return changing(ports, caller, async (trx) => {
+      return changing(ports, caller, 'module', async (trx) => {
         if (typed !== uid) throw rejection('refusals.modules.typeUid');
         const waiting = (await readWaiting(trx, uid)).get(uid) ?? [];
         if (waiting.length === 0) throw notFound();
