@@ -4,7 +4,7 @@ import { shippedResource } from '../../base/shipped-resources.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { StoredRow } from '../../resources/base/row-codec.ts';
 import { difference, keepChanges, type RecordChange } from '../../resources/write/record-change.ts';
-import { CONFIG } from '../settings/config-records.ts';
+import { CONFIG } from '../base/config-section.ts';
 
 type Trx = Transaction<Tables>;
 type Rows = ReadonlyMap<number, StoredRow>;

@@ -10,9 +10,10 @@ import { requireSession } from '../../resources/access/own-account.ts';
 import { keepChanges } from '../../resources/write/record-change.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Caches } from '../../base/caches.ts';
-import { CONFIG, sectionOf } from './config-records.ts';
+import { sectionOf } from './config-records.ts';
 import { pairsIn } from './config.service.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
+import { CONFIG } from '../base/config-section.ts';
 
 type Wish = ParsedInputOf<typeof addConfig>;
 

@@ -10,9 +10,6 @@ import type { AdminCaller } from '../../base/caller.ts';
 
 const MAIN = 'main';
 
-/** Under what the journal keeps settings; they are no section. */
-export const CONFIG = { name: 'config', titleField: 'name', fields: {}, bin: 'never' } as const;
-
 const idsIn = (stored: string | null): readonly string[] => (stored ?? '').split(',').filter((id) => id !== '');
 
 /** The resource that a stored setting chooses from. */

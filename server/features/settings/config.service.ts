@@ -22,11 +22,12 @@ import { keepChanges, type RecordChange } from '../../resources/write/record-cha
 import { sentIssue } from '../../resources/base/sent-value.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Caches } from '../../base/caches.ts';
-import { checkAreas, checkRecords, CONFIG, sectionOf } from './config-records.ts';
+import { checkAreas, checkRecords, sectionOf } from './config-records.ts';
 import { checkSetting, secretsLedAway } from './config-checks.ts';
 import { labelsRead, labelsStored, linkTarget, settingTitle } from './labels.ts';
 import { FieldsRefused, notFound } from '../../base/refusal.ts';
 import { TERMINAL_SETTINGS } from '../terminal/terminal-config.ts';
+import { CONFIG } from '../base/config-section.ts';
 
 type ConfigRow = Row<'config'>;
 type Ports = Pick<ServerPorts, 'database' | 'messages' | 'clock'>;

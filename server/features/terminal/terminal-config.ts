@@ -5,7 +5,7 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
 import { keepChanges, type RecordChange } from '../../resources/write/record-change.ts';
-import { CONFIG } from '../settings/config-records.ts';
+import { CONFIG } from '../base/config-section.ts';
 
 const MANAGER = { name: 'terminal_package_manager', title: 'Package manager of the terminal', standard: 'pnpm' } as const;
 const PORT = { name: 'terminal_port', title: 'Port of the terminal', standard: '8000' } as const;
