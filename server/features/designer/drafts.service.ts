@@ -94,8 +94,8 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
     async read(name: string): Promise<OutputOf<typeof readSection>> {
       const section = await find(name);
       const source = resources.get(name)?.resource;
-      if (source && isInSource(resources, name)) {
-        const published = await designInSource(source);
+      if (source && section.design && isInSource(resources, name)) {
+        const published = await designInSource(source, section.design);
         const drawn = section.draft ?? { design: published, renames: NO_RENAMES };
         return { section: summary(section), design: drawn.design, renames: mutable(drawn.renames), published, drift: [] };
       }

@@ -27,12 +27,14 @@ export function refuseInSource(resources: Pick<Resources, 'originOf'>, name: str
 /**
  * A section in the source as a design to go on from: with what somebody changed in its declaration and its words by hand, and what its
  * folder was written from says of its table.
+ * @param published as it was published last
  */
-export async function designInSource(resource: Resource, project = PROJECT): Promise<SectionDesign> {
+export async function designInSource(resource: Resource, published: SectionDesign, project = PROJECT): Promise<SectionDesign> {
   const { name, menu, ...declared } = resource;
   const { texts, words } = await readSectionFolder(sectionFolder(name, project), folderNameOf(name));
-  const manifest = texts[MANIFEST];
-  const drawn = { name, ...declared, ...(menu && { menu: drawnMenu(menu) as MenuPlace }) };
-  const design = fromShipped(drawn, { 'zh-cn': words['zh-cn'] ?? {}, en: words.en ?? {} });
-  return manifest === undefined ? design : { ...design, shape: readManifest(manifest).design.shape };
+  const written = texts[MANIFEST] === undefined ? published : readManifest(texts[MANIFEST]).design;
+  // A place in the menu that nobody has drawn is the printer's, and no place that a design could name.
+  const hasPlace = menu && written.declaration.menu;
+  const drawn = { name, ...declared, ...(hasPlace && { menu: drawnMenu(menu) as MenuPlace }) };
+  return fromShipped(drawn, { 'zh-cn': words['zh-cn'] ?? {}, en: words.en ?? {} }, written.shape);
 }
