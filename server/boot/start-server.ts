@@ -18,6 +18,7 @@ import type { ServerPorts } from '../ports/ports.ts';
 import { checkPermissionCoverage } from './permission-coverage.ts';
 import { handleBackups } from './backup-job.ts';
 import { keepHouse } from './housekeeping.ts';
+import { keepTimes } from './keep-times.ts';
 import { watchPages } from '../adapters/watch-pages.ts';
 
 export interface RunningServer {
@@ -104,6 +105,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     });
     logger.info('server.started', { address: listening.address, database: database.kind });
     const housekeeping = keepHouse(ports);
+    const times = keepTimes(ports, app.resources);
     const watching = watchPages(ports);
     const following = app.designer.follow();
     return {
@@ -112,7 +114,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
       async stop() {
         watching.stop();
         following.stop();
-        const swept = housekeeping.stop();
+        const swept = Promise.all([housekeeping.stop(), times.stop()]);
         const [finished] = [ports.jobs.stop(), tools.close()];
         // Streams would keep their connections open.
         await app.close();

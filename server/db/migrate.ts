@@ -76,6 +76,7 @@ import { sparserGrams } from './migrations/0194-sparser-grams.ts';
 import { memberCloudForms } from './migrations/0198-member-cloud-forms.ts';
 import { dashboardLayout } from './migrations/0200-dashboard-layout.ts';
 import { moduleRegistries } from './migrations/0206-module-registries.ts';
+import { lifeTimers } from './migrations/0211-life-timers.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
@@ -160,6 +161,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0198-member-cloud-forms': memberCloudForms,
   '0200-dashboard-layout': dashboardLayout,
   '0206-module-registries': moduleRegistries,
+  '0211-life-timers': lifeTimers,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

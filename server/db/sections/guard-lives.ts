@@ -5,6 +5,7 @@ import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
 import type { Tables } from '../tables/tables.ts';
+import { armTimers, isTimed } from './life-timers.ts';
 
 export type Living = Resource & { readonly life: Life };
 
@@ -32,6 +33,7 @@ export async function guardLives(trx: Kysely<Tables>, resources: readonly Resour
       trx,
     );
     await noteFound(trx, resource);
+    if (isTimed(resource)) await armTimers(trx, resource, null, await databaseSeconds(trx));
   }
 }
 
@@ -54,6 +56,11 @@ async function guard(trx: Kysely<Tables>, resource: Living): Promise<void> {
     when (new.${state} is distinct from ${sql.lit(resource.life.chart.initial)} and ${isOutside}) execute function life_only()`.execute(
     trx,
   );
+}
+
+async function databaseSeconds(trx: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ now: number }>`select extract(epoch from now())::bigint as now`.execute(trx);
+  return Number(rows[0]?.now);
 }
 
 /** Records without any step are in the state in which they are found. */

@@ -30,3 +30,20 @@ export interface LifeStepTable {
   set_id: number | null;
   at: UnixSeconds;
 }
+
+/** A time that leads a record on. */
+export interface LifeTimerTable {
+  resource: string;
+  record_id: number;
+  /** Of the delay. */
+  name: string;
+  /** In which it is set. */
+  state: string;
+  /** As the record says. */
+  planned_at: UnixSeconds;
+  /** When it is tried; null where it is done, or waits for its record to change. */
+  due_at: UnixSeconds | null;
+  tries: Generated<number>;
+  /** Why it waits. */
+  waits: Json<unknown> | null;
+}

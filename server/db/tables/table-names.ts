@@ -14,6 +14,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   record_change: true,
   life_revision: true,
   life_step: true,
+  life_timer: true,
   security_data_recycle: true,
   security_sensitive_data: true,
   recycle_entry: true,

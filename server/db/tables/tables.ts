@@ -36,7 +36,7 @@ import type {
 } from './chat-tables.ts';
 import type { Json, UnixSeconds, Versioned } from './column-types.ts';
 import type { GoodsCategoryTable, GoodsTable } from './goods-tables.ts';
-import type { LifeRevisionTable, LifeStepTable } from './life-tables.ts';
+import type { LifeRevisionTable, LifeStepTable, LifeTimerTable } from './life-tables.ts';
 import type { MemberGroupTable, MemberSecretTables, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
 import type {
   ModulePackageTable,
@@ -86,6 +86,7 @@ interface ResourceTables {
   record_change: RecordChangeTable;
   life_revision: LifeRevisionTable;
   life_step: LifeStepTable;
+  life_timer: LifeTimerTable;
   security_data_recycle: DataRecycleTable;
   security_sensitive_data: SensitiveDataTable;
   recycle_entry: RecycleEntryTable;

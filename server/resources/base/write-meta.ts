@@ -1,5 +1,6 @@
 import type { Beside, ChangeKind, ChangeSource, KeptOut } from '#domain/changes/change';
 import type { WriteAction } from '#domain/table/resource';
+import type { Timed } from '../../db/sections/life-timers.ts';
 import type { StoredRow } from './row-codec.ts';
 
 /** What of a section's changes is shown elsewhere: deletions in the recycle bin, changes of watched columns in their log. Null for nothing. */
@@ -48,6 +49,8 @@ export interface WriteMeta {
   readonly pending: PendingChange[];
   /** Steps of lives, kept with the end of the write. */
   readonly steps: PendingStep[];
+  /** Records whose times are set anew with the end of the write, by section. */
+  readonly timed: Map<string, { readonly resource: Timed; readonly ids: Set<number> }>;
   /** Whether its end is kept; nothing comes after that. */
   isEnded: boolean;
   /** What the first record is called. */
@@ -63,6 +66,7 @@ export const newWrite = (kind: Pick<WriteMeta, 'resource' | 'action' | 'source' 
   number: null,
   pending: [],
   steps: [],
+  timed: new Map(),
   isEnded: false,
   title: '',
   records: new Set(),

@@ -2,6 +2,7 @@ import { rejection } from '#domain/base/failure';
 import { isSameValue } from '#domain/base/same-value';
 import type { Issue } from '#domain/base/issue';
 import { wireNameOf, type AnyRecord } from '#domain/fields/field';
+import { delayEvent } from '#domain/life/life-chart';
 import { stateOf, waysFrom, type Condition, type Life, type LifeEvent } from '#domain/life/life';
 import { isEmptyValue, unmet, type Facts, type Unmet } from '#domain/life/unmet';
 import { FieldsRefused } from '../../base/refusal.ts';
@@ -16,8 +17,11 @@ import type { WriteUnit } from './write-unit.ts';
 
 type Judging = Pick<ResourceContext, 'resource' | 'columns' | 'pagePath' | 'ports'>;
 
-/** What somebody wants of a record: an event, or a state that a save says. */
-export type LifeWish = { readonly event: string; readonly comment?: string | undefined } | { readonly state: string };
+/** What is wanted of a record: an event, a state that a save says, or what comes when a time is up. */
+export type LifeWish =
+  | { readonly event: string; readonly comment?: string | undefined }
+  | { readonly state: string }
+  | { readonly time: string };
 
 /** A step that was decided. */
 export interface Act {
@@ -57,11 +61,17 @@ export async function judge(
   const from = String(before[life.field]);
   if (!stateOf(life, from)) throw rejection('refusals.life.unknownState', { state: from });
   const merged = { ...before, ...values, [life.field]: from };
-  const facts = await factsOf(context, life, unit, row, merged);
+  const read = await factsOf(context, life, unit, row, merged);
+  // A time is nobody.
+  const facts = 'time' in wish ? { ...read, caller: null } : read;
   const [event, decision] =
-    'event' in wish ? sent(context, life, unit, facts, from, wish) : await meant(context, life, unit, facts, from, wish.state, values);
+    'event' in wish
+      ? sent(context, life, unit, facts, from, wish)
+      : 'time' in wish
+        ? [wish.time, up(context, life, facts, from, wish.time)]
+        : await meant(context, life, unit, facts, from, wish.state, values);
   const comment = 'event' in wish ? asks(context, life, event, wish.comment ?? '', values) : '';
-  if (life.events[event]?.undo === 'never') unit.write.keptOut ??= 'elsewhere';
+  if (!('time' in wish) && life.events[event]?.undo === 'never') unit.write.keptOut ??= 'elsewhere';
   const sets = setsOf(life, decision, facts);
   const changed = changedKeys(before, { ...values, ...sets });
   if ('state' in wish) refuseClosed(context, life, [from, decision.to], changed);
@@ -92,6 +102,17 @@ function sent(
     ways.flatMap(({ guard }) => (guard === undefined ? [] : unmet(life, { name: guard }, facts))),
   );
   throw rejection('refusals.life.notFromHere', words);
+}
+
+/** Where a time leads that is up. */
+function up(context: Judging, life: Life, facts: Facts, from: string, name: string): Decision {
+  const decision = runLife(life).decide(from, delayEvent(name), facts);
+  if (decision) return decision;
+  refuseUnmet(
+    context,
+    waysFrom(life, from, 'after', name).flatMap(({ guard }) => (guard === undefined ? [] : unmet(life, { name: guard }, facts))),
+  );
+  throw rejection('refusals.life.notFromHere', { event: name, state: from });
 }
 
 const leadsTo = (life: Life, event: string): ReadonlySet<string | undefined> =>

@@ -1,5 +1,7 @@
 import type { Life } from '#domain/life/life';
+import { wireNameOf } from '#domain/fields/field';
 import type { Language } from '../../base/messages.ts';
+import { titlesOf } from '../base/field-titles.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 
 type Speaking = Pick<ResourceContext, 'resource' | 'ports'>;
@@ -11,6 +13,24 @@ export function stateLabel({ resource, ports }: Speaking, life: Life, state: str
   return own ?? ports.messages.text(language, `resources.${resource.name}.options.${life.field}.${state}`);
 }
 
-/** What an event is called: its own label, or the section's texts have it. */
-export const eventLabel = ({ resource, ports }: Speaking, life: Life, event: string, language: Language): string =>
-  life.events[event]?.label?.[language] ?? ports.messages.text(language, `resources.${resource.name}.events.${event}`);
+/** What an event is called: its own label, or the section's texts have it; a time by what it waits for. */
+export function eventLabel(context: Speaking, life: Life, event: string, language: Language): string {
+  const { resource, ports } = context;
+  if (!Object.hasOwn(life.events, event) && Object.hasOwn(life.delays, event)) return delayLabel(context, life, event, language);
+  return life.events[event]?.label?.[language] ?? ports.messages.text(language, `resources.${resource.name}.events.${event}`);
+}
+
+/** A time is called as the field that says it, or as long as it is. */
+export function delayLabel({ resource, ports }: Speaking, life: Life, name: string, language: Language): string {
+  const delay = life.delays[name];
+  if (!delay) return name;
+  if ('seconds' in delay) return ports.messages.text(language, ...lengthOf(delay.seconds));
+  const title = titlesOf(resource)[wireNameOf(delay.field, resource.fields[delay.field])];
+  return typeof title === 'string' ? ports.messages.text(language, title) : (title?.[language] ?? delay.field);
+}
+
+function lengthOf(seconds: number): readonly [key: string, params: { readonly count: number }] {
+  if (seconds % 86_400 === 0) return ['refusals.life.afterDays', { count: seconds / 86_400 }];
+  if (seconds % 3600 === 0) return ['refusals.life.afterHours', { count: seconds / 3600 }];
+  return ['refusals.life.afterMinutes', { count: Math.round(seconds / 60) }];
+}

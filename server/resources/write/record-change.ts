@@ -8,6 +8,7 @@ import type { Author } from '../../base/caller.ts';
 import { newWrite, type PendingChange, type WriteMeta } from '../base/write-meta.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 import { keepSteps } from '../life/life-steps.ts';
+import { armTimers, isTimed, type Timed } from '../../db/sections/life-timers.ts';
 import { keepEntries, readRule, ruleKindOf, rulesSql, type WantedRule } from './keep-entries.ts';
 
 export interface RecordChange {
@@ -35,7 +36,8 @@ const kindOf = ({ before, after }: RecordChange): 'created' | 'changed' | 'delet
 const BATCH = 500;
 const TITLE_LENGTH = 200;
 
-type Described = Pick<Resource, 'name' | 'titleField' | 'fields' | 'dataLimit' | 'images' | 'bin'>;
+type Described = Pick<Resource, 'name' | 'titleField' | 'fields' | 'dataLimit' | 'images' | 'bin' | 'life'> &
+  Partial<Pick<Resource, 'table'>>;
 
 /** What a record is called and whose it is, as far as the row says so. */
 function aboutOf({ titleField, fields, dataLimit, images }: Described, change: RecordChange) {
@@ -64,9 +66,16 @@ export async function keepWrite(
     if (write.records.size === 0) write.title = row.title;
     write.records.add(`${resource.name}:${change.recordId}`);
     write.pending.push(row);
+    if (isTimed(resource)) meantBy(write, resource).add(change.recordId);
     if (resource.bin === 'never') write.rules.set(resource.name, { ...write.rules.get(resource.name), bin: null });
   }
   while (write.pending.length >= BATCH) await keepSome(open, write.pending.splice(0, BATCH), false);
+}
+
+function meantBy({ timed }: WriteMeta, resource: Timed): Set<number> {
+  const known = timed.get(resource.name) ?? { resource, ids: new Set<number>() };
+  timed.set(resource.name, known);
+  return known.ids;
 }
 
 function imagesOf({ images }: Described, change: RecordChange, nowSeconds: number) {
@@ -110,6 +119,8 @@ export async function endWrite(open: OpenWrite): Promise<{ readonly change?: num
   }
   // A step that changed nothing else is of no write.
   await keepSteps(open);
+  for (const { resource, ids } of write.timed.values()) await armTimers(trx, resource, [...ids], open.nowSeconds);
+  write.timed.clear();
   return write.number === null || write.keptOut !== null ? {} : { change: write.number };
 }
 

@@ -1,0 +1,48 @@
+import { isTimed } from '../db/sections/life-timers.ts';
+import type { ServerPorts } from '../ports/ports.ts';
+import { runTimers } from '../resources/life/run-timers.ts';
+import type { Resources } from '../resources/registry.ts';
+
+/** How often somebody looks whether a time is up. */
+const LOOK_EVERY_MS = 10_000;
+
+export interface Times {
+  /** Begins nothing more, and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Leads records on whose time is up: what was due while no process was there at once, and then every few seconds. */
+export function keepTimes(
+  ports: Pick<ServerPorts, 'database' | 'clock' | 'logger'>,
+  resources: Pick<Resources, 'all' | 'get'>,
+  everyMs = LOOK_EVERY_MS,
+): Times {
+  let isStopped = false;
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const look = async (): Promise<void> => {
+    try {
+      // Where no section has times, nobody asks for them.
+      if (resources.all().some(({ resource }) => isTimed(resource)))
+        await runTimers(
+          ports,
+          (name) => resources.get(name)?.context,
+          () => isStopped,
+        );
+    } catch (error) {
+      ports.logger.error('life.timesFailed', { error });
+    }
+    if (!isStopped) timer = setTimeout(begin, everyMs);
+  };
+  function begin(): void {
+    running = look();
+  }
+  begin();
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      return running;
+    },
+  };
+}

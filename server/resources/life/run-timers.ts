@@ -1,0 +1,110 @@
+import { FailureError } from '#domain/base/failure';
+import { sql } from 'kysely';
+import type { AdminCaller } from '../../base/caller.ts';
+import { FieldsRefused } from '../../base/refusal.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import { newWrite } from '../base/write-meta.ts';
+import { endWrite } from '../write/record-change.ts';
+import { lockRows } from '../write/unit-of-work.ts';
+import { saveLocked } from '../write/write.ts';
+
+/** Times that are taken at once, and how often in one look. */
+const PORTION = 50;
+const ROUNDS = 200;
+/** After a fault it is tried again, each time later; then it waits for somebody to look at the record. */
+const PAUSES_SECONDS = [60, 300, 1800] as const;
+/** What is later than this does not happen any more, where the life says so. */
+const LATE_SECONDS = 86_400;
+
+interface Due {
+  readonly resource: string;
+  readonly record_id: number;
+  readonly name: string;
+  readonly due_at: number;
+  readonly tries: number;
+}
+
+/** Whoever writes when nobody does. A time asks for no right, and sees every record. */
+const SERVER = {
+  kind: 'server',
+  id: 0,
+  username: '',
+  client: { ip: '', userAgent: '', language: 'zh-cn' },
+  tokens: { admin: null, member: null },
+  grants: { isSuper: true, groupIds: [], ruleIds: new Set<number>(), nodes: new Set<string>() },
+  idempotencyKey: null,
+} as const;
+
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'logger'>;
+
+/**
+ * Leads on the records whose time is up, one transaction each, the earliest first; what is due while nobody was there is done now, in its
+ * order. Each is judged by the record as it is. Several processes may do so at once: the record's lock says who does.
+ * @returns how many were looked at
+ */
+export async function runTimers(
+  ports: Ports,
+  contextOf: ResourceContext['contextOf'],
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  let count = 0;
+  // What a step sets may be up at once: a window that has passed is entered and left. Times by fields may lead round; then the next look goes on.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { rows } =
+      await sql<Due>`select resource, record_id, name, due_at, tries from life_timer where due_at <= ${nowSeconds(ports)}::bigint
+      order by due_at, resource, record_id, name limit ${PORTION}`.execute(ports.database.kysely);
+    let done = 0;
+    for (const due of rows) {
+      if (isStopped()) return count;
+      const context = contextOf(due.resource);
+      if (!context) continue;
+      count += 1;
+      if (await runOne(ports, context, due)) done += 1;
+    }
+    // What others have in hand, or is of a section that is gone, is not asked for again at once.
+    if (done === 0) break;
+  }
+  return count;
+}
+
+async function runOne(ports: Ports, context: ResourceContext, due: Due): Promise<boolean> {
+  const now = nowSeconds(ports);
+  try {
+    return await ports.database.transaction(async (trx) => {
+      const write = newWrite({ resource: context.resource.name, action: 'edit', source: 'time', keptOut: null, undoes: [] });
+      const unit = { trx, caller: SERVER as unknown as AdminCaller, nowSeconds: now, write };
+      // The record first, as everybody does who writes to it: two who lock them in different orders would wait for each other.
+      const [row] = await lockRows(context, unit, [due.record_id]);
+      const { rows } = await sql<Due>`update life_timer set due_at = null where resource = ${due.resource} and record_id = ${due.record_id}
+        and name = ${due.name} and due_at <= ${now}::bigint returning resource, record_id, name, due_at, tries`.execute(trx);
+      if (rows.length === 0) return false;
+      const isTooLate = context.resource.life?.delays[due.name]?.late === 'skip' && due.due_at < now - LATE_SECONDS;
+      if (!row || isTooLate) return true;
+      await saveLocked(context, unit, row, {}, undefined, { time: due.name });
+      await endWrite(unit);
+      return true;
+    });
+  } catch (error) {
+    await putOff(ports, due, error, now);
+    return true;
+  }
+}
+
+/** What does not hold waits for the record to change; a fault is tried again, a few times. */
+async function putOff(ports: Ports, due: Due, error: unknown, now: number): Promise<void> {
+  const isRefused = error instanceof FieldsRefused || error instanceof FailureError;
+  const pause = PAUSES_SECONDS[due.tries];
+  if (!isRefused) ports.logger.error('life.timeFailed', { resource: due.resource, record: due.record_id, delay: due.name, error });
+  const next = isRefused || pause === undefined ? null : now + pause;
+  const waits = next === null ? JSON.stringify(isRefused ? reasonsOf(error) : { fault: true }) : null;
+  await sql`update life_timer set due_at = ${next}::bigint, waits = ${waits}::jsonb, tries = tries + 1
+    where resource = ${due.resource} and record_id = ${due.record_id} and name = ${due.name} and due_at = ${due.due_at}::bigint`.execute(
+    ports.database.kysely,
+  );
+}
+
+function reasonsOf(error: FieldsRefused | FailureError): unknown {
+  if (error instanceof FieldsRefused) return { fields: error.issues };
+  return { message: error.failure.kind === 'rejected' ? error.failure.message : error.failure.kind };
+}
