@@ -1,12 +1,12 @@
 import { isTimed } from '../db/sections/life-timers.ts';
 import type { ServerPorts } from '../ports/ports.ts';
-import { runTimers } from '../resources/life/run-timers.ts';
+import { runTimers } from '../resources/write/run-timers.ts';
 import type { Resources } from '../resources/registry.ts';
 
 /** How often somebody looks whether a time is up. */
 const LOOK_EVERY_MS = 10_000;
 
-export interface Times {
+interface Times {
   /** Begins nothing more, and waits for what is under way. */
   stop(): Promise<void>;
 }

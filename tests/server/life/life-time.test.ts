@@ -5,7 +5,7 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { guardLives } from '#server/db/sections/guard-lives';
-import { runTimers } from '#server/resources/life/run-timers';
+import { runTimers } from '#server/resources/write/run-timers';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';

@@ -5,9 +5,9 @@ import { FieldsRefused } from '../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { newWrite } from '../base/write-meta.ts';
-import { endWrite } from '../write/record-change.ts';
-import { lockRows } from '../write/unit-of-work.ts';
-import { saveLocked } from '../write/write.ts';
+import { endWrite } from './record-change.ts';
+import { lockRows } from './unit-of-work.ts';
+import { saveLocked } from './write.ts';
 
 /** Times that are taken at once, and how often in one look. */
 const PORTION = 50;
