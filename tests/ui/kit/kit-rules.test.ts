@@ -7,6 +7,7 @@ import { rangeSelection } from '#ui/kit/table/base/row-range.ts';
 import { conditionsFrom, draftOf, rangeOf } from '#ui/kit/search/search-conditions.ts';
 import { branchOf } from '#ui/kit/fields/choice/tree-branch.ts';
 import { secondsFromText, showTimesIn, timeAttribute, timeText } from '#ui/kit/cells/time-text.ts';
+import { moneyCell, numberCell } from '#ui/kit/cells/number-cell.tsx';
 
 const plain = draftOf(goods, []).map((conditions, key) => ({ key, conditions }));
 const read = (values: Readonly<Record<string, string>>) => {
@@ -134,4 +135,11 @@ describe('times', () => {
   );
   it.each([null, '', 'x', -1])('%s is no time', (value) => expect(timeText(value)).toBeNull());
   it('does not read what is no time', () => expect(secondsFromText('soon')).toBeNull());
+});
+
+it('writes what is taken away with the same sign in every list', () => {
+  const record = { id: 1, money: -123_450, count: -7, score: 1000 };
+  const texts = [moneyCell({ record, fieldKey: 'money' } as never), numberCell({ record, fieldKey: 'count' } as never), numberCell({ record, fieldKey: 'score' } as never)]
+    .map((cell) => (cell as { readonly props: { readonly children: string } }).props.children); // prettier-ignore
+  expect(texts).toEqual(['−1,234.50', '−7', '1,000']);
 });

@@ -5,12 +5,15 @@ import type { CellProps } from './cell.ts';
 import { emptyCell } from './empty-cell.tsx';
 import classes from './cells.module.css';
 
+/** With the sign that amounts have everywhere, which is as wide as a digit. */
+const readable = (digits: string): string => groupedDigits(digits).replace(/^-/u, '−');
+
 export function numberCell({ record, fieldKey }: CellProps) {
   const value = record[fieldKey];
   if (typeof value !== 'number') return emptyCell();
   // The unit stands in the field's name.
   const size = fieldKey.endsWith('Bytes') ? fileSizeText(value) : null;
-  return <span className={classes.number}>{size ?? groupedDigits(String(value))}</span>;
+  return <span className={classes.number}>{size ?? readable(String(value))}</span>;
 }
 
 /** Ids, years and weights are names more than amounts: never grouped. */
@@ -24,5 +27,5 @@ export function plainNumberCell({ record, fieldKey }: CellProps) {
 export function moneyCell({ record, fieldKey }: CellProps) {
   const value = record[fieldKey];
   if (typeof value !== 'number') return emptyCell();
-  return <span className={classes.number}>{groupedDigits(textFromCents(value))}</span>;
+  return <span className={classes.number}>{readable(textFromCents(value))}</span>;
 }
