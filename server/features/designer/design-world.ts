@@ -41,7 +41,10 @@ export function createWorldReader(table: RouteTable, resources: Resources): Read
     ];
     return {
       isCoreTable,
-      others: others.map(({ resource, isPaused }) => ({ ...resource, isPaused, isClosed: !readsAll(caller, resource) })),
+      // A section that is in the source is no other one to itself.
+      others: others
+        .filter(({ resource }) => !own?.design || resource.name !== own.name)
+        .map(({ resource, isPaused }) => ({ ...resource, isPaused, isClosed: !readsAll(caller, resource) })),
       controllers: new Set(controllers.all),
       imported: new Set(await readUnownedTables(kysely, new Set(sections.flatMap((one) => (one === own ? [] : (one.table_name ?? [])))))),
       places,

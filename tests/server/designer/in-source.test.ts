@@ -84,7 +84,9 @@ describe('a section whose folder has taken over', () => {
     expect(Object.keys(now.declaration.fields)).toEqual(Object.keys(design.declaration.fields));
     const { colour, ...fields } = now.declaration.fields;
     const next = { ...now, declaration: { ...now.declaration, fields: { ...fields, shade: colour!, note } } };
-    await draft(next, { columns: { colour: 'shade' }, options: {} });
+    const { issues } = await draft(next, { columns: { colour: 'shade' }, options: {} });
+    // Its own declaration, which runs, is nobody else's.
+    expect(issues.filter(({ at }) => ['name', 'table', 'controller'].includes(at))).toEqual([]);
     const { files, steps } = await readSource(ports, 'ticket', 'open', sections);
     expect(files.map(({ path, fate }) => [path, fate])).toEqual([
       ['ticket.resource.ts', 'written'],
