@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
-import type { ModuleManifest } from '#domain/modules/module-manifest';
+import type { ModuleManifest, ModuleTexts } from '#domain/modules/module-manifest';
 import type { Tables } from '../../db/tables/tables.ts';
 
 type Trx = Transaction<Tables>;
@@ -35,6 +35,12 @@ export async function placeDirectory(trx: Trx, { uid, title, icon }: ModuleManif
     .returning('id')
     .executeTakeFirstOrThrow();
   return added.id;
+}
+
+/** What directories of modules are called in each language, by the ids of their rules: the menu keeps one of them. */
+export async function moduleDirectories(kysely: Kysely<Tables>): Promise<ReadonlyMap<number, ModuleTexts>> {
+  const rows = await kysely.selectFrom('module').select(['directory_id', 'manifest']).where('directory_id', 'is not', null).execute();
+  return new Map(rows.flatMap(({ directory_id: id, manifest: { title } }) => (id === null ? [] : [[id, title] as const])));
 }
 
 /** The directory is off while the module pauses. */

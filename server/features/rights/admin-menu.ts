@@ -3,6 +3,12 @@ import type { WireRule } from '#api/contract/session/session';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { Grants } from '../../base/caller.ts';
 
+/** A rule, and what the menu keeps as its title. */
+export interface TitledRule {
+  readonly id: number;
+  readonly title: string;
+}
+
 export interface AdminMenu {
   readonly menus: readonly WireRule[];
   /** Names of all rules the account may use. */
@@ -14,7 +20,7 @@ export interface AdminMenu {
  * @param titleOf puts a stored title into the caller's language; a stock client shows what it gets
  * Source: wire protocol §3.2, §8.3.
  */
-export async function readAdminMenu(kysely: Kysely<Tables>, grants: Grants, titleOf: (title: string) => string): Promise<AdminMenu> {
+export async function readAdminMenu(kysely: Kysely<Tables>, grants: Grants, titleOf: (rule: TitledRule) => string): Promise<AdminMenu> {
   const rules = await kysely
     .selectFrom('admin_rule')
     .select(['id', 'pid', 'type', 'title', 'name', 'path', 'icon', 'menu_type', 'url', 'component', 'keepalive', 'extend'])
@@ -28,7 +34,7 @@ export async function readAdminMenu(kysely: Kysely<Tables>, grants: Grants, titl
     (below.get(pid) ?? []).map((rule) => {
       const children = nest(rule.id);
       // The wire carries the rule's own name where the column says 1.
-      const node = { ...rule, title: titleOf(rule.title), keepalive: rule.keepalive === '1' ? rule.name : 0 };
+      const node = { ...rule, title: titleOf(rule), keepalive: rule.keepalive === '1' ? rule.name : 0 };
       return children.length > 0 ? { ...node, children } : node;
     });
   return { menus: nest(0), urls: granted.map((rule) => rule.name) };

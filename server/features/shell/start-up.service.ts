@@ -4,7 +4,8 @@ import { OWN_SOFTWARE } from '#api/contract/base/wire';
 import { rejection } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
 import type { ServerPorts } from '../../ports/ports.ts';
-import { readAdminMenu } from '../rights/admin-menu.ts';
+import { moduleDirectories } from '../modules/module-menu.ts';
+import { readAdminMenu, type TitledRule } from '../rights/admin-menu.ts';
 import type { AdminCaller, Caller } from '../../base/caller.ts';
 import { readUserInfo } from '../members/member-info.ts';
 import { readMemberMenu } from '../members/member-menu.ts';
@@ -43,7 +44,14 @@ export async function startBackOffice(
   caller: AdminCaller,
   find: (name: string) => Resource | undefined,
 ): Promise<OutputOf<typeof adminInit>> {
-  const titleOf = (title: string): string => (title.startsWith('menu.') ? ports.messages.text(caller.client.language, title) : title);
+  const { language } = caller.client;
+  const directories = await moduleDirectories(ports.database.kysely);
+  const titleOf = ({ id, title }: TitledRule): string => {
+    if (title.startsWith('menu.')) return ports.messages.text(language, title);
+    const own = directories.get(id);
+    // Somebody may have given it another name.
+    return own?.['zh-cn'] === title ? own[language] : title;
+  };
   const { menus, urls } = await readAdminMenu(ports.database.kysely, caller.grants, titleOf);
   if (menus.length === 0) throw rejection('refusals.noMenu');
   const terminal = await readTerminalConfig(ports);

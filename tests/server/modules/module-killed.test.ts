@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { createServerDatabase } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
+import { effort } from '#tests/support/effort.ts';
+import { SHORT_LIVED } from '#tests/support/short-lived.ts';
+
+const ends: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+interface Told {
+  readonly word: string;
+  /** Digest of everything that a module changes. */
+  readonly all: string;
+  readonly version: string | null;
+  readonly list: readonly { readonly title: string; readonly note: string | null }[] | null;
+}
+
+const DOCS = { title: 'Docs', note: 'read me' };
+/** What is done, at which of its some two hundred statements it is cut first, and what stands before it. */
+const ACTS = [
+  { act: 'update', cut: 60, standing: { version: '1.0.0', list: [DOCS] } },
+  { act: 'rollback', cut: 90, standing: { version: '1.1.0', list: [{ ...DOCS, note: null }] } },
+  { act: 'keep', cut: 20, standing: { version: '1.0.0', list: [DOCS] } },
+] as const;
+
+it.each(dealtKinds(import.meta.filename))(
+  'a change of a module that is killed leaves it as it was, and the next start goes on from there, on %s',
+  async (kind) => {
+    const folder = mkdtempSync(join(tmpdir(), 'troupe-module-'));
+    ends.push(() => rmSync(folder, { recursive: true, force: true }));
+    let url = '-';
+    if (kind === 'postgresql') {
+      const database = await createServerDatabase();
+      ends.push(database.drop);
+      ({ url } = database);
+    }
+    /** @returns what it told, and whether it came to its end */
+    async function run(...acts: readonly string[]) {
+      const child = spawn(process.execPath, [...SHORT_LIVED, 'tests/support/module-process.ts', folder, url, ...acts], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      ends.push(() => void child.kill('SIGKILL'));
+      let [said, failed] = ['', ''];
+      child.stdout.on('data', (chunk) => (said += String(chunk)));
+      child.stderr.on('data', (chunk) => (failed += String(chunk)));
+      const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+      const lines = said.split('\n').filter((line) => line.startsWith('{'));
+      // What it said instead tells why.
+      expect([code ?? signal, lines.length > 0 ? '' : failed]).toEqual([code === 0 ? 0 : 'SIGKILL', '']);
+      return { told: lines.map((line) => JSON.parse(line) as Told), isDone: code === 0 };
+    }
+
+    /** As the last process has left it. */
+    let found: Told | undefined;
+    let before = 'install';
+    for (const { act, cut, standing } of ACTS) {
+      // One process does what was killed in the one before, and is killed in the next.
+      const { told } = await run(before, `${act}:${cut}`);
+      expect(told.map(({ word }) => word)).toEqual([`before ${before}`, `before ${act}`]);
+      if (found) expect(told[0]?.all).toBe(found.all);
+      found = told[1];
+      expect(found).toMatchObject(standing);
+      before = act;
+    }
+    const { told } = await run(before);
+    expect([told[0]?.all, told[1]]).toEqual([found?.all, expect.objectContaining({ word: 'end', version: null, list: null })]);
+    // In the long form at each statement.
+    let isDone = effort(true, false);
+    for (let statement = 1; !isDone; statement += 1) {
+      const killed = await run(`install:${statement}`);
+      expect(killed.told[0]?.all).toBe(told[1]?.all);
+      ({ isDone } = killed);
+    }
+  },
+  effort(300_000, 3_600_000),
+);
