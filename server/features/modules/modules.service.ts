@@ -154,9 +154,10 @@ export function createModules(context: ModulesContext) {
   }
 
   return {
-    /** Brings a package here that lies elsewhere, and judges it. */
+    /** Brings a package here that lies elsewhere, and judges it; what was withdrawn stays where it is. */
     async bring(uid: string, version: string, caller: AdminCaller): Promise<void> {
-      await atHand({ uid, version }, caller);
+      const isHere = (await packages.offers()).some((one) => one.isHere && one.manifest.uid === uid && one.manifest.version === version);
+      if (!isHere) await atHand({ uid, version }, caller);
     },
 
     /** Does all of it and takes it back. */

@@ -20,6 +20,8 @@ export interface Offer {
   readonly trust: ModuleTrust;
   /** Why it should not be used any more; null where nobody said so. */
   readonly withdrawn: ModuleTexts | null;
+  /** Whether its bytes are here. */
+  readonly isHere: boolean;
 }
 
 export interface Loaded extends ModulePackage {
@@ -41,7 +43,7 @@ export interface PackageSource {
   originOf(sha256: string): Promise<string | null>;
 }
 
-type Listed = Omit<Offer, 'trust'> & {
+type Listed = Omit<Offer, 'trust' | 'isHere'> & {
   readonly file: string;
   readonly size: number;
   readonly address: string;
@@ -86,9 +88,9 @@ export function createPackageSource(
       const elsewhere = await listed();
       const withdrawn = withdrawnOf(elsewhere);
       const all = [
-        ...shipped.map(({ manifest, sha256 }) => ({ manifest, sha256, trust: 'shipped' as const })),
-        ...kept,
-        ...elsewhere.map(({ manifest, sha256 }) => ({ manifest, sha256, trust: 'listed' as const })),
+        ...shipped.map(({ manifest, sha256 }) => ({ manifest, sha256, trust: 'shipped' as const, isHere: true })),
+        ...kept.map((one) => ({ ...one, isHere: true })),
+        ...elsewhere.map(({ manifest, sha256 }) => ({ manifest, sha256, trust: 'listed' as const, isHere: false })),
       ].map((one) => ({ ...one, withdrawn: withdrawn.get(one.sha256) ?? null }));
       const first = new Map(all.toReversed().map((one) => [`${one.manifest.uid} ${one.manifest.version}`, one]));
       return [...first.values()].toSorted(

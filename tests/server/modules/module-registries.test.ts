@@ -118,6 +118,9 @@ describe.each(testDatabaseKinds)('registries elsewhere, on %s', (kind) => {
         { withdrawn: null },
       ],
     });
+    // The installed one is still looked at, and the other is not fetched.
+    await call(store.bringModule, { uid: 'links', version: '1.2.0' });
+    await expect(call(store.bringModule, { uid: 'links', version: '1.3.0' })).rejects.toThrow('withdrawn');
     await expect(call(store.planModule, wish('1.3.0', 'update'))).rejects.toThrow('This version was withdrawn: It loses records');
     await expect(call(store.planModule, { ...wish('1.1.0'), act: 'rollback' }, { language: 'zh-cn' })).resolves.toMatchObject({
       to: '1.1.0',

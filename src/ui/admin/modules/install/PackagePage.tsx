@@ -74,12 +74,11 @@ function Begin({ install, module, version }: BeginProps) {
         <NativeSelect
           aria-label={t('modules.package.version')}
           value={version}
-          data={module.versions.map((one) => ({
-            value: one.version,
-            label: t(one.version === module.version ? 'modules.package.versionHere' : 'modules.package.versionOf', {
-              version: one.version,
-            }),
-          }))}
+          data={module.versions.map(({ version: one, withdrawn }) => {
+            const isGone = withdrawn !== null && one !== module.version;
+            const words = isGone ? 'versionWithdrawn' : one === module.version ? 'versionHere' : 'versionOf';
+            return { value: one, label: t(`modules.package.${words}`, { version: one }), disabled: isGone };
+          })}
           onChange={(event) => install.send({ type: 'version.chosen', version: event.currentTarget.value })}
         />
       )}

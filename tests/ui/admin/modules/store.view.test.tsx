@@ -1,0 +1,304 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { rejection } from '#domain/base/failure';
+import type { StoreRegistry } from '#domain/modules/registry';
+import type { StoreModule } from '#domain/modules/store-module';
+import { moduleInstallMachine } from '#machines/modules/module-install.machine';
+import { moduleStoreMachine } from '#machines/modules/module-store.machine';
+import type { StoreAct } from '#machines/modules/module-store-vocabulary';
+import type { ModulePlan, PackageFacts, StoreFacts } from '#machines/modules/module-vocabulary';
+import { registryAddingMachine } from '#machines/modules/registry-adding.machine';
+import { ModulesView } from '#ui/admin/modules/ModulesPage.tsx';
+import { loadMessages } from '#ui/base/i18n.ts';
+import { renderInApp, startKitMessages } from '../../kit/support.tsx';
+
+const REASON = { 'zh-cn': '会丢失记录', en: 'It loses records' };
+const version = (name: string, own: object = {}) => ({ version: name, trust: 'shipped' as const, withdrawn: null, ...own });
+const links: StoreModule = {
+  uid: 'links',
+  title: { 'zh-cn': '链接', en: 'Links' },
+  intro: { 'zh-cn': '收集网址', en: 'Keeps addresses' },
+  author: 'Troupe',
+  icon: 'el-icon-Link',
+  version: '1.0.0',
+  state: 'installed',
+  isPinned: false,
+  asks: [],
+  versions: [version('1.2.0', { withdrawn: REASON }), version('1.1.0', { trust: 'listed' }), version('1.0.0')],
+  withdrawn: null,
+};
+const news: StoreModule = {
+  ...links,
+  uid: 'news',
+  title: { 'zh-cn': '新闻', en: 'News' },
+  version: null,
+  state: 'available',
+  asks: ['pages'],
+};
+const registry: StoreRegistry = {
+  id: 7,
+  address: 'https://modules.test/',
+  name: { 'zh-cn': '示例源', en: 'Example' },
+  fingerprint: 'a'.repeat(64),
+  offered: 'b'.repeat(64),
+  packages: 2,
+  fetchedAt: 1_768_435_200,
+  fault: 'keyChanged',
+};
+const FACTS: StoreFacts = {
+  modules: [links, news],
+  runs: [{ id: 1, uid: 'links', kind: 'install', from: null, to: '1.0.0', by: 'Ann', at: 1_768_435_200 }],
+  waiting: [
+    { uid: 'news', rows: 3, until: 1_768_435_200 },
+    { uid: 'gone', rows: 1, until: 1_768_435_200 },
+  ],
+  registries: [registry],
+  pending: null,
+};
+const PACKAGE: PackageFacts = {
+  author: 'Troupe',
+  website: '',
+  license: 'MIT',
+  troupe: '*',
+  requires: {},
+  asks: [{ ask: 'pages', names: ['index'] }],
+  sizeBytes: 2048,
+  sha256: 'c'.repeat(64),
+  publisher: 'd'.repeat(64),
+  origin: 'https://modules.test/',
+  sections: [{ name: 'newsItem', controller: 'news.Item', label: { 'zh-cn': '条目', en: 'Items' }, fields: 4 }],
+  readMe: { 'zh-cn': '# 新闻', en: '# About news' },
+  changeLog: '',
+};
+const PLAN: ModulePlan = {
+  hash: 'h',
+  from: null,
+  to: '1.1.0',
+  asks: [
+    { ask: 'pages', names: ['index'] },
+    { ask: 'personal', names: ['newsItem.mail'] },
+  ],
+  publisher: { before: '', now: 'd'.repeat(64) },
+  sections: [{ name: 'newsItem', table: 'm_news_item', isNew: true, steps: [] }],
+  gone: ['newsOld'],
+  rows: 2,
+  waiting: 3,
+};
+
+interface Answers {
+  readonly facts?: () => Promise<StoreFacts>;
+  readonly read?: () => Promise<PackageFacts>;
+  readonly plan?: () => Promise<ModulePlan>;
+  readonly apply?: () => Promise<unknown>;
+}
+
+const never = () => new Promise<never>(() => {});
+const stopping: (() => void)[] = [];
+afterEach(() => stopping.splice(0).forEach((stop) => stop()));
+
+function show({ facts = async () => FACTS, read = async () => PACKAGE, plan = async () => PLAN, apply = async () => null }: Answers = {}) {
+  const sent: unknown[] = [];
+  const acts: StoreAct[] = [];
+  const store = createActor(
+    moduleStoreMachine.provide({
+      actors: {
+        loadStore: fromPromise(facts),
+        act: fromPromise(async ({ input }) => void acts.push(input)),
+        moduleInstall: moduleInstallMachine.provide({
+          actors: {
+            fetchPackage: fromPromise<unknown, { readonly uid: string; readonly version: string }>(async () => null),
+            readPackage: fromPromise(read),
+            makePlan: fromPromise(plan),
+            apply: fromPromise(async ({ input }) => {
+              sent.push(input);
+              return apply();
+            }),
+            askRun: fromPromise(never),
+          },
+        }),
+        registryAdding: registryAddingMachine.provide({
+          actors: {
+            lookAtRegistry: fromPromise(async ({ input }) => {
+              if (input.address === 'modules') throw rejection('Enter an address');
+              return { ...registry, address: input.address };
+            }),
+            addRegistry: fromPromise(async ({ input }) => void sent.push(input)),
+          },
+        }),
+      },
+    }),
+  ).start();
+  stopping.push(() => store.stop());
+  renderInApp(<ModulesView store={store} keepFile={() => ({ fileId: 'f', name: '', sizeBytes: 0, mimeType: '' })} />);
+  return { store, sent, acts, user: userEvent.setup({ delay: null }) };
+}
+
+describe('the module store, in English', () => {
+  beforeEach(async () => {
+    await startKitMessages('en');
+    await loadMessages(['modules', 'designer']);
+  });
+
+  const tab = (name: RegExp) => screen.getByRole('tab', { name });
+  const open = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+    await screen.findAllByRole('tab');
+    if (name === 'Links') await user.click(tab(/^Installed/u));
+    await user.click(await screen.findByRole('button', { name }));
+  };
+
+  it('says that it is read, that it could not be read, and reads it again', async () => {
+    let times = 0;
+    const { user } = show({ facts: async () => ((times += 1) === 1 ? Promise.reject(rejection('no')) : FACTS) });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('tab', { name: /^Available 1/u })).toBeTruthy();
+  });
+
+  it('shows on each tab what belongs there', async () => {
+    const { user } = show();
+    expect(within(await screen.findByRole('list', { name: 'Available' })).getByText('Asks for: public pages')).toBeTruthy();
+    await user.type(screen.getByRole('searchbox'), 'nothing of this kind');
+    expect(screen.getByText('No module fits')).toBeTruthy();
+    await user.click(tab(/^Updates/u));
+    await user.clear(screen.getByRole('searchbox'));
+    // The newest is withdrawn: the one before it is offered.
+    expect(screen.getByText('Update to 1.1.0')).toBeTruthy();
+    await user.click(tab(/^History/u));
+    expect(screen.getByText('Links 1.0.0 was installed')).toBeTruthy();
+  });
+
+  it('looks at a package, and does not offer a version that was withdrawn', async () => {
+    const { user } = show();
+    await open(user, 'Links');
+    const versions = await screen.findByLabelText('Version');
+    expect(
+      within(versions)
+        .getAllByRole('option')
+        .map((one) => [one.textContent, (one as HTMLOptionElement).disabled]),
+    ).toEqual([
+      ['Version 1.2.0 (withdrawn)', true],
+      ['Version 1.1.0', false],
+      ['Version 1.0.0 (installed)', false],
+    ]);
+    expect(screen.getByText('https://modules.test/')).toBeTruthy();
+    expect(screen.getByText('d'.repeat(64))).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'About news' })).toBeTruthy();
+  });
+
+  it('warns where the installed version was withdrawn', async () => {
+    const facts = { ...FACTS, modules: [{ ...links, withdrawn: REASON, versions: [version('1.0.0', { withdrawn: REASON })] }] };
+    const { user } = show({ facts: async () => facts });
+    await open(user, 'Links');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Version 1.0.0 was withdrawn');
+    expect(alert.textContent).toContain('It loses records');
+    expect(screen.getByText('Withdrawn')).toBeTruthy();
+  });
+
+  it('installs once everything was agreed to by itself: asks, personal fields, another publisher', async () => {
+    const { user, sent } = show({ apply: never });
+    await open(user, 'News');
+    await user.click(await screen.findByRole('button', { name: 'Plan the installation' }));
+    const install = await screen.findByRole('button', { name: 'Install' });
+    expect(screen.getByText('The section newsOld')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Somebody else signed it' })).getByText('Came with the program')).toBeTruthy();
+    for (const name of [/newsItem.mail/u, /^I agree$/u, /^I know this publisher/u]) {
+      expect((install as HTMLButtonElement).disabled).toBe(true);
+      await user.click(screen.getByRole('checkbox', { name }));
+    }
+    await user.click(install);
+    expect(await screen.findByText('It is being installed')).toBeTruthy();
+    expect(sent).toEqual([
+      expect.objectContaining({ publisher: 'd'.repeat(64), isConsented: true, ticked: ['newsItem.mail'], records: 'new' }),
+    ]);
+  });
+
+  it('says why it was refused and that nothing changed, and tries again', async () => {
+    const { user } = show({ plan: () => Promise.reject(rejection('Too tangled')) });
+    await open(user, 'News');
+    await user.click(await screen.findByRole('button', { name: 'Plan the installation' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Nothing was changed.');
+    await user.click(within(alert).getByRole('button', { name: 'Back to the package' }));
+    expect(await screen.findByRole('button', { name: 'Plan the installation' })).toBeTruthy();
+  });
+
+  it('brings records that wait back with their module, saves them, and lets them go where the uid was typed', async () => {
+    const { user, acts, sent } = show({ plan: async () => ({ ...PLAN, asks: [], publisher: null, gone: [] }) });
+    await screen.findAllByRole('tab');
+    await user.click(tab(/^Removed 2/u));
+    const [first, second] = within(screen.getByRole('list', { name: 'Removed' })).getAllByRole('listitem');
+    expect(within(second!).queryByRole('button', { name: 'Bring back' })).toBe(null);
+    await user.click(within(first!).getByRole('button', { name: 'Save for a spreadsheet' }));
+    await user.click(within(first!).getByRole('button', { name: 'Delete now' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const confirm = dialog.getByRole('button', { name: 'Delete now' });
+    expect((confirm as HTMLButtonElement).disabled).toBe(true);
+    await user.type(dialog.getByRole('textbox'), 'news');
+    await user.click(confirm);
+    expect(acts.map(({ act }) => act)).toEqual(['saveArchive', 'purge']);
+    await user.click(await screen.findByRole('button', { name: 'Bring back' }));
+    await user.click(await screen.findByRole('button', { name: 'Plan the installation' }));
+    expect(await screen.findByRole('radio', { name: /Bring back what waits/u, checked: true })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Install' }));
+    expect(sent).toEqual([expect.objectContaining({ records: 'kept' })]);
+  });
+
+  it('adds a registry by its fingerprint, and says what is wrong at the field', async () => {
+    const { user, sent } = show();
+    await screen.findAllByRole('tab');
+    await user.click(tab(/^Registries 1/u));
+    await user.click(screen.getByRole('button', { name: 'Add a registry' }));
+    const field = await screen.findByRole('textbox', { name: /^Address/u });
+    await user.type(field, 'modules');
+    await user.click(screen.getByRole('button', { name: 'Look at it' }));
+    expect(await screen.findByText('Enter an address')).toBeTruthy();
+    expect((field as HTMLInputElement).value).toBe('modules');
+    await user.clear(field);
+    await user.type(field, 'https://other.test/');
+    await user.click(screen.getByRole('button', { name: 'Look at it' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/^(?:a{8} ){7}a{8}$/u)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Trust this key' }));
+    expect(sent).toEqual([{ address: 'https://other.test/', fingerprint: 'a'.repeat(64) }]);
+  });
+
+  it('agrees to the new key of a registry, and forgets one', async () => {
+    const { user, acts } = show();
+    await screen.findAllByRole('tab');
+    await user.click(tab(/^Registries/u));
+    expect(screen.getByText('It is signed by another key now')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Trust this key' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(acts).toEqual([
+      { act: 'refresh', id: 7, fingerprint: 'b'.repeat(64) },
+      { act: 'forget', id: 7 },
+    ]);
+  });
+});
+
+describe('the module store, in Chinese', () => {
+  beforeEach(async () => {
+    await startKitMessages('zh-cn');
+    await loadMessages(['modules', 'designer']);
+  });
+
+  it('is read in Chinese alone', async () => {
+    const { user } = show();
+    const tabs = await screen.findAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent?.trim())).toEqual([
+      '可安装 1',
+      '已安装 1',
+      '可更新 1',
+      '已卸载 2',
+      '操作记录',
+      '模块源 1',
+    ]);
+    for (const one of tabs) {
+      await user.click(one);
+      const words = screen.getByRole('tabpanel').textContent ?? '';
+      expect(words.replaceAll(/Troupe|gone|https:\/\/modules\.test\/|SHA-256|Ann|[ab]{8}/gu, '')).not.toMatch(/[A-Za-z]{3}/u);
+    }
+  });
+});
