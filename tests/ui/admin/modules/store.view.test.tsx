@@ -135,13 +135,14 @@ function show({ facts = async () => FACTS, read = async () => PACKAGE, plan = as
   return { store, sent, acts, user: userEvent.setup({ delay: null }) };
 }
 
+const tab = (name: RegExp) => screen.getByRole('tab', { name });
+
 describe('the module store, in English', () => {
   beforeEach(async () => {
     await startKitMessages('en');
     await loadMessages(['modules', 'designer']);
   });
 
-  const tab = (name: RegExp) => screen.getByRole('tab', { name });
   const open = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
     await screen.findAllByRole('tab');
     if (name === 'Links') await user.click(tab(/^Installed/u));
