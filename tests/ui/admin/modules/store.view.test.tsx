@@ -8,7 +8,7 @@ import type { StoreModule } from '#domain/modules/store-module';
 import { moduleInstallMachine } from '#machines/modules/module-install.machine';
 import { moduleStoreMachine } from '#machines/modules/module-store.machine';
 import type { StoreAct } from '#machines/modules/module-store-vocabulary';
-import type { ModulePlan, PackageFacts, StoreFacts } from '#machines/modules/module-vocabulary';
+import type { ModulePlan, PackageFacts, PendingRun, StoreFacts } from '#machines/modules/module-vocabulary';
 import { registryAddingMachine } from '#machines/modules/registry-adding.machine';
 import { ModulesView } from '#ui/admin/modules/ModulesPage.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
@@ -115,7 +115,7 @@ function show({ facts = async () => FACTS, read = async () => PACKAGE, plan = as
               sent.push(input);
               return apply();
             }),
-            askRun: fromPromise(never),
+            askRun: fromPromise<boolean, Pick<PendingRun, 'run'>>(never),
           },
         }),
         registryAdding: registryAddingMachine.provide({
@@ -137,17 +137,17 @@ function show({ facts = async () => FACTS, read = async () => PACKAGE, plan = as
 
 const tab = (name: RegExp) => screen.getByRole('tab', { name });
 
+const open = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+  await screen.findAllByRole('tab');
+  if (name === 'Links') await user.click(tab(/^Installed/u));
+  await user.click(await screen.findByRole('button', { name }));
+};
+
 describe('the module store, in English', () => {
   beforeEach(async () => {
     await startKitMessages('en');
     await loadMessages(['modules', 'designer']);
   });
-
-  const open = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
-    await screen.findAllByRole('tab');
-    if (name === 'Links') await user.click(tab(/^Installed/u));
-    await user.click(await screen.findByRole('button', { name }));
-  };
 
   it('says that it is read, that it could not be read, and reads it again', async () => {
     let times = 0;
