@@ -21,6 +21,21 @@ import { LogicsContext, type LeafBundles, type ViewLogics } from '#ui/base/lazy-
 let troupe: Troupe | null = null;
 const notices = createActor(noticesLogic, { id: 'notices', inspect: (event) => troupe?.journal.inspect(event) });
 const build: string = import.meta.env['VITE_APP_BUILD'] ?? '';
+/** By their names: all that stands here comes with every page. */
+const LEAVES = [
+  'account',
+  'captcha',
+  'dashboard',
+  'entry',
+  'help',
+  'iconPicker',
+  'life',
+  'palette',
+  'problemReport',
+  'problemWindow',
+  'table',
+  'upload',
+] as const satisfies readonly (keyof LeafBundles)[];
 /** The list of bundles comes with the first of them. */
 const leaves = lazyOnce(async () => {
   const { leafBundles } = await import('./leaf-bundles.ts');
@@ -67,17 +82,7 @@ const logics: ViewLogics = {
   bundles: {
     ...troupe.bundles,
     choice,
-    account: leaf('account'),
-    captcha: leaf('captcha'),
-    dashboard: leaf('dashboard'),
-    entry: leaf('entry'),
-    help: leaf('help'),
-    iconPicker: leaf('iconPicker'),
-    palette: leaf('palette'),
-    problemReport: leaf('problemReport'),
-    problemWindow: leaf('problemWindow'),
-    table: leaf('table'),
-    upload: leaf('upload'),
+    ...(Object.fromEntries(LEAVES.map((name) => [name, leaf(name)])) as unknown as LeafBundles),
   },
 };
 // Tools that were there before can look on from the first event; docs/testing.md says how.

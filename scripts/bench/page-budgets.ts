@@ -31,7 +31,7 @@ const toTenths = (kb: number): number => Math.round(kb * 10) / 10;
 export const PAGE_BUDGETS: readonly PageBudget[] = [
   // Eight each of styles and of script, and two for what is on the page at first alone.
   { name: 'home', budgetKb: 16, limitKb: 16, parts: null },
-  { name: 'admin login', budgetKb: 130, limitKb: 127.5, parts: 'adminLogin' },
+  { name: 'admin login', budgetKb: 130, limitKb: 128, parts: 'adminLogin' },
   {
     name: 'member login',
     budgetKb: 130,
@@ -55,7 +55,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     name: 'admin shell with the goods table',
     budgetKb: 240,
     // Over its goal: the tools of the table come with it instead of with the first touch, and each declared section weighs 0.8 KB.
-    limitKb: toTenths(298.4 + LATER_SECTIONS * SECTION_KB),
+    limitKb: toTenths(299 + LATER_SECTIONS * SECTION_KB),
     parts: 'adminTable',
   },
 ];

@@ -2,14 +2,11 @@ import type { Call } from '#api/client';
 import { requireResource } from '../base/resource-book.ts';
 import type { bulkEditMachine } from '#machines/table/bulk-edit.machine';
 import type { exportMachine } from '#machines/table/export.machine';
-import type { lifeActMachine } from '#machines/life/life-act.machine';
-import type { recordLifeMachine } from '#machines/life/record-life.machine';
 import type { importMachine } from '#machines/table/import.machine';
 import { bulkEditLogic } from './bulk-edit.actors.ts';
 import type { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { exportLogic } from './export.actors.ts';
 import { createFiles } from '../base/files.ts';
-import { lifeActLogic, recordLifeLogic } from '../life/life.actors.ts';
 import { importLogic } from './import.actors.ts';
 import type { FilesPort } from '../base/ports.ts';
 import { saveFile } from '../base/save-file.ts';
@@ -21,8 +18,6 @@ export interface TableBundle {
   readonly savedViews: typeof savedViewsMachine;
   readonly bulkEdit: typeof bulkEditMachine;
   readonly importRows: typeof importMachine;
-  readonly recordLife: typeof recordLifeMachine;
-  readonly lifeAct: typeof lifeActMachine;
   /** Keeps a chosen file and says how machines know it. */
   readonly keep: FilesPort['keep'];
 }
@@ -35,8 +30,6 @@ export function tableBundle({ call, newKey }: { readonly call: Call; readonly ne
     savedViews: savedViewsLogic({ call }),
     bulkEdit: bulkEditLogic({ call, resourceOf: requireResource }),
     importRows: importLogic({ call, files, resourceOf: requireResource, saveFile }),
-    recordLife: recordLifeLogic({ call, resourceOf: requireResource, newKey }),
-    lifeAct: lifeActLogic({ call, resourceOf: requireResource, newKey }),
     keep: files.keep,
   };
 }

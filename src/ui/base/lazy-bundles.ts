@@ -4,6 +4,7 @@ import type { WaysOut } from '#actors/app/fault.actors';
 import type { Lazy } from '#actors/base/lazy-code';
 import type { ChoiceBundle } from '#actors/fields/choice.bundle';
 import type { UploadBundle } from '#actors/files/upload.bundle';
+import type { LifeBundle } from '#actors/life/life.bundle';
 import type { EntryBundle } from '#actors/members/entry.actors';
 import type { AccountBundle } from '#actors/session/account.bundle';
 import type { CaptchaBundle } from '#actors/session/captcha.bundle';
@@ -24,6 +25,7 @@ export interface LeafBundles {
   readonly entry: Lazy<EntryBundle>;
   readonly help: Lazy<typeof helpMachine>;
   readonly iconPicker: Lazy<typeof iconPickerMachine>;
+  readonly life: Lazy<LifeBundle>;
   readonly palette: Lazy<PaletteBundle>;
   readonly problemReport: Lazy<typeof problemReportMachine>;
   /** Opens the window for reporting a problem, over whatever is shown; what was thrown goes with the report. */

@@ -98,8 +98,6 @@ export const testTables: { -readonly [Name in keyof TableBundle]: TableBundle[Na
   exportList: inertOf(exportMachine),
   importRows: inertOf(importMachine),
   keep: testUploads.keep,
-  lifeAct: inertOf(lifeActMachine),
-  recordLife: inertOf(recordLifeMachine),
   savedViews: inertOf(savedViewsMachine),
 };
 
@@ -141,6 +139,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   problemWindow: never,
   rowWindows: never,
   settings: never,
+  life: lazyNow({ lifeAct: inertOf(lifeActMachine), recordLife: inertOf(recordLifeMachine) }),
   table: lazyNow(testTables),
   terminal: never,
   upload: lazyNow(testUploads),

@@ -8,15 +8,18 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { failureText } from '../../kit/feedback/FailureText.tsx';
 import { Board } from './Board.tsx';
 import classes from './board.module.css';
+import type { Page } from './pages-below.ts';
+import { Sections } from './Sections.tsx';
 
-/** The figures of the first page. `children` stand in their place where the server tells none. */
-export function DashboardFigures({ children }: { readonly children: ReactNode }) {
+/** The figures of the first page; where the server tells none, the ways on to its pages. */
+export function DashboardFigures({ pages }: { readonly pages: readonly Page[] }) {
   const { dashboard } = useBundle('dashboard');
-  return <FiguresView actor={useLeafActor(dashboard, { id: 'dashboard' })}>{children}</FiguresView>;
+  return <FiguresView actor={useLeafActor(dashboard, { id: 'dashboard' })}>{pages.length > 0 && <Sections pages={pages} />}</FiguresView>;
 }
 
 interface FiguresViewProps {
   readonly actor: DashboardRef;
+  /** In their place where the server tells none. */
   readonly children?: ReactNode;
 }
 

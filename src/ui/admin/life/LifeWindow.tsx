@@ -22,7 +22,7 @@ const PHONE = '(max-width: 47.99em)';
 /** Where a record stands, what may be done next, and how it came there. */
 export function LifeWindow({ row, actor, resource }: RowWindowProps) {
   const { name } = resource;
-  const { recordLife, lifeAct } = useBundle('table');
+  const { recordLife, lifeAct } = useBundle('life');
   const record = useLeafActor(recordLife, { id: `recordLife:${name}:${row.id}`, input: { resource: name, id: row.id } });
   const act = useLeafActor(lifeAct, { id: `lifeAct:${name}:${row.id}`, input: { resource: name, id: row.id, owner: record } });
   const life = useSelector(record, selectLife);
@@ -34,7 +34,7 @@ export function LifeWindow({ row, actor, resource }: RowWindowProps) {
     <Modal
       opened
       onClose={() => actor.send({ type: hasActed ? 'rowWindow.finished' : 'rowWindow.closed' })}
-      title={t('tables.life.title', { title: titleOf(resource, row) })}
+      title={t('life.title', { title: titleOf(resource, row) })}
       size={760}
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
@@ -42,10 +42,10 @@ export function LifeWindow({ row, actor, resource }: RowWindowProps) {
       <section className={classes.life} aria-busy={isBusy}>
         {!life && isBusy && (
           <output className={classes.waiting}>
-            <Spinner /> {t('tables.life.loading')}
+            <Spinner /> {t('life.loading')}
           </output>
         )}
-        {failure && <FailureLine text={t('tables.life.failed')} failure={failure} onRetry={() => record.send({ type: 'life.retried' })} />}
+        {failure && <FailureLine text={t('life.failed')} failure={failure} onRetry={() => record.send({ type: 'life.retried' })} />}
         {life && (
           <>
             <NextSteps life={life} act={act} resource={resource} />

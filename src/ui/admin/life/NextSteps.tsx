@@ -26,13 +26,11 @@ export function NextSteps({ life, act, resource }: NextStepsProps) {
     <>
       <p className={classes.state}>
         <strong>{life.label}</strong>
-        {life.since !== null && (
-          <time dateTime={timeAttribute(life.since)}>{t('tables.life.since', { at: timeText(life.since) ?? '' })}</time>
-        )}
+        {life.since !== null && <time dateTime={timeAttribute(life.since)}>{t('life.since', { at: timeText(life.since) ?? '' })}</time>}
       </p>
       <div>
-        <h3 className={classes.heading}>{t('tables.life.next')}</h3>
-        {life.offers.length === 0 && <p className={classes.soft}>{t('tables.life.none')}</p>}
+        <h3 className={classes.heading}>{t('life.next')}</h3>
+        {life.offers.length === 0 && <p className={classes.soft}>{t('life.none')}</p>}
         <ul className={classes.offers}>
           {life.offers.map((offer) => (
             <Offer
@@ -68,7 +66,7 @@ function Offer({ offer, resource, isBusy, isLocked, onSend }: OfferProps) {
   });
   const why = [
     ...offer.unmet.map(({ message }) => message),
-    ...(fields.length > 0 ? [t('tables.life.inForm', { fields: fields.join(pageLanguage() === 'en' ? ', ' : '、') })] : []),
+    ...(fields.length > 0 ? [t('life.inForm', { fields: fields.join(pageLanguage() === 'en' ? ', ' : '、') })] : []),
   ];
   return (
     <li className={classes.offer}>
@@ -110,7 +108,7 @@ function Question({ act, offer }: { readonly act: LifeActRef; readonly offer: Li
       }}
     >
       <Textarea
-        label={t(isRequired ? 'tables.life.why' : 'tables.life.whyOptional')}
+        label={t(isRequired ? 'life.why' : 'life.whyOptional')}
         value={comment}
         required={isRequired}
         maxLength={1000}
@@ -122,12 +120,12 @@ function Question({ act, offer }: { readonly act: LifeActRef; readonly offer: Li
       />
       {failure && !fields?.['comment'] && (
         <p role="alert" className={classes.refused}>
-          {t('tables.life.refused', { event: offer.label })} {reasonsOf(failure)}
+          {t('life.refused', { event: offer.label })} {reasonsOf(failure)}
         </p>
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => act.send({ type: 'act.cancelled' })}>
-          {t('tables.life.cancel')}
+          {t('life.cancel')}
         </Button>
         <Button type="submit">{offer.label}</Button>
       </Group>
@@ -150,11 +148,10 @@ function Refusal({ act }: { readonly act: LifeActRef }) {
   return (
     <div role="alert" className={classes.refused}>
       <span>
-        {isOvertaken ? t('tables.life.overtaken') : t('tables.life.refused', { event: chosen?.label ?? '' })}{' '}
-        {isRefused && failure && reasonsOf(failure)}
+        {isOvertaken ? t('life.overtaken') : t('life.refused', { event: chosen?.label ?? '' })} {isRefused && failure && reasonsOf(failure)}
       </span>
       <Button size="compact-sm" variant="default" onClick={() => act.send({ type: 'act.cancelled' })}>
-        {t('tables.life.understood')}
+        {t('life.understood')}
       </Button>
     </div>
   );

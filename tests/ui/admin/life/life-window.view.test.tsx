@@ -15,11 +15,11 @@ import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { LifeWindow } from '#ui/admin/life/LifeWindow.tsx';
 import { offerOf, toldLife } from '#tests/machines/life/told-life.ts';
 import { recorder } from '#tests/support/recorder.ts';
-import { testTables, withBundles } from '../../kit/support.tsx';
+import { withBundles } from '../../kit/support.tsx';
 
 beforeEach(async () => {
   await startMessages('en');
-  await loadMessages(['resources', 'tables']);
+  await loadMessages(['resources', 'life']);
 });
 
 async function open(lives: readonly RecordLife[], answer: () => Promise<void>) {
@@ -28,8 +28,7 @@ async function open(lives: readonly RecordLife[], answer: () => Promise<void>) {
   const list = recorder();
   const actor = createActor(rowWindowMachine, { input: { owner: list.ref } }).start();
   actor.send({ type: 'rowWindow.opened', name: '@life', id: 7 });
-  const tables = {
-    ...testTables,
+  const life = {
     recordLife: recordLifeMachine.provide({ actors: { loadLife: fromPromise(() => Promise.resolve(told.shift()!)) } }),
     lifeAct: lifeActMachine.provide({
       actors: {
@@ -44,7 +43,7 @@ async function open(lives: readonly RecordLife[], answer: () => Promise<void>) {
     render(
       <MantineProvider env="test">
         <AppContext value={{ journal: { inspect: () => {} } } as unknown as AppHandle}>
-          {withBundles({ table: lazyNow(tables) }, <LifeWindow row={{ id: 7, title: 'Tea' }} resource={goods} actor={actor} />)}
+          {withBundles({ life: lazyNow(life) }, <LifeWindow row={{ id: 7, title: 'Tea' }} resource={goods} actor={actor} />)}
         </AppContext>
       </MantineProvider>,
     );
