@@ -21,7 +21,7 @@ import type flows from '#locales/zh-cn/flows';
 import type help from '#locales/zh-cn/help';
 import type icons from '#locales/zh-cn/icons';
 import type journal from '#locales/zh-cn/journal';
-import type life from '#locales/zh-cn/life';
+import type recordLife from '#locales/zh-cn/recordLife';
 import type member from '#locales/zh-cn/member';
 import type menu from '#locales/zh-cn/menu';
 import type modules from '#locales/zh-cn/modules';
@@ -65,7 +65,7 @@ interface Messages {
   readonly help: typeof help;
   readonly icons: typeof icons;
   readonly journal: typeof journal;
-  readonly life: typeof life;
+  readonly recordLife: typeof recordLife;
   readonly member: typeof member;
   readonly menu: typeof menu;
   readonly modules: typeof modules;

@@ -35,7 +35,7 @@ export function LifeChart({ record, life }: LifeChartProps) {
   const walked = life.steps.slice(step ? life.steps.indexOf(step) : 0).flatMap((one) => edgeOfStep(life.chart, one) ?? []);
   const { width, height } = layout;
   return (
-    <figure className={classes.chart} aria-label={t('life.chart', { state: label })}>
+    <figure className={classes.chart} aria-label={t('recordLife.chart', { state: label })}>
       <svg
         viewBox={`${-MARGIN_PX} ${-MARGIN_PX} ${width + 2 * MARGIN_PX} ${height + 2 * MARGIN_PX}`}
         style={{ maxWidth: width + 2 * MARGIN_PX }}
@@ -50,7 +50,7 @@ export function LifeChart({ record, life }: LifeChartProps) {
           tones={Object.fromEntries(walked.map((id) => [id, 'good' as const]))}
         />
       </svg>
-      {step && <figcaption className={classes.soft}>{t('life.past', { at: timeText(step.at) ?? '' })}</figcaption>}
+      {step && <figcaption className={classes.soft}>{t('recordLife.past', { at: timeText(step.at) ?? '' })}</figcaption>}
     </figure>
   );
 }

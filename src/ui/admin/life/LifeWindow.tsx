@@ -34,7 +34,7 @@ export function LifeWindow({ row, actor, resource }: RowWindowProps) {
     <Modal
       opened
       onClose={() => actor.send({ type: hasActed ? 'rowWindow.finished' : 'rowWindow.closed' })}
-      title={t('life.title', { title: titleOf(resource, row) })}
+      title={t('recordLife.title', { title: titleOf(resource, row) })}
       size={760}
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
@@ -42,10 +42,10 @@ export function LifeWindow({ row, actor, resource }: RowWindowProps) {
       <section className={classes.life} aria-busy={isBusy}>
         {!life && isBusy && (
           <output className={classes.waiting}>
-            <Spinner /> {t('life.loading')}
+            <Spinner /> {t('recordLife.loading')}
           </output>
         )}
-        {failure && <FailureLine text={t('life.failed')} failure={failure} onRetry={() => record.send({ type: 'life.retried' })} />}
+        {failure && <FailureLine text={t('recordLife.failed')} failure={failure} onRetry={() => record.send({ type: 'life.retried' })} />}
         {life && (
           <>
             <NextSteps life={life} act={act} resource={resource} />

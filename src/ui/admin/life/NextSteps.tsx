@@ -26,11 +26,13 @@ export function NextSteps({ life, act, resource }: NextStepsProps) {
     <>
       <p className={classes.state}>
         <strong>{life.label}</strong>
-        {life.since !== null && <time dateTime={timeAttribute(life.since)}>{t('life.since', { at: timeText(life.since) ?? '' })}</time>}
+        {life.since !== null && (
+          <time dateTime={timeAttribute(life.since)}>{t('recordLife.since', { at: timeText(life.since) ?? '' })}</time>
+        )}
       </p>
       <div>
-        <h3 className={classes.heading}>{t('life.next')}</h3>
-        {life.offers.length === 0 && <p className={classes.soft}>{t('life.none')}</p>}
+        <h3 className={classes.heading}>{t('recordLife.next')}</h3>
+        {life.offers.length === 0 && <p className={classes.soft}>{t('recordLife.none')}</p>}
         <ul className={classes.offers}>
           {life.offers.map((offer) => (
             <Offer
@@ -66,7 +68,7 @@ function Offer({ offer, resource, isBusy, isLocked, onSend }: OfferProps) {
   });
   const why = [
     ...offer.unmet.map(({ message }) => message),
-    ...(fields.length > 0 ? [t('life.inForm', { fields: fields.join(pageLanguage() === 'en' ? ', ' : '、') })] : []),
+    ...(fields.length > 0 ? [t('recordLife.inForm', { fields: fields.join(pageLanguage() === 'en' ? ', ' : '、') })] : []),
   ];
   return (
     <li className={classes.offer}>
@@ -108,7 +110,7 @@ function Question({ act, offer }: { readonly act: LifeActRef; readonly offer: Li
       }}
     >
       <Textarea
-        label={t(isRequired ? 'life.why' : 'life.whyOptional')}
+        label={t(isRequired ? 'recordLife.why' : 'recordLife.whyOptional')}
         value={comment}
         required={isRequired}
         maxLength={1000}
@@ -120,12 +122,12 @@ function Question({ act, offer }: { readonly act: LifeActRef; readonly offer: Li
       />
       {failure && !fields?.['comment'] && (
         <p role="alert" className={classes.refused}>
-          {t('life.refused', { event: offer.label })} {reasonsOf(failure)}
+          {t('recordLife.refused', { event: offer.label })} {reasonsOf(failure)}
         </p>
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => act.send({ type: 'act.cancelled' })}>
-          {t('life.cancel')}
+          {t('recordLife.cancel')}
         </Button>
         <Button type="submit">{offer.label}</Button>
       </Group>
@@ -148,10 +150,11 @@ function Refusal({ act }: { readonly act: LifeActRef }) {
   return (
     <div role="alert" className={classes.refused}>
       <span>
-        {isOvertaken ? t('life.overtaken') : t('life.refused', { event: chosen?.label ?? '' })} {isRefused && failure && reasonsOf(failure)}
+        {isOvertaken ? t('recordLife.overtaken') : t('recordLife.refused', { event: chosen?.label ?? '' })}{' '}
+        {isRefused && failure && reasonsOf(failure)}
       </span>
       <Button size="compact-sm" variant="default" onClick={() => act.send({ type: 'act.cancelled' })}>
-        {t('life.understood')}
+        {t('recordLife.understood')}
       </Button>
     </div>
   );

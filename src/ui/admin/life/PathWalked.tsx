@@ -16,7 +16,7 @@ export function PathWalked({ record, life }: PathWalkedProps) {
   const labelOf = (state: string | null): string => life.chart.states.find(({ name }) => name === state)?.label ?? state ?? '';
   return (
     <div>
-      <h3 className={classes.heading}>{t('life.path')}</h3>
+      <h3 className={classes.heading}>{t('recordLife.path')}</h3>
       <ol className={classes.path}>
         {life.steps.map((step) => (
           <li key={step.id} className={classes.step} data-chosen={step.id === chosen || undefined}>
@@ -25,7 +25,7 @@ export function PathWalked({ record, life }: PathWalkedProps) {
               className={classes.stepButton}
               aria-pressed={step.id === chosen}
               disabled={step.to === null}
-              title={step.to === null ? undefined : t('life.showStep', { state: labelOf(step.to) })}
+              title={step.to === null ? undefined : t('recordLife.showStep', { state: labelOf(step.to) })}
               onClick={() => record.send({ type: 'step.chosen', id: step.id })}
             >
               <strong>{whatOf(step)}</strong>
@@ -36,7 +36,7 @@ export function PathWalked({ record, life }: PathWalkedProps) {
                 </span>
               )}
               <span className={classes.soft}>
-                {step.by || t('life.byServer')} · <time dateTime={timeAttribute(step.at)}>{timeText(step.at)}</time>
+                {step.by || t('recordLife.byServer')} · <time dateTime={timeAttribute(step.at)}>{timeText(step.at)}</time>
               </span>
             </button>
             {step.comment !== '' && <q className={classes.comment}>{step.comment}</q>}
@@ -49,5 +49,5 @@ export function PathWalked({ record, life }: PathWalkedProps) {
 
 function whatOf({ kind, label }: ToldStep): string {
   if (kind === 'event') return label;
-  return kind === 'undone' && label !== '' ? t('life.undoneEvent', { event: label }) : t(`life.kind.${kind}`);
+  return kind === 'undone' && label !== '' ? t('recordLife.undoneEvent', { event: label }) : t(`recordLife.kind.${kind}`);
 }

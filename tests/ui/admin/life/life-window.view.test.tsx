@@ -19,7 +19,7 @@ import { withBundles } from '../../kit/support.tsx';
 
 beforeEach(async () => {
   await startMessages('en');
-  await loadMessages(['resources', 'life']);
+  await loadMessages(['resources', 'recordLife']);
 });
 
 async function open(lives: readonly RecordLife[], answer: () => Promise<void>) {
