@@ -1,5 +1,6 @@
 import { isTimed } from '../db/sections/life-timers.ts';
 import type { ServerPorts } from '../ports/ports.ts';
+import type { ResourceContext } from '../resources/base/resource-context.ts';
 import { runTimers } from '../resources/write/run-timers.ts';
 import type { Resources } from '../resources/registry.ts';
 
@@ -14,21 +15,18 @@ interface Times {
 /** Leads records on whose time is up: what was due while no process was there at once, and then every few seconds. */
 export function keepTimes(
   ports: Pick<ServerPorts, 'database' | 'clock' | 'logger'>,
-  resources: Pick<Resources, 'all' | 'get'>,
+  resources: Pick<Resources, 'all'>,
   everyMs = LOOK_EVERY_MS,
 ): Times {
   let isStopped = false;
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  const timed = (): readonly ResourceContext[] =>
+    resources.all().flatMap(({ resource, context }) => (isTimed(resource) ? [context] : []));
   const look = async (): Promise<void> => {
     try {
       // Where no section has times, nobody asks for them.
-      if (resources.all().some(({ resource }) => isTimed(resource)))
-        await runTimers(
-          ports,
-          (name) => resources.get(name)?.context,
-          () => isStopped,
-        );
+      if (timed().length > 0) await runTimers(ports, timed, () => isStopped);
     } catch (error) {
       ports.logger.error('life.timesFailed', { error });
     }

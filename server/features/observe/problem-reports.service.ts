@@ -21,6 +21,7 @@ import type { Guesses } from '../base/guesses.ts';
 import { networkOf } from '../../base/network.ts';
 import { FieldsRefused, notFound } from '../../base/refusal.ts';
 import { shippedResource } from '../../base/shipped-resources.ts';
+import { requireSession } from '../../resources/access/own-account.ts';
 import { keepChanges } from '../../resources/write/record-change.ts';
 import { keptSince } from '../base/retention.ts';
 import type { SessionService } from '../session/session.service.ts';
@@ -177,6 +178,7 @@ export async function removeReports(
   const resource = { ...shippedResource('problemReport'), images: 'never', bin: 'never' } as const;
   const source = ids.length > 1 ? 'bulk' : 'list';
   return ports.database.transaction(async (trx) => {
+    await requireSession(trx, caller);
     const gone = await trx.deleteFrom('problem_report').where('id', 'in', ids).returning('id').execute();
     if (gone.length === 0) throw notFound();
     const changes = gone.map(({ id }) => ({ recordId: id, before: {}, after: null }));

@@ -100,10 +100,11 @@ export function createTerminalRuns(
 
   return {
     async start(order, adminId, language) {
-      if (runs.isClosing()) throw rejection('refusals.terminal.closing');
       if ((await log.find(order.uuid)) !== undefined) return false;
-      if (runs.count() >= TERMINAL_RUNS_AT_ONCE) throw rejection('refusals.terminal.busy', { count: TERMINAL_RUNS_AT_ONCE });
       const command = await prepared(order);
+      // Nothing is waited for between these questions and the beginning, which counts at once: of many who ask together no more begin than may.
+      if (runs.isClosing()) throw rejection('refusals.terminal.closing');
+      if (runs.count() >= TERMINAL_RUNS_AT_ONCE) throw rejection('refusals.terminal.busy', { count: TERMINAL_RUNS_AT_ONCE });
       const runId = await runs.begin(
         order.uuid,
         () => log.create(order, adminId),

@@ -5,7 +5,8 @@ import type { PlanStep } from '#domain/changes/plan-step';
 import type { UndoRound } from '#domain/changes/undo-plan';
 import { notFound } from '../../base/refusal.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
-import { NO_STEPS, readTaken, judgeTakingBack, type StepsWish, type TakenSteps } from '../life/undo-steps.ts';
+import { recordFromStore } from '../base/row-codec.ts';
+import { judgeRedone, judgeTakingBack, NO_STEPS, readTaken, type StepsWish, type TakenStep, type TakenSteps } from '../life/undo-steps.ts';
 import { numberOf } from '../write/record-change.ts';
 import { removeLocked } from '../write/remove.ts';
 import { idsSql, lockOrder, lockRows, plainRefusal, type UnitOfWork } from '../write/unit-of-work.ts';
@@ -82,6 +83,8 @@ async function putBack(contextOf: Find, unit: UnitOfWork, entries: readonly Entr
     const ids = entries.map(({ recordId }) => recordId);
     const kind = kindOf(first);
     if (kind === 'deleted') {
+      // Who deletes a record and brings it back as it was in another state has taken back what led from the one to the other.
+      for (const entry of entries) await judgeBefore(context, unit, entry, steps.get(refKey(entry)) ?? [], isToMoment);
       await restore(context, unit, entries);
       return await settleEntries(unit, first.resource, ids);
     }
@@ -93,6 +96,21 @@ async function putBack(contextOf: Find, unit: UnitOfWork, entries: readonly Entr
   } catch (error) {
     throw plainRefusal(error, context.resource);
   }
+}
+
+/** The record is not there: what it will be is judged in its stead. */
+async function judgeBefore(
+  context: ResourceContext,
+  unit: UnitOfWork,
+  { before }: Entry,
+  steps: readonly TakenStep[],
+  isToMoment: boolean,
+): Promise<void> {
+  judgeTakingBack(context, unit, steps, isToMoment);
+  const { life } = context.resource;
+  if (!life || before === null || steps.length === 0) return;
+  const values = recordFromStore(context.columns.readable, before);
+  if (steps[0]?.to !== values[life.field]) await judgeRedone(context, unit, { row: before, now: values, values }, steps);
 }
 
 /** What is back is in the recycle bin no more. */

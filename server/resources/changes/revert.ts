@@ -6,7 +6,7 @@ import type { Life } from '#domain/life/life';
 import { notFound } from '../../base/refusal.ts';
 import { judgeReturn } from '../life/judge.ts';
 import { openLives } from '../life/life-steps.ts';
-import { NO_STEPS, undoingEvent, type TakenStep, type TakenSteps } from '../life/undo-steps.ts';
+import { judgeKept, judgeRedone, undoingEvent, type TakenStep, type TakenSteps } from '../life/undo-steps.ts';
 import { saveLocked } from '../write/write.ts';
 import type { PendingStep } from '../base/write-meta.ts';
 import { checkReferences } from '../write/check-write.ts';
@@ -61,22 +61,28 @@ export async function restore(context: ResourceContext, unit: UnitOfWork, delete
 /**
  * States go back by the plan that puts values back: each is judged as if it were entered, and nothing else is done. One step is kept for
  * each that is taken back, so that taking this back asks for the rights of the same events.
+ * @param steps null where an event takes the step back: what it wrote goes before it is sent, and where it leads is for the life to say
  */
 async function revertStates(
   context: ResourceContext,
   unit: UnitOfWork,
-  changed: readonly { readonly recordId: number; readonly now: AnyRecord; readonly values: AnyRecord }[],
-  steps: TakenSteps,
+  changed: readonly { readonly recordId: number; readonly row: StoredRow; readonly now: AnyRecord; readonly values: AnyRecord }[],
+  steps: TakenSteps | null,
 ): Promise<void> {
   const { life, name } = context.resource;
   if (!life) return;
-  for (const { recordId, now, values } of changed) {
+  for (const { recordId, row, now, values } of changed) {
+    const own = steps?.get(refKey({ resource: name, recordId })) ?? [];
     const [from, to] = [String(now[life.field]), String(values[life.field] ?? now[life.field])];
     judgeReturn(context, life, { ...now, ...values }, unit.nowSeconds);
-    if (from === to) continue;
+    if (from === to) {
+      if (steps) judgeKept(context, { now, values }, own);
+      continue;
+    }
+    await judgeRedone(context, unit, { row, now, values }, own);
     await openLives(unit.trx);
     unit.write.steps.push(
-      ...stepsBack(from, to, steps.get(refKey({ resource: name, recordId })) ?? []).map((step) => ({
+      ...stepsBack(from, to, own).map((step) => ({
         resource: name,
         record_id: recordId,
         ...step,
@@ -145,7 +151,7 @@ async function sendBack(
     return row;
   };
   const others = { recordId: change.recordId, before: without(change.before), after: without(change.after) };
-  if (Object.keys(others.before).length > 0) await putValues(context, unit, [others], [await current()], NO_STEPS);
+  if (Object.keys(others.before).length > 0) await putValues(context, unit, [others], [await current()], null);
   for (const step of taken) {
     const row = await current();
     const event = undoingEvent(life, step);
@@ -166,15 +172,17 @@ async function putValues(
   unit: UnitOfWork,
   changed: readonly RecordChange[],
   rows: readonly StoredRow[],
-  steps: TakenSteps,
+  steps: TakenSteps | null,
 ): Promise<void> {
   const { columns } = context;
-  const current = new Map(rows.map((row) => [Number(row[columns.id.name]), recordFromStore(columns.readable, row)]));
+  const whole = new Map(rows.map((row) => [Number(row[columns.id.name]), row]));
+  const current = new Map([...whole].map(([id, row]) => [id, recordFromStore(columns.readable, row)]));
   await revertStates(
     context,
     unit,
     changed.map(({ recordId, before }) => ({
       recordId,
+      row: whole.get(recordId) ?? {},
       now: current.get(recordId) ?? {},
       values: recordFromStore(columns.storable, before ?? {}),
     })),
@@ -207,7 +215,6 @@ async function putValues(
       await context.hooks.afterWrite(recordFromStore(columns.readable, row) as RecordOf<Fields>, { ...unit, before });
     }
   }
-  const whole = new Map(rows.map((row) => [Number(row[columns.id.name]), row]));
   const changes = changed.map(({ recordId, before, after }) => {
     const row = whole.get(recordId);
     return { recordId, before: after, after: before, ...(row && { row: { ...row, ...before } }) };

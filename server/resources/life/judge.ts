@@ -192,7 +192,7 @@ function effect(life: Life, name: string, { values, nowSeconds, caller }: Facts)
 const holdsOf = (life: Life, state: string): readonly string[] => stateOf(life, state)?.meta?.holds ?? [];
 
 /** What speaks against it, at the fields that it is about; where it is about none, as a whole. */
-function refuseUnmet({ resource }: Pick<Judging, 'resource'>, found: readonly Unmet[]): void {
+export function refuseUnmet({ resource }: Pick<Judging, 'resource'>, found: readonly Unmet[]): void {
   const [first] = found;
   if (!first) return;
   const atFields = found.flatMap(({ field, issue }) =>
@@ -232,7 +232,12 @@ const holdsOver = (life: Life, state: string, keys: readonly string[]): readonly
   holdsOf(life, state).filter((name) => fieldsOf(life, { name }).some((key) => keys.includes(key)));
 
 /** A save changes only what may change in the state that it comes from, or in the one that it leads to. */
-function refuseClosed({ resource }: Pick<Judging, 'resource'>, life: Life, states: readonly string[], keys: readonly string[]): void {
+export function refuseClosed(
+  { resource }: Pick<Judging, 'resource'>,
+  life: Life,
+  states: readonly string[],
+  keys: readonly string[],
+): void {
   const closed = keys.filter((key) => states.every((state) => stateOf(life, state)?.meta?.edits?.includes(key) === false));
   if (closed.length === 0) return;
   const issues = closed.map((key) => [wireNameOf(key, resource.fields[key]), { key: 'refusals.life.notInThisState' }] as const);

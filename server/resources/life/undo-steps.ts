@@ -1,12 +1,16 @@
 import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { refKey, type RecordRef } from '#domain/changes/journal';
-import { wireNameOf } from '#domain/fields/field';
-import type { Life, LifeEvent } from '#domain/life/life';
+import { wireNameOf, type AnyRecord } from '#domain/fields/field';
+import { waysFrom, type Life, type LifeEvent } from '#domain/life/life';
+import { unmet } from '#domain/life/unmet';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
-import { maySend } from './judge.ts';
-import { eventLabel } from './life-words.ts';
+import type { StoredRow } from '../base/row-codec.ts';
+import { runLife } from './decide.ts';
+import { changedKeys, maySend, refuseClosed, refuseUnmet } from './judge.ts';
+import { factsOf } from './life-facts.ts';
+import { eventLabel, stateLabel } from './life-words.ts';
 import type { WriteUnit } from './write-unit.ts';
 
 /** A step that is to be taken back. */
@@ -84,6 +88,70 @@ export function judgeTakingBack(
 }
 
 /**
+ * Taking back that an event was taken back does again what the event did: its guards are asked as if it were sent, of whoever does so now.
+ * @param row what is known of the record in the store; it need not be there
+ * @param now the record as it is, `values` what is put back
+ * @throws FieldsRefused or FailureError saying why not
+ */
+export async function judgeRedone(
+  context: Pick<ResourceContext, 'resource' | 'columns' | 'pagePath' | 'ports'>,
+  unit: Pick<WriteUnit, 'trx' | 'caller' | 'nowSeconds'>,
+  { row, now, values }: { readonly row: StoredRow; readonly now: AnyRecord; readonly values: AnyRecord },
+  steps: readonly TakenStep[],
+): Promise<void> {
+  const { life } = context.resource;
+  for (const { kind, event: name, from: to, to: from } of life ? steps : []) {
+    if (!life || kind !== 'undone' || name === null || from === null) continue;
+    const ways = waysFrom(life, from, 'on', name).filter(({ target }) => target === to);
+    if (ways.length === 0) continue;
+    // What the event sets had not been set when it was judged.
+    const set = new Set(Object.values(life.effects).map((effect) => effect.set));
+    const given = Object.fromEntries(Object.entries(values).filter(([key]) => !set.has(key)));
+    const facts = await factsOf(context, life, unit, row, { ...now, ...given, [life.field]: from });
+    if (runLife(life).decide(from, name, facts)?.to === to) continue;
+    refuseUnmet(
+      context,
+      ways.flatMap(({ guard }) => (guard === undefined ? [] : unmet(life, { name: guard }, facts))),
+    );
+    // Another way of the same event would be gone.
+    const { language } = unit.caller.client;
+    throw rejection('refusals.life.notFromHere', {
+      event: eventLabel(context, life, name, language),
+      state: stateLabel(context, life, from, language),
+    });
+  }
+}
+
+/**
+ * Where the state stays, values go back only where they may change: in that state, or in one that the steps lead through. What the events
+ * themselves wrote goes back with them.
+ * @throws FieldsRefused
+ */
+export function judgeKept(
+  context: Pick<ResourceContext, 'resource'>,
+  { now, values }: { readonly now: AnyRecord; readonly values: AnyRecord },
+  steps: readonly TakenStep[],
+): void {
+  const { life } = context.resource;
+  if (!life) return;
+  const states = [String(now[life.field]), ...steps.flatMap(({ from, to }) => [from, to].filter((state) => state !== null))];
+  const written = new Set(steps.length > 0 ? keysOfEvents(life, steps) : [life.field]);
+  refuseClosed(
+    context,
+    life,
+    states,
+    changedKeys(now, values).filter((key) => !written.has(key)),
+  );
+}
+
+/** The fields that events write: their state, what they ask for, and what is set with them. */
+const keysOfEvents = (life: Life, steps: readonly TakenStep[]): readonly string[] => [
+  life.field,
+  ...steps.flatMap((step) => eventOf(life, step)?.asks?.fields ?? []),
+  ...Object.values(life.effects).map(({ set }) => set),
+];
+
+/**
  * Whether a write did nothing but send events with rights of their own: whoever may send them may take them back, without the right to edit.
  * @param entries what it wrote, by wire name
  */
@@ -98,12 +166,7 @@ export function isOwnSending(
     const own = steps.get(refKey(entry)) ?? [];
     const events = own.map((step) => eventOf(life, step));
     if (entry.resource !== resource.name || own.length === 0 || !events.every((event) => event?.right === 'own')) return false;
-    const keys = [
-      life.field,
-      ...events.flatMap((event) => event?.asks?.fields ?? []),
-      ...Object.values(life.effects).map(({ set }) => set),
-    ];
-    const names = new Set(keys.map((key) => wireNameOf(key, fields[key])));
+    const names = new Set(keysOfEvents(life, own).map((key) => wireNameOf(key, fields[key])));
     return entry.before !== null && Object.keys(entry.after ?? {}).every((name) => names.has(name));
   });
 }

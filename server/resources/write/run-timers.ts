@@ -41,28 +41,31 @@ type Ports = Pick<ServerPorts, 'database' | 'clock' | 'logger'>;
 /**
  * Leads on the records whose time is up, one transaction each, the earliest first; what is due while nobody was there is done now, in its
  * order. Each is judged by the record as it is. Several processes may do so at once: the record's lock says who does.
+ * @param contexts the sections that there are: what is due in others waits for them to come back, and holds nobody up
  * @returns how many were looked at
  */
 export async function runTimers(
   ports: Ports,
-  contextOf: ResourceContext['contextOf'],
+  contexts: () => readonly ResourceContext[],
   isStopped: () => boolean = () => false,
 ): Promise<number> {
   let count = 0;
   // What a step sets may be up at once: a window that has passed is entered and left. Times by fields may lead round; then the next look goes on.
   for (let round = 0; round < ROUNDS; round += 1) {
+    const byName = new Map(contexts().map((context) => [context.resource.name, context]));
     const { rows } =
       await sql<Due>`select resource, record_id, name, due_at, tries from life_timer where due_at <= ${nowSeconds(ports)}::bigint
+        and resource in (select jsonb_array_elements_text(${JSON.stringify([...byName.keys()])}::jsonb))
       order by due_at, resource, record_id, name limit ${PORTION}`.execute(ports.database.kysely);
     let done = 0;
     for (const due of rows) {
       if (isStopped()) return count;
-      const context = contextOf(due.resource);
+      const context = byName.get(due.resource);
       if (!context) continue;
       count += 1;
       if (await runOne(ports, context, due)) done += 1;
     }
-    // What others have in hand, or is of a section that is gone, is not asked for again at once.
+    // What others have in hand is not asked for again at once.
     if (done === 0) break;
   }
   return count;

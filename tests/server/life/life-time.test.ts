@@ -68,7 +68,8 @@ describe.each(testDatabaseKinds)('times of lives on %s', (kind) => {
   const make = async (row: object): Promise<number> => (await server.call(add, { title: 'Tea', ...row }, { token }))?.id ?? 0;
   const change = (id: number, row: object) => server.call(save, { id, ...row }, { token });
   const send = (event: string, id: number) => server.call(eventEndpoint(poster, event, life.events[event]!), { ids: [id] }, { token });
-  const run = () => runTimers(server.ports, (name) => server.app.resources.get(name)?.context);
+  const contexts = () => server.app.resources.all().map(({ context }) => context);
+  const run = () => runTimers(server.ports, contexts);
   const stepsOf = async (id: number): Promise<readonly string[]> => {
     const { rows } = await sql<{ text: string }>`select concat_ws(' ', actor_type, event, to_state) as text from life_step
       where resource = 'poster' and record_id = ${id} and kind = 'event' order by id`.execute(server.database.kysely);
@@ -192,6 +193,19 @@ describe.each(testDatabaseKinds)('times of lives on %s', (kind) => {
     await pass(MINUTE);
     await run();
     expect(await stepsOf(id)).toEqual(['server begins up']);
+  });
+
+  it('are held up by none of a section that is gone, which wait for it', async () => {
+    await sql`insert into life_timer (resource, record_id, name, state, planned_at, due_at)
+      select 'gone', one, 'begins', 'draft', 0, 0 from generate_series(1, 120) as one`.execute(server.database.kysely);
+    const id = await make({ begins: now() + MINUTE });
+    await pass(MINUTE);
+    await run();
+    expect(await stepsOf(id)).toEqual(['server begins up']);
+    const { rows } = await sql`delete from life_timer where resource = 'gone' and due_at = 0 returning record_id`.execute(
+      server.database.kysely,
+    );
+    expect(rows).toHaveLength(120);
   });
 
   it('do not happen any more where the life says so and they are a day late', async () => {

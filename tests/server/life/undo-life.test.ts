@@ -12,7 +12,7 @@ import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
-/** Letters are signed, which takes a right of its own, withdrawn by an event, and sent for good. */
+/** Letters are signed, which takes a right of its own and closes their words, approved by another, withdrawn by an event, and sent for good. */
 const life: Life = {
   field: 'state',
   chart: {
@@ -20,7 +20,16 @@ const life: Life = {
     initial: 'draft',
     states: {
       draft: { on: { sign: { target: 'signed', actions: ['count'] }, shelve: 'shelved' } },
-      signed: { on: { withdraw: { target: 'draft', actions: ['uncount'] }, send: 'sent', seal: 'sealed' } },
+      signed: {
+        on: {
+          withdraw: { target: 'draft', actions: ['uncount'] },
+          send: 'sent',
+          seal: 'sealed',
+          approve: { target: 'approved', guard: 'other' },
+        },
+        meta: { edits: [] },
+      },
+      approved: { on: { open: 'signed' } },
       sealed: { on: { open: 'signed', send: 'sent' } },
       shelved: { on: { open: 'draft' } },
       sent: { on: { open: 'signed' } },
@@ -30,11 +39,12 @@ const life: Life = {
     sign: { right: 'own', undo: 'withdraw' },
     withdraw: { right: 'own' },
     seal: { right: 'own' },
+    approve: { right: 'own' },
     open: { right: 'edit' },
     shelve: { right: 'edit' },
     send: { right: 'edit', undo: 'never', label: { 'zh-cn': '寄出', en: 'Send' } },
   },
-  conditions: {},
+  conditions: { other: { notWhoSent: 'sign' } },
   delays: {},
   effects: { count: { set: 'signatures', to: { value: 1 } }, uncount: { set: 'signatures', to: { value: -1 } } },
 };
@@ -56,7 +66,7 @@ const letter: Resource = {
   life,
 };
 
-const { add, save, read } = resourceEndpoints(letter);
+const { add, save, read, remove } = resourceEndpoints(letter);
 const { undo } = resourceWriteEndpoints(letter);
 
 const nodes = (...rights: readonly string[]): readonly string[] => rights.map((right) => `lab/letter/${right}`);
@@ -72,7 +82,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<string> => {
 
 describe.each(testDatabaseKinds)('taking events back on %s', (kind) => {
   let server: TestServer;
-  let [boss, clerk, signer, reader] = ['', '', '', ''];
+  let [boss, clerk, signer, reader, checker] = ['', '', '', '', ''];
   const send = (token: string, event: string, ids: readonly number[]) =>
     server.call(eventEndpoint(letter, event, life.events[event]!), { ids: [...ids] }, { token });
   const takeBack = (token: string, change: number | undefined) => server.call(undo, { change: change ?? 0 }, { token });
@@ -102,7 +112,7 @@ describe.each(testDatabaseKinds)('taking events back on %s', (kind) => {
       prepare: async (database) => {
         await createResourceTable(database, letter);
         await database.transaction((trx) => guardLives(trx, [letter]));
-        const names = ['index', 'edit', 'add', 'sign', 'withdraw', 'seal'].map((right) => `lab/letter/${right}`);
+        const names = ['index', 'edit', 'add', 'del', 'sign', 'withdraw', 'seal', 'approve'].map((right) => `lab/letter/${right}`);
         for (const name of names)
           await sql`insert into admin_rule (pid, type, title, name, status, create_time, update_time)
             values (0, 'button', ${name}, ${name}, '1', 0, 0)`.execute(database.kysely);
@@ -110,7 +120,8 @@ describe.each(testDatabaseKinds)('taking events back on %s', (kind) => {
     });
     ({ token: boss } = await server.signIn());
     const changes = ['security/change', 'security/change/index', 'security/change/undo', 'security/change/rewind'];
-    ({ token: clerk } = await server.addAdmin('clerk', [...nodes('index', 'edit', 'add'), ...changes]));
+    ({ token: clerk } = await server.addAdmin('clerk', [...nodes('index', 'edit', 'add', 'del'), ...changes]));
+    ({ token: checker } = await server.addAdmin('checker', [...nodes('index', 'edit', 'approve'), ...changes]));
     ({ token: signer } = await server.addAdmin('signer', nodes('index', 'sign', 'withdraw', 'seal')));
     ({ token: reader } = await server.addAdmin('reader', nodes('index', 'seal')));
   });
@@ -159,6 +170,11 @@ describe.each(testDatabaseKinds)('taking events back on %s', (kind) => {
     return refused.map(({ reason }) => reason);
   };
 
+  const messagesFor = async (token: string, wish: object): Promise<readonly string[]> => {
+    const { refused } = await server.call(planChanges, { withDependents: false, withoutColumns: false, ...wish }, { token });
+    return refused.map(({ message, fields }) => [message, ...(fields ?? [])].join(' '));
+  };
+
   it('leaves to nobody who may only edit what takes more to be done', async () => {
     const id = await make();
     const signed = await send(signer, 'sign', [id]);
@@ -177,6 +193,42 @@ describe.each(testDatabaseKinds)('taking events back on %s', (kind) => {
     );
     return Number(rows[0]?.id);
   };
+
+  it('leaves it to nobody who deletes the record and brings it back as it was', async () => {
+    const id = await make();
+    const after = await firstSetOf(id);
+    await send(boss, 'sign', [id]);
+    await send(boss, 'seal', [id]);
+    await server.call(remove, { ids: [id] }, { token: clerk });
+    expect(await refusedFor(clerk, { resource: 'letter', id, after })).toEqual(['forbidden']);
+    expect(await refusedFor(boss, { resource: 'letter', id, after })).toEqual([]);
+  });
+
+  it('puts nothing back that may not be changed in the state of today', async () => {
+    const id = await make();
+    const { change } = await server.call(save, { id, title: 'My dear' }, { token: clerk });
+    expect(await refusedFor(clerk, { sets: [change!] })).toEqual([]);
+    const after = await journalOf(id);
+    await send(signer, 'sign', [id]);
+    await expect(takeBack(clerk, change)).rejects.toThrow('Cannot be changed in this state');
+    expect(await messagesFor(clerk, { sets: [change!] })).toEqual(['A rule of the section refuses it (title). title']);
+    expect((await server.call(read, { id }, { token: boss })).row['title']).toBe('My dear');
+    // On a way that leads through a state in which it may, it may.
+    expect(await refusedFor(boss, { resource: 'letter', id, after })).toEqual([]);
+  });
+
+  it('asks whoever takes a taking back back what the event itself asks', async () => {
+    const id = await make();
+    await send(boss, 'sign', [id]);
+    const { change } = await send(checker, 'approve', [id]);
+    const back = await takeBack(checker, change);
+    expect(await messagesFor(boss, { sets: [back.change!] })).toEqual(['Somebody else has to do this']);
+    expect(await messagesFor(boss, { resource: 'letter', id, after: change! })).toEqual(['Somebody else has to do this']);
+    expect(await messagesFor(checker, { sets: [back.change!] })).toEqual([]);
+    expect(await rowOf(id)).toEqual(['signed', 1]);
+    await server.call(remove, { ids: [id] }, { token: boss });
+    expect(await messagesFor(boss, { resource: 'letter', id, after: change! })).toEqual(['Somebody else has to do this']);
+  });
 
   it('never takes back what is done for good, whoever asks', async () => {
     const id = await make();
