@@ -1,5 +1,6 @@
 import { sql, type CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reportProblem } from '#api/contract/observe/problem';
 import type { Database } from '#server/db/base/database';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext, type Held } from '#tests/support/hold.ts';
@@ -30,7 +31,7 @@ describe.each(dealtKinds(import.meta.filename, 'races'))('writes of a super admi
 
   const post = (path: string, json: object, token: string) => server.request(`/admin/${path}`, { method: 'POST', json, token });
   const endOthers = () => post('routine.AdminInfo/endOtherSessions', {}, owner);
-  const TABLES = ['admin', 'admin_password', 'admin_group', 'admin_rule', 'member', 'member_password', 'member_group', 'money_log', 'config', 'saved_view'] as const; // prettier-ignore
+  const TABLES = ['admin', 'admin_password', 'admin_group', 'admin_rule', 'member', 'member_password', 'member_group', 'money_log', 'config', 'saved_view', 'problem_report'] as const; // prettier-ignore
   const everything = async () => {
     const rows = await Promise.all(TABLES.map((table) => server.database.kysely.selectFrom(table).selectAll().execute()));
     const sessions = await server.database.kysely
@@ -86,9 +87,17 @@ describe.each(dealtKinds(import.meta.filename, 'races'))('writes of a super admi
     expect(await during(held, () => post(path, json(), thief), endOthers)).toMatchObject(NEED_LOGIN);
   });
 
-  it('deletes no account, and removes no second factor', async () => {
+  it('deletes no account and no report, and removes no second factor', async () => {
     const held = () => holdNext(server.ports.database, 'transaction', 'before');
-    for (const path of [`auth.Admin/del?ids[]=${clerk.id}`, `user.User/del?ids[]=${lin.id}`]) {
+    const header = { journal: 1, app: '1.0.0', build: '', language: 'en', startedAt: 1, machines: {}, anonymous: true };
+    const problem = { area: 'admin', page: '/admin', sentence: 'It went white.', build: '', journal: JSON.stringify(header) } as const;
+    await server.call(reportProblem, problem, { token: owner, as: 'admin' });
+    const report = await server.database.kysely.selectFrom('problem_report').select('id').executeTakeFirstOrThrow();
+    for (const path of [
+      `auth.Admin/del?ids[]=${clerk.id}`,
+      `user.User/del?ids[]=${lin.id}`,
+      `routine.ProblemReport/del?ids[]=${report.id}`,
+    ]) {
       const remove = () => server.request(`/admin/${path}`, { method: 'DELETE', token: thief });
       expect(await during(held(), remove, endOthers)).toMatchObject(NEED_LOGIN);
       thief = (await server.signIn()).token;
