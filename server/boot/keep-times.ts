@@ -21,8 +21,7 @@ export function keepTimes(
   let isStopped = false;
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  const timed = (): readonly ResourceContext[] =>
-    resources.all().flatMap(({ resource, context }) => (isTimed(resource) ? [context] : []));
+  const timed = (): readonly ResourceContext[] => resources.all().flatMap(({ resource, context }) => (isTimed(resource) ? [context] : []));
   const look = async (): Promise<void> => {
     try {
       // Where no section has times, nobody asks for them.

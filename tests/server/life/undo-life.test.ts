@@ -206,7 +206,7 @@ describe.each(testDatabaseKinds)('taking events back on %s', (kind) => {
 
   it('puts nothing back that may not be changed in the state of today', async () => {
     const id = await make();
-    const { change } = await server.call(save, { id, title: 'My dear' }, { token: clerk });
+    const { change } = (await server.call(save, { id, title: 'My dear' }, { token: clerk })) ?? {};
     expect(await refusedFor(clerk, { sets: [change!] })).toEqual([]);
     const after = await journalOf(id);
     await send(signer, 'sign', [id]);
