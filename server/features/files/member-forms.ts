@@ -10,7 +10,7 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { CloudStore, CloudTarget } from '../../ports/upload-ports.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { countOwnAttempt } from '../base/own-attempt.ts';
-import { freeAddress, insertAttachment, wireAttachment, type WireAttachment } from './attachment-rows.ts';
+import { insertAttachment, wireAttachment, type WireAttachment } from './attachment-rows.ts';
 import { memberFolder } from './cloud-folder.ts';
 import { addressOf, shownName, shownSuffix } from './file-name.ts';
 import { checkedType, checkFileName, checkPictureSize, servedType } from './file-types.ts';
@@ -74,7 +74,8 @@ export async function signMemberForm(
     const address = addressOf(plain, settings, now, ports.randomBytes(32)).replace(/^\/storage\//u, `/${folder}`);
     const row = {
       sent_key: `${folder}incoming/${random}.${suffix}`,
-      kept_key: (await freeAddress(trx, address)).slice(1),
+      // A name of its own, whatever the settings' template leaves out: no form leads to what another has registered.
+      kept_key: `${address.slice(1, address.lastIndexOf('/'))}/${random}.${suffix}`,
       user_id: caller.id,
       url: target.url,
       bucket: target.bucket,

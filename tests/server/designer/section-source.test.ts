@@ -46,6 +46,9 @@ describe('the source of a section that was designed', () => {
     const clerk = await server.addAdmin('clerk', ['crud/crud/index', 'crud/crud/generate', 'crud/crud/delete']);
     await expect(server.call(designer.sectionSource, { name: 'ticket' }, { token: clerk.token })).rejects.toThrow('permission');
     await expect(server.call(designer.sectionSource, { name: 'nothing' }, { token })).rejects.toThrow('There is no section nothing');
+    // What is no name leads to no folder.
+    for (const name of ['../../docs', 'Ticket', 'a/b', 'x'.repeat(42), ''])
+      await expect(server.call(designer.sectionSource, { name }, { token })).rejects.toThrow('The parameter name is not right.');
   });
 
   it('stands beside what lies there: changes by hand stay, and renames are those of the publications since', async () => {

@@ -146,6 +146,15 @@ describe.each(testDatabaseKinds)('files that members send to the cloud store on 
     expect([await keys(), await forms()]).toEqual([[file.url.slice(1)], []]);
   });
 
+  it('lie each by itself, though they are said to be the same and the template names them alike', async () => {
+    await configure(server, { upload_save_name: '/storage/{topic}/{filesha1}{.suffix}' });
+    const small = await formFor();
+    const large = await formFor({ size: PNG.byteLength + 1 });
+    const kept = await server.database.kysely.selectFrom('member_cloud_form').select(['sent_key', 'kept_key', 'sha1']).execute();
+    expect(kept.map(({ sent_key: key }) => key).sort()).toEqual([small.key, large.key].sort());
+    expect([new Set(kept.map(({ sha1: print }) => print)).size, new Set(kept.map(({ kept_key: key }) => key)).size]).toEqual([1, 2]);
+  });
+
   it('become a picture of the member, and go from the store with their record', async () => {
     const form = await formFor();
     await post(form);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isSectionName } from '#domain/designer/source/eject-order';
 import { endpoint, nothing } from '../base/endpoint.ts';
 
 /**
@@ -270,7 +271,8 @@ export const sectionSource = endpoint({
   method: 'GET',
   path: `${base}/files`,
   audience: 'super',
-  input: z.object({ name }),
+  // It leads to a folder: nothing but a name may.
+  input: z.object({ name: name.check(z.refine(isSectionName)) }),
   output: z.object({
     /** `open`: the terminal can write it. `noTree`: a release has no source that could take it. `noTerminal`: the terminal is switched off. */
     door: z.enum(['open', 'noTree', 'noTerminal']),

@@ -8,8 +8,11 @@ const KIND = 'section:';
 /** What the free text of such a task says. */
 export const orderOfSection = (name: string): string => `${KIND}${name}`;
 
+/** Whether a text can be the name of a designed section, and with it that of a folder; whether there is such a section is not known here. */
+export const isSectionName = (name: string): boolean => /^[a-z][a-zA-Z0-9]{1,40}$/u.test(name);
+
 /** @returns the name of the section, or null where the text is none of ours; whether there is such a section is not known here */
 export function sectionOfOrder(extend: string): string | null {
   const name = extend.startsWith(KIND) ? extend.slice(KIND.length) : '';
-  return /^[a-z][a-zA-Z0-9]{1,40}$/u.test(name) ? name : null;
+  return isSectionName(name) ? name : null;
 }
