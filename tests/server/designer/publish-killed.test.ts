@@ -84,7 +84,7 @@ it.each(testDatabaseKinds)(
       { title: 'Pot', size: '', count: 3 },
     ]);
   },
-  effort(120_000, 1_200_000),
+  effort(240_000, 1_200_000),
 );
 
 it.runIf(testDatabaseKinds.includes('postgresql'))(
@@ -104,5 +104,5 @@ it.runIf(testDatabaseKinds.includes('postgresql'))(
     await Promise.all([once(publisher, 'close'), follows]);
     expect(publisher.signalCode).toBe('SIGKILL');
   },
-  120_000,
+  240_000,
 );
