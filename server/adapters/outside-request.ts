@@ -17,8 +17,8 @@ interface OutsideRequest {
   readonly variable: string;
   /** What goes out unencrypted stays in those private networks. */
   readonly keepsPlainInside?: true;
-  /** Whose connections are used again; they must have been judged by the same networks. */
-  readonly agent?: Agent;
+  /** Whose connections are used again; they must have been judged by the same networks. False for a connection of its own. */
+  readonly agent?: Agent | false;
 }
 
 /** The host of a setting leads where it may not: inside, where we can reach what its author cannot, or outside unencrypted. */
@@ -54,7 +54,7 @@ export async function askOutside(
   const host = url.hostname.replace(/^\[|\]$/gu, '');
   if (isIP(host) !== 0 && !isAllowed(host)) throw new PrivateAddressError(host, variable);
   const send = url.protocol === 'https:' ? secureRequest : plainRequest;
-  const sent = send(url, { method, headers, lookup, signal, ...(agent && { agent }) });
+  const sent = send(url, { method, headers, lookup, signal, ...(agent !== undefined && { agent }) });
   sent.end(body);
   // What breaks behind the head of the answer is told by its body.
   sent.on('error', () => undefined);

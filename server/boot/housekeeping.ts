@@ -29,7 +29,7 @@ type Ports = Pick<ServerPorts, 'database' | 'jobs' | 'clock' | 'files' | 'logger
   Partial<Pick<ServerPorts, 'backups' | 'registries'>>;
 
 /** What can no longer matter is forgotten, each kind on its own; then the ledgers are checked. */
-export const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
+export const SWEEPS: Readonly<Record<string, (ports: Ports, stopped?: AbortSignal) => Promise<unknown>>> = {
   sessions: sweepSessions,
   counters: (ports) =>
     ports.database.kysely
@@ -59,7 +59,6 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>
   changes: sweepChanges,
   designer: sweepDesigner,
   modules: sweepModules,
-  registries: askRegistries,
   recycledFiles: releaseFiles,
   files: sweepFiles,
   cloud: sweepCloud,
@@ -67,13 +66,16 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>
   ledgers: checkLedgers,
   jobs: tellDeadJobs,
   backups: askForBackup,
+  // Waits for others.
+  registries: askRegistries,
 };
 
 /** One sweep after the other. What stops one is logged, and the next ones go on. */
-export async function tidyUp(ports: Ports): Promise<void> {
+export async function tidyUp(ports: Ports, stopped?: AbortSignal): Promise<void> {
   for (const [name, sweep] of Object.entries(SWEEPS)) {
+    if (stopped?.aborted === true) return;
     try {
-      await sweep(ports);
+      await sweep(ports, stopped);
     } catch (error) {
       ports.logger.error('housekeeping.failed', { sweep: name, error });
     }
@@ -81,25 +83,25 @@ export async function tidyUp(ports: Ports): Promise<void> {
 }
 
 export interface Housekeeping {
-  /** Begins no other sweep, and waits for the one that runs. */
+  /** Begins no other sweep, and waits for the one that runs; what that asks elsewhere is given up. */
   stop(): Promise<void>;
 }
 
 /** Tidies up soon after the start, when the first visitors have been served, and then every hour. */
 export function keepHouse(ports: Ports, firstMs = TIDY_FIRST_MS, everyMs = TIDY_EVERY_MS): Housekeeping {
-  let isStopped = false;
+  const stopping = new AbortController();
   let tidying: Promise<void> = Promise.resolve();
   let timer = setTimeout(begin, firstMs);
   function begin(): void {
     tidying = tidy();
   }
   async function tidy(): Promise<void> {
-    await tidyUp(ports);
-    if (!isStopped) timer = setTimeout(begin, everyMs);
+    await tidyUp(ports, stopping.signal);
+    if (!stopping.signal.aborted) timer = setTimeout(begin, everyMs);
   }
   return {
     stop() {
-      isStopped = true;
+      stopping.abort();
       clearTimeout(timer);
       return tidying;
     },

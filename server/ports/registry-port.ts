@@ -4,9 +4,10 @@ import type { RegistryFault } from '#domain/modules/registry';
 export interface RegistryFetch {
   /**
    * @param address where the file is; whoever answers may lead on, and every address is judged
+   * @param stopped gives up
    * @throws RegistryError
    */
-  fetch(address: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>>;
+  fetch(address: string, maxBytes: number, stopped?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** A file of a registry was not brought, or is not taken. */

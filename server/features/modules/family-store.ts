@@ -37,10 +37,11 @@ export function mountFamilyStore(table: Pick<RouteTable, 'add'>, packages: Packa
     };
   });
 
-  mountForAdmin(table, wireStoreInfo, async ({ uid }, { client: { language } }) => {
+  mountForAdmin(table, wireStoreInfo, async ({ uid }, caller) => {
+    const { language } = caller.client;
     const manifest = (await newest()).find((one) => one.uid === uid);
     if (!manifest) throw rejection('refusals.modules.unknown', { uid, version: '' });
-    const { readMe, changeLog } = await packages.load(uid, manifest.version);
+    const { readMe, changeLog } = await packages.load(uid, manifest.version, caller);
     return {
       info: {
         ...goodsOf(manifest, language),

@@ -12,6 +12,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import { mountFile, mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
+import { whileLasting } from '../../resources/access/lasting-session.ts';
 import { createWorldReader } from '../designer/design-world.ts';
 import type { CaptchaService } from '../session/captcha/captcha.service.ts';
 import type { LiveSections } from '../designer/live-sections.ts';
@@ -117,8 +118,8 @@ export function mountModules(
       }),
     };
   });
-  mountForAdmin(table, contract.readModule, async ({ uid, version }) => {
-    const { manifest, sha256, publisher, sections, readMe, changeLog, bytes } = await packages.load(uid, version);
+  mountForAdmin(table, contract.readModule, async ({ uid, version }, caller) => {
+    const { manifest, sha256, publisher, sections, readMe, changeLog, bytes } = await packages.load(uid, version, caller);
     const { author, website, license, troupe, requires } = manifest;
     const told = sections.map(({ declaration: { name, controller, label, fields } }) => ({
       name,
@@ -169,10 +170,10 @@ export function mountModules(
       list.push({ uid, rows: await countWaiting(kysely, tables), until: Math.min(...tables.map(({ until }) => until)) });
     return { list: list.toSorted((a, b) => a.uid.localeCompare(b.uid, 'en')) };
   });
-  mountFile(table, contract.fetchModuleArchive, async ({ uid }) => {
+  mountFile(table, contract.fetchModuleArchive, async ({ uid }, caller) => {
     const tables = (await readWaiting(kysely, uid)).get(uid) ?? [];
     if (tables.length === 0) throw notFound();
-    const body = streamOf(moduleArchive(kysely, tables, ports.clock.nowMs()));
+    const body = streamOf(whileLasting(ports, caller, moduleArchive(kysely, tables, ports.clock.nowMs())));
     return { name: `${uid}.zip`, type: 'application/zip', rows: await countWaiting(kysely, tables), body };
   });
   mountForAdmin(table, contract.purgeModule, async ({ uid, typed }, caller) => ({ rows: await modules.purge(uid, typed, caller) }));
@@ -215,7 +216,7 @@ export function mountModules(
   );
   mountForAdmin(table, wire.wireDependentsComplete, async () => null);
   mountForAdmin(table, wire.wireUpload, async ({ file }, caller) => {
-    const { manifest } = await receivePackage(ports, file, await keys());
+    const { manifest } = await receivePackage(ports, file, await keys(), caller);
     return { info: { ...infoFrom(manifest, caller.client.language), state: await stateOf(manifest.uid) } };
   });
 

@@ -150,7 +150,7 @@ export function createModules(context: ModulesContext) {
   async function atHand({ uid, version }: Pick<Wish, 'uid' | 'version'>, caller: AdminCaller): Promise<AtHand> {
     const offers = await packages.offers();
     judgeWithdrawn(offers, { uid, version }, caller);
-    return { wanted: await packages.load(uid, version), offers };
+    return { wanted: await packages.load(uid, version, caller), offers };
   }
 
   return {

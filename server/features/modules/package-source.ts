@@ -4,8 +4,10 @@ import { rejection } from '#domain/base/failure';
 import type { ModuleManifest, ModuleTexts } from '#domain/modules/module-manifest';
 import type { ModuleTrust } from '#domain/modules/store-module';
 import { compare } from 'semver';
+import type { AdminCaller } from '../../base/caller.ts';
 import type { ModuleShelf } from './module-shelf.ts';
 import { sha256OfBytes } from '../../base/digest.ts';
+import type { Row } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { keepPackage } from './keep-package.ts';
 import { readPackage, readSignedPackage, type ModulePackage } from './package/read-package.ts';
@@ -36,7 +38,7 @@ export interface PackageSource {
   /** The newest first of each module; of two packages of one version the program's, then one that is here. */
   offers(): Promise<readonly Offer[]>;
   /** Brings it where it lies elsewhere. @throws FailureError where there is none, or it does not pass any more */
-  load(uid: string, version: string): Promise<Loaded>;
+  load(uid: string, version: string, caller: AdminCaller): Promise<Loaded>;
   /** Why packages should not be used any more, by their SHA-256. */
   withdrawals(): Promise<ReadonlyMap<string, ModuleTexts>>;
   /** Address of a registry that lists a package; null where none does. */
@@ -47,8 +49,16 @@ type Listed = Omit<Offer, 'trust' | 'isHere'> & {
   readonly file: string;
   readonly size: number;
   readonly address: string;
-  readonly keys: readonly string[];
+  readonly keys: PublisherKeys;
 };
+
+/** What a registry tells, read once. */
+interface Told {
+  /** Changes with what it tells. */
+  readonly stamp: string;
+  readonly list: readonly Listed[];
+  readonly keys: PublisherKeys;
+}
 
 export function createPackageSource(
   ports: Pick<ServerPorts, 'database' | 'clock' | 'registries'>,
@@ -57,39 +67,76 @@ export function createPackageSource(
   const { kysely } = ports.database;
   const shipped = parseShelf(JSON.parse(shelf.index)).packages;
 
-  async function listed(): Promise<readonly Listed[]> {
-    const rows = await kysely.selectFrom('module_registry').select(['address', 'index']).orderBy('id').execute();
-    return rows.flatMap(({ address, index: text }) => {
-      const index = indexOf(text);
-      return index.packages.map((one) => ({ ...one, address, keys: index.publishers }));
-    });
+  let known: ReadonlyMap<number, Told> = new Map();
+
+  /** Lists are long: what has not changed since is not read again. */
+  async function told(): Promise<readonly Told[]> {
+    const registries = kysely.selectFrom('module_registry').orderBy('id');
+    const rows = await registries.select(['id', 'address', 'serial', 'public_key', 'fetched_at']).execute();
+    const next = new Map<number, Told>();
+    for (const { id, address, serial, public_key: key, fetched_at: at } of rows) {
+      const stamp = `${serial} ${key} ${at}`;
+      const there = known.get(id);
+      const read = there?.stamp === stamp ? there : await readTold(id, address, stamp);
+      if (read) next.set(id, read);
+    }
+    known = next;
+    return [...next.values()];
   }
 
-  const withdrawnOf = (elsewhere: readonly Listed[]): ReadonlyMap<string, ModuleTexts> =>
-    new Map([...elsewhere, ...shipped].flatMap(({ sha256, withdrawn }) => (withdrawn ? [[sha256, withdrawn] as const] : [])));
+  async function readTold(id: number, address: string, stamp: string): Promise<Told | null> {
+    const row = await kysely.selectFrom('module_registry').select('index').where('id', '=', id).executeTakeFirst();
+    if (!row) return null;
+    const index = indexOf(row.index);
+    const own = await publisherKeys(index.publishers);
+    return { stamp, keys: own, list: index.packages.map((one) => ({ ...one, address, keys: own })) };
+  }
 
-  async function bring(one: Listed): Promise<Loaded> {
+  const listed = async (): Promise<readonly Listed[]> => (await told()).flatMap(({ list }) => list);
+
+  const readKept = () =>
+    kysely.selectFrom('module_package').select(['uid', 'version', 'manifest', 'sha256', 'trust', 'publisher', 'public_key']).execute();
+
+  async function installedVersions(): Promise<ReadonlySet<string>> {
+    const rows = await kysely.selectFrom('module').select(['uid', 'version']).execute();
+    return new Set(rows.map((one) => `${one.uid} ${one.version}`));
+  }
+
+  /** What the program says of its own packages counts, and what a registry says of those that are its own or that its publishers signed. */
+  function withdrawnOf(elsewhere: readonly Listed[], kept: readonly Kept[]): ReadonlyMap<string, ModuleTexts> {
+    const others = new Set([...shipped, ...kept.filter(({ trust }) => trust !== 'listed')].map(({ sha256 }) => sha256));
+    const first = new Map(elsewhere.toReversed().map((one) => [one.sha256, one.address]));
+    const counting = elsewhere.filter(
+      ({ sha256, address, keys: own }) =>
+        (!others.has(sha256) && first.get(sha256) === address) || kept.some((one) => one.sha256 === sha256 && own.has(one.publisher)),
+    );
+    return new Map([...counting, ...shipped].flatMap(({ sha256, withdrawn }) => (withdrawn ? [[sha256, withdrawn] as const] : [])));
+  }
+
+  async function bring(one: Listed, caller: AdminCaller): Promise<Loaded> {
     if (!ports.registries) throw rejection('refusals.modules.registry.unreachable');
     const bytes = await ports.registries.fetch(`${one.address}${one.file}`, one.size).catch((error: unknown) => {
       throw inWords(error);
     });
     await judgeWhole(bytes, one.sha256, one.file);
-    const [own, told] = [await keys(), await publisherKeys(one.keys)];
-    const read = await readSignedPackage(bytes, new Map([...told, ...own]));
+    const own = await keys();
+    const read = await readSignedPackage(bytes, new Map([...one.keys, ...own]));
     if (!isDeepStrictEqual(read.manifest, one.manifest)) throw rejection('refusals.modules.registry.otherPackage', { name: one.file });
-    const publicKey = own.has(read.publisher) ? '' : (told.get(read.publisher) ?? '');
-    await keepPackage(ports, { ...read, bytes, trust: 'listed', publicKey });
+    const publicKey = own.has(read.publisher) ? '' : (one.keys.get(read.publisher) ?? '');
+    await keepPackage(ports, { ...read, bytes, trust: 'listed', publicKey }, caller);
     return { ...read, trust: 'listed', bytes, publicKey };
   }
 
   return {
     async offers() {
-      const kept = await kysely.selectFrom('module_package').select(['manifest', 'sha256', 'trust']).execute();
-      const elsewhere = await listed();
-      const withdrawn = withdrawnOf(elsewhere);
+      const [kept, registries, installed] = [await readKept(), await told(), await installedVersions()];
+      const elsewhere = registries.flatMap(({ list }) => list);
+      const withdrawn = withdrawnOf(elsewhere, kept);
       const all = [
         ...shipped.map(({ manifest, sha256 }) => ({ manifest, sha256, trust: 'shipped' as const, isHere: true })),
-        ...kept.map((one) => ({ ...one, isHere: true })),
+        ...kept
+          .filter((one) => isVouched(one, registries, installed))
+          .map(({ manifest, sha256, trust }) => ({ manifest, sha256, trust, isHere: true })),
         ...elsewhere.map(({ manifest, sha256 }) => ({ manifest, sha256, trust: 'listed' as const, isHere: false })),
       ].map((one) => ({ ...one, withdrawn: withdrawn.get(one.sha256) ?? null }));
       const first = new Map(all.toReversed().map((one) => [`${one.manifest.uid} ${one.manifest.version}`, one]));
@@ -98,7 +145,7 @@ export function createPackageSource(
       );
     },
 
-    async load(uid, version) {
+    async load(uid, version, caller) {
       const isWanted = ({ manifest }: Pick<Offer, 'manifest'>) => manifest.uid === uid && manifest.version === version;
       const own = shipped.find(isWanted);
       if (own) {
@@ -108,26 +155,42 @@ export function createPackageSource(
       }
       const kept = await kysely
         .selectFrom('module_package')
-        .select(['bytes', 'sha256', 'trust', 'public_key'])
+        .select(['uid', 'version', 'bytes', 'sha256', 'trust', 'public_key'])
         .where('uid', '=', uid)
         .where('version', '=', version)
         .executeTakeFirst();
       if (!kept) {
         const elsewhere = (await listed()).find(isWanted);
         if (!elsewhere) throw rejection('refusals.modules.unknown', { uid, version });
-        return bring(elsewhere);
+        return bring(elsewhere, caller);
       }
       const bytes = Uint8Array.from(kept.bytes);
       await judgeWhole(bytes, kept.sha256, uid);
       const { public_key: publicKey } = kept;
-      const known = new Map([...(await keys()), ...(await publisherKeys(publicKey === '' ? [] : [publicKey]))]);
-      return { ...(await readPackage(bytes, known)), trust: kept.trust, bytes, publicKey };
+      const counts = publicKey !== '' && isVouched(kept, await told(), await installedVersions());
+      const trusted = new Map([...(await keys()), ...(await publisherKeys(counts ? [publicKey] : []))]);
+      return { ...(await readPackage(bytes, trusted)), trust: kept.trust, bytes, publicKey };
     },
 
-    withdrawals: async () => withdrawnOf(await listed()),
+    withdrawals: async () => withdrawnOf(await listed(), await readKept()),
     originOf: async (sha256) => (await listed()).find((one) => one.sha256 === sha256)?.address ?? null,
   };
 }
+
+type Kept = Pick<Row<'module_package'>, 'sha256' | 'trust' | 'publisher'>;
+
+/**
+ * Whether a package may be used by a key that a registry told: while one lists that key or the package. What is installed can still be
+ * looked at when none does any more.
+ */
+const isVouched = (
+  { uid, version, sha256, public_key: key }: Pick<Row<'module_package'>, 'uid' | 'version' | 'sha256' | 'public_key'>,
+  registries: readonly Told[],
+  installed: ReadonlySet<string>,
+): boolean =>
+  key === '' ||
+  installed.has(`${uid} ${version}`) ||
+  registries.some(({ keys, list }) => [...keys.values()].includes(key) || list.some((one) => one.sha256 === sha256));
 
 /** Nothing is unpacked of what is not the archive that was told of. */
 async function judgeWhole(bytes: Uint8Array<ArrayBuffer>, sha256: string, name: string): Promise<void> {

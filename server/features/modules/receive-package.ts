@@ -1,5 +1,6 @@
 import { rejection } from '#domain/base/failure';
 import { PACKAGE_BOUNDS } from '#domain/modules/module-manifest';
+import type { AdminCaller } from '../../base/caller.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { keepPackage } from './keep-package.ts';
 import { readSignedPackage, type ModulePackage } from './package/read-package.ts';
@@ -12,7 +13,7 @@ type Ports = Pick<ServerPorts, 'database' | 'files' | 'clock'>;
  * @param address of the uploaded file
  * @throws FailureError where it is no package, or nobody trusted signed it; then nothing is written
  */
-export async function receivePackage(ports: Ports, address: string, keys: PublisherKeys): Promise<ModulePackage> {
+export async function receivePackage(ports: Ports, address: string, keys: PublisherKeys, caller: AdminCaller): Promise<ModulePackage> {
   if (keys.size === 0) throw rejection('refusals.modules.noPublishers');
   const { kysely } = ports.database;
   const file = await kysely
@@ -25,7 +26,7 @@ export async function receivePackage(ports: Ports, address: string, keys: Publis
   if (!stream) throw rejection('refusals.modules.noFile');
   const bytes = await bytesOf(stream);
   const read = await readSignedPackage(bytes, keys);
-  await keepPackage(ports, { ...read, bytes, trust: 'trusted', publicKey: '' });
+  await keepPackage(ports, { ...read, bytes, trust: 'trusted', publicKey: '' }, caller);
   return read;
 }
 

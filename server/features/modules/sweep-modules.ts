@@ -16,8 +16,14 @@ export async function sweepModules(ports: Pick<ServerPorts, 'database' | 'clock'
   await sweepPublishers(kysely);
 }
 
-/** Registries that were added tell once a day what they list and what was withdrawn; nothing is installed by it. */
-export async function askRegistries(ports: RegistryPorts): Promise<void> {
+/**
+ * Registries that were added tell once a day what they list and what was withdrawn; nothing is installed by it.
+ * @param stopped asks no more, and gives up the one that is asked
+ */
+export async function askRegistries(ports: RegistryPorts, stopped?: AbortSignal): Promise<void> {
   const registries = createRegistries(ports);
-  for (const id of await registries.due(REGISTRY_EVERY_SECONDS)) await registries.refresh(id);
+  for (const id of await registries.due(REGISTRY_EVERY_SECONDS)) {
+    if (stopped?.aborted === true) return;
+    await registries.refresh(id, null, '', stopped);
+  }
 }

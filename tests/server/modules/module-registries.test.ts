@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { globalAgent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as store from '#api/contract/modules/modules';
 import * as registry from '#api/contract/modules/registries';
 import * as wire from '#api/contract/modules/wire-modules';
 import { createRegistryFetch } from '#server/adapters/registry-fetch';
 import { networkList } from '#server/base/network';
-import { fingerprintOf } from '#server/features/modules/package/signature';
+import { keepHouse } from '#server/boot/housekeeping';
+import { fingerprintOf, signList } from '#server/features/modules/package/signature';
 import { askRegistries, sweepModules } from '#server/features/modules/sweep-modules';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { changedFile, shelfOf, sourceOf, type SourceFiles } from '#tests/support/packages.ts';
@@ -169,6 +172,104 @@ describe.each(testDatabaseKinds)('registries elsewhere, on %s', (kind) => {
     await refresh(await fingerprintOf(own!.publicKey));
   });
 
+  const signEverybodyOut = () => server.database.kysely.updateTable('token').set({ revoked_at: 1 }).execute();
+  /** The file, when everybody has been signed out. */
+  const signingOut =
+    (file: RegistryFile | undefined): RegistryFile =>
+    (_request, response) =>
+      void signEverybodyOut().then(() => response.end(file));
+
+  it('write nothing for somebody who was signed out while they answered', async () => {
+    const rows = () => server.database.kysely.selectFrom('module_registry').selectAll().execute();
+    const kept = () => server.database.kysely.selectFrom('module_package').select('version').orderBy('version').execute();
+    const before = [await rows(), await kept()];
+    const other = await startRegistry();
+    const good = new Map(there.files);
+    try {
+      await other.publish({ key: stranger!, sources: [[LINKS, author!]] });
+      other.files.set('index.sig', signingOut(other.files.get('index.sig')));
+      const fingerprint = await fingerprintOf(stranger!.publicKey);
+      await expect(call(registry.addRegistry, { address: other.address, fingerprint })).rejects.toThrow();
+      ({ token } = await server.signIn());
+
+      await there.publish({
+        key: own!,
+        sources: [
+          [LINKS, author!],
+          [version('1.1.5'), author!],
+        ],
+      });
+      there.files.set('index.sig', signingOut(there.files.get('index.sig')));
+      await expect(refresh()).rejects.toThrow();
+      ({ token } = await server.signIn());
+
+      for (const [name, file] of good) there.files.set(name, file);
+      const sources = [
+        [LINKS, author!],
+        [version('1.1.5'), author!],
+      ] as const;
+      await there.publish({ key: own!, sources });
+      await refresh();
+      const [listed] = await rows();
+      there.files.set('links-1.1.5.zip', signingOut(there.files.get('links-1.1.5.zip')));
+      await expect(call(store.bringModule, { uid: 'links', version: '1.1.5' })).rejects.toThrow();
+      ({ token } = await server.signIn());
+      const { serial, index, ...same } = before[0]![0] as typeof listed & object;
+      expect([serial < listed!.serial, index === listed!.index]).toEqual([true, false]);
+      expect([await rows(), await kept()]).toEqual([[{ ...listed, ...same }], before[1]]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('tell of the packages of others only where their publishers signed them', async () => {
+    const sources = [
+      [LINKS, author!],
+      [version('1.1.0'), author!],
+    ] as const;
+    await there.publish({ key: own!, sources });
+    await refresh();
+    const other = await startRegistry();
+    const withdrawn = async () => (await links())?.versions.find((one) => one.version === '1.1.0')?.withdrawn;
+    try {
+      const says = { sources: [[version('1.1.0'), author!]] as const, withdrawn: { 'links-1.1.0': REASON } };
+      await other.publish({ key: stranger!, ...says });
+      const index = new TextDecoder().decode(other.files.get('index.json') as Uint8Array);
+      const claimed = text(index.replaceAll(author!.publicKey, stranger!.publicKey));
+      other.files.set('index.json', claimed);
+      other.files.set('index.sig', text(await signList(claimed, stranger!.privateKey)));
+      await call(registry.addRegistry, { address: other.address, fingerprint: await fingerprintOf(stranger!.publicKey) });
+      expect(await withdrawn()).toBe(null);
+      await other.publish({ key: stranger!, ...says });
+      const id = (await registries()).find(({ address }) => address === other.address)!.id;
+      await call(registry.refreshRegistry, { id, fingerprint: '' });
+      expect(await withdrawn()).toEqual(REASON);
+      await call(registry.removeRegistry, { id });
+      expect(await withdrawn()).toBe(null);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('are read once for as long as they say the same', async () => {
+    const before = await links();
+    const set = (index: string) => server.database.kysely.updateTable('module_registry').set({ index }).execute();
+    const { index } = await server.database.kysely.selectFrom('module_registry').select('index').executeTakeFirstOrThrow();
+    await set('nothing that can be read');
+    expect(await links()).toEqual(before);
+    await set(index);
+  });
+
+  it('are not asked by a connection that somebody else was let through to', async () => {
+    const address = there.address.replace('127.0.0.1', 'localhost');
+    const free = once(globalAgent, 'free');
+    const sent = request(`${address}index.json`).end();
+    const [answer] = await once(sent, 'response');
+    answer.resume();
+    await free;
+    await expect(createRegistryFetch([]).fetch(`${address}index.json`, 1_000_000)).rejects.toMatchObject({ fault: 'private' });
+  });
+
   const bring = () => call(store.bringModule, { uid: 'links', version: '1.4.0' });
   const packages = async () => {
     const rows = await server.database.kysely.selectFrom('module_package').select('version').orderBy('version').execute();
@@ -198,6 +299,15 @@ describe.each(testDatabaseKinds)('registries elsewhere, on %s', (kind) => {
     await askRegistries(server.ports);
     expect(there.asked).toEqual([]);
     server.clock.advanceSeconds(DAY + 1);
+    const index = there.files.get('index.json')!;
+    const asked = new Promise<void>((resolve) => there.files.set('index.json', () => resolve()));
+    const slow = { ...server.ports, registries: createRegistryFetch(networkList(['127.0.0.1']) ?? []) };
+    const house = keepHouse(slow, 1, 1_000_000);
+    await asked;
+    // Nobody waits for the answer that does not come.
+    await house.stop();
+    there.files.set('index.json', index);
+    there.asked.length = 0;
     await askRegistries(server.ports);
     expect(there.asked).toEqual(['index.json', 'index.sig']);
     await askRegistries(server.ports);
@@ -208,8 +318,12 @@ describe.each(testDatabaseKinds)('registries elsewhere, on %s', (kind) => {
     await call(registry.removeRegistry, { id });
     await expect(call(registry.removeRegistry, { id })).rejects.toThrow('not');
     await expect(call(registry.refreshRegistry, { id })).rejects.toThrow('not');
-    // What is here works without them, also going back.
-    expect(await call(store.planModule, { ...wish('1.1.0'), act: 'rollback' })).toMatchObject({ to: '1.1.0', publisher: { now: await fingerprintOf(author!.publicKey) } }); // prettier-ignore
+    // What is installed stays; another package counts only while somebody tells of its key.
+    expect((await links())?.versions.map((one) => one.version)).toEqual(['1.2.0']);
+    expect(await call(store.readModule, { uid: 'links', version: '1.2.0' })).toMatchObject({
+      publisher: await fingerprintOf(stranger!.publicKey),
+    });
+    await expect(call(store.planModule, { ...wish('1.1.0'), act: 'rollback' })).rejects.toThrow('publisher');
     const pinned = () => server.database.kysely.selectFrom('module_publisher').select('uid').execute();
     await call(store.removeModule, { uid: 'links', records: 'keep' });
     await sweepModules(server.ports);
@@ -234,5 +348,6 @@ describe.each(testDatabaseKinds)('registries elsewhere, on %s', (kind) => {
     await expect(call(registry.refreshRegistry, { id: 1 }, asClerk)).rejects.toThrow('permission');
     await expect(call(registry.removeRegistry, { id: 1 }, asClerk)).rejects.toThrow('permission');
     await expect(call(store.bringModule, { uid: 'links', version: '1.0.0' }, asClerk)).rejects.toThrow('permission');
+    await expect(call(wire.wireModuleState, { uid: 'links' }, asClerk)).rejects.toThrow('permission');
   });
 });

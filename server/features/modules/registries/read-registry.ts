@@ -18,12 +18,13 @@ export const INDEX_SIGNATURE = 'index.sig';
 /**
  * Brings the list of a registry. It names the key that it is signed by; whether that is the one somebody agreed to is for the caller to say.
  * @param address ends with a slash
+ * @param stopped gives up
  * @throws RegistryError
  */
-export async function readRegistry(registries: RegistryFetch, address: string): Promise<ToldIndex> {
-  const bytes = await registries.fetch(`${address}${INDEX_FILE}`, REGISTRY_BOUNDS.indexBytes);
+export async function readRegistry(registries: RegistryFetch, address: string, stopped?: AbortSignal): Promise<ToldIndex> {
+  const bytes = await registries.fetch(`${address}${INDEX_FILE}`, REGISTRY_BOUNDS.indexBytes, stopped);
   const index = await judged('schema', () => parseRegistryIndex(readJson(INDEX_FILE, bytes)));
-  const signature = await registries.fetch(`${address}${INDEX_SIGNATURE}`, REGISTRY_BOUNDS.signatureBytes);
+  const signature = await registries.fetch(`${address}${INDEX_SIGNATURE}`, REGISTRY_BOUNDS.signatureBytes, stopped);
   await judged('signature', async () => signerOf(bytes, signature, await publisherKeys([index.key])));
   return { text: new TextDecoder().decode(bytes), index };
 }

@@ -16,12 +16,12 @@ export function mountRegistries(table: RouteTable, registries: Registries): void
     await registries.add(address, fingerprint, caller);
     return null;
   });
-  mountForAdmin(table, contract.refreshRegistry, async ({ id, fingerprint }) => {
-    await registries.refresh(id, fingerprint);
+  mountForAdmin(table, contract.refreshRegistry, async ({ id, fingerprint }, caller) => {
+    await registries.refresh(id, caller, fingerprint);
     return null;
   });
-  mountForAdmin(table, contract.removeRegistry, async ({ id }) => {
-    await registries.remove(id);
+  mountForAdmin(table, contract.removeRegistry, async ({ id }, caller) => {
+    await registries.remove(id, caller);
     return null;
   });
 }

@@ -1,10 +1,12 @@
+import { sql, type Transaction } from 'kysely';
 import { failureOf, rejection } from '#domain/base/failure';
 import { REGISTRY_BOUNDS, registryAddress, type RegistryFault, type SeenRegistry, type StoreRegistry } from '#domain/modules/registry';
 import type { AdminCaller } from '../../../base/caller.ts';
 import { notFound } from '../../../base/refusal.ts';
-import type { Row } from '../../../db/tables/tables.ts';
+import type { Row, Tables } from '../../../db/tables/tables.ts';
 import { RegistryError } from '../../../ports/registry-port.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import { requireSession } from '../../../resources/access/own-account.ts';
 import { fingerprintOf } from '../package/signature.ts';
 import { indexOf, readRegistry, type ToldIndex } from './read-registry.ts';
 
@@ -17,10 +19,10 @@ export type RegistryPorts = Pick<ServerPorts, 'database' | 'clock' | 'registries
 export function createRegistries(ports: RegistryPorts) {
   const { kysely } = ports.database;
 
-  async function read(address: string): Promise<ToldIndex> {
+  async function read(address: string, stopped?: AbortSignal): Promise<ToldIndex> {
     // A server without a way out.
     if (!ports.registries) throw new RegistryError('unreachable');
-    return readRegistry(ports.registries, address);
+    return readRegistry(ports.registries, address, stopped);
   }
 
   async function look(typed: string): Promise<ToldIndex & { readonly address: string; readonly fingerprint: string }> {
@@ -50,43 +52,49 @@ export function createRegistries(ports: RegistryPorts) {
     async add(typed: string, agreed: string, caller: AdminCaller): Promise<void> {
       const { address, text, index, fingerprint } = await look(typed);
       if (fingerprint !== agreed) throw rejection('refusals.modules.registry.keyChanged');
-      const there = await kysely.selectFrom('module_registry').select('address').execute();
-      if (there.some((one) => one.address === address)) throw rejection('refusals.modules.registry.twice');
-      if (there.length >= REGISTRY_BOUNDS.registries)
-        throw rejection('refusals.modules.registry.many', { max: REGISTRY_BOUNDS.registries });
-      const now = nowSeconds(ports);
-      await kysely
-        .insertInto('module_registry')
-        .values({
-          address,
-          public_key: index.key,
-          serial: index.serial,
-          index: text,
-          fetched_at: now,
-          asked_at: now,
-          added_at: now,
-          added_by: caller.id,
-        })
-        .onConflict((on) => on.column('address').doNothing())
-        .execute();
+      await writing(caller, async (trx) => {
+        const there = await trx.selectFrom('module_registry').select('address').execute();
+        if (there.some((one) => one.address === address)) throw rejection('refusals.modules.registry.twice');
+        if (there.length >= REGISTRY_BOUNDS.registries)
+          throw rejection('refusals.modules.registry.many', { max: REGISTRY_BOUNDS.registries });
+        const now = nowSeconds(ports);
+        await trx
+          .insertInto('module_registry')
+          .values({
+            address,
+            public_key: index.key,
+            serial: index.serial,
+            index: text,
+            fetched_at: now,
+            asked_at: now,
+            added_at: now,
+            added_by: caller.id,
+          })
+          .execute();
+      });
     },
 
     /**
      * Asks a registry for its list. Where that fails, or is not taken, the one that is known stays and the reason is kept with it.
+     * @param caller null where nobody asked for it
      * @param agreed the fingerprint of another key that somebody agrees to now; '' for none
+     * @param stopped gives up, and leaves everything as it is
      */
-    async refresh(id: number, agreed = ''): Promise<void> {
+    async refresh(id: number, caller: AdminCaller | null, agreed = '', stopped?: AbortSignal): Promise<void> {
       const row = await kysely.selectFrom('module_registry').selectAll().where('id', '=', id).executeTakeFirst();
       if (!row) throw notFound();
-      const change = await asked(row, agreed);
-      await kysely
-        .updateTable('module_registry')
-        .set({ ...change, asked_at: nowSeconds(ports) })
-        .where('id', '=', id)
-        // Of two that ask at once one is enough.
-        .where('serial', '=', row.serial)
-        .where('public_key', '=', row.public_key)
-        .execute();
+      const change = await asked(row, agreed, stopped);
+      if (stopped?.aborted === true) return;
+      await writing(caller, (trx) =>
+        trx
+          .updateTable('module_registry')
+          .set({ ...change, asked_at: nowSeconds(ports) })
+          .where('id', '=', id)
+          // Of two that ask at once one is enough.
+          .where('serial', '=', row.serial)
+          .where('public_key', '=', row.public_key)
+          .execute(),
+      );
     },
 
     /** Those that nobody has asked for some time, by the clock of the server. */
@@ -100,15 +108,26 @@ export function createRegistries(ports: RegistryPorts) {
       return rows.map(({ id }) => id);
     },
 
-    async remove(id: number): Promise<void> {
-      const gone = await kysely.deleteFrom('module_registry').where('id', '=', id).returning('id').executeTakeFirst();
+    async remove(id: number, caller: AdminCaller): Promise<void> {
+      const gone = await writing(caller, (trx) =>
+        trx.deleteFrom('module_registry').where('id', '=', id).returning('id').executeTakeFirst(),
+      );
       if (!gone) throw notFound();
     },
   };
 
-  async function asked(row: Row<'module_registry'>, agreed: string): Promise<Asked> {
+  /** One after the other; whoever waited for an answer may have been signed out meanwhile. */
+  async function writing<T>(caller: AdminCaller | null, write: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    return ports.database.transaction(async (trx) => {
+      if (caller) await requireSession(trx, caller);
+      await sql`select pg_advisory_xact_lock(hashtext('module'), hashtext('registries'))`.execute(trx);
+      return write(trx);
+    });
+  }
+
+  async function asked(row: Row<'module_registry'>, agreed: string, stopped?: AbortSignal): Promise<Asked> {
     try {
-      const { text, index } = await read(row.address);
+      const { text, index } = await read(row.address, stopped);
       if (index.key !== row.public_key && (await fingerprintOf(index.key)) !== agreed)
         return { failure: 'keyChanged' satisfies RegistryFault, offered_key: index.key };
       // A new key begins to count anew.

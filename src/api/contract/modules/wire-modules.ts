@@ -28,7 +28,7 @@ export const wireModules = endpoint({
 export const wireModuleState = endpoint({
   method: 'GET',
   path: `${base}/state`,
-  audience: 'signedIn',
+  audience: 'super',
   input: z.object({ uid }),
   output: z.object({ state: z.number() }),
   success: 'silent',
