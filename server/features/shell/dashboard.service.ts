@@ -37,13 +37,14 @@ export async function readFigures(ports: Ports, resources: Resources, remark: st
   const now = nowSeconds(ports);
   const days = daysUntil(now, timeZone);
   const maySeeMembers = may(caller, 'user/user/index');
+  const goods = may(caller, 'goods/goods/index') ? await countGoods(kysely) : null;
   const changes = await changesByDay(kysely, openTo(resources, caller), days, timeZone);
   return {
     remark,
-    goods: may(caller, 'goods/goods/index') ? await goodsFigures(kysely, days) : null,
+    goods: goods && (await goodsFigures(kysely, goods.on, days)),
     members: maySeeMembers ? await memberFigures(kysely, days) : null,
     answers: may(caller, 'chat/usage/index') ? await answerFigures(kysely, days, timeZone) : null,
-    waiting: await waitingFor(kysely, caller),
+    waiting: await waitingFor(kysely, caller, goods),
     sign_ins: maySeeMembers
       ? { members: await lastMembers(kysely), admins: caller.grants.isSuper ? await lastAdmins(kysely) : null }
       : null,
@@ -115,8 +116,26 @@ const openTo = (resources: Resources, caller: AdminCaller): string[] =>
     .filter(({ resource }) => may(caller, `${pagePathOf(resource)}/index`) && (caller.grants.isSuper || !resource.dataLimit))
     .map(({ resource }) => resource.name);
 
-async function goodsFigures(kysely: Kysely<Tables>, days: readonly number[]): Promise<Dashboard['goods']> {
-  const figures = await kysely.selectFrom('goods').select(count.as('on')).where('status', '=', 'on').executeTakeFirstOrThrow();
+interface GoodsCounts {
+  readonly on: number;
+  readonly draft: number;
+  readonly low: number;
+  readonly soldOut: number;
+}
+
+/** All that is counted of goods as they are, in one look at the table. */
+const countGoods = (kysely: Kysely<Tables>): Promise<GoodsCounts> =>
+  kysely
+    .selectFrom('goods')
+    .select([
+      sql<number>`(count(*) filter (where status = 'on'))::integer`.as('on'),
+      sql<number>`(count(*) filter (where status = 'draft'))::integer`.as('draft'),
+      sql<number>`(count(*) filter (where status = 'on' and stock between 1 and ${LOW_STOCK}))::integer`.as('low'),
+      sql<number>`(count(*) filter (where stock = 0))::integer`.as('soldOut'),
+    ])
+    .executeTakeFirstOrThrow();
+
+async function goodsFigures(kysely: Kysely<Tables>, on: number, days: readonly number[]): Promise<Dashboard['goods']> {
   const categories = await kysely
     .selectFrom('goods')
     .innerJoin('goods_category as category', 'category.id', 'goods.category_id')
@@ -126,7 +145,7 @@ async function goodsFigures(kysely: Kysely<Tables>, days: readonly number[]): Pr
     .orderBy('category.id')
     .limit(CATEGORIES)
     .execute();
-  return { ...figures, low_limit: LOW_STOCK, ...(await cameByDay(kysely, 'goods', days)), categories };
+  return { on, low_limit: LOW_STOCK, ...(await cameByDay(kysely, 'goods', days)), categories };
 }
 
 async function memberFigures(kysely: Kysely<Tables>, days: readonly number[]): Promise<Dashboard['members']> {
@@ -147,32 +166,22 @@ async function answerFigures(kysely: Kysely<Tables>, days: readonly number[], ti
 }
 
 /** What there is to do in the lists that the caller may open. */
-async function waitingFor(kysely: Kysely<Tables>, caller: AdminCaller): Promise<Waiting> {
+async function waitingFor(kysely: Kysely<Tables>, caller: AdminCaller, goods: GoodsCounts | null): Promise<Waiting> {
   const rowsIn = async (table: 'outbox_message' | 'problem_report' | 'chat_feedback', status: string): Promise<number> => {
     const inStatus = sql<boolean>`${sql.ref('status')} = ${status}`;
     return (await kysely.selectFrom(table).select(count.as('count')).where(inStatus).executeTakeFirstOrThrow()).count;
   };
-  const waiting: Waiting = may(caller, 'goods/goods/index') ? await waitingGoods(kysely) : [];
+  const waiting: Waiting = goods
+    ? [
+        { kind: 'goodsSoldOut', count: goods.soldOut },
+        { kind: 'goodsLow', count: goods.low },
+        { kind: 'goodsDraft', count: goods.draft },
+      ]
+    : [];
   if (may(caller, 'routine/outbox/index')) waiting.push({ kind: 'mailFailed', count: await rowsIn('outbox_message', 'failed') });
   if (may(caller, 'routine/problemReport/index')) waiting.push({ kind: 'reportsNew', count: await rowsIn('problem_report', 'new') });
   if (may(caller, 'chat/feedback/index')) waiting.push({ kind: 'feedbackOpen', count: await rowsIn('chat_feedback', 'open') });
   return waiting.filter((one) => one.count > 0);
-}
-
-async function waitingGoods(kysely: Kysely<Tables>): Promise<Waiting> {
-  const { draft, low, soldOut } = await kysely
-    .selectFrom('goods')
-    .select([
-      sql<number>`(count(*) filter (where status = 'draft'))::integer`.as('draft'),
-      sql<number>`(count(*) filter (where status = 'on' and stock between 1 and ${LOW_STOCK}))::integer`.as('low'),
-      sql<number>`(count(*) filter (where stock = 0))::integer`.as('soldOut'),
-    ])
-    .executeTakeFirstOrThrow();
-  return [
-    { kind: 'goodsSoldOut', count: soldOut },
-    { kind: 'goodsLow', count: low },
-    { kind: 'goodsDraft', count: draft },
-  ];
 }
 
 type People = NonNullable<Dashboard['sign_ins']>['members'];
