@@ -9,7 +9,7 @@ import { startServer } from './support/server-process.ts';
  * The server is killed in the middle of writes, again and again on one data directory. Every write that was acknowledged is there
  * afterwards, exactly once, although each one that got no answer is sent again with its own idempotency key.
  */
-const KILLS = effort(3, 12);
+const KILLS = effort(2, 12);
 const WRITERS = 4;
 
 describe('a crash', () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { ADMIN_PASSWORD, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import type { OwnCopy } from '#tests/support/own-copy.ts';
 import { servedBefore } from '#tests/support/served-before.ts';
 
@@ -33,7 +33,7 @@ async function start(): Promise<(path: string, body?: object) => Promise<Reply>>
   return call;
 }
 
-it.each(testDatabaseKinds)(
+it.each(dealtKinds(import.meta.filename))(
   'a plan that is killed while it is applied is applied whole or not at all, on %s',
   async (kind) => {
     own = await servedBefore(kind);

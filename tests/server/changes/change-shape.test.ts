@@ -12,7 +12,7 @@ import { describedKind } from '#domain/fields/kinds/registry';
 import { hasCall, type Resource } from '#domain/table/resource';
 import { createApp } from '#server/app';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { SPECIMEN_JSON } from '#tests/support/specimens.ts';
@@ -45,7 +45,7 @@ const whole = SHIPPED_RESOURCES.filter(
     !BESIDE.includes(one.name),
 );
 
-describe.each(testDatabaseKinds)('records of every section on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('records of every section on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {
@@ -167,7 +167,7 @@ const refusedOf = ({ data }: Reply): readonly (readonly [string, readonly string
   return refused.map((one) => [one.reason, one.fields]);
 };
 
-describe.each(testDatabaseKinds.flatMap((kind) => Object.keys(SHAPES).map((name) => [kind, name] as const)))(
+describe.each(dealtKinds(import.meta.filename).flatMap((kind) => Object.keys(SHAPES).map((name) => [kind, name] as const)))(
   'on %s, when %s',
   (kind, name) => {
     const { statements, fields, refused, refusedStill, wish } = SHAPES[name]!;

@@ -19,7 +19,7 @@ import { member } from '#sections/member/member.resource.ts';
 import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.ts';
 import { sensitiveDataLog } from '#sections/sensitive-data-log/sensitive-data-log.resource.ts';
 import { tidyUp } from '#server/boot/housekeeping';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ const refused = async (work: Promise<unknown>): Promise<readonly Row[]> => {
   return failure.failure?.current?.refused ?? expect.unreachable(JSON.stringify(failure));
 };
 
-describe.each(testDatabaseKinds)('data safety on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('data safety on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

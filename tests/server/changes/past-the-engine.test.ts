@@ -7,7 +7,7 @@ import { problemReport } from '#sections/problem-report/problem-report.resource.
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { hasCall } from '#domain/table/resource';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { shelfOf, sourceOf } from '#tests/support/packages.ts';
 import { createDesigning, TICKET, ticketDesign } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -92,7 +92,7 @@ const BESIDE = {
   config: 'config',
 } as const;
 
-describe.each(testDatabaseKinds)('what later systems write, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('what later systems write, on %s', (kind) => {
   let server: TestServer;
   let token = '';
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app';
 import { CHAT_FOLLOWS, CHAT_RUNS_AT_ONCE, CHAT_RUNS_KEPT, CHAT_SEARCHES } from '#server/features/chat/base/limits';
 import { ModelError } from '#server/features/chat/answer/chat-model';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import {
@@ -23,7 +23,7 @@ import {
 
 const messages = async (person: Person, conversation: string) => (await person.ask('conversation', { uuid: conversation })).messages;
 
-describe.each(testDatabaseKinds)('answers as runs on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('answers as runs on %s', (kind) => {
   const puppet = createPuppet();
   let server: TestServer;
   let lin: Person;

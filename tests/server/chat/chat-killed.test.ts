@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { ADMIN_PASSWORD, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
 import type { OwnCopy } from '#tests/support/own-copy.ts';
 import { servedBefore } from '#tests/support/served-before.ts';
@@ -71,7 +71,7 @@ const endlessly: Parameters<Upstream['answer']>[0] = (_heard, response) => {
   response.once('close', () => clearInterval(timer));
 };
 
-it.each(testDatabaseKinds)(
+it.each(dealtKinds(import.meta.filename))(
   'an answer whose server is killed is interrupted, without a character lost or doubled of what was read, and can be gone on with, on %s',
   async (kind) => {
     own = await servedBefore(kind);

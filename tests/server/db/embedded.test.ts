@@ -33,7 +33,7 @@ const logger = createLogger({
   write: (line) => events.push((JSON.parse(line) as { event: string }).event),
 });
 /** Kills of a process that writes. `tests/e2e/crash.e2e.ts` kills whole servers. */
-const CYCLES = effort(2, 6);
+const CYCLES = effort(1, 6);
 const ACKNOWLEDGED_IN_EACH = 35;
 
 const stamps = { create_time: 1, update_time: 1 };

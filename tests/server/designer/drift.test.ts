@@ -4,7 +4,7 @@ import { publishSection } from '#api/contract/designer/designer';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Act } from '#domain/designer/plan-step';
 import { readCatalogue } from '#server/db/sections/catalogue';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createDesigning, labelled, TICKET, ticketDesign } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -113,7 +113,7 @@ const CASES: readonly Case[] = [
 
 const choosing = (ids: readonly string[], act: Act) => Object.fromEntries(ids.map((id) => [id, { act }]));
 
-describe.each(testDatabaseKinds)('a table that was changed by hand, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('a table that was changed by hand, on %s', (kind) => {
   let server: TestServer;
   let token = '';
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });

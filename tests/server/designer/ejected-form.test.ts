@@ -19,6 +19,7 @@ import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import type { Database } from '#server/db/base/database';
 import { readCatalogue } from '#server/db/sections/catalogue';
 import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
 import { declarationIn, stepsIn, textOf, wordsIn } from '#tests/support/printed-source.ts';
 import { randomDesigns } from '#tests/support/random-designs.ts';
@@ -122,7 +123,7 @@ async function logOf(kind: Kind, resource: Resource, statements: readonly string
 }
 const categories = SHIPPED_RESOURCES.find(({ name }) => name === 'goodsCategory') as Resource;
 
-describe.each(testDatabaseKinds)('a section as source on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('a section as source on %s', (kind) => {
   it.each(DESIGNS)('answers as the live one, and writes down the same: one %s', async (_, drawn) => {
     const words = wordsIn(filesOf(drawn, TREE));
     const design = { ...drawn, declaration: withWords(drawn.declaration, words) };

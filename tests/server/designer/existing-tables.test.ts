@@ -6,7 +6,7 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { readCatalogue } from '#server/db/sections/catalogue';
 import { takeBack } from '#server/features/designer/run-steps';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const CUSTOMERS = [
@@ -42,7 +42,7 @@ const changed = (design: SectionDesign, fields: Readonly<Record<string, object |
   },
 });
 
-describe.each(testDatabaseKinds)('tables that stand, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('tables that stand, on %s', (kind) => {
   let server: TestServer;
   let token: string;
 

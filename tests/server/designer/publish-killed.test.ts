@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
 import { SHORT_LIVED } from '#tests/support/short-lived.ts';
 
@@ -36,7 +37,7 @@ const says = (child: ChildProcess, word: string): Promise<void> =>
 /** Before this statement of a publishing there is none left, whatever a publishing needs. */
 const NEVER = 1000;
 
-it.each(testDatabaseKinds)(
+it.each(dealtKinds(import.meta.filename))(
   'a publishing that is killed leaves the section as it was or as it is to be, on %s',
   async (kind) => {
     const folder = mkdtempSync(join(tmpdir(), 'troupe-publish-'));

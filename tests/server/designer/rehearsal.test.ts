@@ -11,7 +11,7 @@ import { openEmbeddedDatabase } from '#server/db/embedded/embedded-database';
 import { readCatalogue } from '#server/db/sections/catalogue';
 import type { Tables } from '#server/db/tables/tables';
 import { inRolledBack } from '#server/features/designer/designer-transaction';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
 import { createDesigning, labelled, ticketDesign } from '#tests/support/sections.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
@@ -42,7 +42,7 @@ function slowed(database: Database) {
   return { database: wrapped, each: (next: () => void) => void (step = next) };
 }
 
-describe.each(testDatabaseKinds)('trying a plan, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('trying a plan, on %s', (kind) => {
   let server: TestServer;
   let token = '';
   let each: (step: () => void) => void;

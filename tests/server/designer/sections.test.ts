@@ -12,14 +12,14 @@ import type { Tables } from '#server/db/tables/tables';
 import { changing } from '#server/features/designer/designer-transaction';
 import { SessionEnded } from '#server/base/refusal';
 import { sweepDesigner } from '#server/features/designer/sweep-designer';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { interruptible } from '#tests/support/interruptible.ts';
 import { createDesigning, labelled, TICKET, ticketDesign } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const named = (en: string) => ticketDesign({ name: 'again', controller: 'x.Again', table: 'x_again', label: labelled(en) });
 
-describe.each(testDatabaseKinds)('sections that are designed in the browser, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('sections that are designed in the browser, on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let kill: (after: number) => void;

@@ -8,7 +8,8 @@ import type { Resource } from '#domain/table/resource';
 import type { Database } from '#server/db/base/database';
 import { runSectionSteps, type SectionSteps } from '#server/db/sections/section-steps';
 import type { Tables } from '#server/db/tables/tables';
-import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { stepsIn, textOf } from '#tests/support/printed-source.ts';
 import { SPECIMEN_JSON } from '#tests/support/specimens.ts';
 
@@ -21,7 +22,7 @@ const grown: SectionSteps = {
   steps: { ...printed, '0002-redesign': ['alter table x_specimen add column more text'] },
 };
 
-describe.each(testDatabaseKinds)('the table of an ejected section on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the table of an ejected section on %s', (kind) => {
   let database: Database;
   const inTransaction = <Value>(work: (trx: Transaction<Tables>) => Promise<Value>): Promise<Value> => database.transaction(work);
   const start = (section: SectionSteps): Promise<readonly string[]> => inTransaction((trx) => runSectionSteps(trx, [section], [specimen]));

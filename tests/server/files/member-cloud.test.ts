@@ -4,7 +4,7 @@ import { MEMBER_FORM_KNOWN_SECONDS, MEMBER_FORM_SECONDS, MEMBER_FORMS } from '#s
 import { silentLogger } from '#server/base/logger';
 import { memberFiles } from '#server/features/files/erase-member-files';
 import { sweepMemberForms } from '#server/features/files/member-forms';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -31,7 +31,7 @@ const PICTURE: FileFacts = { name: '我的 照片.png', size: PNG.byteLength, sh
 
 const profile = (avatar: string) => ({ avatar, username: 'lin_cloud', nickname: 'Lin', gender: 0, motto: '' });
 
-describe.each(testDatabaseKinds)('files that members send to the cloud store on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('files that members send to the cloud store on %s', (kind) => {
   let s3: RunningS3;
   let door: StrictStore;
   let server: TestServer;

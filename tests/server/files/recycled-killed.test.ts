@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { openDatabase } from '#server/db/open-database';
 import { silentLogger } from '#server/base/logger';
 import { ADMIN_PASSWORD, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import type { OwnCopy } from '#tests/support/own-copy.ts';
 import { servedBefore } from '#tests/support/served-before.ts';
 import { filesBelow, wav } from '#tests/support/upload-samples.ts';
@@ -47,7 +47,7 @@ async function start({ dataDir, env }: OwnCopy): Promise<Call> {
 const listed = async (call: Call, path: string): Promise<readonly number[]> =>
   ((await call(`${path}?limit=100`))['list'] as readonly { readonly id: number }[]).map(({ id }) => id);
 
-it.each(testDatabaseKinds)(
+it.each(dealtKinds(import.meta.filename))(
   'files that are deleted, restored and purged while the server is killed are there with their bytes, wait with them, or are gone, on %s',
   async (kind) => {
     own = await servedBefore(kind);

@@ -27,9 +27,9 @@ const BAD_VALUES: readonly unknown[] = [
 /** What no reply may show of the inside. */
 const LEAK = /\bat\s.+:\d+:\d+|node_modules|\.ts:\d+|syntax error|relation "|column "|select .* from|kysely|pglite|postgres|violates/iu;
 
-/** Each value meets every call and every section in the long form; in the short one each fourth of them, on each database another fourth. */
+/** Each value meets every call and every section in the long form; in the short one each eighth of them, on each database another eighth. */
 const valuesFor = (index: number): readonly (readonly [number, unknown])[] =>
-  [...BAD_VALUES.entries()].filter(([place]) => effort(place % 4 === index % 4, true));
+  [...BAD_VALUES.entries()].filter(([place]) => effort(place % 8 === index % 8, true));
 
 const part = (name: string, value: string, more = ''): string =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { ADMIN_PASSWORD, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
 import type { OwnCopy } from '#tests/support/own-copy.ts';
 import { servedBefore } from '#tests/support/served-before.ts';
@@ -53,7 +53,7 @@ const ask = async (path: string, headers: Readonly<Record<string, string>>, body
 const call = async (path: string, headers: Readonly<Record<string, string>>, body?: object): Promise<Reply> =>
   (await (await ask(path, headers, body)).json()) as Reply;
 
-it.each(testDatabaseKinds)(
+it.each(dealtKinds(import.meta.filename))(
   'twenty writers and kills in between lose, double and round nothing in the ledgers, on %s',
   async (kind) => {
     own = await servedBefore(kind);

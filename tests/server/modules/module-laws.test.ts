@@ -5,8 +5,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as store from '#api/contract/modules/modules';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { testDatabaseKinds } from '#tests/support/database.ts';
-import { dealt } from '#tests/support/dealt.ts';
+import { dealt, dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
 import { jsonBytes, readFile, shelfOf, sourceOf, type SourceFiles } from '#tests/support/packages.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -96,7 +95,7 @@ const randomPackage = (uid: string): fc.Arbitrary<SourceFiles> =>
       return files;
     });
 
-describe.each(testDatabaseKinds)('a removed module, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('a removed module, on %s', (kind) => {
   const random = fc
     .sample(fc.integer(), { numRuns: effort(12, 100), seed: 20261124 })
     .map((seed, index) => fc.sample(randomPackage(`chance${index}`), { numRuns: 1, seed })[0]!);

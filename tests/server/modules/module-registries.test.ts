@@ -10,7 +10,7 @@ import { keepHouse } from '#server/boot/housekeeping';
 import { FailureError } from '#domain/base/failure';
 import { fingerprintOf, signList } from '#server/features/modules/package/signature';
 import { askRegistries, sweepModules } from '#server/features/modules/sweep-modules';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { changedFile, shelfOf, sourceOf, type SourceFiles } from '#tests/support/packages.ts';
 import { newKeyPair, startRegistry, type KeyPair, type RegistryFile, type RegistryServer } from '#tests/support/registry-server.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -28,7 +28,7 @@ const leadsTo =
     void response.writeHead(302, { location }).end();
 const text = (value: string) => new TextEncoder().encode(value);
 
-describe.each(testDatabaseKinds)('registries elsewhere, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('registries elsewhere, on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let there: RegistryServer;

@@ -10,7 +10,7 @@ import { fingerprintOf } from '#server/features/modules/package/signature';
 import type { ModuleShelf } from '#server/features/modules/module-shelf';
 import { effort } from '#tests/support/effort.ts';
 import { interruptible } from '#tests/support/interruptible.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { shelfIndex } from '../../../scripts/modules/shelf-index.ts';
 import { readSource, writePackage, type SourceFiles } from '../../../scripts/modules/write-package.ts';
@@ -68,7 +68,7 @@ async function shelfOf(...sources: readonly SourceFiles[]): Promise<ModuleShelf>
 const keyBytes = async (form: 'raw' | 'pkcs8', key: CryptoKey): Promise<string> =>
   base64url(new Uint8Array(await crypto.subtle.exportKey(form, key)));
 
-describe.each(testDatabaseKinds)('modules, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('modules, on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let kill: (after: number) => void;

@@ -10,7 +10,7 @@ import { bulkFields } from '#domain/table/bulk';
 import { wireNameOf } from '#domain/fields/field';
 import { FailureError } from '#domain/base/failure';
 import { hasCall, type Resource } from '#domain/table/resource';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -47,7 +47,7 @@ const failureOf = async (work: Promise<unknown>) => {
 };
 const owned = ({ version: _version, update_time: _time, ...row }: Row): Row => row;
 
-describe.each(testDatabaseKinds)('many records at once on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('many records at once on %s', (kind) => {
   const published = publishedOn(kind);
   const resources = [...SHIPPED_RESOURCES, ...published.map(({ declaration }) => declaration)].filter(isTried);
   let server: TestServer;

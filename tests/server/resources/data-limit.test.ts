@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { parseResource } from '#api/contract/table/resource-schema';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { diaryJson } from '#tests/support/specimens.ts';
@@ -33,7 +33,7 @@ const EXPECTED: readonly { readonly rule: Rule; readonly sees: Readonly<Record<P
   },
 ];
 
-describe.each(testDatabaseKinds.flatMap((kind) => EXPECTED.map((expected) => ({ kind, ...expected }))))(
+describe.each(dealtKinds(import.meta.filename).flatMap((kind) => EXPECTED.map((expected) => ({ kind, ...expected }))))(
   'the limit $rule on $kind',
   ({ kind, rule, sees }) => {
     const diary = parseResource(JSON.parse(diaryJson(rule)));

@@ -9,7 +9,7 @@ import { relationKey, titlesNameOf, wireNameOf, type Field } from '#domain/field
 import { canExport, type Resource } from '#domain/table/resource';
 import { sectionMessages, type SectionTexts } from '#domain/table/section-folder';
 import { formulaText, withoutFormula } from '#server/resources/files/csv-file';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { rowsOfCsv, rowsOfXlsx } from '#tests/support/exported.ts';
 import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -67,7 +67,7 @@ function shownText(resource: Resource, key: string, row: Row): string {
   }
 }
 
-describe.each(testDatabaseKinds)('exported lists on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('exported lists on %s', (kind) => {
   const published = publishedOn(kind);
   const ALL: readonly Resource[] = [...SHIPPED_RESOURCES, ...published.map(({ declaration }) => declaration)];
   const EXPORTED = ALL.filter(canExport);

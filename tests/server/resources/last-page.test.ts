@@ -3,12 +3,12 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const { list, add } = resourceEndpoints(goods);
 
-describe.each(testDatabaseKinds)('the total of a list on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the total of a list on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const counted = countStatements();

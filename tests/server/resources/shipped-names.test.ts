@@ -15,7 +15,7 @@ import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
 import { member } from '#sections/member/member.resource.ts';
 import { memberGroup } from '#sections/member-group/member-group.resource.ts';
 import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { rowsOfCsv } from '#tests/support/exported.ts';
 import { addMember, askAsMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
@@ -30,7 +30,7 @@ it('has a text for each name of a record that comes with the program', () => {
 });
 
 /** They are told in the language of whoever reads, and stay stored as they came. */
-describe.each(testDatabaseKinds)('names that came with the program on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('names that came with the program on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const groups = resourceEndpoints(memberGroup);

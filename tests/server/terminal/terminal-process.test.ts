@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readRun, stopTerminal } from '#api/contract/terminal/terminal';
 import { createApp, type App } from '#server/app';
 import { tidyUp } from '#server/boot/housekeeping';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import {
   allOf,
   createTerminalRig,
@@ -59,7 +59,7 @@ function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-describe.each(testDatabaseKinds)('the processes of the terminal (%s)', (kind) => {
+describe.each(dealtKinds(import.meta.filename))('the processes of the terminal (%s)', (kind) => {
   let rig: TerminalRig;
   beforeAll(async () => {
     rig = await createTerminalRig(COMMANDS, { kind });
