@@ -16,6 +16,7 @@ import { mountDesigner } from './features/designer/designer.feature.ts';
 import { mountFields } from './features/fields/fields.feature.ts';
 import { mountFiles } from './features/files/files.feature.ts';
 import { mountHelp } from './features/help/help.feature.ts';
+import { mountLives } from './features/life/life.feature.ts';
 import { mountMembers } from './features/members/members.feature.ts';
 import { type ModuleOptions, mountModules } from './features/modules/modules.feature.ts';
 import { mountObserve } from './features/observe/observe.feature.ts';
@@ -91,6 +92,7 @@ export function createApp(
   mountShell(context, members);
   mountTable(context);
   mountChanges(context);
+  mountLives(context);
   mountFields(context);
   mountFiles(context);
   mountRights(context);

@@ -77,6 +77,7 @@ import { memberCloudForms } from './migrations/0198-member-cloud-forms.ts';
 import { dashboardLayout } from './migrations/0200-dashboard-layout.ts';
 import { moduleRegistries } from './migrations/0206-module-registries.ts';
 import { lifeTimers } from './migrations/0211-life-timers.ts';
+import { lifeRequests } from './migrations/0250-life-requests.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
@@ -162,6 +163,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0200-dashboard-layout': dashboardLayout,
   '0206-module-registries': moduleRegistries,
   '0211-life-timers': lifeTimers,
+  '0250-life-requests': lifeRequests,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

@@ -19,7 +19,7 @@ import type { ResourceContext } from './base/resource-context.ts';
 import { sortRecord, type Sorted } from './write/sort.ts';
 import { undoWrite, type Undone } from './changes/undo.ts';
 import { readLife } from './read/record-life.ts';
-import { transitionRecords, type EventWish } from './write/transition.ts';
+import { transitionRecords, type EventWish, type Sent } from './write/transition.ts';
 import { addRecord, saveRecord, type Saved } from './write/write.ts';
 
 /** Everything the back office does with one resource. Rows are wire rows; whoever calls was let through by the endpoint's node. */
@@ -41,7 +41,7 @@ export interface ResourceEngine {
   importRows(wish: ImportWish, caller: AdminCaller): Promise<Imported>;
   undo(write: { readonly change: number }, caller: AdminCaller): Promise<Undone>;
   /** Sends an event of the section's life to records. */
-  send(event: string, wish: EventWish, caller: AdminCaller): Promise<SavedMany>;
+  send(event: string, wish: EventWish, caller: AdminCaller): Promise<Sent>;
   /** @throws where the section has no life */
   readLife(id: number, caller: AdminCaller): ReturnType<typeof readLife>;
 }

@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely';
 import type { ChangeSource } from '#domain/changes/change';
+import type { AnyRecord } from '#domain/fields/field';
 import type { Life } from '#domain/life/life';
+import type { RequestState } from '#domain/life/life-request';
 import type { Json, UnixSeconds } from './column-types.ts';
 
 /** Which life a section had since when, the newest with the highest number. */
@@ -11,19 +13,26 @@ export interface LifeRevisionTable {
   at: UnixSeconds;
 }
 
+/**
+ * `found`: the record was there before its life. `placed`: somebody put it there past the chart. `migrated`: the life was changed.
+ */
+export type StepKind = 'found' | 'created' | 'event' | 'placed' | 'migrated' | 'undone' | 'restored' | 'removed';
+
 /** What happened to the state of a record. Folded in the order of ids, it gives the state. */
 export interface LifeStepTable {
   id: Generated<number>;
   resource: string;
   record_id: number;
-  /** `found`: the record was there before its life. */
-  kind: 'found' | 'created' | 'event' | 'undone' | 'restored' | 'removed';
+  kind: StepKind;
   event: string | null;
   from_state: string | null;
   to_state: string | null;
   actor_type: 'admin' | 'member' | 'server';
   actor_id: number;
   actor_name: string;
+  /** Who approved it, where another person had to. */
+  second_id: number | null;
+  second_name: Generated<string>;
   comment: Generated<string>;
   source: ChangeSource;
   /** The write that it belongs to; null where nothing but the step was written. */
@@ -46,4 +55,29 @@ export interface LifeTimerTable {
   tries: Generated<number>;
   /** Why it waits. */
   waits: Json<unknown> | null;
+}
+
+/** What somebody has sent and somebody else has to approve; of a record one at a time. */
+export interface LifeRequestTable {
+  id: Generated<number>;
+  resource: string;
+  record_id: number;
+  event: string;
+  /** Of the record, when it was asked for; null where the section counts none. */
+  version: number | null;
+  /** The last change of the record that whoever asked could have seen. */
+  seen_change: Generated<number>;
+  /** What comes with the event, by field key. */
+  values: Json<AnyRecord>;
+  comment: Generated<string>;
+  asked_by: number;
+  asked_name: string;
+  asked_at: UnixSeconds;
+  expires_at: UnixSeconds;
+  settled_by: number | null;
+  settled_name: Generated<string>;
+  settled_at: UnixSeconds | null;
+  settled_comment: Generated<string>;
+  step_id: number | null;
+  state: RequestState;
 }

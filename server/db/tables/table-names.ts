@@ -13,6 +13,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   change_set_undo: true,
   record_change: true,
   life_revision: true,
+  life_request: true,
   life_step: true,
   life_timer: true,
   security_data_recycle: true,

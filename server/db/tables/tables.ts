@@ -36,7 +36,7 @@ import type {
 } from './chat-tables.ts';
 import type { Json, UnixSeconds, Versioned } from './column-types.ts';
 import type { GoodsCategoryTable, GoodsTable } from './goods-tables.ts';
-import type { LifeRevisionTable, LifeStepTable, LifeTimerTable } from './life-tables.ts';
+import type { LifeRequestTable, LifeRevisionTable, LifeStepTable, LifeTimerTable } from './life-tables.ts';
 import type { MemberGroupTable, MemberSecretTables, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
 import type {
   ModulePackageTable,
@@ -84,6 +84,7 @@ interface ResourceTables {
   change_set: ChangeSetTable;
   change_set_undo: ChangeSetUndoTable;
   record_change: RecordChangeTable;
+  life_request: LifeRequestTable;
   life_revision: LifeRevisionTable;
   life_step: LifeStepTable;
   life_timer: LifeTimerTable;

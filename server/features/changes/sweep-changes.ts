@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { RETENTION_PORTION_ROWS, RETENTION_PORTIONS } from '../../base/limits.ts';
 import { keptSince } from '../base/retention.ts';
-import type { ServerPorts } from '../../ports/ports.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { dropBlocks, turnMonth } from './journal-blocks.ts';
 import { sweepBin } from './recycle-bin.ts';
 
@@ -19,6 +19,21 @@ async function sweepSteps({ database }: Pick<ServerPorts, 'database'>, since: nu
   }
 }
 
+/** What nobody has approved in time is not waited for, and what is settled goes with the journal. */
+async function sweepRequests({ database, clock }: Pick<ServerPorts, 'database' | 'clock'>, since: number | null): Promise<void> {
+  const now = nowSeconds({ clock });
+  await sql`update life_request set state = 'expired', settled_at = expires_at where state = 'open' and expires_at <= ${now}::bigint`.execute(
+    database.kysely,
+  );
+  if (since === null) return;
+  for (let portion = 0; portion < RETENTION_PORTIONS; portion += 1) {
+    const gone =
+      await sql`delete from life_request where id in (select id from life_request where state <> 'open' and settled_at < ${since}::bigint
+      order by settled_at limit ${RETENTION_PORTION_ROWS})`.execute(database.kysely);
+    if (Number(gone.numAffectedRows ?? 0) < RETENTION_PORTION_ROWS) break;
+  }
+}
+
 /** Lets the journal of changes go on in the present month, and forgets what is older than the settings say. */
 export async function sweepChanges(ports: Pick<ServerPorts, 'database' | 'clock'>): Promise<void> {
   await turnMonth(ports);
@@ -26,4 +41,5 @@ export async function sweepChanges(ports: Pick<ServerPorts, 'database' | 'clock'
   const since = await keptSince(ports, 'changes_days');
   if (since !== null) await dropBlocks(ports, since);
   if (since !== null) await sweepSteps(ports, since);
+  await sweepRequests(ports, since);
 }

@@ -26,11 +26,14 @@ export interface PendingChange {
 export interface PendingStep {
   readonly resource: string;
   readonly record_id: number;
-  readonly kind: 'created' | 'event' | 'undone' | 'restored' | 'removed';
+  readonly kind: 'created' | 'event' | 'placed' | 'migrated' | 'undone' | 'restored' | 'removed';
   readonly event?: string;
   readonly from_state?: string;
   readonly to_state?: string;
   readonly comment: string;
+  /** Who sent it, where that is not whoever writes; then the writer is the second person. */
+  readonly asked_by?: number;
+  readonly asked_name?: string;
 }
 
 /** What a write is kept as: one change set, with a change for each record. */

@@ -43,6 +43,9 @@ export async function eraseRecords(trx: Transaction<Tables>, records: ErasedReco
   await sql`update life_step set comment = '' where comment <> '' and resource = ${resource} and record_id = any(${ids}::bigint[])`.execute(
     trx,
   );
+  await sql`update life_request set comment = '', settled_comment = '', "values" = '{}' where resource = ${resource} and record_id = any(${ids}::bigint[])`.execute(
+    trx,
+  );
   const settled = { title: '', settled_at: at, settled_by: by } as const;
   const areOf = sql<boolean>`resource = ${resource} and record_id = any(${ids}::bigint[])`;
   await trx.updateTable('recycle_entry').set({ title: '' }).where(areOf).execute();

@@ -17,11 +17,15 @@ import type { WriteUnit } from './write-unit.ts';
 
 type Judging = Pick<ResourceContext, 'resource' | 'columns' | 'pagePath' | 'ports'>;
 
+/** An event that is sent. One that another person has to approve goes on by `asker`, who has sent it, and whoever writes approves it. */
+export interface SentEvent {
+  readonly event: string;
+  readonly comment?: string | undefined;
+  readonly asker?: { readonly id: number; readonly username: string };
+}
+
 /** What is wanted of a record: an event, a state that a save says, or what comes when a time is up. */
-export type LifeWish =
-  | { readonly event: string; readonly comment?: string | undefined }
-  | { readonly state: string }
-  | { readonly time: string };
+export type LifeWish = SentEvent | { readonly state: string } | { readonly time: string };
 
 /** A step that was decided. */
 export interface Act {
@@ -85,10 +89,11 @@ function sent(
   unit: WriteUnit,
   facts: Facts,
   from: string,
-  { event: name }: { readonly event: string },
+  { event: name, asker }: SentEvent,
 ): readonly [string, Decision] {
   const event = Object.hasOwn(life.events, name) ? life.events[name] : undefined;
   if (!event || !maySend(context, unit, name, event)) throw rejection('refusals.forbidden');
+  if (event.second && !asker) throw new Error(`Another person has to approve ${name}`);
   const ways = waysFrom(life, from, 'on', name);
   const words = {
     event: eventLabel(context, life, name, unit.caller.client.language),
@@ -133,6 +138,7 @@ async function meant(
     ([name, event]) =>
       maySend(context, unit, name, event) &&
       event.asks?.comment !== 'required' &&
+      event.second === undefined &&
       (event.asks?.fields ?? []).every((key) => !isEmptyValue(values[key])) &&
       waysFrom(life, from, 'on', name).some(({ target }) => target === state),
   );
@@ -154,6 +160,14 @@ async function meant(
     context,
     guards.flatMap(({ guard }) => (guard === undefined ? [] : unmet(life, { name: guard }, facts))),
   );
+  const others = Object.entries(life.events).filter(
+    ([name, event]) => maySend(context, unit, name, event) && waysFrom(life, from, 'on', name).some(({ target }) => target === state),
+  );
+  if (others.length > 0)
+    throw rejection('refusals.life.byEvent', {
+      state: to,
+      events: others.map(([name]) => eventLabel(context, life, name, language)).join(', '),
+    });
   throw rejection('refusals.life.noWay', { from: stateLabel(context, life, from, language), state: to });
 }
 

@@ -15,13 +15,24 @@ export async function openLives(trx: Kysely<Tables>): Promise<void> {
   await sql`select set_config('troupe.life', 'on', true)`.execute(trx);
 }
 
-/** Keeps the steps of a write under its number, by one statement. */
+/**
+ * Keeps the steps of a write under its number, by one statement. What is asked for of these records is overtaken by them; a time that
+ * stays in its state overtakes nothing.
+ */
 export async function keepSteps({ trx, caller: { kind, id, username }, nowSeconds, write }: OpenSteps): Promise<void> {
   const steps = write.steps.splice(0);
   if (steps.length === 0) return;
-  await sql`with shut as materialized (select set_config('troupe.life', 'off', true))
-    insert into life_step (resource, record_id, kind, event, from_state, to_state, comment, actor_type, actor_id, actor_name, source, set_id, at)
-    select one.*, ${kind}::text, ${id}::bigint, ${username.slice(0, 50)}::text, ${write.source}::text, ${write.number}::bigint, ${nowSeconds}::bigint
-    from shut, jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as one
-      (resource text, record_id bigint, kind text, event text, from_state text, to_state text, comment text)`.execute(trx);
+  const name = username.slice(0, 50);
+  await sql`with shut as materialized (select set_config('troupe.life', 'off', true)),
+    made as materialized (select one.* from shut, jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as one
+      (resource text, record_id bigint, kind text, event text, from_state text, to_state text, comment text, asked_by bigint, asked_name text)),
+    overtaken as (update life_request set state = 'overtaken', settled_at = ${nowSeconds}::bigint from made
+      where life_request.resource = made.resource and life_request.record_id = made.record_id and life_request.state = 'open'
+        and (made.from_state is distinct from made.to_state or ${write.source}::text <> 'time'))
+    insert into life_step (resource, record_id, kind, event, from_state, to_state, comment, actor_type, actor_id, actor_name, second_id, second_name,
+      source, set_id, at)
+    select resource, record_id, kind, event, from_state, to_state, comment, ${kind}::text, coalesce(asked_by, ${id}::bigint),
+      coalesce(asked_name, ${name}::text), case when asked_by is null then null else ${id}::bigint end,
+      case when asked_by is null then '' else ${name}::text end, ${write.source}::text, ${write.number}::bigint, ${nowSeconds}::bigint
+    from made`.execute(trx);
 }

@@ -29,10 +29,14 @@ export function offersOf(
       const found = decision
         ? unmetAfter(life, decision, facts, state, changedKeys(facts.values, setsOf(life, decision, facts)))
         : ways.flatMap(({ guard }) => (guard === undefined ? [] : unmet(life, { name: guard }, facts)));
+      // What comes with the event is not there yet.
+      const asked = life.events[event]?.asks?.fields ?? [];
       return {
         event,
         to: decision ? [decision.to] : [...new Set(ways.map(({ target = state }) => target))],
-        unmet: found.map(({ field, issue }) => ({ field: field === null ? null : wireNameOf(field, resource.fields[field]), issue })),
+        unmet: found
+          .filter(({ field }) => field === null || !asked.includes(field))
+          .map(({ field, issue }) => ({ field: field === null ? null : wireNameOf(field, resource.fields[field]), issue })),
       };
     });
 }

@@ -81,6 +81,9 @@ export function judgeTakingBack(
     if (!life || !event || step.event === null) continue;
     if (step.kind === 'event' && event.undo === 'never')
       throw rejection('refusals.life.undoNever', { event: eventLabel(context, life, step.event, unit.caller.client.language) });
+    // What another person had approved is approved again by whoever it takes.
+    if (step.kind === 'undone' && event.second)
+      throw rejection('refusals.life.secondAgain', { event: eventLabel(context, life, step.event, unit.caller.client.language) });
     const isSent = !isToMoment && undoingEvent(life, step) !== null;
     // What a time has done anybody takes back who may write to the record.
     if (!isSent && event.right !== 'none' && !maySend(context, unit, step.event, event)) throw rejection('refusals.forbidden');

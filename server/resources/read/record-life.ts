@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { lifeEndpoint } from '#api/contract/table/life-endpoints';
+import type { Issue } from '#domain/base/issue';
 import type { Life } from '#domain/life/life';
+import type { ToldReason } from '#domain/life/record-life';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import { nowSeconds } from '../../ports/ports.ts';
@@ -14,6 +16,7 @@ import { maySend } from '../life/judge.ts';
 import { factsOf } from '../life/life-facts.ts';
 import { eventLabel, stateLabel } from '../life/life-words.ts';
 import { offersOf } from '../life/offers.ts';
+import { openRequestOf, timesOf } from '../life/told-rest.ts';
 import { toldChart } from '../life/told-chart.ts';
 import { MAIN } from './list-source.ts';
 
@@ -46,6 +49,11 @@ export async function readLife(context: ResourceContext, life: Life, id: number,
     const state = String(values[life.field]);
     const entered = steps.find((step) => step.from_state !== step.to_state);
     const titles = titlesOf(resource);
+    const open = await openRequestOf(context, life, trx, id, caller);
+    const reason = (field: string | null, { key, params }: Issue): ToldReason => ({
+      field,
+      message: sentence(field, ports.messages.text(language, key, params)),
+    });
     return {
       state,
       label: stateLabel(context, life, state, language),
@@ -61,12 +69,17 @@ export async function readLife(context: ResourceContext, life: Life, id: number,
           comment: life.events[event]?.asks?.comment ?? null,
           fields: (life.events[event]?.asks?.fields ?? []).map((key) => wireNameOf(key, resource.fields[key])),
         },
-        unmet: unmet.map(({ field, issue: { key, params } }) => ({
-          field,
-          message: sentence(field, ports.messages.text(language, key, params)),
-        })),
+        second: life.events[event]?.second?.days ?? null,
+        unmet: [
+          ...unmet.map(({ field, issue }) => reason(field, issue)),
+          ...(open && life.events[event]?.second
+            ? [reason(null, { key: 'refusals.life.requestOpen', params: { name: open.by, event: open.label } })]
+            : []),
+        ],
       })),
-      steps: steps.map(({ id: number, kind, event, from_state: from, to_state: to, actor_name: by, comment, at }) => ({
+      request: open,
+      times: await timesOf(context, life, trx, id, language, reason),
+      steps: steps.map(({ id: number, kind, event, from_state: from, to_state: to, actor_name: by, second_name: second, comment, at }) => ({
         id: number,
         kind,
         event,
@@ -74,6 +87,7 @@ export async function readLife(context: ResourceContext, life: Life, id: number,
         from,
         to,
         by,
+        second,
         comment,
         at,
       })),

@@ -109,5 +109,6 @@ async function putOff(ports: Ports, due: Due, error: unknown, now: number): Prom
 
 function reasonsOf(error: FieldsRefused | FailureError): unknown {
   if (error instanceof FieldsRefused) return { fields: error.issues };
-  return { message: error.failure.kind === 'rejected' ? error.failure.message : error.failure.kind };
+  const { failure } = error;
+  return failure.kind === 'rejected' ? { message: failure.message, params: failure.params } : { message: failure.kind };
 }

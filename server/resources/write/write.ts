@@ -124,6 +124,10 @@ async function born(context: ResourceContext, unit: UnitOfWork, values: AnyRecor
 
 const stepOf = ({ event, from, to, comment }: Act) => ({ kind: 'event', event, from_state: from, to_state: to, comment }) as const;
 
+/** Who sent what somebody else approves. */
+const askerOf = (wish: LifeWish | undefined) =>
+  wish && 'event' in wish && wish.asker ? { asked_by: wish.asker.id, asked_name: wish.asker.username } : {};
+
 /** All have the columns of the first. */
 async function insertAll(
   context: ResourceContext,
@@ -208,7 +212,7 @@ export async function saveLocked(
   await checkReferences(context, unit, values, id, before);
   const final = await afterHook(context, unit, values, before);
   if (act) {
-    unit.write.steps.push({ resource: context.resource.name, record_id: id, ...stepOf(act) });
+    unit.write.steps.push({ resource: context.resource.name, record_id: id, ...stepOf(act), ...askerOf(wish) });
     if (act.to !== act.from) await openLives(unit.trx);
   }
   const changed = await update(context, unit, current, rowToStore(columns.writable, final), writtenSecrets(context, values));

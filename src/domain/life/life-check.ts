@@ -2,6 +2,7 @@ import type { Field, Fields } from '../fields/field.ts';
 import { isServerOwned } from '../fields/field.ts';
 import { describedKind } from '../fields/kinds/registry.ts';
 import {
+  approvalOf,
   LIFE_LIMITS,
   transitionsOf,
   waysFrom,
@@ -24,7 +25,7 @@ export interface Finding {
 export const FINDINGS = [
   'fieldUnknown', 'fieldNotChoice', 'fieldInitial', 'statesNotOptions', 'initialUnknown', 'tooFewStates', 'tooMany', 'targetUnknown',
   'targetOwn', 'eventUnknown', 'delayUnknown', 'guardUnknown', 'effectUnknown', 'conditionUnknown', 'conditionTooDeep', 'conditionCircle',
-  'conditionNotOwn', 'finalWithWayOut', 'trap', 'unreachable', 'neverReached', 'eventReserved', 'eventUnsent', 'delayNotTime',
+  'conditionNotOwn', 'finalWithWayOut', 'trap', 'unreachable', 'neverReached', 'eventReserved', 'eventUnsent', 'secondUnsent', 'delayNotTime',
   'comparedKinds', 'fastCircle', 'askedUnwritable', 'undoNoWay', 'eventUnused', 'delayUnused', 'statusAmbiguous', 'noWayToFinal',
 ] as const; // prettier-ignore
 export type FindingKind = (typeof FINDINGS)[number];
@@ -145,8 +146,8 @@ function stateFindings(life: Life, fields: Fields, name: string, { type, on, aft
 function undoFindings(life: Life, edges: readonly Edge[], event: string, undo: string): readonly Finding[] {
   const at = `events.${event}`;
   if (!has(life.events, undo)) return [error(at, 'eventUnknown', undo)];
-  const { right, asks } = life.events[undo] as LifeEvent;
-  const isAsking = asks?.comment === 'required' || (asks?.fields ?? []).length > 0;
+  const { right, asks, second } = life.events[undo] as LifeEvent;
+  const isAsking = asks?.comment === 'required' || (asks?.fields ?? []).length > 0 || second !== undefined;
   const reached = edges.flatMap(({ by, name, from, transition }) => (by === 'on' && name === event ? [transition.target ?? from] : []));
   const isOpen = reached.every((state) => waysFrom(life, state, 'on', undo).length > 0);
   return right === 'none' || isAsking || !isOpen ? [error(at, 'undoNoWay', undo)] : [];
@@ -202,9 +203,16 @@ const NUMBERS: ReadonlySet<string> = new Set(['integer', 'seconds', 'cents', 're
 function vocabularyFindings(life: Life, fields: Fields, edges: readonly Edge[]): readonly Finding[] {
   const used = (by: Edge['by']): ReadonlySet<string> => new Set(edges.filter((edge) => edge.by === by).map(({ name }) => name));
   const [events, delays] = [used('on'), used('after')];
-  const isWritable = (key: string): boolean => has(fields, key) && key !== life.field && !isServerOwned(fields[key] as Field);
+  const isWritable = (key: string): boolean =>
+    has(fields, key) &&
+    key !== life.field &&
+    !isServerOwned(fields[key] as Field) &&
+    describedKind(fields[key] as Field).storage !== 'secret';
+  const approvals = new Set(Object.keys(life.events).flatMap((name) => (life.events[name]?.second ? [approvalOf(name)] : [])));
   return [
-    ...Object.entries(life.events).flatMap(([name, { asks, undo }]) => [
+    ...Object.entries(life.events).flatMap(([name, { asks, undo, right, second }]) => [
+      ...(second && right === 'none' ? [error(`events.${name}`, 'secondUnsent', name)] : []),
+      ...(approvals.has(name) ? [error(`events.${name}`, 'eventReserved', name)] : []),
       ...(undo === undefined || undo === 'never' ? [] : undoFindings(life, edges, name, undo)),
       ...(CALL_NAMES.has(name.toLowerCase()) ? [error(`events.${name}`, 'eventReserved', name)] : []),
       ...(asks?.fields ?? []).filter((key) => !isWritable(key)).map((key) => error(`events.${name}`, 'askedUnwritable', key)),

@@ -85,6 +85,8 @@ export interface LifeEvent {
     /** Fields that come with it, each of them filled. */
     readonly fields?: readonly string[];
   };
+  /** Another person has to approve it, within so many days. */
+  readonly second?: { readonly days: number };
   /** What takes it back: an event that is sent then; `never`: nothing does. Without it values and state are put back. */
   readonly undo?: string;
   /** Where several events lead to one state, a save that says only the state means this one. */
@@ -128,9 +130,13 @@ export const LIFE_LIMITS = {
   conditionDepth: 4,
   delays: 20,
   effects: 30,
+  secondDays: 90,
   shortestSeconds: 60,
   longestSeconds: 5 * 366 * 86_400,
 } as const;
+
+/** The right to approve what somebody else has sent; it stands beside that of the event. */
+export const approvalOf = (event: string): string => `${event}Approve`;
 
 /** A way in its one long form. */
 export function transitionsOf(way: Way): readonly Transition[] {

@@ -6,6 +6,8 @@ export interface RecordLife {
   readonly since: number | null;
   readonly version: number | null;
   readonly offers: readonly LifeOffer[];
+  readonly request: OpenRequest | null;
+  readonly times: readonly ToldTime[];
   /** The newest first. */
   readonly steps: readonly ToldStep[];
   readonly chart: ToldChart;
@@ -21,18 +23,47 @@ export interface LifeOffer {
     /** Wire names of fields that come with it. */
     readonly fields: readonly string[];
   };
-  readonly unmet: readonly { readonly field: string | null; readonly message: string }[];
+  /** Days in which another person has to approve it; null where nobody has to. */
+  readonly second: number | null;
+  readonly unmet: readonly ToldReason[];
+}
+
+export interface ToldReason {
+  readonly field: string | null;
+  readonly message: string;
+}
+
+/** What waits for another person's approval. */
+export interface OpenRequest {
+  readonly id: number;
+  readonly event: string;
+  readonly label: string;
+  readonly by: string;
+  readonly at: number;
+  readonly expires: number;
+  readonly mayApprove: boolean;
+}
+
+/** A time that leads on. */
+export interface ToldTime {
+  readonly name: string;
+  readonly label: string;
+  /** Unix seconds; null where it is up and waits. */
+  readonly at: number | null;
+  readonly waits: readonly ToldReason[];
 }
 
 export interface ToldStep {
   readonly id: number;
-  readonly kind: 'found' | 'created' | 'event' | 'undone' | 'restored' | 'removed';
+  readonly kind: 'found' | 'created' | 'event' | 'placed' | 'migrated' | 'undone' | 'restored' | 'removed';
   readonly event: string | null;
   readonly label: string;
   readonly from: string | null;
   readonly to: string | null;
   /** Who did it; empty where nobody did. */
   readonly by: string;
+  /** Who approved it; empty where nobody had to. */
+  readonly second: string;
   readonly comment: string;
   /** Unix seconds. */
   readonly at: number;

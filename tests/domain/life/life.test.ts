@@ -69,6 +69,9 @@ const NAMED: readonly (readonly [kind: FindingKind, life: Life, fields?: ReturnT
   ['neverReached', withStates({ s0: { on: { go: [{ target: 's1' }, { target: 's1', guard: 'ready' }] } }, s1 })],
   ['eventReserved', { ...PLAIN, events: { ...PLAIN.events, import: { right: 'edit' } } }],
   ['eventUnsent', { ...PLAIN, events: { ...PLAIN.events, go: { right: 'none' } } }],
+  ['secondUnsent', { ...PLAIN, events: { ...PLAIN.events, other: { right: 'none', second: { days: 3 } } } }],
+  ['eventReserved', { ...PLAIN, events: { ...PLAIN.events, go: { right: 'edit', second: { days: 3 } }, goApprove: { right: 'edit' } } }],
+  ['undoNoWay', { ...PLAIN, events: { go: { right: 'edit', undo: 'back' }, back: { right: 'edit', second: { days: 3 } } } }],
   ['delayNotTime', { ...PLAIN, delays: { soon: { field: 'title' } } }],
   ['comparedKinds', { ...PLAIN, conditions: { ready: { field: 'price', is: 'gt', value: 'much' } } }],
   [

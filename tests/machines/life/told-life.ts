@@ -8,6 +8,7 @@ const step = (id: number, from: string | null, to: string | null): ToldStep => (
   from,
   to,
   by: 'Li',
+  second: '',
   comment: '',
   at: 1_768_435_200 + id,
 });
@@ -17,6 +18,7 @@ export const offerOf = (event: string, more: Partial<LifeOffer> = {}): LifeOffer
   label: event,
   to: ['off'],
   asks: { comment: null, fields: [] },
+  second: null,
   unmet: [],
   ...more,
 });
@@ -28,6 +30,8 @@ export const toldLife = (more: Partial<RecordLife> = {}): RecordLife => ({
   since: 1_768_435_202,
   version: 3,
   offers: [offerOf('takeOff', { asks: { comment: 'optional', fields: [] } }), offerOf('revise')],
+  request: null,
+  times: [],
   steps: [step(2, 'draft', 'on'), step(1, null, 'draft')],
   chart: {
     initial: 'draft',

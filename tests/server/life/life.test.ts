@@ -106,9 +106,10 @@ describe.each(testDatabaseKinds)('the life of goods on %s', (kind) => {
         label: 'Put on sale',
         to: ['on'],
         asks: { comment: null, fields: [] },
+        second: null,
         unmet: [{ field: 'images', message: 'Pictures: Goods on sale need at least one picture' }],
       },
-      { event: 'revise', label: 'Back to draft', to: ['draft'], asks: { comment: null, fields: [] }, unmet: [] },
+      { event: 'revise', label: 'Back to draft', to: ['draft'], asks: { comment: null, fields: [] }, second: null, unmet: [] },
     ]);
     expect(told.chart.states.map(({ label }) => label)).toEqual(['Draft', 'On sale', 'Off sale']);
     expect(told.chart.ways.map(({ from, name, to }) => [from, name, to].join(' '))).toEqual([

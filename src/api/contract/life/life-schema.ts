@@ -60,6 +60,7 @@ const event = z.strictObject({
   right: z.enum(['own', 'edit', 'none']),
   label: z.optional(texts),
   asks: z.optional(z.strictObject({ comment: z.optional(z.enum(['optional', 'required'])), fields: z.optional(few(fieldKey)) })),
+  second: z.optional(z.strictObject({ days: z.number().check(z.int(), z.gte(1), z.lte(LIFE_LIMITS.secondDays)) })),
   undo: z.optional(name),
   asStatus: z.optional(z.literal(true)),
 });

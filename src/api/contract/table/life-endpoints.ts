@@ -20,18 +20,22 @@ const offer = z.object({
   /** States that it may lead to. */
   to: z.array(z.string()),
   asks: z.object({ comment: z.nullable(z.enum(['optional', 'required'])), fields: z.array(z.string()) }),
+  /** Days in which another person has to approve it; null where nobody has to. */
+  second: z.nullable(z.number()),
   /** Why it would be refused; none where it would not. */
   unmet: z.array(reason),
 });
 
 const step = z.object({
   id: z.number(),
-  kind: z.enum(['found', 'created', 'event', 'undone', 'restored', 'removed']),
+  kind: z.enum(['found', 'created', 'event', 'placed', 'migrated', 'undone', 'restored', 'removed']),
   event: z.nullable(z.string()),
   label: z.string(),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   by: z.string(),
+  /** Who approved it; empty where nobody had to. */
+  second: z.string(),
   comment: z.string(),
   /** Unix seconds. */
   at: z.number(),
@@ -65,7 +69,12 @@ export const eventEndpoint = ({ controller, name }: Lived, event: string, { righ
       ),
       z.transform(canonicalRow),
     ),
-    output: z.object({ count: z.number(), change: z.optional(z.number()) }),
+    output: z.object({
+      count: z.number(),
+      change: z.optional(z.number()),
+      /** Where another person has to approve it: the first of the requests. Nothing has changed yet. */
+      request: z.optional(z.number()),
+    }),
     success: 'announced',
     idempotent: true,
     summary: `Sends “${event}” to records of ${name}, all of them or none; refusals stand by id.`,
@@ -86,6 +95,20 @@ export const lifeEndpoint = ({ controller, name }: Lived) =>
       since: z.nullable(z.number()),
       version: z.nullable(z.number()),
       offers: z.array(offer),
+      /** What waits for another person's approval. */
+      request: z.nullable(
+        z.object({
+          id: z.number(),
+          event: z.string(),
+          label: z.string(),
+          by: z.string(),
+          at: z.number(),
+          expires: z.number(),
+          mayApprove: z.boolean(),
+        }),
+      ),
+      /** Times that lead on: when, and why one waits that was up. */
+      times: z.array(z.object({ name: z.string(), label: z.string(), at: z.nullable(z.number()), waits: z.array(reason) })),
       /** The newest first. */
       steps: z.array(step),
       chart,

@@ -1,0 +1,228 @@
+import { sql, type Kysely } from 'kysely';
+import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
+import { REQUESTS_PAGE, type listRequests, type ToldRequest } from '#api/contract/changes/life-requests';
+import type { Image } from '#domain/changes/journal';
+import { wireNameOf } from '#domain/fields/field';
+import { approvalOf } from '#domain/life/life';
+import type { AdminCaller } from '../../base/caller.ts';
+import { notFound } from '../../base/refusal.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { sightSql } from '../../resources/access/data-limit.ts';
+import { may } from '../../resources/access/permissions.ts';
+import type { ResourceContext } from '../../resources/base/resource-context.ts';
+import { rowToStore, type StoredRow } from '../../resources/base/row-codec.ts';
+import { sectionLabel } from '../../resources/base/section-label.ts';
+import { nameRead } from '../../resources/base/shipped-names.ts';
+import { eventLabel, stateLabel } from '../../resources/life/life-words.ts';
+import { MAIN } from '../../resources/read/list-source.ts';
+import type { Resources } from '../../resources/registry.ts';
+import { mayApprove, settleRequest, type Settling, type SettleWish } from '../../resources/write/approvals.ts';
+import { idsSql } from '../../resources/write/unit-of-work.ts';
+import { createDescriber, type Describer } from '../changes/describe-changes.ts';
+
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
+type Wish = ParsedInputOf<typeof listRequests>;
+type Stored = Awaited<ReturnType<typeof readRequests>>[number];
+
+/** Requests that are looked at for a page of those that somebody may see. */
+const LOOKED_AT = 200;
+
+export interface Requests {
+  list(wish: Wish, caller: AdminCaller): Promise<OutputOf<typeof listRequests>>;
+  settle(how: Settling, wish: SettleWish & { readonly id: number }, caller: AdminCaller): Promise<{ change?: number }>;
+}
+
+const isOpenTo = (caller: AdminCaller, { resource, pagePath }: ResourceContext): boolean =>
+  resource.life !== undefined && may(caller, `${pagePath}/index`.toLowerCase());
+
+/** What waits for a second person, and what became of it. */
+export function createRequests(ports: Ports, resources: Pick<Resources, 'all' | 'get'>): Requests {
+  const { kysely } = ports.database;
+  const contextOf = (name: string): ResourceContext | undefined => resources.get(name)?.context;
+
+  return {
+    async list(wish, caller) {
+      const open = resources.all().flatMap(({ context }) => (isOpenTo(caller, context) ? [context] : []));
+      const rows = await readRequests(kysely, wish, open, caller, nowSeconds(ports));
+      const records = await seenRecords(kysely, open, rows, caller);
+      const seen = rows.filter(
+        (row) =>
+          records.has(keyOf(row)) ||
+          (row.asked_by === caller.id && wish.which === 'mine') ||
+          (row.state !== 'open' && row.asked_by === caller.id),
+      );
+      const shown = seen.slice(0, REQUESTS_PAGE);
+      const pairs = await Promise.all(shown.map((row) => pairsOf(kysely, contextOf(row.resource), row, records.get(keyOf(row)) ?? null)));
+      const describer = await createDescriber(kysely, contextOf, caller, pairs.flat());
+      const last = seen.length > REQUESTS_PAGE ? shown.at(-1) : rows.length > LOOKED_AT ? rows.at(-1) : undefined;
+      return {
+        requests: shown.flatMap((row, index) => {
+          const context = contextOf(row.resource);
+          return context ? [told(ports, context, row, records.get(keyOf(row)) ?? null, pairs[index] as Pairs, describer, caller)] : [];
+        }),
+        next: last?.id ?? null,
+      };
+    },
+
+    async settle(how, { id, ...wish }, caller) {
+      const found = await kysely.selectFrom('life_request').select('resource').where('id', '=', id).executeTakeFirst();
+      const context = found && contextOf(found.resource);
+      if (!context || !isOpenTo(caller, context)) throw notFound();
+      return settleRequest(context, id, how, wish, caller);
+    },
+  };
+}
+
+const keyOf = ({ resource, record_id: id }: Pick<Stored, 'resource' | 'record_id'>): string => `${resource}:${id}`;
+
+async function readRequests(
+  kysely: Kysely<Tables>,
+  { which, resource, recordId, before }: Wish,
+  open: readonly ResourceContext[],
+  caller: AdminCaller,
+  now: number,
+) {
+  if (open.length === 0) return [];
+  // Of which events somebody may approve requests.
+  const approved = open.flatMap((context) =>
+    Object.keys(context.resource.life?.events ?? {})
+      .filter((event) => context.resource.life?.events[event]?.second && mayApprove(context, caller, event))
+      .map((event) => ({ resource: context.resource.name, event })),
+  );
+  return kysely
+    .selectFrom('life_request')
+    .selectAll()
+    .where(
+      'resource',
+      'in',
+      open.map((context) => context.resource.name),
+    )
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .$if(which === 'mine', (query) => query.where('asked_by', '=', caller.id))
+    .$if(which === 'record', (query) => query.where('resource', '=', resource ?? '').where('record_id', '=', recordId ?? 0))
+    .$if(which === 'forMe', (query) =>
+      query
+        .where('state', '=', 'open')
+        .where('expires_at', '>', now)
+        .where('asked_by', '<>', caller.id)
+        .where(
+          sql<boolean>`(resource, event) in (select one.resource, one.event from jsonb_to_recordset(${JSON.stringify(approved)}::jsonb)
+            as one (resource text, event text))`,
+        ),
+    )
+    .orderBy('id', 'desc')
+    .limit(LOOKED_AT + 1)
+    .execute();
+}
+
+/** The records that somebody may see, by section and id: one question a section. */
+async function seenRecords(
+  kysely: Kysely<Tables>,
+  open: readonly ResourceContext[],
+  rows: readonly Stored[],
+  caller: AdminCaller,
+): Promise<ReadonlyMap<string, StoredRow>> {
+  const found = new Map<string, StoredRow>();
+  for (const context of open) {
+    const ids = rows.filter(({ resource }) => resource === context.resource.name).map(({ record_id: id }) => id);
+    if (ids.length === 0) continue;
+    const own = sql.join(context.columns.readable.map(({ name }) => sql.id(MAIN, name)));
+    const { rows: records } = await sql<StoredRow>`select ${own} from ${sql.table(context.resource.table)} as ${sql.id(MAIN)}
+      where ${sql.id(MAIN, context.columns.id.name)} in ${idsSql(ids)} and ${await sightSql(context, kysely, caller, MAIN)}`.execute(
+      kysely,
+    );
+    for (const record of records) found.set(`${context.resource.name}:${String(record[context.columns.id.name])}`, record);
+  }
+  return found;
+}
+
+interface Pair {
+  readonly resource: string;
+  readonly before: Image | null;
+  readonly after: Image | null;
+}
+type Pairs = readonly [values: Pair, changed: Pair];
+
+/** What comes with the event beside what is there, and what was there when it was sent beside what is. */
+async function pairsOf(
+  kysely: Kysely<Tables>,
+  context: ResourceContext | undefined,
+  row: Stored,
+  record: StoredRow | null,
+): Promise<Pairs> {
+  const { resource } = row;
+  if (!context || !record) return [nothing(resource), nothing(resource)];
+  const pick = (names: readonly string[]): Image => Object.fromEntries(names.map((name) => [name, record[name]]));
+  const columns = context.columns.writable.filter(({ key }) => Object.hasOwn(row.values, key));
+  const stored = rowToStore(columns, row.values);
+  // Lists are written as text, and read as what they are.
+  const wanted = Object.fromEntries(
+    columns.map(({ key, name, storage }) => [name, storage === 'list' || storage === 'pairs' ? row.values[key] : stored[name]]),
+  );
+  if (row.state !== 'open') return [{ resource, before: null, after: wanted }, nothing(resource)];
+  const changes = await kysely
+    .selectFrom('record_change')
+    .select('before')
+    .where('resource', '=', resource)
+    .where('record_id', '=', row.record_id)
+    .where('id', '>', row.seen_change)
+    .orderBy('id', 'desc')
+    .limit(LOOKED_AT)
+    .execute();
+  const before: Image = Object.assign({}, ...changes.map((change) => change.before ?? {})) as Image;
+  return [
+    { resource, before: pick(Object.keys(wanted)), after: wanted },
+    { resource, before, after: pick(Object.keys(before)) },
+  ];
+}
+
+const nothing = (resource: string): Pair => ({ resource, before: {}, after: {} });
+
+function told(
+  ports: Ports,
+  context: ResourceContext,
+  row: Stored,
+  record: StoredRow | null,
+  [values, changed]: Pairs,
+  describer: Describer,
+  caller: AdminCaller,
+): ToldRequest {
+  const { resource, columns } = context;
+  const { life } = resource;
+  const { language } = caller.client;
+  const state = record && life ? String(record[wireNameOf(life.field, resource.fields[life.field])]) : '';
+  const title = record?.[columns.title.name];
+  const isOpen = row.state === 'open' && row.expires_at > nowSeconds(ports);
+  const isOther = row.asked_by !== caller.id && may(caller, `${context.pagePath}/${approvalOf(row.event)}`.toLowerCase());
+  return {
+    id: row.id,
+    resource: row.resource,
+    section: sectionLabel(resource, ports.messages, language),
+    recordId: row.record_id,
+    title: typeof title === 'string' ? nameRead(resource, title, { messages: ports.messages, language }) : '',
+    event: row.event,
+    label: life ? eventLabel(context, life, row.event, language) : row.event,
+    from: { name: state, label: life && state !== '' ? stateLabel(context, life, state, language) : '' },
+    state: row.state === 'open' && !isOpen ? 'expired' : row.state,
+    version: record && columns.version ? Number(record[columns.version.name]) : null,
+    comment: row.comment,
+    values: [...describer.fields(values.resource, values.before, values.after)],
+    changed: [...describer.fields(changed.resource, changed.before, changed.after)],
+    asked: { by: { id: row.asked_by, name: row.asked_name }, at: row.asked_at },
+    expires: row.expires_at,
+    settled:
+      row.settled_at === null
+        ? null
+        : {
+            by: row.settled_by === null ? null : { id: row.settled_by, name: row.settled_name },
+            at: row.settled_at,
+            comment: row.settled_comment,
+          },
+    may: {
+      approve: isOpen && isOther && record !== null,
+      decline: isOpen && isOther && record !== null,
+      withdraw: isOpen && row.asked_by === caller.id,
+    },
+  };
+}

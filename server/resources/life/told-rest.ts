@@ -1,0 +1,76 @@
+import { sql, type Transaction } from 'kysely';
+import type { Issue } from '#domain/base/issue';
+import { approvalOf, type Life } from '#domain/life/life';
+import type { OpenRequest, ToldReason, ToldTime } from '#domain/life/record-life';
+import type { AdminCaller } from '../../base/caller.ts';
+import type { Language } from '../../base/messages.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+import { nowSeconds } from '../../ports/ports.ts';
+import { may } from '../access/permissions.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import { delayLabel, eventLabel } from './life-words.ts';
+
+/** What waits for somebody's approval, and whether this person may give it. */
+export async function openRequestOf(
+  context: ResourceContext,
+  life: Life,
+  trx: Transaction<Tables>,
+  id: number,
+  caller: AdminCaller,
+): Promise<OpenRequest | null> {
+  const found = await trx
+    .selectFrom('life_request')
+    .select(['id', 'event', 'asked_by', 'asked_name', 'asked_at', 'expires_at'])
+    .where('resource', '=', context.resource.name)
+    .where('record_id', '=', id)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', nowSeconds(context.ports))
+    .executeTakeFirst();
+  return found
+    ? {
+        id: found.id,
+        event: found.event,
+        label: eventLabel(context, life, found.event, caller.client.language),
+        by: found.asked_name,
+        at: found.asked_at,
+        expires: found.expires_at,
+        mayApprove: found.asked_by !== caller.id && may(caller, `${context.pagePath}/${approvalOf(found.event)}`.toLowerCase()),
+      }
+    : null;
+}
+
+/** Why a time waits, as it was kept. */
+type Waits = { readonly fields?: Readonly<Record<string, Issue>>; readonly message?: string; readonly params?: Issue['params'] } | null;
+
+/** The times of a record that are to come, and those that are up and wait, with their reasons. */
+export async function timesOf(
+  context: ResourceContext,
+  life: Life,
+  trx: Transaction<Tables>,
+  id: number,
+  language: Language,
+  reason: (field: string | null, issue: Issue) => ToldReason,
+): Promise<(Omit<ToldTime, 'waits'> & { waits: ToldReason[] })[]> {
+  const { rows } = await sql<{ name: string; due_at: number | null; waits: Waits }>`select name, due_at, waits from life_timer
+    where resource = ${context.resource.name} and record_id = ${id}::bigint and (due_at is not null or waits is not null)
+    order by due_at, name`.execute(trx);
+  return rows.map(({ name, due_at: at, waits }) => ({
+    name,
+    label: delayLabel(context, life, name, language),
+    at,
+    waits: waitsOf(waits).map(([field, issue]) => reason(field, issue)),
+  }));
+}
+
+function waitsOf(waits: Waits): readonly (readonly [string | null, Issue])[] {
+  if (!waits) return [];
+  if (waits.fields) return Object.entries(waits.fields);
+  return [
+    [
+      null,
+      waits.message === undefined
+        ? { key: 'refusals.life.timeFailed' }
+        : { key: waits.message, ...(waits.params && { params: waits.params }) },
+    ],
+  ];
+}

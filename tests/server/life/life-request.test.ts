@@ -1,0 +1,271 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveRequest, declineRequest, listRequests, withdrawRequest } from '#api/contract/changes/life-requests';
+import { eventEndpoint, lifeEndpoint } from '#api/contract/table/life-endpoints';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
+import { FailureError } from '#domain/base/failure';
+import type { Life } from '#domain/life/life';
+import type { Resource } from '#domain/table/resource';
+import { guardLives } from '#server/db/sections/guard-lives';
+import { sweepChanges } from '#server/features/changes/sweep-changes';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createResourceTable } from '#tests/support/resource-table.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const DAY = 86_400;
+
+/** Payments are released by two people, and the amount comes with the release. */
+const life: Life = {
+  field: 'state',
+  chart: {
+    id: 'payment',
+    initial: 'draft',
+    states: {
+      draft: { on: { release: { target: 'paid', guard: 'positive' }, shelve: 'shelved' } },
+      paid: { on: { reopen: 'draft' }, meta: { holds: ['named'] } },
+      shelved: { on: { reopen: 'draft' } },
+    },
+  },
+  events: {
+    release: {
+      right: 'own',
+      second: { days: 7 },
+      asks: { comment: 'required', fields: ['amount'] },
+      label: { 'zh-cn': '付款', en: 'Release' },
+    },
+    shelve: { right: 'edit' },
+    reopen: { right: 'edit' },
+  },
+  conditions: { positive: { field: 'amount', is: 'gt', value: 0 }, named: { field: 'title', is: 'filled' } },
+  delays: {},
+  effects: {},
+};
+
+const payment: Resource = {
+  name: 'payment',
+  controller: 'lab.Payment',
+  table: 'lab_payment',
+  titleField: 'title',
+  rowActions: ['edit', 'delete'],
+  defaultOrder: { field: 'id', direction: 'desc' },
+  label: { 'zh-cn': '付款单', en: 'Payment' },
+  fields: {
+    id: { kind: 'id' },
+    title: { kind: 'string', maxLength: 50 },
+    amount: { kind: 'money', initial: null },
+    note: { kind: 'string', maxLength: 50 },
+    state: { kind: 'select', options: ['draft', 'paid', 'shelved'], initial: 'draft' },
+    version: { kind: 'version' },
+  },
+  life,
+};
+
+const { add, save, read, remove } = resourceEndpoints(payment);
+const { undo, saveMany } = resourceWriteEndpoints(payment);
+const nodes = (...rights: readonly string[]): readonly string[] => rights.map((right) => `lab/payment/${right}`);
+
+const refusalOf = async (work: Promise<unknown>): Promise<string> => {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw new Error(`accepted, or broken: ${String(error)}`);
+  return error.failure.message;
+};
+
+describe.each(testDatabaseKinds)('a second person on %s', (kind) => {
+  let server: TestServer;
+  let [boss, clerk, checker, reader] = ['', '', '', ''];
+  const again = async (): Promise<void> => {
+    ({ token: boss } = await server.signIn());
+  };
+  const ask = (token: string, ids: readonly number[], more: object = { amount: '12.00', comment: 'invoice 7' }) =>
+    server.call(eventEndpoint(payment, 'release', life.events['release']!), { ids: [...ids], ...more }, { token });
+  const event = (token: string, name: string, id: number) =>
+    server.call(eventEndpoint(payment, name, life.events[name]!), { ids: [id] }, { token });
+  const make = async (row: object = { title: 'Rent' }): Promise<number> => (await server.call(add, { ...row }, { token: boss }))?.id ?? 0;
+  const rowOf = async (id: number) => (await server.call(read, { id }, { token: boss })).row;
+  const asked = async (token = clerk): Promise<{ id: number; request: number }> => {
+    const id = await make();
+    return { id, request: (await ask(token, [id])).request! };
+  };
+  const approve = (token: string, id: number, version?: number) => server.call(approveRequest, { id, version }, { token });
+  const stateOf = async (request: number): Promise<string> => {
+    const { rows } = await sql<{ state: string }>`select state from life_request where id = ${request}`.execute(server.database.kysely);
+    return rows[0]!.state;
+  };
+
+  beforeAll(async () => {
+    server = await createTestServer({
+      kind,
+      sampleData: false,
+      resources: [payment],
+      prepare: async (database) => {
+        await createResourceTable(database, payment);
+        await database.transaction((trx) => guardLives(trx, [payment]));
+        for (const name of nodes('index', 'edit', 'add', 'del', 'release', 'releaseApprove'))
+          await sql`insert into admin_rule (pid, type, title, name, status, create_time, update_time)
+            values (0, 'button', ${name}, ${name}, '1', 0, 0)`.execute(database.kysely);
+      },
+    });
+    await again();
+    ({ token: clerk } = await server.addAdmin('clerk', nodes('index', 'edit', 'add', 'del', 'release')));
+    ({ token: checker } = await server.addAdmin('checker', nodes('index', 'release', 'releaseApprove')));
+    ({ token: reader } = await server.addAdmin('reader', nodes('index', 'edit')));
+  });
+  afterAll(() => server.close());
+
+  it('approves what the first has sent, with what came with it', async () => {
+    const { id, request } = await asked();
+    expect(await rowOf(id)).toMatchObject({ state: 'draft', amount: '', version: 1 });
+    const { requests } = await server.call(listRequests, {}, { token: checker });
+    expect(requests[0]).toMatchObject({
+      id: request,
+      section: 'Payment',
+      recordId: id,
+      title: 'Rent',
+      event: 'release',
+      label: 'Release',
+      from: { name: 'draft' },
+      state: 'open',
+      version: 1,
+      comment: 'invoice 7',
+      values: [{ name: 'amount', after: '12.00' }],
+      changed: [],
+      asked: { by: { name: 'clerk' } },
+      may: { approve: true, decline: true, withdraw: false },
+    });
+    const told = await server.call(lifeEndpoint(payment), { id }, { token: checker });
+    expect(told.request).toMatchObject({ id: request, label: 'Release', by: 'clerk', mayApprove: true });
+    expect(told.offers[0]).toMatchObject({
+      event: 'release',
+      second: 7,
+      unmet: [{ message: expect.stringContaining('clerk has asked for') }],
+    });
+    const { change } = await approve(checker, request, 1);
+    expect(await rowOf(id)).toMatchObject({ state: 'paid', amount: '12.00', version: 2 });
+    const { steps } = await server.call(lifeEndpoint(payment), { id }, { token: reader });
+    expect(steps[0]).toMatchObject({ event: 'release', from: 'draft', to: 'paid', by: 'clerk', second: 'checker', comment: 'invoice 7' });
+    const { rows } = await sql`select request.state, request.step_id = step.id as is_step, step.set_id = ${change ?? 0}::bigint as is_set
+      from life_request as request join life_step as step on step.record_id = request.record_id and step.event = 'release'
+      where request.id = ${request}`.execute(server.database.kysely);
+    expect(rows).toEqual([{ state: 'approved', is_step: true, is_set: true }]);
+    const list = await server.call(listRequests, { which: 'record', resource: 'payment', recordId: id }, { token: clerk });
+    expect(list.requests).toMatchObject([
+      { state: 'approved', settled: { by: { name: 'checker' } }, may: { approve: false, withdraw: false } },
+    ]);
+  });
+
+  it('is never whoever has sent it, also where they may do anything, and never one without the right', async () => {
+    const { request } = await asked(boss);
+    expect(await refusalOf(approve(boss, request, 1))).toBe('You have sent this yourself: somebody else has to approve it.');
+    expect(await refusalOf(server.call(declineRequest, { id: request }, { token: boss }))).toContain('somebody else');
+    expect(await refusalOf(approve(clerk, request, 1))).toContain('permission');
+    expect((await server.call(listRequests, {}, { token: clerk })).requests).toEqual([]);
+    expect((await server.call(listRequests, {}, { token: boss })).requests.map(({ id }) => id)).not.toContain(request);
+    await approve(checker, request, 1);
+    expect(await refusalOf(approve(checker, request, 1))).toBe('This request is settled already.');
+  });
+
+  it('cannot be gone round: by a save, a bulk change, a new record, or an undo', async () => {
+    const id = await make({ title: 'Rent', amount: '5.00' });
+    const byEvent = 'It becomes paid by “Release” alone: choose that.';
+    const said = async (work: Promise<unknown>) => (await refusalOf(work)).replace(/becomes \S+ by/u, 'becomes paid by');
+    expect(await said(server.call(save, { id, state: 'paid' }, { token: boss }))).toBe(byEvent);
+    expect(await said(server.call(add, { title: 'New', amount: '5.00', state: 'paid' }, { token: boss }))).toBe(byEvent);
+    await expect(server.call(saveMany, { ids: [id], values: { state: 'paid' } }, { token: boss })).rejects.toThrow(
+      'cannot take these values',
+    );
+    const request = (await ask(clerk, [id])).request!;
+    const { change } = await approve(checker, request, 1);
+    const back = await server.call(undo, { change: change! }, { token: checker });
+    expect(await rowOf(id)).toMatchObject({ state: 'draft', amount: '5.00' });
+    expect(await refusalOf(server.call(undo, { change: back.change! }, { token: checker }))).toContain('approved by another person');
+  });
+
+  it('is asked for nothing that would be refused, once a record, and whole', async () => {
+    const id = await make();
+    expect(await refusalOf(ask(clerk, [id], { amount: '1.00' }))).not.toBe('');
+    expect(await refusalOf(ask(clerk, [id], { comment: 'x' }))).not.toBe('');
+    expect(await refusalOf(ask(clerk, [id], { amount: '0', comment: 'x' }))).toContain('above 0');
+    expect(await refusalOf(ask(reader, [id]))).toContain('permission');
+    const nameless = await make({ title: '' });
+    expect(await refusalOf(ask(clerk, [nameless]))).toContain('filled in');
+    const other = await make();
+    expect(await refusalOf(ask(clerk, [other, nameless]))).not.toBe('');
+    const none = await server.call(listRequests, { which: 'record', resource: 'payment', recordId: other }, { token: clerk });
+    expect(none.requests).toEqual([]);
+    const { count, request } = await ask(clerk, [id, other]);
+    expect(count).toBe(2);
+    expect(await refusalOf(ask(checker, [id]))).toContain('clerk has asked for “Release”');
+    expect(request).toBeGreaterThan(0);
+  });
+
+  it('sees what has changed since, and approves what is there now', async () => {
+    const { id, request } = await asked();
+    await server.call(save, { id, title: 'Rent of May', note: 'late' }, { token: boss });
+    expect(await refusalOf(approve(checker, request, 1))).not.toBe('');
+    expect(await refusalOf(approve(checker, request))).not.toBe('');
+    const { requests } = await server.call(listRequests, {}, { token: checker });
+    const mine = requests.find((one) => one.id === request);
+    expect(mine?.changed.map(({ name, before, after }) => [name, before, after])).toEqual([
+      ['note', '', 'late'],
+      ['title', 'Rent', 'Rent of May'],
+    ]);
+    await approve(checker, request, mine!.version!);
+    expect(await rowOf(id)).toMatchObject({ state: 'paid', title: 'Rent of May' });
+  });
+
+  it('finds the conditions and the right of whoever has sent it judged again', async () => {
+    const { id, request } = await asked();
+    await server.call(save, { id, title: '' }, { token: boss });
+    expect(await refusalOf(approve(checker, request, 2))).toContain('filled in');
+    expect(await stateOf(request)).toBe('open');
+    await server.call(save, { id, title: 'Rent' }, { token: boss });
+    await sql`update admin set status = '0' where username = 'clerk'`.execute(server.database.kysely);
+    expect(await refusalOf(approve(checker, request, 3))).toBe('Whoever has sent this may not do it any more.');
+    await sql`update admin set status = '1' where username = 'clerk'`.execute(server.database.kysely);
+    await approve(checker, request, 3);
+  });
+
+  it('is overtaken by events and deletions, and can decline; whoever has sent it can withdraw', async () => {
+    const [first, second, third, fourth] = [await asked(), await asked(), await asked(), await asked()];
+    await event(boss, 'shelve', first.id);
+    await server.call(remove, { ids: [second.id] }, { token: boss });
+    expect([await stateOf(first.request), await stateOf(second.request)]).toEqual(['overtaken', 'overtaken']);
+    expect(await refusalOf(approve(checker, first.request, 2))).toContain('moved on');
+    expect(await refusalOf(approve(checker, second.request, 1))).not.toBe('');
+    await server.call(declineRequest, { id: third.request, comment: 'no' }, { token: checker });
+    expect(await refusalOf(server.call(withdrawRequest, { id: fourth.request }, { token: checker }))).toContain('Only whoever');
+    await server.call(withdrawRequest, { id: fourth.request }, { token: clerk });
+    expect([await stateOf(third.request), await stateOf(fourth.request)]).toEqual(['declined', 'withdrawn']);
+    const { requests } = await server.call(listRequests, { which: 'mine' }, { token: clerk });
+    expect(requests.find(({ id }) => id === third.request)?.settled).toMatchObject({ by: { name: 'checker' }, comment: 'no' });
+    // Then it can be asked for anew.
+    expect((await ask(clerk, [third.id])).request).toBeGreaterThan(third.request);
+  });
+
+  it('comes once of two at a time', async () => {
+    const { request } = await asked();
+    const results = await Promise.allSettled([
+      approve(checker, request, 1),
+      approve(checker, request, 1),
+      server.call(withdrawRequest, { id: request }, { token: clerk }),
+    ]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('comes in time, or not at all', async () => {
+    const { id, request } = await asked();
+    server.clock.advanceSeconds(7 * DAY);
+    await again();
+    ({ token: clerk } = await server.signIn('clerk'));
+    expect(await refusalOf(server.call(withdrawRequest, { id: request }, { token: clerk }))).toBe(
+      'The request has expired. It has to be sent again.',
+    );
+    await sweepChanges(server.ports);
+    expect(await stateOf(request)).toBe('expired');
+    expect((await ask(clerk, [id])).request).toBeGreaterThan(request);
+  });
+});
