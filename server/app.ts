@@ -20,6 +20,7 @@ import { mountLives } from './features/life/life.feature.ts';
 import { mountMembers } from './features/members/members.feature.ts';
 import { type ModuleOptions, mountModules } from './features/modules/modules.feature.ts';
 import { mountObserve } from './features/observe/observe.feature.ts';
+import { mountPrograms } from './features/programs/programs.feature.ts';
 import { mountRights } from './features/rights/rights.feature.ts';
 import { mountSession } from './features/session/session.feature.ts';
 import { mountSettings } from './features/settings/settings.feature.ts';
@@ -100,6 +101,7 @@ export function createApp(
   mountDataSafety(context);
   mountObserve({ ...context, sessions });
   mountSite(context);
+  const apiTokens = mountPrograms(context);
   const help = mountHelp(context);
   const designer = mountDesigner(context, terminal);
   mountModules({ ...context, live: designer, captcha: session.captcha }, modules);
@@ -114,7 +116,7 @@ export function createApp(
       await Promise.all([terminal.runs.close(), answers.close()]);
     },
     settled: () => context.backgroundTasks.done(),
-    fetch: createRouter({ ...context, sessions, members, help, sections: designer }, { readsPerMinute, corsOrigins, metricsToken }),
+    fetch: createRouter({ ...context, sessions, members, help, apiTokens, sections: designer }, { readsPerMinute, corsOrigins, metricsToken }),
   };
 }
 

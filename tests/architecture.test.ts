@@ -55,6 +55,7 @@ const SECTION_FLOORS: readonly (readonly [RegExp, string])[] = [
 const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   axios: ['src/api/transport-axios.ts'],
   hono: ['server/http'],
+  '@modelcontextprotocol': ['server/http/mcp/mcp-server.ts'],
   'pg-boss': ['server/db/jobs'],
   '@hono/node-server': ['server/boot'],
   kysely: ['server/db', 'server/resources', 'server/features', 'server/boot'],

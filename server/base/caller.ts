@@ -26,6 +26,8 @@ export interface Visitor {
 export interface PresentedTokens {
   readonly admin: string | null;
   readonly member: string | null;
+  /** Of another program, which no session stands behind. */
+  readonly program?: string | null;
   /** Of a visitor's conversations. */
   readonly chatVisitor?: string | null;
 }
@@ -39,11 +41,15 @@ export interface AdminCaller {
   readonly username: string;
   readonly grants: Grants;
   readonly idempotencyKey: IdempotencyKey | null;
+  /** The token by which a program calls in their name; people call without. */
+  readonly program?: { readonly tokenId: number; readonly name: string; readonly isReadOnly: boolean };
 }
 
 export interface Grants {
   /** A group of the account grants `*`. */
   readonly isSuper: boolean;
+  /** Records of everybody are in sight although not everything is granted: a program of a super administrator. */
+  readonly seesAll?: boolean;
   readonly groupIds: readonly number[];
   /** Granted active rules; empty for a super administrator, who needs none. */
   readonly ruleIds: ReadonlySet<number>;

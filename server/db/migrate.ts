@@ -76,6 +76,7 @@ import { sparserGrams } from './migrations/0194-sparser-grams.ts';
 import { memberCloudForms } from './migrations/0198-member-cloud-forms.ts';
 import { dashboardLayout } from './migrations/0200-dashboard-layout.ts';
 import { moduleRegistries } from './migrations/0206-module-registries.ts';
+import { apiTokens } from './migrations/0280-api-tokens.ts';
 import { lifeTimers } from './migrations/0211-life-timers.ts';
 import { lifeRequests } from './migrations/0250-life-requests.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
@@ -164,6 +165,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0206-module-registries': moduleRegistries,
   '0211-life-timers': lifeTimers,
   '0250-life-requests': lifeRequests,
+  '0280-api-tokens': apiTokens,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

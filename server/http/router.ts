@@ -3,12 +3,14 @@ import { DEFAULT_AVATAR } from '#domain/session/default-avatar';
 import type { FeatureContext } from '../features/base/feature.ts';
 import { createAccessBlock } from '../features/session/access-block.ts';
 import type { MemberSessions } from '../features/members/sign-in/member-sessions.service.ts';
+import type { ApiTokens } from '../features/programs/api-tokens.service.ts';
 import type { SessionService } from '../features/session/session.service.ts';
 import type { RequestInfo } from '../routing/call.ts';
 import { type Target, targetOf } from '../routing/call-path.ts';
 import { hasHeader, withHeaders } from '../routing/replies.ts';
 import { blockedReply } from './calls/blocked-reply.ts';
 import { call } from './calls/call-handler.ts';
+import { createPrograms } from './calls/programs.ts';
 import { unexpectedReply } from './calls/error-reply.ts';
 import { createReadLimit } from './calls/read-limit.ts';
 import { crossOrigin } from './cross-origin.ts';
@@ -18,6 +20,7 @@ import type { PublicHelp } from '../features/site/public-help.ts';
 import { createDocuments } from './documents/documents.ts';
 import { live, ready } from './health.ts';
 import { API_VERSION, openApiDocument } from './openapi.ts';
+import { mountMcp } from './mcp/mcp.ts';
 import { measured, metricsReply } from './metrics.ts';
 import { mountOwnDocument } from './own-document.ts';
 import type { LiveSections } from '../features/designer/live-sections.ts';
@@ -49,11 +52,13 @@ export function createRouter(
     readonly sessions: SessionService;
     readonly members: MemberSessions;
     readonly help: PublicHelp;
+    readonly apiTokens: ApiTokens;
     readonly sections: Pick<LiveSections, 'clock' | 'sync'>;
   },
   { readsPerMinute, corsOrigins, metricsToken }: RouterOptions,
 ): (request: Request, info?: RequestInfo) => Promise<Response> {
   const { ports, table, caches, help } = services;
+  const programs = createPrograms(services.apiTokens, ports);
   // Open to anyone, as the source is.
   mountOwnDocument(services);
   const apiDocument = JSON.stringify(
@@ -66,6 +71,17 @@ export function createRouter(
   const defaultAvatar = createDefaultAvatar(ports);
   const documents = createDocuments(createDatabaseSource(ports, help), ports);
   const pictures = createModulePictures(ports);
+  mountMcp({
+    raw: services.raw,
+    table,
+    programs,
+    answer(request, { client }) {
+      const url = new URL(request.url);
+      const target = targetOf(url.pathname, false);
+      if (target.kind !== 'call') throw new Error(`${url.pathname} is no call`);
+      return call(request, url, target, { remoteAddress: client.ip }, { ...services, programs }, ports);
+    },
+  });
   const limitReads = createReadLimit(readsPerMinute, ports);
   const hono = new Hono<{ Bindings: RequestInfo }>();
   hono.onError((error, context) => unexpectedReply(error, context.req.raw, ports));
@@ -84,7 +100,8 @@ export function createRouter(
   async function lead(request: Request, url: URL, target: Target, info: RequestInfo): Promise<Response> {
     if (target.kind === 'call' && (await isBlocked(info.remoteAddress))) return blockedReply(request, ports);
     if (SUFFIX_ICON_CALLS.has(target.kind === 'call' ? target.path : target.path.toLowerCase())) return suffixIconReply(request, url);
-    if (target.kind === 'call') return limitReads(request, info.remoteAddress, () => call(request, url, target, info, services, ports));
+    if (target.kind === 'call')
+      return limitReads(request, info.remoteAddress, () => call(request, url, target, info, { ...services, programs }, ports));
     if (target.path === DEFAULT_AVATAR) return defaultAvatar(request);
     if (target.path.startsWith(FILES_PATH)) return storedFileReply(request, target.path, ports);
     const picture = await modulePictureReply(request, target.path, pictures);

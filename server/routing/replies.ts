@@ -1,8 +1,8 @@
 import { withBothSpellings, type Dialect } from '#api/contract/base/dialect';
 import { CODE, LOGIN_ROUTE } from '#api/contract/base/wire';
 
-interface ReplyOptions {
-  readonly status?: 200 | 404 | 413 | 500 | 502 | 503 | 504 | 507;
+export interface ReplyOptions {
+  readonly status?: 200 | 401 | 404 | 413 | 429 | 500 | 502 | 503 | 504 | 507;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -53,6 +53,8 @@ export interface Gate {
   readonly code: number;
   readonly message: string;
   readonly data: unknown;
+  /** Of what only programs of our own protocol hear. */
+  readonly options?: ReplyOptions;
 }
 
 export const needLogin = (area: 'admin' | 'member', dialect: Dialect | null): Gate => {
@@ -73,6 +75,21 @@ export const alreadyLoggedIn = (area: 'admin' | 'member', dialect: Dialect | nul
 
 export const TOKEN_EXPIRED: Gate = { code: CODE.tokenExpired, message: 'refusals.tokenExpired', data: [] };
 export const FORBIDDEN: Gate = { code: CODE.forbidden, message: 'refusals.forbidden', data: [] };
+
+/** A program's token that is unknown, ended or switched off; which of these, it is not told. */
+export const PROGRAM_REFUSED: Gate = {
+  code: CODE.rejected,
+  message: 'refusals.apiToken.unknown',
+  data: null,
+  options: { status: 401, headers: { 'www-authenticate': 'Bearer' } },
+};
+
+export const programTooFast = (seconds: number): Gate => ({
+  code: CODE.rejected,
+  message: 'refusals.apiToken.tooFast',
+  data: null,
+  options: { status: 429, headers: { 'retry-after': String(seconds) } },
+});
 
 /** A gate refused the call. */
 export class GateError extends Error {

@@ -1,4 +1,5 @@
 import { nodeOf, type Endpoint } from '#api/contract/base/endpoint';
+import type { Resource } from '#domain/table/resource';
 import type { Caller } from '../base/caller.ts';
 import type { UploadBody } from '../ports/upload-ports.ts';
 import { keyOfPath } from './call-path.ts';
@@ -8,6 +9,8 @@ export interface MountedEndpoint {
   readonly endpoint: Endpoint;
   /** The permission node, in lower case; every call has one, whether its audience asks for it or not. */
   readonly node: string;
+  /** The section that it is a call of, for those that programs may make. */
+  readonly section?: Resource;
   /** The body is only there for endpoints that take a file. */
   readonly handle: (input: never, caller: Caller, body: UploadBody) => Promise<unknown>;
 }

@@ -100,6 +100,8 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   chat_event: true,
   chat_proposal: true,
   chat_share: true,
+  api_token: true,
+  api_token_secret: true,
 };
 
 /** Tables by month, whose names follow the calendar. */

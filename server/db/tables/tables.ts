@@ -49,6 +49,7 @@ import type {
 import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
 import type { ProblemJournalTable, ProblemReportTable } from './problem-tables.ts';
 import type { DashboardLayoutTable } from './dashboard-tables.ts';
+import type { ApiTokenSecretTable, ApiTokenTable } from './program-tables.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
 import type { SecurityLogTable, TokenTable } from './session-tables.ts';
 import type { NoticeTable, PreviewTicketTable, PublicPageTable, SiteVersionTable } from './site-tables.ts';
@@ -112,6 +113,7 @@ interface ResourceTables {
   chat_word: ChatWordTable;
   chat_feedback: ChatFeedbackTable;
   chat_usage: ChatUsageTable;
+  api_token: ApiTokenTable;
 }
 
 /** Raised before judging, under a lock of the key; lowered again where what was counted turned out right. */
@@ -195,6 +197,7 @@ interface SecretTables {
   chat_event: ChatEventTable;
   chat_proposal: ChatProposalTable;
   chat_share: ChatShareTable;
+  api_token_secret: ApiTokenSecretTable;
 }
 
 export interface Tables extends ResourceTables, SecretTables, MemberSecretTables {}

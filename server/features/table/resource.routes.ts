@@ -55,7 +55,7 @@ export function resourceRoutes(table: RouteTable): ResourceRoutes {
     swap(out, into) {
       const added = into.map((engine) => {
         const own: MountedEndpoint[] = [];
-        mountResource({ add: (mounted) => void own.push(mounted) }, engine);
+        mountResource({ add: (mounted) => void own.push({ ...mounted, section: engine.resource }) }, engine);
         return [engine, own] as const;
       });
       table.swap(

@@ -65,8 +65,9 @@ async function numberedCall(
     const readBody = async () => {
       if (body !== 'large') return readInput(request, url, BODY_LIMIT_BYTES, takesQuery);
       // Reading costs more than sending: only somebody who is or was signed in may send as much.
-      if (tokens.admin !== null && (await services.sessions.identify(tokens.admin, client)))
-        return readInput(request, url, LARGE_BODY_BYTES);
+      const isKnown =
+        tokens.admin === null ? await services.programs.known({ tokens, client }) : await services.sessions.identify(tokens.admin, client);
+      if (isKnown) return readInput(request, url, LARGE_BODY_BYTES);
       return readInput(request, url, BODY_LIMIT_BYTES).catch((error: unknown) => {
         throw error instanceof BodyTooLargeError ? new GateError(needLogin('admin', target.spelling)) : error;
       });
@@ -113,7 +114,7 @@ async function refuse(
   // Of a file that did not leave there is nothing to tell.
   const isWrite = one.request.method !== 'GET' && isLogged(one.request.method, one.path);
   if (response.status !== 200 || !isWrite) return response;
-  const caller = await adminOf(one, services.sessions).catch(() => null);
+  const caller = await (one.tokens.admin === null ? services.programs.known(one) : adminOf(one, services.sessions)).catch(() => null);
   if (caller !== null && caller !== 'expired') await logCall(one, { ...caller, idempotencyKey: null }, true, services, ports);
   return response;
 }

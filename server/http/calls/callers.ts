@@ -1,8 +1,15 @@
 import { HEADER } from '#api/contract/base/wire';
+import { API_TOKEN_PREFIX } from '#domain/programs/api-token';
 import type { AdminCaller, MemberCaller, PresentedTokens, Visitor } from '../../base/caller.ts';
 import type { MemberSessions } from '../../features/members/sign-in/member-sessions.service.ts';
 import type { SessionService } from '../../features/session/session.service.ts';
 import type { Call } from '../../routing/call.ts';
+
+/** What other servers and clients put there is none of ours. */
+function programToken(headers: Headers): string | null {
+  const [, token = ''] = /^bearer\s+(\S+)$/iu.exec(headers.get('authorization')?.trim() ?? '') ?? [];
+  return token.startsWith(API_TOKEN_PREFIX) ? token : null;
+}
 
 /** Tokens are read from headers only. Source: security.md rule 5. */
 export function presentedTokens(headers: Headers): PresentedTokens {
@@ -11,6 +18,7 @@ export function presentedTokens(headers: Headers): PresentedTokens {
     admin: first(HEADER.adminToken, 'ba-token'),
     member: first('bausertoken', HEADER.memberToken),
     chatVisitor: first(HEADER.chatVisitor),
+    program: programToken(headers),
   };
 }
 

@@ -14,8 +14,18 @@ import type { MemberSessions } from '../../features/members/sign-in/member-sessi
 import type { SessionService } from '../../features/session/session.service.ts';
 import type { Call } from '../../routing/call.ts';
 import { adminOf, memberOf, visitorOf } from './callers.ts';
+import { isOpenToProgram, type Programs } from './programs.ts';
 import { fileReply, type FileToSend } from '../../routing/file-reply.ts';
-import { alreadyLoggedIn, envelope, FORBIDDEN, GateError, needLogin, TOKEN_EXPIRED } from '../../routing/replies.ts';
+import {
+  alreadyLoggedIn,
+  envelope,
+  FORBIDDEN,
+  type Gate,
+  GateError,
+  needLogin,
+  PROGRAM_REFUSED,
+  TOKEN_EXPIRED,
+} from '../../routing/replies.ts';
 import type { MountedEndpoint, RouteTable } from '../../routing/route-table.ts';
 import { stockReply } from './stock-reply.ts';
 import { NO_BODY, uploadBodyOf } from './upload-body.ts';
@@ -25,6 +35,7 @@ export interface DispatchServices {
   readonly sessions: SessionService;
   readonly members: MemberSessions;
   readonly securityLog: SecurityLog;
+  readonly programs: Programs;
 }
 
 export interface Answer {
@@ -45,7 +56,7 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
   // An upload has limits of its own.
   const data = await (isFile ? work : inTime(work)).catch(async (error: unknown) => {
     await logRefusal(error, mounted, caller, services);
-    throw error instanceof SessionEnded ? new GateError(needLogin(error.area, call.sender.dialect)) : error;
+    throw error instanceof SessionEnded ? new GateError(endedGate(error, caller, call)) : error;
   });
   if (mounted.endpoint.reply === 'file') return { response: fileReply(data as FileToSend), caller };
   const output = mounted.endpoint.output.safeParse(data);
@@ -54,6 +65,9 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
   const reply = stockReply(output.data, mounted.endpoint, call);
   return { response: envelope(CODE.accepted, message, reply, nowSeconds(ports)), caller };
 }
+
+const endedGate = ({ area }: SessionEnded, caller: Caller, { sender }: Call): Gate =>
+  caller.kind === 'admin' && caller.program ? PROGRAM_REFUSED : needLogin(area, sender.dialect);
 
 function unknownCall(call: Call, ports: ServerPorts): Response {
   const message = ports.messages.text(call.language, 'refusals.unknownCall');
@@ -66,8 +80,9 @@ async function callerFor(mounted: MountedEndpoint, call: Call, services: Dispatc
 }
 
 async function adminFor(mounted: MountedEndpoint, call: Call, services: DispatchServices): Promise<Caller> {
-  const admin = await adminOf(call, services.sessions);
   const { audience } = mounted.endpoint;
+  const program = audience === 'anyone' ? null : await services.programs.callerOf(call);
+  const admin = program ?? (await adminOf(call, services.sessions));
   if (audience === 'anyone') {
     const isLoginForm = mounted.node === 'index/login' && mounted.endpoint.method === 'GET';
     if (isLoginForm && admin !== null && admin !== 'expired') throw new GateError(alreadyLoggedIn('admin', call.sender.dialect));
@@ -76,6 +91,7 @@ async function adminFor(mounted: MountedEndpoint, call: Call, services: Dispatch
   if (admin === null) throw new GateError(needLogin('admin', call.sender.dialect));
   if (admin === 'expired') throw new GateError(TOKEN_EXPIRED);
   const caller = { ...admin, idempotencyKey: await idempotencyKeyOf(mounted.endpoint, call) };
+  if (program && !isOpenToProgram(mounted, program)) throw await forbidden(mounted, caller, services);
   const isAllowed = audience === 'signedIn' || (audience === 'super' ? caller.grants.isSuper : may(caller, mounted.node));
   if (!isAllowed) throw await forbidden(mounted, caller, services);
   return caller;

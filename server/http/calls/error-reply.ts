@@ -29,7 +29,7 @@ export function errorReply(error: unknown, context: ErrorContext, ports: Pick<Se
   const say = (key: string, params?: Readonly<Record<string, string | number>>): string =>
     ports.messages.text(context.language, key, params);
   const refuse = (key: string): Response => envelope(CODE.rejected, say(key), null, time);
-  if (error instanceof GateError) return envelope(error.gate.code, say(error.gate.message), error.gate.data, time);
+  if (error instanceof GateError) return envelope(error.gate.code, say(error.gate.message), error.gate.data, time, error.gate.options);
   if (error instanceof FieldsRefused) return fieldsReply(error, context.language, say, time);
   if (error instanceof RowsRefused) return rowsReply(error, say, time);
   if (error instanceof OutcomeRefused) {

@@ -32,7 +32,8 @@ export async function lockOwnAccount(
   proved: ProvedPassword | null = null,
 ): Promise<LockedAccount> {
   const account = await lockAccount(trx, ownAccountOf(caller));
-  const session = await (await ownToken(trx, caller)).executeTakeFirst();
+  // What is one's own, no program writes.
+  const session = isOfProgram(caller) ? undefined : await (await ownToken(trx, caller)).executeTakeFirst();
   if (!account.isActive || !session) throw new SessionEnded(caller.kind);
   if (proved !== null && (await storedHashOf(trx, account)) !== proved.hash) throw proved.refusal;
   return account;
@@ -56,8 +57,28 @@ const ownToken = async (trx: Transaction<Tables>, caller: AdminCaller | MemberCa
  * Source: security.md rule 4.
  */
 export async function requireSession(trx: Transaction<Tables>, caller: AdminCaller, isLong = false): Promise<void> {
+  if (caller.program) {
+    await requireProgram(trx, caller, caller.program.tokenId, isLong);
+    return;
+  }
   const session = await ownToken(trx, caller);
   if (!(await (isLong ? session : session.forShare()).executeTakeFirst())) throw new SessionEnded('admin');
+}
+
+const isOfProgram = (caller: AdminCaller | MemberCaller): boolean => caller.kind === 'admin' && caller.program !== undefined;
+
+/** The same of a program: its token is the one that it came with, neither ended nor switched off, and so is whose it is. */
+async function requireProgram(trx: Transaction<Tables>, { id, tokens }: AdminCaller, tokenId: number, isLong: boolean): Promise<void> {
+  const token = trx.selectFrom('api_token').select('id').where('id', '=', tokenId).where('admin_id', '=', id).where('status', '=', '1');
+  const held = await (isLong ? token : token.forShare()).executeTakeFirst();
+  const known = await trx
+    .selectFrom('api_token_secret')
+    .innerJoin('admin', (join) => join.on('admin.id', '=', id).on('admin.status', '=', '1'))
+    .select('token_id')
+    .where('token_id', '=', tokenId)
+    .where('hash', '=', await sha256(tokens.program ?? ''))
+    .executeTakeFirst();
+  if (!held || !known) throw new SessionEnded('admin');
 }
 
 /** The stored hash of an account's password. */

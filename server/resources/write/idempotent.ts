@@ -13,7 +13,8 @@ export const idempotent = <T>(trx: Transaction<Tables>, caller: AdminCaller, now
   caller.idempotencyKey ? onceFor(trx, idempotencyOwner(caller), caller.idempotencyKey, nowSeconds, work) : work();
 
 /** Whose keys those of an administrator are. */
-export const idempotencyOwner = ({ id }: Pick<AdminCaller, 'id'>): string => `admin:${id}`;
+export const idempotencyOwner = ({ id, program }: Pick<AdminCaller, 'id' | 'program'>): string =>
+  program ? `admin:${id}:${program.tokenId}` : `admin:${id}`;
 
 /** The same for whoever `owner` names, in 60 letters at most. */
 export async function onceFor<T>(

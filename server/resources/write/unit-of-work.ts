@@ -55,7 +55,9 @@ export async function unitOfWork<T>(
   const inSet = async (trx: Transaction<Tables>): Promise<T> => {
     const isLong = !SHORT.has(kind.source);
     await requireSession(trx, caller, isLong);
-    const unit = { trx, caller, nowSeconds: seconds, write: newWrite({ undoes: [], ...kind, resource: resource.name }) };
+    // A program has neither form nor list.
+    const source = caller.program && !isLong ? 'api' : kind.source;
+    const unit = { trx, caller, nowSeconds: seconds, write: newWrite({ undoes: [], ...kind, source, resource: resource.name }) };
     const result = await work(unit);
     await endWrite(unit);
     // Whoever ended the sign-in while it went on did not wait for it.

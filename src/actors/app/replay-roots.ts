@@ -177,6 +177,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['explanation', rowWindowBundle(NO_PORTS).explanation],
     ['draftPreview', rowWindowBundle(NO_PORTS).draftPreview],
     ['modelTrial', rowWindowBundle(NO_PORTS).modelTrial],
+    ['tokenIssue', rowWindowBundle(NO_PORTS).tokenIssue],
     ['windowForm', rowWindowBundle(NO_PORTS).windowForm],
     ...['savedViewsPanel', 'sortMenu', 'exportMenu', 'importMenu', 'tableSettings'].map((id) => [id, disclosureMachine] as const),
     ['savedViews', savedViewsMachine],

@@ -1,11 +1,14 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
+import { issueApiToken } from '#api/contract/programs/api-tokens';
 import { tryModel } from '#api/contract/chat/model-trial';
 import { listAdminRules, explainRight } from '#api/contract/rights/rights';
 import { previewNotice, previewPage } from '#api/contract/site/preview';
+import { Secret } from '#domain/base/secret';
 import { requireResource } from '../base/resource-book.ts';
 import type { RuleOption } from '#domain/rights/explanation';
 import { modelTrialMachine } from '#machines/chat/model-trial.machine';
+import { tokenIssueMachine } from '#machines/programs/token-issue.machine';
 import { explanationMachine } from '#machines/rights/explanation.machine';
 import { draftPreviewMachine } from '#machines/site/draft-preview.machine';
 import { windowFormMachine } from '#machines/table/window-form.machine';
@@ -18,6 +21,7 @@ export interface RowWindowBundle {
   readonly explanation: typeof explanationMachine;
   readonly draftPreview: typeof draftPreviewMachine;
   readonly modelTrial: typeof modelTrialMachine;
+  readonly tokenIssue: typeof tokenIssueMachine;
   readonly windowForm: typeof windowFormMachine;
   /** Each report has its own. */
   readonly newRecording: () => Recording;
@@ -43,6 +47,11 @@ export const rowWindowBundle = ({ call }: { readonly call: Call }): RowWindowBun
   }),
   modelTrial: modelTrialMachine.provide({
     actors: { tryModel: fromPromise(({ input, signal }) => call(tryModel, input, { signal })) },
+  }),
+  tokenIssue: tokenIssueMachine.provide({
+    actors: {
+      issue: fromPromise(async ({ input, signal }) => new Secret((await call(issueApiToken, input, { signal })).token)),
+    },
   }),
   windowForm: windowFormMachine.provide({ actors: { recordForm: recordFormLogic({ call, resourceOf: requireResource }) } }),
   newRecording: () => newRecording({ call, saveFile }),

@@ -30,6 +30,9 @@ export const SECURITY_EVENTS = [
   'member.deleted',
   'member.erased',
   'admin.erased',
+  'apiToken.issued',
+  'apiToken.changed',
+  'apiToken.ended',
   'sensitive.revealed',
   'changes.erased',
 ] as const;

@@ -46,7 +46,10 @@ const PLACES: Readonly<Record<string, string>> = {
   'server/features/modules/module-menu.ts admin_rule': BY_GATE,
   'server/features/modules/module-settings.ts config': BY_GATE,
   'server/features/observe/problem-reports.service.ts problem_report': IN_JOURNAL,
+  'server/features/programs/api-tokens.service.ts api_token':
+    'when a token was made and used last: counters, which the security log has too',
   'server/features/rights/erasure/erase-admin.ts admin': ERASED,
+  'server/features/rights/erasure/erase-admin.ts api_token': ERASED,
   'server/features/rights/erasure/erase-admin.ts problem_report': ERASED,
   'server/features/rights/permission-inheritance.ts admin_group': IN_JOURNAL,
   'server/features/session/own-profile.service.ts admin': IN_JOURNAL,

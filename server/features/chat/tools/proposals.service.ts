@@ -50,6 +50,7 @@ const BY_HAND: ReadonlySet<string> = new Set([
   'admin',
   'adminGroup',
   'adminRule',
+  'apiToken',
   'member',
   'memberGroup',
   'memberRule',

@@ -45,7 +45,11 @@ async function eraseAccess(trx: Transaction<Tables>, adminId: number): Promise<v
   for (const table of OF_ACCOUNT)
     await trx.deleteFrom(table).where('account_type', '=', 'admin').where('account_id', '=', adminId).execute();
   await trx.deleteFrom('token').where('account_id', '=', adminId).where('type', 'in', ['admin', 'admin-refresh']).execute();
-  await trx.deleteFrom('idempotency_key').where('caller', '=', `admin:${adminId}`).execute();
+  await trx.deleteFrom('api_token').where('admin_id', '=', adminId).execute();
+  await trx
+    .deleteFrom('idempotency_key')
+    .where((where) => where.or([where('caller', '=', `admin:${adminId}`), where('caller', 'like', `admin:${adminId}:%`)]))
+    .execute();
   await trx.deleteFrom('preview_ticket').where('admin_id', '=', adminId).execute();
   await trx.deleteFrom('dashboard_layout').where('admin_id', '=', adminId).execute();
   await trx.deleteFrom('saved_view').where('owner_id', '=', adminId).where('scope', '=', 'own').execute();

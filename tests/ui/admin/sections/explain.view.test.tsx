@@ -10,6 +10,7 @@ import { explanationMachine } from '#machines/rights/explanation.machine';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
 import { draftPreviewMachine } from '#machines/site/draft-preview.machine';
 import { modelTrialMachine } from '#machines/chat/model-trial.machine';
+import { tokenIssueMachine } from '#machines/programs/token-issue.machine';
 import { windowFormMachine } from '#machines/table/window-form.machine';
 import { inertOf } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
@@ -49,6 +50,7 @@ async function open(answer: () => Promise<Explanation>) {
     explanation,
     draftPreview: inertOf(draftPreviewMachine),
     modelTrial: inertOf(modelTrialMachine),
+    tokenIssue: inertOf(tokenIssueMachine),
     windowForm: inertOf(windowFormMachine),
     newRecording: () => ({}) as never,
   };

@@ -37,7 +37,7 @@ export interface RowWindowProps {
 export interface RowWindow {
   readonly name: string;
   /** null for one that opens from a cell. */
-  readonly icon: null | 'coin' | 'star' | 'question' | 'player' | 'eye';
+  readonly icon: null | 'coin' | 'star' | 'question' | 'player' | 'eye' | 'key';
   /** Whoever lacks this node does not see the button. */
   readonly node: string;
   readonly Window: ComponentType<RowWindowProps>;

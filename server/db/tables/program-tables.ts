@@ -1,0 +1,27 @@
+import type { Generated } from 'kysely';
+import type { Stamped, Switch, UnixSeconds, Versioned } from './column-types.ts';
+
+/** What another program may do in the name of an administrator. */
+export interface ApiTokenTable extends Stamped, Versioned {
+  id: Generated<number>;
+  name: string;
+  admin_id: number;
+  /** Ids of rules separated by commas, or `*`; what the administrator has of them at the time of a call counts. */
+  rules: string | null;
+  read_only: Generated<Switch>;
+  calls_per_minute: Generated<number>;
+  end_time: UnixSeconds;
+  status: Generated<Switch>;
+  /** When the token itself was shown last; null where it never was. */
+  issued_time: UnixSeconds | null;
+  last_used_time: UnixSeconds | null;
+  last_used_ip: Generated<string>;
+}
+
+/** Apart from `api_token`, so that nothing of it is ever listed. */
+export interface ApiTokenSecretTable {
+  token_id: number;
+  /** SHA-256 of the token; the token itself is never stored. */
+  hash: string;
+  create_time: UnixSeconds;
+}

@@ -1,0 +1,51 @@
+import { isForPrograms } from '#domain/programs/api-token';
+import type { AdminCaller } from '../../base/caller.ts';
+import type { ApiTokens, ProgramIdentity } from '../../features/programs/api-tokens.service.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import type { Call } from '../../routing/call.ts';
+import { GateError, PROGRAM_REFUSED, programTooFast } from '../../routing/replies.ts';
+import type { MountedEndpoint } from '../../routing/route-table.ts';
+import { createMinuteCounts } from './minute-counts.ts';
+
+export type ProgramCaller = Omit<AdminCaller, 'idempotencyKey'> & Required<Pick<AdminCaller, 'program'>>;
+
+/** Programs that call with a token of their own in the place of somebody's session. */
+export interface Programs {
+  /** @returns null where the call brings no such token, or a session as well, which counts then @throws GateError for one that is refused */
+  callerOf(call: Pick<Call, 'tokens' | 'client'>): Promise<ProgramCaller | null>;
+  /** The same without counting the call, and without a refusal. */
+  known(call: Pick<Call, 'tokens' | 'client'>): Promise<ProgramCaller | null>;
+}
+
+/** @param tokens who they are; how often one may call in a minute, each process counts for itself */
+export function createPrograms(tokens: Pick<ApiTokens, 'identify'>, ports: Pick<ServerPorts, 'clock'>): Programs {
+  const countOne = createMinuteCounts(ports);
+  const identify = async ({ tokens: presented, client }: Pick<Call, 'tokens' | 'client'>) =>
+    presented.admin === null && presented.program ? tokens.identify(presented.program, client) : null;
+  const asCaller = ({ tokens: presented, client }: Pick<Call, 'tokens' | 'client'>, identity: ProgramIdentity): ProgramCaller => {
+    const { callsPerMinute: _bound, ...who } = identity;
+    return { kind: 'admin', client, tokens: presented, ...who };
+  };
+  return {
+    async callerOf(call) {
+      const identity = await identify(call);
+      if (identity === null) {
+        if (call.tokens.admin === null && call.tokens.program) throw new GateError(PROGRAM_REFUSED);
+        return null;
+      }
+      const { count, now, end } = countOne(String(identity.program.tokenId));
+      if (count > identity.callsPerMinute) throw new GateError(programTooFast(end - now));
+      return asCaller(call, identity);
+    },
+    async known(call) {
+      const identity = await identify(call);
+      return identity && asCaller(call, identity);
+    },
+  };
+}
+
+/** Whether a program may make this call at all: those of sections, reading ones alone where its token only reads. */
+export function isOpenToProgram({ endpoint, section }: MountedEndpoint, { program }: ProgramCaller): boolean {
+  const isReading = endpoint.method === 'GET';
+  return section !== undefined && (isReading || !program.isReadOnly) && isForPrograms(section, isReading);
+}

@@ -1,0 +1,15 @@
+import { lazyView } from '#ui/base/lazy-view.tsx';
+import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
+import { issuedCell, usedCell } from './token-cells.tsx';
+
+export const apiTokenWindows: SectionBundle = {
+  cells: { issuedAt: issuedCell, lastUsedAt: usedCell },
+  windows: [
+    {
+      name: 'issue',
+      icon: 'key',
+      node: 'auth/apiToken/issue',
+      Window: lazyView(async () => (await import('./IssueWindow.tsx')).IssueWindow),
+    },
+  ],
+};

@@ -1,0 +1,13 @@
+import { FailureError } from '#domain/base/failure';
+import { Secret } from '#domain/base/secret';
+import { tokenIssueMachine } from '#machines/programs/token-issue.machine';
+import { describeModel, done, failed } from '#tests/support/model.ts';
+
+describeModel({
+  machine: tokenIssueMachine,
+  inputs: [{ id: 2 }],
+  events: [{ type: 'token.issueRequested' }, done('issue', new Secret('trp_a')), failed('issue', new FailureError({ kind: 'timeout' }))],
+  view: ({ context }) => [context.token !== null, context.failure?.kind],
+  always: (snapshot) =>
+    snapshot.matches('shown') === (snapshot.context.token !== null) && snapshot.hasTag('failed') === (snapshot.context.failure !== null),
+});

@@ -1,0 +1,243 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { issueApiToken } from '#api/contract/programs/api-tokens';
+import { FailureError } from '#domain/base/failure';
+import { API_TOKENS_OF_AN_ADMIN } from '#domain/programs/api-token';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { addToken, asProgram, DAY, makeToken, ruleIds, tokenCalls } from './token-support.ts';
+
+const GOODS = ['goods/goods/index', 'goods/goods/edit', 'goods/goods/add', 'goods/goods/del'];
+const PAGES = ['goods', 'goods/goods', ...GOODS];
+const TOKENS = [
+  'auth',
+  'auth/apiToken',
+  'auth/apiToken/index',
+  'auth/apiToken/add',
+  'auth/apiToken/edit',
+  'auth/apiToken/del',
+  'auth/apiToken/issue',
+];
+const LIST = '/api/admin/goods.Goods/index?limit=2';
+
+async function refusal(work: Promise<unknown>): Promise<unknown> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.kind === 'rejected') return error.failure.fields ?? error.failure.message;
+    throw error;
+  }
+}
+
+describe.each(testDatabaseKinds)('tokens of programs on %s', (kind) => {
+  let server: TestServer;
+  let root: string;
+  let clerk: Awaited<ReturnType<TestServer['addAdmin']>>;
+  beforeAll(async () => {
+    server = await createTestServer({ kind });
+    clerk = await server.addAdmin('clerk', [...PAGES, ...TOKENS]);
+  });
+  beforeEach(async () => {
+    root = (await server.signIn()).token;
+  });
+  afterAll(() => server.close());
+
+  const now = () => Math.floor(server.clock.nowMs() / 1000);
+  const events = async (): Promise<string[]> => {
+    const rows = await server.database.kysely.selectFrom('security_log').select('kind').orderBy('id').execute();
+    return rows.map(({ kind: event }) => event).filter((event) => event.startsWith('apiToken'));
+  };
+
+  it('are told once, kept as a hash alone, and open the calls that were chosen and no others', async () => {
+    await sql`truncate security_log, throttle_counter`.execute(server.database.kysely);
+    const { id, token } = await makeToken(server, root, { rules: PAGES });
+    expect(token).toMatch(/^trp_[\w-]{43}$/u);
+    const { list } = await server.call(tokenCalls.list, {}, { token: root });
+    const secrets = await server.database.kysely.selectFrom('api_token_secret').selectAll().execute();
+    const kept = await Promise.all([
+      server.database.kysely.selectFrom('change_set').selectAll().execute(),
+      server.database.kysely.selectFrom('record_change').selectAll().execute(),
+      server.database.kysely.selectFrom('admin_log').selectAll().execute(),
+    ]);
+    expect(JSON.stringify([list, secrets, kept])).not.toContain(token);
+    expect((await asProgram(server, token, LIST)).body?.data.list).toHaveLength(2);
+    const members = await asProgram(server, token, '/api/admin/user.User/index');
+    expect([members.status, members.body?.code]).toEqual([200, 401]);
+    expect(await events()).toEqual(['apiToken.changed', 'apiToken.issued']);
+    const [row] =
+      (await server.call(tokenCalls.list, { search: [{ field: 'id', operator: 'eq', val: String(id) }] }, { token: root })).list ?? [];
+    expect(row).toMatchObject({ last_used_time: now(), last_used_ip: '127.0.0.1', issued_time: now() });
+  });
+
+  it('write, with a number by which the write is taken back, and stand in the log under whose name it was', async () => {
+    const { token } = await makeToken(server, root, { rules: PAGES });
+    const added = await asProgram(server, token, '/api/admin/goods.Category/add', { title: 'x' });
+    expect(added.body?.code).toBe(401);
+    const { body } = await asProgram(server, token, '/api/admin/goods.Goods/index?limit=1');
+    const goods = body?.data.list[0] as { id: number; title: string; version: number };
+    const saved = await asProgram(server, token, '/api/admin/goods.Goods/edit', {
+      id: goods.id,
+      version: goods.version,
+      title: 'By a program',
+    });
+    expect(saved.body).toMatchObject({ code: 1, data: { change: expect.any(Number) } });
+    const undone = await asProgram(server, token, '/api/admin/goods.Goods/undo', { change: saved.body?.data.change });
+    expect(undone.body?.code).toBe(1);
+    const read = await asProgram(server, token, `/api/admin/goods.Goods/edit?id=${goods.id}`);
+    expect(read.body?.data.row.title).toBe(goods.title);
+    const log = await server.database.kysely
+      .selectFrom('admin_log')
+      .select(['username', 'url'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    expect(log).toEqual({ username: 'admin', url: '/api/admin/goods.Goods/undo' });
+  });
+
+  it('that only read write nothing', async () => {
+    const { token } = await makeToken(server, root, { rules: PAGES, isReadOnly: true });
+    expect((await asProgram(server, token, LIST)).body?.code).toBe(1);
+    const { version } = await server.database.kysely.selectFrom('goods').select('version').where('id', '=', 1).executeTakeFirstOrThrow();
+    const saved = await asProgram(server, token, '/api/admin/goods.Goods/edit', { id: 1, title: 'Changed' });
+    expect(saved.body?.code).toBe(401);
+    expect(await server.database.kysely.selectFrom('goods').select('version').where('id', '=', 1).executeTakeFirst()).toEqual({ version });
+  });
+
+  it('open nothing of a session, whatever was chosen: no password, no token, no account, no super page', async () => {
+    const { id, token } = await makeToken(server, root, { rules: '*' });
+    const calls: readonly (readonly [string, unknown?])[] = [
+      ['/api/admin/index/index'],
+      ['/api/admin/auth.ApiToken/index'],
+      ['/api/admin/auth.ApiToken/issue', { id }],
+      ['/api/admin/auth.ApiToken/add', { name: 'Another', end_time: now() + DAY, rules: ['*'], calls_per_minute: 5 }],
+      ['/api/admin/routine.AdminInfo/edit', { id: 1, password: 'another99', oldPassword: 'secret99' }],
+      ['/api/admin/auth.Admin/edit', { id: clerk.id, password: 'another99' }],
+      ['/api/admin/auth.Group/edit', { id: clerk.groupId, rules: ['*'] }],
+      ['/api/admin/routine.Config/index'],
+      ['/api/admin/ajax/clearCache', { type: 'all' }],
+      ['/api/admin/routine.AdminInfo/endOtherSessions', {}],
+      ['/api/admin/chat.Model/index'],
+    ];
+    for (const [path, json] of calls) {
+      // oxlint-disable-next-line no-await-in-loop -- each by itself
+      const { body } = await asProgram(server, token, path, json);
+      expect([path, body?.code]).toEqual([path, 401]);
+    }
+    expect((await asProgram(server, token, '/api/admin/auth.Admin/index')).body?.code).toBe(1);
+    const signedOut = await asProgram(server, token, '/api/admin/index/logout', {});
+    expect(signedOut.body?.code).toBe(1);
+    expect((await asProgram(server, token, LIST)).body?.code).toBe(1);
+  });
+
+  it('may at each call no more than whose they are, by then', async () => {
+    const { token } = await makeToken(server, clerk.token, { rules: GOODS });
+    expect((await asProgram(server, token, LIST)).body?.code).toBe(1);
+    const held = await server.database.kysely
+      .selectFrom('admin_group')
+      .select('rules')
+      .where('id', '=', clerk.groupId)
+      .executeTakeFirstOrThrow();
+    const set = (rules: string | null) =>
+      server.database.kysely.updateTable('admin_group').set({ rules }).where('id', '=', clerk.groupId).execute();
+    await set((await ruleIds(server, TOKENS)).join(','));
+    expect((await asProgram(server, token, LIST)).body?.code).toBe(401);
+    await set(held.rules);
+    expect((await asProgram(server, token, LIST)).body?.code).toBe(1);
+    const off = (status: '0' | '1') => server.database.kysely.updateTable('admin').set({ status }).where('id', '=', clerk.id).execute();
+    await off('0');
+    expect((await asProgram(server, token, LIST)).status).toBe(401);
+    await off('1');
+  });
+
+  it('are given nothing that whoever gives it lacks, end within a year, and are so many', async () => {
+    expect(await refusal(addToken(server, clerk.token, { rules: ['user/user/index'] }))).toEqual({
+      rules: 'You can only give rights that you have yourself.',
+    });
+    expect(await refusal(addToken(server, root, { rules: PAGES, endsAt: now() }))).toEqual({
+      end_time: 'Please choose a time that is still to come',
+    });
+    expect(await refusal(addToken(server, root, { rules: PAGES, endsAt: now() + 400 * DAY }))).toEqual({
+      end_time: 'At most 366 days from now',
+    });
+    const { token } = await server.addAdmin(`many-${kind}`, [...PAGES, ...TOKENS]);
+    for (let made = 0; made < API_TOKENS_OF_AN_ADMIN; made += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await addToken(server, token, { rules: [] });
+    }
+    expect(await refusal(addToken(server, token, { rules: [] }))).toBe(
+      'You have 50 tokens already. Delete one that nothing uses any more.',
+    );
+  });
+
+  it('are refused from their end, from when they are switched off, from their next issue, and from their deletion', async () => {
+    const { id, token } = await makeToken(server, root, { rules: PAGES });
+    const status = async (shown = token) => (await asProgram(server, shown, LIST)).status;
+    const save = (values: object) => server.call(tokenCalls.save, { id, ...values }, { token: root });
+    await save({ status: '0' });
+    expect(await status()).toBe(401);
+    await save({ status: '1' });
+    expect(await status()).toBe(200);
+    const { token: next } = await server.call(issueApiToken, { id }, { token: root });
+    expect([await status(), await status(next)]).toEqual([401, 200]);
+    await save({ end_time: now() + 60 });
+    server.clock.advanceSeconds(61);
+    expect(await status(next)).toBe(401);
+    expect(await refusal(server.call(issueApiToken, { id }, { token: root }))).toBe('This token has ended. Give it a later end first.');
+    await save({ end_time: now() + DAY });
+    expect(await status(next)).toBe(200);
+    const removed = await server.call(tokenCalls.remove, { ids: [id] }, { token: root });
+    expect(removed).toEqual({ count: 1 });
+    expect(await status(next)).toBe(401);
+    expect(await status('trp_unknown')).toBe(401);
+    expect((await events()).slice(-3)).toEqual(['apiToken.changed', 'apiToken.changed', 'apiToken.ended']);
+  });
+
+  it('are their owner’s: others do not see them, and super administrators only end them', async () => {
+    const { id, token } = await makeToken(server, clerk.token, { rules: GOODS });
+    const other = await server.addAdmin(`other-${kind}`, [...PAGES, ...TOKENS]);
+    const seen = await server.call(tokenCalls.list, { search: [{ field: 'id', operator: 'eq', val: String(id) }] }, { token: other.token });
+    expect(seen.list).toEqual([]);
+    expect(await refusal(server.call(issueApiToken, { id }, { token: other.token }))).toBe(
+      'The record does not exist, or you may not use it.',
+    );
+    const ofAnother = 'Only the administrator whose token it is changes it. You can switch it off or delete it.';
+    expect(await refusal(server.call(issueApiToken, { id }, { token: root }))).toBe(ofAnother);
+    expect(await refusal(server.call(tokenCalls.save, { id, rules: ['*'] }, { token: root }))).toBe(ofAnother);
+    await server.call(tokenCalls.save, { id, status: '0' }, { token: root });
+    expect((await asProgram(server, token, LIST)).status).toBe(401);
+  });
+
+  it('call so often in a minute, and are told when they may again', async () => {
+    const { token } = await makeToken(server, root, { rules: PAGES, callsPerMinute: 3 });
+    server.clock.advanceSeconds(60 - (now() % 60));
+    const replies = [];
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    for (let call = 0; call < 4; call += 1) replies.push(await asProgram(server, token, LIST));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(replies[3]?.headers.get('retry-after')).toBe('60');
+    server.clock.advanceSeconds(60);
+    expect((await asProgram(server, token, LIST)).status).toBe(200);
+  });
+
+  it('write nothing any more where they are ended after they were let through', async () => {
+    const { id, token } = await makeToken(server, root, { rules: PAGES });
+    const engine = server.app.resources.get('goods');
+    const grants = { isSuper: false, groupIds: [], ruleIds: new Set<number>(), nodes: new Set<string>() };
+    const client = { ip: '127.0.0.1', userAgent: '', language: 'en' } as const;
+    const caller = (shown: string) => ({
+      kind: 'admin', client, id: 1, username: 'admin', grants, idempotencyKey: null,
+      tokens: { admin: null, member: null, program: shown }, program: { tokenId: id, name: 'Import', isReadOnly: false },
+    }) as const; // prettier-ignore
+    const write = (shown = token) =>
+      engine?.save({ id: 1, title: 'Late' }, caller(shown)).then(
+        () => 'written',
+        (error: Error) => error.name,
+      );
+    expect(await write('trp_another')).toBe('SessionEnded');
+    const set = (values: object) => server.call(tokenCalls.save, { id, ...values }, { token: root });
+    await set({ status: '0' });
+    expect(await write()).toBe('SessionEnded');
+    await set({ status: '1' });
+    expect(await write()).toBe('written');
+  });
+});
