@@ -116,7 +116,10 @@ export function createApp(
       await Promise.all([terminal.runs.close(), answers.close()]);
     },
     settled: () => context.backgroundTasks.done(),
-    fetch: createRouter({ ...context, sessions, members, help, apiTokens, sections: designer }, { readsPerMinute, corsOrigins, metricsToken }),
+    fetch: createRouter(
+      { ...context, sessions, members, help, apiTokens, sections: designer },
+      { readsPerMinute, corsOrigins, metricsToken },
+    ),
   };
 }
 
