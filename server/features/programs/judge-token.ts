@@ -20,7 +20,7 @@ const OF_OTHERS: ReadonlySet<string> = new Set(['status']);
  * What a token may become: its owner alone says what it may, nobody gives it more than they have, and it ends within a year.
  * @returns what is stored
  */
-export async function judgeToken<V extends AnyRecord>(values: V, { trx, caller, before, nowSeconds }: WriteContext): Promise<AnyRecord> {
+export async function judgeToken(values: AnyRecord, { trx, caller, before, nowSeconds }: WriteContext): Promise<AnyRecord> {
   const isOwn = before === null || before['adminId'] === caller.id;
   const changed = Object.keys(values).filter((key) => before === null || JSON.stringify(values[key]) !== JSON.stringify(before[key]));
   if (!isOwn && changed.some((key) => !OF_OTHERS.has(key) && key !== 'updateTime')) throw rejection('refusals.apiToken.ofAnother');

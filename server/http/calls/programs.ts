@@ -17,15 +17,16 @@ export interface Programs {
   known(call: Pick<Call, 'tokens' | 'client'>): Promise<ProgramCaller | null>;
 }
 
+const asCaller = ({ tokens: presented, client }: Pick<Call, 'tokens' | 'client'>, identity: ProgramIdentity): ProgramCaller => {
+  const { callsPerMinute: _bound, ...who } = identity;
+  return { kind: 'admin', client, tokens: presented, ...who };
+};
+
 /** @param tokens who they are; how often one may call in a minute, each process counts for itself */
 export function createPrograms(tokens: Pick<ApiTokens, 'identify'>, ports: Pick<ServerPorts, 'clock'>): Programs {
   const countOne = createMinuteCounts(ports);
   const identify = async ({ tokens: presented, client }: Pick<Call, 'tokens' | 'client'>) =>
     presented.admin === null && presented.program ? tokens.identify(presented.program, client) : null;
-  const asCaller = ({ tokens: presented, client }: Pick<Call, 'tokens' | 'client'>, identity: ProgramIdentity): ProgramCaller => {
-    const { callsPerMinute: _bound, ...who } = identity;
-    return { kind: 'admin', client, tokens: presented, ...who };
-  };
   return {
     async callerOf(call) {
       const identity = await identify(call);

@@ -42,7 +42,7 @@ export function recordSchema({ fields }: Pick<Resource, 'fields'>, only?: Readon
   return {
     properties: Object.fromEntries(posted.map(([key, field]) => [wireNameOf(key, field), schemaOf(field)])),
     required: posted.flatMap(([key, field]) =>
-      'required' in field && field.required === true && field.when === undefined ? [wireNameOf(key, field)] : [],
+      'required' in field && field.required && field.when === undefined ? [wireNameOf(key, field)] : [],
     ),
   };
 }

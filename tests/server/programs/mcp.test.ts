@@ -13,6 +13,13 @@ interface Told {
   readonly data: any;
 }
 
+async function use(client: Client, name: string, input: object): Promise<Told> {
+  const { content, isError } = await client.callTool({ name, arguments: { ...input } });
+  const [first] = content as readonly { readonly type: string; readonly text: string }[];
+  return { isError: isError === true, data: JSON.parse(first?.text ?? 'null') };
+}
+const namesOf = async (client: Client): Promise<string[]> => (await client.listTools()).tools.map(({ name }) => name);
+
 describe.each(testDatabaseKinds)('the protocol for models on %s', (kind) => {
   let server: TestServer;
   let root: string;
@@ -33,17 +40,10 @@ describe.each(testDatabaseKinds)('the protocol for models on %s', (kind) => {
       fetch: (address, init) => server.app.fetch(new Request(address, init), { remoteAddress: '127.0.0.1' }),
       requestInit: { headers: { authorization: `Bearer ${token}` } },
     });
-    await client.connect(transport as Parameters<Client['connect']>[0]);
+    await client.connect(transport);
     clients.push(client);
     return client;
   }
-  async function use(client: Client, name: string, input: object): Promise<Told> {
-    const { content, isError } = await client.callTool({ name, arguments: { ...input } });
-    const [first] = content as readonly { readonly type: string; readonly text: string }[];
-    return { isError: isError === true, data: JSON.parse(first?.text ?? 'null') };
-  }
-  const namesOf = async (client: Client): Promise<string[]> => (await client.listTools()).tools.map(({ name }) => name);
-
   it('offers a tool for each call that the token opens, and no other', async () => {
     const all = await connect((await makeToken(server, root, { rules: GOODS })).token);
     expect((await namesOf(all)).filter((name) => !/_(?:publish|takeDown|putBack|archive|offer|withdraw)/u.test(name))).toEqual(
