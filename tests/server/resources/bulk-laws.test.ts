@@ -27,6 +27,7 @@ const OWN_TESTS = [
   'admin',
   'adminGroup',
   'adminRule',
+  'apiToken',
   'chatModel',
   'chatQuota',
   'dataRecycle',
