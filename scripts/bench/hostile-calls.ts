@@ -39,6 +39,7 @@ const edit = (description: string) => post(`${GOODS}/edit`, { id: 1, description
 const importOf = (columns: readonly string[], rows: readonly (readonly string[])[], isDryRun = true) =>
   post(`${GOODS}/import`, { columns, rows, isDryRun });
 const KEYS = Object.fromEntries(range(1000, (index) => [`k${index}`, 1]));
+const NUMBERS = range(5000, () => range(199, () => 1));
 const columns = ['title', 'category_id', 'price', 'status'];
 
 const searchOf = (conditions: readonly object[]): string =>
@@ -70,6 +71,8 @@ export const HOSTILE_CALLS: readonly HostileCall[] = [
     name: 'JSON, 250,000 empty lists',
     run: post(`${GOODS}/import`, { columns: ['title'], rows: range(250_000, () => []), isDryRun: true }),
   },
+  { name: 'JSON, 200,000 objects in the place of ids', run: post(`${GOODS}/bulk`, { ids: range(200_000, () => ({})), values: {} }) },
+  { name: 'JSON, a million numbers in the place of texts', run: post(`${GOODS}/import`, { columns, rows: NUMBERS, isDryRun: true }) },
   { name: 'JSON, 100,000 objects in a list', run: post(`${GOODS}/add`, { tags: range(100_000, () => ({ a: 1 })) }) },
   { name: 'JSON, 90 objects of 1000 keys', run: post(`${GOODS}/add`, Object.fromEntries(range(90, (at) => [`o${at}`, KEYS]))) },
   {

@@ -3,6 +3,7 @@ import { canonicalRequest } from '#api/contract/base/dialect';
 import { rejection } from '#domain/base/failure';
 import { MAX_IDS } from '#domain/table/resource-query';
 import { BODY_LIMIT_BYTES, INPUT_DEPTH, INPUT_KEYS, PARAMETER_NAME_LENGTH, PART_HEADER_BYTES, QUERY_PARAMETERS } from '../base/limits.ts';
+import { BODY_SIZE, jsonSize, LARGE_BODY_SIZE } from './json-size.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -112,6 +113,13 @@ function parseJson(text: string): Input {
   return checkInput(parsed) as Input;
 }
 
+/** Counted before anything is made of them: a megabyte has room for half a million objects, of which a schema judges each. */
+function requireFew(bytes: Uint8Array, limitBytes: number): void {
+  const most = limitBytes > BODY_LIMIT_BYTES ? LARGE_BODY_SIZE : BODY_SIZE;
+  const { containers, values } = jsonSize(bytes, most);
+  if (containers > most.containers || values > most.values) throw new BodyTooLargeError();
+}
+
 /** Read as strictly as it can be: what another reader would take for the boundary must be what is counted. */
 const FORM_TYPE =
   /^multipart\/form-data(?:\s*;\s*charset=[\w-]+)?\s*;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))(?:\s*;\s*charset=[\w-]+)?\s*$/iu;
@@ -149,7 +157,10 @@ async function parseBody(request: Request, limitBytes: number): Promise<Input> {
   if (bytes.byteLength === 0) return {};
   const type = request.headers.get('content-type') ?? '';
   const kind = type.split(';', 1)[0]?.trim().toLowerCase();
-  if (kind === 'application/json') return parseJson(textOf(bytes));
+  if (kind === 'application/json') {
+    requireFew(bytes, limitBytes);
+    return parseJson(textOf(bytes));
+  }
   // Rows of a file come as JSON.
   if (bytes.byteLength > BODY_LIMIT_BYTES) throw new BodyTooLargeError();
   if (kind === 'application/x-www-form-urlencoded') return parseQuery(textOf(bytes));

@@ -24,6 +24,10 @@ const BAD_VALUES: readonly unknown[] = [
   -1, 0, 1.5, 1e308, 2 ** 53, true, false, null, [], [[]], [null], {}, { a: { b: { c: 1 } } }, ['1', { x: 1 }], '1,2,3', ',', ',,', 'a,b', '2026-02-30 10:00:00', '2026-13-01',
 ]; // prettier-ignore
 
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+const listOf = (count: number, item: string): string => `[${Array.from({ length: count }, () => item).join(',')}]`;
+
 /** What no reply may show of the inside. */
 const LEAK = /\bat\s.+:\d+:\d+|node_modules|\.ts:\d+|syntax error|relation "|column "|select .* from|kysely|pglite|postgres|violates/iu;
 
@@ -259,6 +263,28 @@ describe.each(testDatabaseKinds.map((kind, shift) => ({ kind, shift })))('hostil
     expect(await imported(long, 'application/json')).toEqual([200, 303]);
     expect(await imported(long.slice(1), 'application/json', 'x'.repeat(43))).toEqual([200, 303]);
     expect(await imported(`columns=${'x'.repeat(1_048_576)}`, 'application/x-www-form-urlencoded', token)).toEqual([413, 0]);
+  });
+
+  const bulk = async (ids: string): Promise<number> => {
+    const body = `{"ids":${ids},"values":{}}`;
+    return (await server.request('/admin/goods.Goods/bulk', { method: 'POST', token, body, headers: JSON_TYPE })).status;
+  };
+
+  it('counts what a body holds before anything is made of it', async () => {
+    expect([await bulk(listOf(9000, '{}')), await bulk(listOf(19_000, '1'))]).toEqual([200, 200]);
+    expect([await bulk(listOf(10_000, '{}')), await bulk(listOf(20_000, '1'))]).toEqual([413, 413]);
+    // Signs inside of texts are no values.
+    expect((await post(JSON.stringify({ title: '[{",'.repeat(50_000) }))).status).toBe(200);
+  });
+
+  it('counts rows of a file by themselves, and judges each row as one', async () => {
+    const [few, many] = [200, 203].map((count) => `{"columns":["title"],"rows":${listOf(5000, listOf(count, '0'))},"isDryRun":true}`) as [
+      string,
+      string,
+    ];
+    expect(await imported(many, 'application/json', token)).toEqual([413, 0]);
+    const reply = await server.request('/admin/goods.Goods/import', { method: 'POST', token, body: few, headers: JSON_TYPE });
+    expect([reply.status, Object.keys(reply.body?.data.fields ?? {}).length]).toEqual([200, 5000]);
   });
 
   const asked = async (name: string) => (await server.request(`/admin/Index/login?${name}=1`)).body?.msg;

@@ -6,6 +6,13 @@ import { canonicalRow } from '../base/dialect.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { wireIds } from './resource-endpoints.ts';
 
+const MAX_CELLS = 200;
+
+/** The texts of one row, judged as one: of a million that are none each would be noted on its own. */
+const cells = z
+  .custom<string[]>((row) => Array.isArray(row) && row.length <= MAX_CELLS && row.every((cell) => typeof cell === 'string'))
+  .register(z.globalRegistry, { type: 'array', items: { type: 'string' }, maxItems: MAX_CELLS });
+
 const refusedCell = z.object({
   /** Counts the rows that were sent from 1. */
   row: z.number(),
@@ -44,8 +51,8 @@ export function resourceWriteEndpoints(resource: Pick<Resource, 'controller' | '
       texts: 'byField',
       input: z.object({
         /** Fields by wire name, in the order of each row's texts. */
-        columns: z.array(z.string()).check(z.minLength(1), z.maxLength(200)),
-        rows: z.array(z.array(z.string()).check(z.maxLength(200))).check(z.minLength(1), z.maxLength(MAX_IMPORT_ROWS)),
+        columns: z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_CELLS)),
+        rows: z.array(cells).check(z.minLength(1), z.maxLength(MAX_IMPORT_ROWS)),
         /** Only looks whether the records could be added; nothing is written. */
         isDryRun: z.boolean(),
       }),
