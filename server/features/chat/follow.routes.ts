@@ -5,6 +5,7 @@ import { rejection } from '#domain/base/failure';
 import { notFound } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { Caller } from '../../base/caller.ts';
+import { abortWithSession, sessionOfCaller } from '../../resources/access/lasting-session.ts';
 import { may } from '../../resources/access/permissions.ts';
 import type { Call } from '../../routing/call.ts';
 import { eventStream, type StreamEvent } from '../../routing/event-stream.ts';
@@ -30,7 +31,7 @@ interface FollowServices {
   readonly settings: () => Promise<ChatSettings>;
 }
 
-/** Streams of answers. The token is judged when a stream is opened; one that expires later does not cut it. */
+/** Streams of answers. A token that expires later does not cut one that was opened; a sign-in that ends does. */
 export function followRoutes(raw: RawRoutes, services: FollowServices, ports: ServerPorts): void {
   const readers = createReaders();
   for (const area of ['member', 'admin'] as const)
@@ -78,20 +79,28 @@ async function follow(
   services: FollowServices & { readonly readers: Readers },
   ports: ServerPorts,
 ): Promise<Response> {
-  const owner = await services.ownerOf(await callerOf(call, area, services), area);
+  const caller = await callerOf(call, area, services);
+  const owner = await services.ownerOf(caller, area);
   const uuid = chatUuid.safeParse(call.raw['answer']);
   if (!uuid.success) throw notFound();
   const after = numberOf(call.request.headers.get('last-event-id')) ?? numberOf(call.raw['after']) ?? 0;
   const { run, message } = await find(uuid.data, owner, services.answers, ports);
+  const session = await sessionOfCaller(ports.database.kysely, caller);
+  const isForgotten = run === undefined || (run.status !== 'running' && !(await services.answers.hasEvents(run)));
+  const seesCosts = (await services.settings()).seesCosts[owner.kind];
+  // From here on nothing fails that would leave somebody counted who is not there.
   const leave = services.readers(ownerKey({ kind: owner.kind, id: owner.id ?? 0 }));
   const gone = new AbortController();
-  const isForgotten = run === undefined || (run.status !== 'running' && !(await services.answers.hasEvents(run)));
+  const stopWatch = session ? abortWithSession(ports, session, gone) : () => undefined;
   const events = isForgotten ? wholeOf(message, after, ports) : services.answers.follow(run, after, gone.signal);
-  const seesCosts = (await services.settings()).seesCosts[owner.kind];
-  return eventStream(told(events, uuid.data, seesCosts, leave), {
+  const over = (): void => {
+    stopWatch();
+    leave();
+  };
+  return eventStream(told(events, uuid.data, seesCosts, over), {
     // A stream that nobody began to read never comes to its end.
     left: () => {
-      leave();
+      over();
       gone.abort();
     },
     failed: (error) => ports.logger.error('chat.streamFailed', { requestId: call.requestId, error }),

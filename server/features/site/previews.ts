@@ -41,7 +41,7 @@ export function createPreviews(ports: Ports) {
   /** Whether its administrator is still signed in as they were then, and still may edit it. */
   async function counts(kind: PreviewKind, issuer: LastingSession): Promise<boolean> {
     if (!(await isLasting(ports, issuer))) return false;
-    const { isSuper, nodes } = await grantsOfAdmin(kysely, issuer.adminId);
+    const { isSuper, nodes } = await grantsOfAdmin(kysely, issuer.accountId);
     return hasNode(NODES[kind], { super: isSuper, nodes });
   }
 
@@ -94,7 +94,7 @@ export function createPreviews(ports: Ports) {
       const previewed = { kind: row.kind, id: row.record_id };
       // One that was opened elsewhere stays: its own place is still to be looked at.
       if ((await draftPath(kysely, previewed)) !== path) return null;
-      if (!(await counts(row.kind, { familyId: row.family_id, adminId: row.admin_id }))) return null;
+      if (!(await counts(row.kind, { familyId: row.family_id, area: 'admin', accountId: row.admin_id }))) return null;
       if (!isSpent) return previewed;
       // Of two who come at once, the one whom it still waits for.
       const spent = await kysely.deleteFrom('preview_ticket').where('hash', '=', hash).returning('hash').executeTakeFirst();

@@ -27,7 +27,7 @@ export function createTickets(ports: Pick<ServerPorts, 'database' | 'clock' | 'r
 
   /** The administrator, while their sign-in lasts. */
   async function holderOf(familyId: string, adminId: number): Promise<TicketHolder | null> {
-    const session = { familyId, adminId };
+    const session = { familyId, area: 'admin', accountId: adminId } as const;
     if (!(await isLasting(ports, session))) return null;
     const admin = await kysely.selectFrom('admin').select(['id', 'username']).where('id', '=', adminId).executeTakeFirst();
     if (!admin) return null;

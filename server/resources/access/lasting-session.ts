@@ -2,34 +2,48 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
 import { SESSION_LOOKED_AT_MS } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { AdminCaller, Caller } from '../../base/caller.ts';
+import { type Account, tokenTypesOf } from './locked-account.ts';
 import { findToken } from './token-store.ts';
 
-/** A sign-in of an administrator, by which something goes on that was begun with a call. */
-export interface LastingSession {
+/** A sign-in by which something goes on that was begun with a call. */
+export interface LastingSession extends Account {
   readonly familyId: string;
-  readonly adminId: number;
 }
 
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 
-/** The sign-in that an access token belongs to. */
-export async function sessionOf(kysely: Kysely<Tables>, accessToken: string): Promise<LastingSession | null> {
+/** The sign-in that an access token of the area belongs to. */
+export async function sessionOf(
+  kysely: Kysely<Tables>,
+  accessToken: string,
+  area: Account['area'] = 'admin',
+): Promise<LastingSession | null> {
   const token = await findToken(kysely, accessToken);
-  return token?.type === 'admin' ? { familyId: token.family_id, adminId: token.account_id } : null;
+  return token?.type === area ? { familyId: token.family_id, area, accountId: token.account_id } : null;
+}
+
+/** The sign-in of whoever calls; null for a visitor. */
+export async function sessionOfCaller(kysely: Kysely<Tables>, { kind, tokens }: Pick<Caller, 'kind' | 'tokens'>) {
+  if (kind === 'visitor') return null;
+  return kind === 'admin' ? sessionOf(kysely, tokens.admin ?? '') : sessionOf(kysely, tokens.member ?? '', 'user');
 }
 
 /** Whether the sign-in goes on: its account is active, and a token of it is neither ended nor expired. */
-export async function isLasting({ database, clock }: Ports, { familyId, adminId }: LastingSession): Promise<boolean> {
-  const found = await database.kysely
+export async function isLasting({ database: { kysely }, clock }: Ports, { familyId, area, accountId }: LastingSession): Promise<boolean> {
+  const active =
+    area === 'admin'
+      ? kysely.selectFrom('admin').select('id').where('id', '=', accountId).where('status', '=', '1')
+      : kysely.selectFrom('member').select('id').where('id', '=', accountId).where('status', '=', 'enable');
+  const found = await kysely
     .selectFrom('token')
-    .innerJoin('admin', 'admin.id', 'token.account_id')
-    .select('token.hash')
-    .where('token.family_id', '=', familyId)
-    .where('admin.id', '=', adminId)
-    .where('admin.status', '=', '1')
-    .where('token.revoked_at', 'is', null)
-    .where('token.expire_time', '>', nowSeconds({ clock }))
+    .select('hash')
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .where('type', 'in', tokenTypesOf({ area }))
+    .where('revoked_at', 'is', null)
+    .where('expire_time', '>', nowSeconds({ clock }))
+    .where((where) => where.exists(active))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

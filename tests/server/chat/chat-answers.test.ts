@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logout } from '#api/contract/session/session';
 import { createApp } from '#server/app';
 import { CHAT_FOLLOWS, CHAT_RUNS_AT_ONCE, CHAT_RUNS_KEPT, CHAT_SEARCHES } from '#server/features/chat/base/limits';
 import { ModelError } from '#server/features/chat/answer/chat-model';
 import { dealtKinds } from '#tests/support/dealt.ts';
-import { addMember } from '#tests/support/members.ts';
+import { addMember, askAsMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import {
   type Asked,
@@ -15,6 +16,7 @@ import {
   member,
   type Person,
   shown,
+  staff,
   untilText,
   uuid,
   visitor,
@@ -227,6 +229,25 @@ describe.each(dealtKinds(import.meta.filename))('answers as runs on %s', (kind) 
     const refused = (await anna.call('send', first('eleven'))).body;
     expect(refused?.msg).toContain('10 questions');
     expect((await anna.ask('start')).quota).toMatchObject({ messagesADay: 10, messagesLeft: 0 });
+  });
+
+  it('end with the sign-in by which they are followed, and go on for others of the same person', async () => {
+    const tess = await addMember(server, 'tess');
+    const [ends, stays] = [(await tess.signIn()).token, (await tess.signIn()).token];
+    const [gone, there] = [member(server, ends), member(server, stays)];
+    const admins = [(await server.signIn()).token, (await server.signIn()).token] as const;
+    const [left, kept] = [staff(server, admins[0]), staff(server, admins[1])];
+    const [hers, his] = [await gone.ask('send', first('of a member')), await left.ask('send', first('of staff'))];
+    const asked = [await puppet.next(), await puppet.next()];
+    const cut = [await gone.follow(hers.answer.uuid), await left.follow(his.answer.uuid)].map((stream) => stream.text());
+    const whole = [await there.follow(hers.answer.uuid), await kept.follow(his.answer.uuid)].map((stream) => stream.text());
+    await askAsMember(server, 'POST', '/api/user/logout', { token: ends, json: {} });
+    await server.call(logout, {}, { token: admins[0] });
+    expect((await Promise.all(cut)).map((text) => shown(eventsIn(text)).state)).toEqual(['running', 'running']);
+    for (const one of asked) one.say('to the end', DONE);
+    expect((await Promise.all(whole)).map((text) => shown(eventsIn(text)))).toEqual(
+      Array.from({ length: 2 }, () => ({ text: 'to the end', state: 'complete', finishReason: 'stop' })),
+    );
   });
 
   it('are followed in so many places at once by one owner, and by another all the same', async () => {

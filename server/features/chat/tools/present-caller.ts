@@ -12,7 +12,7 @@ export async function presentCaller(ports: Pick<ServerPorts, 'database' | 'clock
   // A renewal gives the sign-in another token, but it stays the same sign-in.
   const session = await sessionOf(kysely, sent.tokens.admin ?? '');
   return async () => {
-    if (!session || session.adminId !== sent.id || !(await isLasting(ports, session))) return null;
+    if (!session || session.accountId !== sent.id || !(await isLasting(ports, session))) return null;
     // The key of the question is not one for what the answer does.
     return { ...sent, grants: await grantsOfAdmin(kysely, sent.id), idempotencyKey: null };
   };
