@@ -8,7 +8,8 @@ const PERSONAL_NAME =
 /** A bare `name` belongs to a person or a file only beside one of these. */
 const BESIDE_A_NAME = /^(?:mobile|email|username|nickname|avatar|fileId|mimeType)$/iu;
 
-const MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu;
+/** As long as its parts may be, and no longer: in a text of one endless word each letter would else be read as often as there are letters. */
+const MAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/gu;
 const MOBILE = /(?<!\d)1[3-9]\d{9}(?!\d)/gu;
 
 /**

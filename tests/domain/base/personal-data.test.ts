@@ -43,4 +43,12 @@ describe('a text', () => {
       'to ••• (•••), order 20261121138001380001',
     );
   });
+
+  it('is read in a time that goes with its length, whatever stands in it', () => {
+    const long = 200_000;
+    for (const word of ['a', '+86', 'a.', 'a@', '@a', 'a@a.', '1']) {
+      const text = word.repeat(long / word.length);
+      expect(withoutPersonal(`${text} ada.l@mail.example.org`)).toBe(`${word === 'a@a.' ? withoutPersonal(text) : text} •••`);
+    }
+  });
 });
