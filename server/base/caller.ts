@@ -43,6 +43,8 @@ export interface AdminCaller {
   readonly idempotencyKey: IdempotencyKey | null;
   /** The token by which a program calls in their name; people call without. */
   readonly program?: { readonly tokenId: number; readonly name: string; readonly isReadOnly: boolean };
+  /** What writes in their name, where it is not they themselves: so the journal has it. */
+  readonly via?: 'chat';
 }
 
 export interface Grants {

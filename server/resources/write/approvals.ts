@@ -114,7 +114,7 @@ export async function settleRequest(
   { version, comment = '' }: SettleWish,
   caller: AdminCaller,
 ): Promise<{ readonly change?: number }> {
-  const kind = writeOf(context, 'edit', 'list');
+  const kind = writeOf(context, 'edit', 'life');
   return unitOfWork(context, caller, kind, async (unit) => {
     const { trx, nowSeconds } = unit;
     const found = await trx.selectFrom('life_request').select(['record_id']).where('id', '=', id).executeTakeFirst();

@@ -35,7 +35,7 @@ export async function transitionRecords(context: ResourceContext, event: string,
   );
   const ids = [...new Set(wish.ids)];
   if (ids.length > 1 && wish.version !== undefined) throw rejection('refusals.parameter', { name: 'version' });
-  return unitOfWork(context, caller, writeOf(context, 'edit', ids.length === 1 ? 'list' : 'bulk', values), async (unit) => {
+  return unitOfWork(context, caller, writeOf(context, 'edit', 'life', values), async (unit) => {
     const rows = await lockRows(context, unit, ids);
     const byId = new Map(rows.map((row) => [Number(row[context.columns.id.name]), row]));
     const refused = new Map<number, Refusal>();

@@ -39,7 +39,7 @@ export const writeOf = (
 ): WriteKind => ({ action, source, keptOut: keptOutOf(resource, action, values) });
 
 /** Of these a write has few records, and is done soon. */
-const SHORT: ReadonlySet<ChangeSource> = new Set(['form', 'list', 'bulk']);
+const SHORT: ReadonlySet<ChangeSource> = new Set(['form', 'list', 'bulk', 'life', 'chat']);
 
 /**
  * Opens the transaction of a write that is done once for each idempotency key, and ends its change set.
@@ -52,11 +52,11 @@ export async function unitOfWork<T>(
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<T> {
   const seconds = nowSeconds(ports);
+  // A program has neither form nor list.
+  const source = caller.via ?? (caller.program && SHORT.has(kind.source) ? 'api' : kind.source);
   const inSet = async (trx: Transaction<Tables>): Promise<T> => {
     const isLong = !SHORT.has(kind.source);
     await requireSession(trx, caller, isLong);
-    // A program has neither form nor list.
-    const source = caller.program && !isLong ? 'api' : kind.source;
     const unit = { trx, caller, nowSeconds: seconds, write: newWrite({ undoes: [], ...kind, source, resource: resource.name }) };
     const result = await work(unit);
     await endWrite(unit);

@@ -16,15 +16,7 @@ function listener() {
 describeModel({
   machine: rowWindowMachine,
   inputs: [{ owner: nobody }],
-  events: [
-    { type: 'rowWindow.opened', name: 'explain', id: 7 },
-    { type: 'rowWindow.opened', name: '@life', id: 7 },
-    { type: 'rowWindow.closed' },
-    { type: 'rowWindow.finished' },
-    { type: 'life.acted' },
-    { type: 'life.refreshed' },
-    { type: 'life.left' },
-  ],
+  events: [{ type: 'rowWindow.opened', name: 'explain', id: 7 }, { type: 'rowWindow.closed' }, { type: 'rowWindow.finished' }],
   view: ({ context }) => [context.name, context.id],
 });
 

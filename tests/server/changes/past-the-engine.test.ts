@@ -7,6 +7,7 @@ import { problemReport } from '#sections/problem-report/problem-report.resource.
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { hasCall } from '#domain/table/resource';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
+import { isCoreTable } from '#server/db/tables/table-names';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { shelfOf, sourceOf } from '#tests/support/packages.ts';
 import { createDesigning, TICKET, ticketDesign } from '#tests/support/sections.ts';
@@ -83,6 +84,35 @@ it('whatever writes to a section past the engine is known, and those that say so
     .map(([place]) => place);
   expect(silent).toEqual([]);
 });
+
+/** Every table beside those that sections are written to in: why what is written to it is no matter of the journal of changes. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'the journal itself, and what waits for its entries': [
+    'change_set', 'change_set_undo', 'record_change', 'sensitive_entry', 'recycled_file',
+  ],
+  'a log or a ledger, which is its own journal': [
+    'security_log', 'daily_check_in', 'terminal_run', 'terminal_event', 'module_run', 'chat_usage',
+  ],
+  'the life of a record, whose every step follows from a change that the journal has': ['life_revision', 'life_step', 'life_timer', 'life_request'],
+  'designs, whose revisions are their journal and their way back': ['section', 'section_revision', 'section_kept', 'section_clock'],
+  'modules, which are taken back to a version of before': ['module', 'module_package', 'module_picture'],
+  'whom modules are taken from: the log of operations has who agreed to it': ['module_publisher', 'module_registry'],
+  'secrets and proofs, of which the journal may have nothing': [
+    'admin_password', 'member_password', 'config_secret', 'chat_model_secret', 'api_token_secret', 'passkey', 'passkey_challenge', 'two_factor', 'recovery_code',
+    'address_pass', 'address_undo', 'verification_code', 'code_turn', 'token', 'member_proof', 'sign_in_step', 'captcha', 'captcha_work',
+    'cloud_form', 'member_cloud_form', 'preview_ticket', 'terminal_ticket',
+  ],
+  'how people want to see and hear things, each for themselves': ['saved_view', 'dashboard_layout', 'member_preference'],
+  'what people say: it is theirs, and goes with them': [
+    'member_message', 'staff_message', 'chat_visitor', 'chat_conversation', 'chat_message', 'chat_run', 'chat_event', 'chat_proposal', 'chat_share',
+    'problem_journal',
+  ],
+  'what members ask for of themselves': ['member_export', 'member_deletion', 'sign_in_place'],
+  'rows of a record, which its images hold': ['admin_group_access', 'project_choice'],
+  'the workings of the server': [
+    'throttle_counter', 'idempotency_key', 'blob', 'area', 'section_step', 'section_rule', 'site_version', 'kysely_migration', 'kysely_migration_lock',
+  ],
+}; // prettier-ignore
 
 /** Tables that designs, modules and the terminal write to beside their own, by the section that the journal has them under. */
 const BESIDE = {
@@ -168,6 +198,14 @@ describe.each(dealtKinds(import.meta.filename))('what later systems write, on %s
     const port = () => server.request('/admin/ajax/changeTerminalConfig', { method: 'POST', json: { port: 8123 }, token });
     expect(await deed(port)).toEqual(['admin settings edit config']);
     expect(await deed(port)).toEqual([]);
+  });
+
+  it('has each table of the program in the journal, or is known to be elsewhere and why', async () => {
+    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(server.database.kysely);
+    const byMonth = /^(?:change_set|record_change)_(?:old|\d+)$/u;
+    const tables = rows.map(({ name }) => name).filter((name) => isCoreTable(name) && !byMonth.test(name) && !WRITTEN.has(name));
+    expect(tables.toSorted()).toEqual(Object.values(ELSEWHERE).flat().toSorted());
   });
 
   it('a report that is deleted leaves who deleted it, and nothing that it said', async () => {

@@ -91,6 +91,8 @@ describe.each(dealtKinds(import.meta.filename, 'races'))('tools of the chat on %
     const read = await person.ask('conversation', { uuid: sent.conversation.uuid });
     return { ...shown(events), message: read.messages[1] };
   }
+  const sourceOfNewest = async () =>
+    (await server.database.kysely.selectFrom('change_set').select('source').orderBy('id', 'desc').limit(1).executeTakeFirst())?.source;
   const goods = () => server.database.kysely.selectFrom('goods').selectAll().orderBy('id').execute();
   const propose = async (input: object, person = boss) =>
     (await ask(person, [{ name: 'proposeGoodsChange', input }])).message.proposals[0] as { uuid: string; state: string };
@@ -171,8 +173,10 @@ describe.each(dealtKinds(import.meta.filename, 'races'))('tools of the chat on %
     expect(both.map(({ data }) => data?.state)).toContain('applied');
     expect((await settle(approveProposal, proposal)).data).toEqual({ state: 'applied', change: expect.any(Number) });
     expect((await goods()).find(({ id }) => id === cup!.id)).toMatchObject({ title: 'A larger cup', version: cup!.version + 1 });
+    expect(await sourceOfNewest()).toBe('chat');
     expect((await settle(undoProposal, proposal)).data).toMatchObject({ state: 'undone' });
     expect((await goods()).find(({ id }) => id === cup!.id)?.title).toBe(cup!.title);
+    expect(await sourceOfNewest()).toBe('undo');
   });
 
   it('add and delete the same way', async () => {

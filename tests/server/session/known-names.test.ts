@@ -10,7 +10,11 @@ import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from 
 
 const CALLS = 200;
 const WARM_UP = 10;
-const CODES = 'codes to retrieve a password';
+/** The number of whoever has this name. */
+const MOBILES: Readonly<Record<string, string>> = { known: '13800000001', nobody: '13800000002' };
+/** What codes are asked for without being signed in. */
+const PURPOSES = { user_retrieve_pwd: 'retrieve a password', user_login: 'sign in', user_register: 'register' } as const;
+type Purpose = keyof typeof PURPOSES;
 /** How far apart the medians may lie. */
 const APART = 0.05;
 
@@ -43,7 +47,7 @@ describe.each(testDatabaseKinds)('what is known and what is not on %s', (kind) =
     const { id } = await server.addAdmin('known', []);
     const hash = await server.ports.passwords.hash(TEST_PASSWORD);
     await server.database.kysely.updateTable('admin_password').set({ hash }).where('admin_id', '=', id).execute();
-    await addMember(server, 'known', { email: 'known@example.com' });
+    await addMember(server, 'known', { email: 'known@example.com', mobile: MOBILES['known']! });
   });
   afterAll(() => server.close());
 
@@ -64,9 +68,37 @@ describe.each(testDatabaseKinds)('what is known and what is not on %s', (kind) =
     return { captchaId, captchaInfo: `${points};350;200` };
   }
 
-  const DOORS: Readonly<
-    Record<string, (name: string) => Promise<{ readonly path: string; readonly json: object; readonly address: string }>>
-  > = {
+  interface Knock {
+    readonly path: string;
+    readonly json: object;
+    readonly address: string;
+  }
+  type Door = (name: string) => Promise<Knock>;
+  const askCode =
+    (purpose: Purpose, channel: 'email' | 'mobile'): Door =>
+    async (name) => {
+      const address = nextNetwork();
+      const to =
+        channel === 'email' ? { email: `${name}@example.com`, event: purpose } : { mobile: MOBILES[name]!, template_code: purpose };
+      return { path: channel === 'email' ? '/api/Ems/send' : '/api/Sms/send', json: { ...to, ...(await solved(address)) }, address };
+    };
+  /** With a code that was asked for from the same network, and is another. */
+  const tryCode =
+    (purpose: Purpose, path: string, json: (email: string) => object): Door =>
+    async (name) => {
+      const { path: sending, json: wish, address } = await askCode(purpose, 'email')(name);
+      await server.request(sending, { method: 'POST', json: wish, address });
+      await server.app.settled();
+      return { path, json: json(`${name}@example.com`), address };
+    };
+  const sendings = Object.fromEntries(
+    Object.entries(PURPOSES).flatMap(([purpose, what]) =>
+      (['email', 'mobile'] as const).map((channel) => [`a code by ${channel} to ${what}`, askCode(purpose as Purpose, channel)] as const),
+    ),
+  );
+
+  /** Each call without a sign-in that is given the name or the address of somebody. */
+  const DOORS: Readonly<Record<string, Door>> = {
     'the sign-in of administrators': async (username) => ({
       path: '/api/admin/Index/login',
       json: { username, password: 'wrong-one', keep: false },
@@ -77,25 +109,31 @@ describe.each(testDatabaseKinds)('what is known and what is not on %s', (kind) =
       json: { tab: 'login', username, password: 'wrong-one', keep: false },
       address: nextNetwork(),
     }),
-    [CODES]: async (name) => {
-      const address = nextNetwork();
-      return {
-        path: '/api/Ems/send',
-        json: { email: `${name}@example.com`, event: 'user_retrieve_pwd', ...(await solved(address)) },
-        address,
-      };
-    },
-    'a wrong code to retrieve a password': async (name) => {
-      const address = nextNetwork();
-      const json = { email: `${name}@example.com`, event: 'user_retrieve_pwd', ...(await solved(address)) };
-      await server.request('/api/Ems/send', { method: 'POST', json, address });
-      await server.app.settled();
-      return {
-        path: '/api/account/retrievePassword',
-        json: { type: 'email', account: `${name}@example.com`, captcha: 'ABCDEF', password: 'Blue-whale-8' },
-        address,
-      };
-    },
+    'the sign-in of members by mobile number': async (name) => ({
+      path: '/api/user/checkIn',
+      json: { tab: 'login', username: MOBILES[name]!, password: 'wrong-one', keep: false },
+      address: nextNetwork(),
+    }),
+    ...sendings,
+    'a wrong code to retrieve a password': tryCode('user_retrieve_pwd', '/api/account/retrievePassword', (account) => ({
+      type: 'email',
+      account,
+      captcha: 'ABCDEF',
+      password: 'Blue-whale-8',
+    })),
+    'a wrong code to sign in': tryCode('user_login', '/api/user/signInByCode', (account) => ({
+      type: 'email',
+      account,
+      captcha: 'ABCDEF',
+    })),
+    'a wrong code to register': tryCode('user_register', '/api/user/checkIn', (email) => ({
+      tab: 'register',
+      username: 'newcomer',
+      password: 'Blue-whale-8',
+      registerType: 'email',
+      email,
+      captcha: 'ABCDEF',
+    })),
   };
 
   /** A day later no limit is used up. */
@@ -114,7 +152,7 @@ describe.each(testDatabaseKinds)('what is known and what is not on %s', (kind) =
     const begun = performance.now();
     const { body } = await server.request(path, { method: 'POST', json, address });
     // What goes on after the reply is nobody's to measure.
-    return { body, ms: performance.now() - begun, kinds: door === CODES ? [] : [...statements] };
+    return { body, ms: performance.now() - begun, kinds: Object.hasOwn(sendings, door) ? [] : [...statements] };
   }
 
   it.each(Object.keys(DOORS))('does the same at %s', async (door) => {

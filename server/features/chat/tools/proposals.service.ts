@@ -206,7 +206,7 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
       }
       try {
         const once = { key: keyOf(uuid), requestHash: uuid };
-        const change = await write(engine, proposal, { ...caller, idempotencyKey: once });
+        const change = await write(engine, proposal, { ...caller, idempotencyKey: once, via: 'chat' });
         await kysely
           .updateTable('chat_proposal')
           .set({ state: 'applied', write_id: change, end_time: now() })
