@@ -17,6 +17,7 @@ import { mountFields } from './features/fields/fields.feature.ts';
 import { mountFiles } from './features/files/files.feature.ts';
 import { mountHelp } from './features/help/help.feature.ts';
 import { mountLives } from './features/life/life.feature.ts';
+import { mountLifeFigures } from './features/life/life-figures.feature.ts';
 import { mountMembers } from './features/members/members.feature.ts';
 import { type ModuleOptions, mountModules } from './features/modules/modules.feature.ts';
 import { mountObserve } from './features/observe/observe.feature.ts';
@@ -92,6 +93,7 @@ export function createApp(
   const terminal = mountTerminal({ ...context, sessions }, settings);
   mountShell(context, members);
   mountTable(context);
+  mountLifeFigures(context);
   mountChanges(context);
   mountLives(context);
   mountFields(context);

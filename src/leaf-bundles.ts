@@ -23,7 +23,9 @@ export function leafBundles({ ports, call, journal, build, site }: LeafBundlePor
     captcha: withWords('captcha', async () => (await import('#actors/session/captcha.bundle')).captchaBundle(callWithKey)),
     dashboard: withWords('cascade', async () => (await import('#actors/shell/dashboard.bundle')).dashboardBundle({ call, notices })),
     table: withWords('tables', async () => (await import('#actors/table/table.bundle')).tableBundle(callWithKey)),
-    life: withWords('recordLife', async () => (await import('#actors/life/life.bundle')).lifeBundle(callWithKey)),
+    life: withWords('recordLife', async () =>
+      (await import('#actors/life/life.bundle')).lifeBundle({ ...callWithKey, nowMs: () => clock.now() }),
+    ),
     help: withWords('help', async () => (await import('#actors/help/help.actors')).helpLogic({ call })),
     iconPicker: withWords('icons', async () => (await import('#actors/fields/icon-picker.actors')).iconPickerLogic(ports)),
     palette: lazyOnce(async () => (await import('#actors/shell/command-palette.actors')).paletteBundle({ ...ports, call })),

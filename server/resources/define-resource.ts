@@ -1,6 +1,7 @@
 import type { ListQuery, SortMove } from '#api/contract/table/resource-endpoints';
 import type { ExportQuery } from '#api/contract/table/resource-files';
 import { FailureError } from '#domain/base/failure';
+import type { Life } from '#domain/life/life';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { pagePathOf, type Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../base/caller.ts';
@@ -18,9 +19,17 @@ import { removeRecords } from './write/remove.ts';
 import type { ResourceContext } from './base/resource-context.ts';
 import { sortRecord, type Sorted } from './write/sort.ts';
 import { undoWrite, type Undone } from './changes/undo.ts';
+import { readBoard, readOffers, type BoardQuery } from './read/board.ts';
 import { readLife } from './read/record-life.ts';
 import { transitionRecords, type EventWish, type Sent } from './write/transition.ts';
 import { addRecord, saveRecord, type Saved } from './write/write.ts';
+
+/** A row that is saved; `life` is the event that goes with it. */
+type SavedRow = WireRow & {
+  readonly id: number;
+  readonly version?: number | undefined;
+  readonly life?: { readonly event: string; readonly comment?: string | undefined } | undefined;
+};
 
 /** Everything the back office does with one resource. Rows are wire rows; whoever calls was let through by the endpoint's node. */
 export interface ResourceEngine {
@@ -33,7 +42,7 @@ export interface ResourceEngine {
   exportList(query: ExportQuery, caller: AdminCaller): Promise<ExportedFile>;
   read(id: number, caller: AdminCaller): Promise<{ row: Record<string, unknown> }>;
   add(row: WireRow, caller: AdminCaller): Promise<Added>;
-  save(row: WireRow & { readonly id: number; readonly version?: number | undefined }, caller: AdminCaller): Promise<Saved>;
+  save(row: SavedRow, caller: AdminCaller): Promise<Saved>;
   /** A section of its own mind may be asked for more than ids. */
   remove(request: { readonly ids: readonly number[] }, caller: AdminCaller): Promise<Removed>;
   sort(move: SortMove, caller: AdminCaller): Promise<Sorted>;
@@ -44,6 +53,10 @@ export interface ResourceEngine {
   send(event: string, wish: EventWish, caller: AdminCaller): Promise<Sent>;
   /** @throws where the section has no life */
   readLife(id: number, caller: AdminCaller): ReturnType<typeof readLife>;
+  /** @throws where the section has no life */
+  readOffers(ids: readonly number[], caller: AdminCaller): ReturnType<typeof readOffers>;
+  /** @throws where the section has no life */
+  readBoard(query: BoardQuery, caller: AdminCaller): ReturnType<typeof readBoard>;
 }
 
 /**
@@ -82,7 +95,7 @@ export function runResource(
     },
     add: (row, caller) => (hooks.add ? hooks.add(row, caller) : addRecord(context, posted(row, caller), caller)),
     save: (row, caller) =>
-      asRead(saveRecord(context, { ...posted(row, caller), id: row.id, version: row.version }, caller), (current) =>
+      asRead(saveRecord(context, { ...posted(row, caller), id: row.id, version: row.version }, caller, row.life), (current) =>
         inForm(current, caller),
       ),
     remove(request, caller) {
@@ -94,11 +107,15 @@ export function runResource(
     importRows: (wish, caller) => importRows(context, wish, caller),
     undo: ({ change }, caller) => undoWrite(context, change, caller),
     send: (event, wish, caller) => transitionRecords(context, event, wish, caller),
-    async readLife(id, caller) {
-      if (!resource.life) throw notFound();
-      return readLife(context, resource.life, id, caller);
-    },
+    readLife: (id, caller) => readLife(context, lifeOf(resource), id, caller),
+    readOffers: (ids, caller) => readOffers(context, lifeOf(resource), ids, caller),
+    readBoard: (query, caller) => readBoard(context, lifeOf(resource), query, caller),
   };
+}
+
+function lifeOf({ life }: Resource): Life {
+  if (!life) throw notFound();
+  return life;
 }
 
 /** A conflict shows the stored row as reading it would. */

@@ -1,4 +1,4 @@
-import { eventEndpoint, lifeEndpoint } from '#api/contract/table/life-endpoints';
+import { boardEndpoint, eventEndpoint, lifeEndpoint, offersEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceFileEndpoints } from '#api/contract/table/resource-files';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
@@ -40,6 +40,8 @@ function mountLife(table: Pick<RouteTable, 'add'>, engine: ResourceEngine): void
   const { life } = engine.resource;
   if (!life) return;
   mountForAdmin(table, lifeEndpoint(engine.resource), ({ id }, caller) => engine.readLife(id, caller));
+  mountForAdmin(table, offersEndpoint(engine.resource), ({ ids }, caller) => engine.readOffers(ids, caller));
+  mountForAdmin(table, boardEndpoint(engine.resource), (query, caller) => engine.readBoard(query, caller));
   for (const [event, described] of Object.entries(life.events)) {
     if (described.right === 'none') continue;
     mountForAdmin(table, eventEndpoint(engine.resource, event, described), ({ ids, version, comment, ...values }, caller) =>

@@ -163,15 +163,18 @@ export async function saveRecord(
   context: ResourceContext,
   { id, version, ...posted }: Posted & { readonly id: number; readonly version?: number | undefined },
   caller: AdminCaller,
+  wish?: LifeWish,
 ): Promise<Saved> {
   const values = postedValues(context, posted);
-  if (isEmpty(values)) throw rejection('refusals.nothingSent');
+  if (isEmpty(values) && !wish) throw rejection('refusals.nothingSent');
+  // A request is made by the event's own call, so that nothing is saved which its approval would overtake.
+  if (wish && 'event' in wish && context.resource.life?.events[wish.event]?.second) throw rejection('refusals.life.sentAlone');
   await context.hooks.prepare?.(values as Values, caller);
-  return unitOfWork(context, caller, writeOf(context, 'edit', sourceOf(values), values), async (unit) => {
+  return unitOfWork(context, caller, writeOf(context, 'edit', wish ? 'form' : sourceOf(values), values), async (unit) => {
     if (context.columns.sortOrder && Object.hasOwn(values, context.columns.sortOrder.key)) await lockOrder(context, unit);
     const [current] = await lockRows(context, unit, [id]);
     if (!current) throw notFound();
-    const saved = await saveLocked(context, unit, current, withNameKept(context, current, values, caller), version);
+    const saved = await saveLocked(context, unit, current, withNameKept(context, current, values, caller), version, wish);
     return { ...saved, ...(await endWrite(unit)) };
   });
 }

@@ -6,6 +6,11 @@ import { erasureMachine } from '#machines/changes/erasure.machine';
 import { ruleSubjectMachine } from '#machines/changes/rule-subject.machine';
 import { flowChartMachine } from '#machines/observe/flow-chart.machine';
 import { lifeActMachine } from '#machines/life/life-act.machine';
+import { lifeBoardMachine } from '#machines/life/life-board.machine';
+import { lifeReportMachine } from '#machines/life/life-report.machine';
+import { lifeWaitingMachine } from '#machines/life/life-waiting.machine';
+import { lifeOffersMachine } from '#machines/life/life-offers.machine';
+import { stepChoiceMachine } from '#machines/life/step-choice.machine';
 import { recordLifeMachine } from '#machines/life/record-life.machine';
 import { recordHistoryMachine } from '#machines/changes/record-history.machine';
 import { restoreMachine } from '#machines/changes/restore.machine';
@@ -185,6 +190,13 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['import', importRows],
     ['recordLife', recordLifeMachine],
     ['lifeAct', lifeActMachine],
+    ['lifeOffers', lifeOffersMachine],
+    ['lifeBoard', lifeBoardMachine],
+    ['lifeReport', lifeReportMachine],
+    ['lifeWaiting', lifeWaitingMachine],
+    ['stepChoice', stepChoiceMachine],
+    ['bulkSteps', rowWindowMachine],
+    ['boardWindow', rowWindowMachine],
     ['lifeChart', flowChartMachine],
     ['historyTab', disclosureMachine],
     ['recordHistory', recordHistoryMachine],

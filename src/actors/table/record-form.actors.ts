@@ -64,7 +64,8 @@ async function save({ call, resourceOf }: RecordFormPorts, input: SaveInput, sig
   const options = { signal, idempotencyKey: input.idempotencyKey, whole };
   try {
     if (input.id === null) return { outcome: 'saved', id: (await call(endpoints.add, row, options))?.id ?? null };
-    await call(endpoints.save, { ...row, id: input.id, ...versionOf(resource, input.loaded) }, options);
+    const life = input.step && { life: { event: input.step.event, ...(input.step.comment !== '' && { comment: input.step.comment }) } };
+    await call(endpoints.save, { ...row, id: input.id, ...versionOf(resource, input.loaded), ...life }, options);
     return { outcome: 'saved', id: input.id };
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;

@@ -32,7 +32,7 @@ export type FindingKind = (typeof FINDINGS)[number];
 
 /** Calls that every section has or may get; an event has the same addresses. */
 const CALL_NAMES: ReadonlySet<string> = new Set(
-  ['index', 'list', 'read', 'edit', 'add', 'del', 'sortable', 'bulk', 'import', 'export', 'undo', 'life', 'board', 'place', 'select', 'search', 'never']
+  ['index', 'list', 'read', 'edit', 'add', 'del', 'sortable', 'bulk', 'import', 'export', 'undo', 'life', 'offers', 'board', 'place', 'select', 'search', 'never']
 ); // prettier-ignore
 
 /** An hour: a circle of times that goes round faster is a mistake. */

@@ -71,6 +71,8 @@ export interface LifeState {
     readonly edits?: readonly string[];
     /** The record is not deleted in this state. */
     readonly keeps?: true;
+    /** Somebody's work: records in it wait for whoever may lead them on. */
+    readonly todo?: true;
     /** The program names it, so that it stays. */
     readonly relied?: true;
   };

@@ -86,8 +86,47 @@ export interface ToldWay {
   readonly isTime: boolean;
 }
 
-/** Whether nothing but a press is missing. */
-export const isAsking = ({ asks }: LifeOffer): boolean => asks.comment !== null;
+/** Where a record stands, without its path. */
+export interface RecordStand {
+  readonly id: number;
+  readonly state: string;
+  readonly version: number | null;
+  readonly offers: readonly LifeOffer[];
+}
 
-/** Whether the event can be sent from where offers are shown: nothing speaks against it, and it comes without fields of the form. */
-export const isOpenOffer = ({ unmet, asks }: LifeOffer): boolean => unmet.length === 0 && asks.fields.length === 0;
+/** Whether more than a press is asked for. */
+export const isAsking = ({ asks }: LifeOffer): boolean => asks.comment !== null || asks.fields.length > 0;
+
+/** What speaks against an event beside the fields that come with it. */
+export const reasonsAgainst = ({ unmet, asks }: LifeOffer): LifeOffer['unmet'] =>
+  unmet.filter(({ field }) => field === null || !asks.fields.includes(field));
+
+/** Whether the event can be sent from where offers are shown: nothing speaks against it. */
+export const isOpenOffer = (offer: LifeOffer): boolean => reasonsAgainst(offer).length === 0;
+
+/** Whether a form may send it with what was typed: reasons at fields of the form are for whoever fills them in. */
+export const isOpenInForm = (offer: LifeOffer): boolean => offer.unmet.every(({ field }) => field !== null);
+
+/** An event for several records: those that it can be sent to, and the others with the reasons. */
+export interface SharedOffer {
+  readonly offer: LifeOffer;
+  readonly open: readonly number[];
+  readonly refused: readonly { readonly id: number; readonly reasons: readonly string[] }[];
+}
+
+/** What may be done next with several records, in the order in which the first of them tells it. One that an event does not lead on from is refused without a reason. */
+export function sharedOffers(records: readonly RecordStand[]): readonly SharedOffer[] {
+  const events = [...new Set(records.flatMap(({ offers }) => offers.map(({ event }) => event)))];
+  return events.map((event) => {
+    const found = records.map(({ id, offers }) => ({ id, offer: offers.find((one) => one.event === event) }));
+    const told = found.flatMap(({ offer }) => offer ?? []);
+    return {
+      // What every one of them needs is asked for once.
+      offer: told.find(isOpenOffer) ?? (told[0] as LifeOffer),
+      open: found.flatMap(({ id, offer }) => (offer && isOpenOffer(offer) ? [id] : [])),
+      refused: found.flatMap(({ id, offer }) =>
+        offer && isOpenOffer(offer) ? [] : [{ id, reasons: offer ? reasonsAgainst(offer).map(({ message }) => message) : [] }],
+      ),
+    };
+  });
+}

@@ -10,7 +10,11 @@ export interface TableSettings {
   readonly widthsPx: ColumnWidthsPx;
   readonly density: Density;
   readonly isSearchOpen: boolean;
+  /** Where records with a life are not seen as a list: in columns by their states, or how long they stayed there. */
+  readonly look?: Look;
 }
+
+export type Look = 'list' | 'board' | 'report';
 
 export const DENSITIES = ['comfortable', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];
@@ -39,6 +43,7 @@ export function restoreTableSettings(stored: unknown): TableSettings {
     widthsPx: restoreWidths(parts['widthsPx']),
     density: DENSITIES.find((density) => density === parts['density']) ?? DEFAULT_TABLE_SETTINGS.density,
     isSearchOpen: parts['isSearchOpen'] === true,
+    ...(parts['look'] === 'board' || parts['look'] === 'report' ? { look: parts['look'] } : {}),
   };
 }
 

@@ -1,10 +1,12 @@
 /**
- * Sends one event to a record: what it asks for is asked first, what was typed stays where it is refused. Whoever came first is told of,
- * and the record is read again. Owned by whatever shows the record's offers.
+ * Sends one event to a record, or to several of which all take it or none: what it asks for is asked first, what was typed stays where it
+ * is refused. Whoever came first is told of, and the record is read again. Owned by whatever shows the offers.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { failureOf, type Failure } from '#domain/base/failure';
+import type { AnyRecord } from '#domain/fields/field';
 import { isAsking, isOpenOffer, type LifeOffer } from '#domain/life/record-life';
+import { isEmptyValue } from '#domain/life/unmet';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
@@ -13,36 +15,51 @@ import { payload } from '../base/payload.ts';
 export type LifeActEvent =
   | ({ readonly type: 'act.chosen' } & Chosen)
   | { readonly type: 'act.commentTyped'; readonly comment: string }
+  /** Of a field that comes with it, by its wire name. */
+  | { readonly type: 'act.valueTyped'; readonly field: string; readonly value: unknown }
   | { readonly type: 'act.confirmed' }
   /** What was asked stays unanswered, or what was said is understood. */
   | { readonly type: 'act.cancelled' };
 
+export type LifeReport =
+  /** It was done. */
+  | { readonly type: 'life.acted' }
+  /** Somebody else was first: what is shown is no longer so. */
+  | { readonly type: 'life.refreshed' }
+  /** Nothing was done: it was given up, or the refusal was read. */
+  | { readonly type: 'life.left' };
+
 export interface LifeActInput {
   readonly resource: string;
-  readonly id: number;
-  /** Reads the record again once something was done to it. */
-  readonly owner: Owner<{ readonly type: 'life.refreshed' }>;
+  /** Reads again once something was done. */
+  readonly owner: Owner<LifeReport>;
 }
 
 interface Chosen {
   readonly offer: LifeOffer;
-  /** Of the record by which it was decided. */
+  readonly ids: readonly number[];
+  /** Of the one record by which it was decided. */
   readonly version: number | null;
 }
 
-export interface SendRequest extends Pick<LifeActInput, 'resource' | 'id'> {
+export interface SendRequest extends Omit<Chosen, 'offer'> {
+  readonly resource: string;
   readonly event: string;
-  readonly version: number | null;
   readonly comment: string;
+  /** By wire name. */
+  readonly values: AnyRecord;
 }
 
 interface LifeActContext extends LifeActInput {
   readonly chosen: Chosen | null;
   readonly comment: string;
+  readonly values: AnyRecord;
   readonly failure: Failure | null;
   /** Whether anything was done since this began: lists show another state than they did. */
   readonly hasActed: boolean;
 }
+
+const LEAVE = { target: 'resting', actions: ['clear', { type: 'tellOwner', params: { type: 'life.left' } }] } as const;
 
 export const lifeActMachine = setup({
   types: {
@@ -55,7 +72,9 @@ export const lifeActMachine = setup({
   guards: {
     isAsking: (_, { offer }: Chosen) => isOpenOffer(offer) && isAsking(offer),
     isOpen: (_, { offer }: Chosen) => isOpenOffer(offer),
-    isAnswered: ({ context: { chosen, comment } }) => chosen?.offer.asks.comment !== 'required' || comment.trim() !== '',
+    isAnswered: ({ context: { chosen, comment, values } }) =>
+      (chosen?.offer.asks.comment !== 'required' || comment.trim() !== '') &&
+      (chosen?.offer.asks.fields ?? []).every((field) => !isEmptyValue(values[field])),
     hasAsked: ({ context: { chosen } }) => chosen !== null && isAsking(chosen.offer),
     isOvertaken: (_, { error }: { readonly error: unknown }) => {
       const failure = failureOf(error);
@@ -63,16 +82,22 @@ export const lifeActMachine = setup({
     },
   },
   actions: {
-    choose: assign((_, { offer, version }: Chosen) => ({ chosen: { offer, version }, comment: '', failure: null })),
+    choose: assign((_, { offer, ids, version }: Chosen) => ({ chosen: { offer, ids, version }, comment: '', values: {}, failure: null })),
     setComment: assign({ comment: (_, { comment }: { readonly comment: string }) => comment }),
-    clear: assign({ chosen: null, comment: '', failure: null }),
-    noteDone: assign({ chosen: null, comment: '', failure: null, hasActed: true }),
+    setValue: assign(({ context: { values } }, { field, value }: { readonly field: string; readonly value: unknown }) => ({
+      values: { ...values, [field]: value },
+    })),
+    clear: assign({ chosen: null, comment: '', values: {}, failure: null }),
+    noteDone: assign({ chosen: null, comment: '', values: {}, failure: null, hasActed: true }),
     setFailure: assign(toFailure),
-    tellOwner: sendTo(({ context }) => context.owner, { type: 'life.refreshed' }),
+    tellOwner: sendTo(
+      ({ context }) => context.owner,
+      (_, report: LifeReport) => report,
+    ),
   },
 }).createMachine({
   id: 'lifeAct',
-  context: ({ input }) => ({ ...input, chosen: null, comment: '', failure: null, hasActed: false }),
+  context: ({ input }) => ({ ...input, chosen: null, comment: '', values: {}, failure: null, hasActed: false }),
   initial: 'resting',
   on: {
     'act.chosen': [
@@ -85,8 +110,9 @@ export const lifeActMachine = setup({
     asking: {
       on: {
         'act.commentTyped': { actions: { type: 'setComment', params: payload } },
+        'act.valueTyped': { actions: { type: 'setValue', params: payload } },
         'act.confirmed': { guard: 'isAnswered', target: 'sending' },
-        'act.cancelled': { target: 'resting', actions: 'clear' },
+        'act.cancelled': LEAVE,
       },
     },
     sending: {
@@ -96,28 +122,34 @@ export const lifeActMachine = setup({
       invoke: {
         id: 'sendEvent',
         src: 'sendEvent',
-        input: ({ context: { resource, id, chosen, comment } }) => ({
+        input: ({ context: { resource, chosen, comment, values } }) => ({
           resource,
-          id,
+          ids: chosen?.ids ?? [],
           event: chosen?.offer.event ?? '',
           version: chosen?.version ?? null,
           comment,
+          values,
         }),
-        onDone: { target: 'resting', actions: ['noteDone', 'tellOwner'] },
+        onDone: { target: 'resting', actions: ['noteDone', { type: 'tellOwner', params: { type: 'life.acted' } }] },
         onError: [
-          { guard: { type: 'isOvertaken', params: errorOf }, target: 'overtaken', actions: [SET_FAILURE, 'tellOwner'] },
+          {
+            guard: { type: 'isOvertaken', params: errorOf },
+            target: 'overtaken',
+            actions: [SET_FAILURE, { type: 'tellOwner', params: { type: 'life.refreshed' } }],
+          },
           { guard: 'hasAsked', target: 'asking', actions: SET_FAILURE },
           { target: 'refused', actions: SET_FAILURE },
         ],
       },
     },
-    refused: { on: { 'act.cancelled': { target: 'resting', actions: 'clear' } } },
+    refused: { on: { 'act.cancelled': LEAVE } },
     /** Somebody else was first: the record is read again, and nothing was done. */
-    overtaken: { on: { 'act.cancelled': { target: 'resting', actions: 'clear' } } },
+    overtaken: { on: { 'act.cancelled': LEAVE } },
   },
 });
 
 export type LifeActRef = ActorRefFrom<typeof lifeActMachine>;
 export type LifeActSnapshot = SnapshotFrom<typeof lifeActMachine>;
 export const selectAct = ({ context }: LifeActSnapshot): LifeOffer | null => context.chosen?.offer ?? null;
+export const selectActFailure = ({ context }: LifeActSnapshot): Failure | null => context.failure;
 export const selectHasActed = ({ context }: LifeActSnapshot): boolean => context.hasActed;

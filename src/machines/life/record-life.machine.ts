@@ -12,6 +12,9 @@ import { output, payload } from '../base/payload.ts';
 export type RecordLifeEvent =
   /** Something was done to the record, or somebody else may have. */
   | { readonly type: 'life.refreshed' }
+  | { readonly type: 'life.acted' }
+  /** Nothing was done. */
+  | { readonly type: 'life.left' }
   | { readonly type: 'life.retried' }
   /** Shows where the record stood after it; once more leads back to now. */
   | { readonly type: 'step.chosen'; readonly id: number };
@@ -30,6 +33,8 @@ interface RecordLifeContext extends RecordLifeInput {
 }
 
 type Step = Pick<ToldStep, 'id'>;
+
+const AGAIN = { target: 'loading', reenter: true } as const;
 
 export const recordLifeMachine = setup({
   types: {
@@ -63,11 +68,11 @@ export const recordLifeMachine = setup({
         onDone: { target: 'shown', actions: { type: 'setLife', params: output } },
         onError: { target: 'failed', actions: SET_FAILURE },
       },
-      on: { 'life.refreshed': { target: 'loading', reenter: true } },
+      on: { 'life.refreshed': AGAIN, 'life.acted': AGAIN },
     },
     shown: {
       initial: 'now',
-      on: { 'life.refreshed': { target: 'loading', actions: 'leave' } },
+      on: { 'life.refreshed': { target: 'loading', actions: 'leave' }, 'life.acted': { target: 'loading', actions: 'leave' } },
       states: {
         now: {
           on: {
@@ -84,7 +89,7 @@ export const recordLifeMachine = setup({
         },
       },
     },
-    failed: { on: { 'life.retried': 'loading', 'life.refreshed': 'loading' } },
+    failed: { on: { 'life.retried': 'loading', 'life.refreshed': 'loading', 'life.acted': 'loading' } },
   },
 });
 

@@ -9,6 +9,7 @@ import { isFree, untouched, withHeld, withValue, without, type Editable, type Fi
 import type { AnyRecord } from '#domain/fields/field';
 import { hasIssues, type Issue } from '#domain/base/issue';
 import { changedValues, conflictingFields, mergeRecord, type Side } from '#domain/table/record-changes';
+import type { SavedStep } from '../life/step-choice.machine.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
@@ -20,7 +21,8 @@ export type RecordFormEvent =
   /** Something of the field is still under way: nothing is saved until it is freed; the issue says why. */
   | { readonly type: 'form.fieldHeld'; readonly field: string; readonly issue: Issue }
   | { readonly type: 'form.fieldFreed'; readonly field: string }
-  | { readonly type: 'form.submitted' }
+  /** With the step of its life that the record takes along. */
+  | { readonly type: 'form.submitted'; readonly step?: SavedStep }
   /** The stored record is another than the one that was read. */
   | { readonly type: 'form.outdated' }
   /** The section was published anew: fields that it did not have begin with these values. */
@@ -61,6 +63,7 @@ export interface SaveInput {
   /** The record as it was loaded, with its version. */
   readonly loaded: AnyRecord;
   readonly idempotencyKey: string;
+  readonly step?: SavedStep | undefined;
   /** Earlier saves that may have been done although no answer came. */
   readonly unanswered: readonly AnyRecord[];
 }
@@ -73,6 +76,8 @@ export type SaveAnswer =
 
 interface RecordFormContext extends RecordFormInput, Editable {
   readonly loaded: AnyRecord;
+  /** Of the last submission. */
+  readonly step?: SavedStep | undefined;
   readonly failure: Failure | null;
   /** The record as the other person saved it. */
   readonly current: AnyRecord | null;
@@ -110,7 +115,7 @@ export const recordFormMachine = setup({
     isFree: ({ context }, { field }: { readonly field: string }) => isFree(context, field),
     isDirty: ({ context }) => isDirty(context),
     isClean: ({ context }) => context.id !== null && !isDirty(context),
-    isUnchanged: ({ context }) => context.id !== null && Object.keys(valuesToSave(context)).length === 0,
+    isUnchanged: ({ context }) => context.id !== null && !context.step && Object.keys(valuesToSave(context)).length === 0,
     hasIssues: ({ context }) => hasIssues(context.issues),
     isSaved: (_, answer: SaveAnswer) => answer.outcome === 'saved',
     isConflict: (_, answer: SaveAnswer) => answer.outcome === 'conflict',
@@ -127,6 +132,7 @@ export const recordFormMachine = setup({
       held: without(context.held, field),
       issues: context.issues[field] === context.held[field] ? without(context.issues, field) : context.issues,
     })),
+    setStep: assign({ step: (_, { step }: { readonly step?: SavedStep }) => step }),
     addHeld: assign({ issues: ({ context }) => ({ ...context.issues, ...context.held }) }),
     /** Provided per resource: the issues of the whole form. */
     checkAll: assign({ issues: {} }),
@@ -200,7 +206,7 @@ export const recordFormMachine = setup({
           guard: { type: 'isFree', params: payload },
           actions: { type: 'checkOne', params: payload },
         },
-        'form.submitted': { target: 'checked', actions: ['clearFailure', 'checkAll', 'addHeld'] },
+        'form.submitted': { target: 'checked', actions: [{ type: 'setStep', params: payload }, 'clearFailure', 'checkAll', 'addHeld'] },
         'form.reset': { actions: 'reset' },
         // Who has typed is told when saving.
         'form.outdated': { guard: 'isClean', target: 'loading' },
@@ -222,6 +228,7 @@ export const recordFormMachine = setup({
           values: context.id === null ? context.values : valuesToSave(context),
           loaded: context.loaded,
           idempotencyKey: `${context.key}:${context.revision}`,
+          step: context.step,
           unanswered: context.unanswered,
         }),
         onDone: [

@@ -10,7 +10,9 @@ export type RowWindowEvent =
   | { readonly type: 'rowWindow.opened'; readonly name: string; readonly id: number }
   | { readonly type: 'rowWindow.closed' }
   /** Closed, and what the rows show is another than it was. */
-  | { readonly type: 'rowWindow.finished' };
+  | { readonly type: 'rowWindow.finished' }
+  /** From what leads a record on: it did, somebody else was first, or nothing was done. */
+  | { readonly type: 'life.acted' | 'life.refreshed' | 'life.left' };
 
 export interface RowWindowInput {
   /** The table. */
@@ -25,6 +27,8 @@ interface RowWindowContext extends RowWindowInput {
   /** Counts openings: each begins anew. */
   readonly generation: number;
 }
+
+const FINISH = { target: 'closed', actions: 'refreshOwner' } as const;
 
 export const rowWindowMachine = setup({
   types: { context: {} as RowWindowContext, events: {} as RowWindowEvent, input: {} as RowWindowInput },
@@ -42,7 +46,17 @@ export const rowWindowMachine = setup({
   initial: 'closed',
   states: {
     closed: { on: { 'rowWindow.opened': { target: 'open', actions: { type: 'setOpened', params: payload } } } },
-    open: { on: { 'rowWindow.closed': 'closed', 'rowWindow.finished': { target: 'closed', actions: 'refreshOwner' } } },
+    open: {
+      on: {
+        // One window leads on to another.
+        'rowWindow.opened': { actions: { type: 'setOpened', params: payload } },
+        'rowWindow.closed': 'closed',
+        'rowWindow.finished': FINISH,
+        'life.acted': FINISH,
+        'life.refreshed': { actions: 'refreshOwner' },
+        'life.left': 'closed',
+      },
+    },
   },
 });
 

@@ -10,28 +10,36 @@ const plain = offerOf('publish');
 const asking = offerOf('takeOff', { asks: { comment: 'optional', fields: [] } });
 const strict = offerOf('return', { asks: { comment: 'required', fields: [] } });
 const refused = offerOf('send', { unmet: [{ field: null, message: 'Not now' }] });
-const withFields = offerOf('answer', { asks: { comment: null, fields: ['answer'] } });
+const withFields = offerOf('answer', { asks: { comment: null, fields: ['answer'] }, unmet: [{ field: 'answer', message: 'Is empty' }] });
 const no = new FailureError({ kind: 'rejected', code: 0, message: 'no' });
 const overtaken = new FailureError({ kind: 'rejected', code: 0, message: 'changed', current: { id: 3, version: 4 } });
 
 describeModel({
   machine: lifeActMachine,
-  inputs: [{ resource: 'goods', id: 3, owner: createEmptyActor() }],
+  inputs: [{ resource: 'goods', owner: createEmptyActor() }],
   events: [
-    ...[plain, asking, strict, refused, withFields].map((offer) => ({ type: 'act.chosen', offer, version: 3 }) as const),
+    ...[plain, asking, strict, refused, withFields].map((offer) => ({ type: 'act.chosen', offer, ids: [3], version: 3 }) as const),
     { type: 'act.commentTyped', comment: ' ' },
     { type: 'act.commentTyped', comment: 'sold out' },
+    { type: 'act.valueTyped', field: 'answer', value: '' },
+    { type: 'act.valueTyped', field: 'answer', value: 'Yes.' },
     { type: 'act.confirmed' },
     { type: 'act.cancelled' },
     done('sendEvent', undefined),
     failed('sendEvent', no),
     failed('sendEvent', overtaken),
   ],
-  view: ({ context: { chosen, comment, hasActed, failure } }) => [chosen?.offer.event ?? null, comment, hasActed, failure !== null],
-  // What is refused or comes with fields is never sent, and nothing without the reason that it asks for.
-  always: ({ context: { chosen, comment }, value }) =>
+  view: ({ context: { chosen, comment, values, hasActed, failure } }) => [
+    chosen?.offer.event ?? null,
+    comment,
+    values,
+    hasActed,
+    failure !== null,
+  ],
+  // What is refused is never sent, and nothing without the reason and the fields that it asks for.
+  always: ({ context: { chosen, comment, values }, value }) =>
     chosen?.offer.event !== 'send' &&
-    chosen?.offer.event !== 'answer' &&
+    !(value === 'sending' && chosen?.offer.event === 'answer' && values['answer'] !== 'Yes.') &&
     !(value === 'sending' && chosen?.offer.event === 'return' && comment.trim() === ''),
 });
 
@@ -44,10 +52,10 @@ it('keeps what was typed where it is refused, and has the record read again once
     return answers.shift()!();
   });
   const actor = createActor(lifeActMachine.provide({ actors: { sendEvent } }), {
-    input: { resource: 'goods', id: 3, owner: owner.ref },
+    input: { resource: 'goods', owner: owner.ref },
   }).start();
   const settled = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
-  actor.send({ type: 'act.chosen', offer: strict, version: 3 });
+  actor.send({ type: 'act.chosen', offer: strict, ids: [3, 4], version: null });
   actor.send({ type: 'act.confirmed' });
   expect(actor.getSnapshot().value).toBe('asking');
   actor.send({ type: 'act.commentTyped', comment: 'sold out' });
@@ -56,9 +64,9 @@ it('keeps what was typed where it is refused, and has the record read again once
   expect([actor.getSnapshot().value, actor.getSnapshot().context.comment, owner.heard]).toEqual(['asking', 'sold out', []]);
   actor.send({ type: 'act.confirmed' });
   await settled();
-  const request = { resource: 'goods', id: 3, event: 'return', version: 3, comment: 'sold out' };
+  const request = { resource: 'goods', ids: [3, 4], event: 'return', version: null, comment: 'sold out', values: {} };
   expect(asked).toEqual([request, request]);
   const { value, context } = actor.getSnapshot();
   expect([value, context.chosen, context.comment, context.hasActed]).toEqual(['resting', null, '', true]);
-  expect(owner.heard).toEqual([{ type: 'life.refreshed' }]);
+  expect(owner.heard).toEqual([{ type: 'life.acted' }]);
 });

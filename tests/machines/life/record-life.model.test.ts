@@ -8,6 +8,8 @@ describeModel({
   inputs: [{ resource: 'goods', id: 3 }],
   events: [
     { type: 'life.refreshed' },
+    { type: 'life.acted' },
+    { type: 'life.left' },
     { type: 'life.retried' },
     { type: 'step.chosen', id: 1 },
     { type: 'step.chosen', id: 2 },

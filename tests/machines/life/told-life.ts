@@ -1,4 +1,5 @@
 import type { LifeOffer, RecordLife, ToldStep } from '#domain/life/record-life';
+import type { BoardCard, BoardColumn } from '#domain/table/life-board';
 
 const step = (id: number, from: string | null, to: string | null): ToldStep => ({
   id,
@@ -46,3 +47,30 @@ export const toldLife = (more: Partial<RecordLife> = {}): RecordLife => ({
   },
   ...more,
 });
+
+export const cardOf = (id: number, state: string, offers: readonly LifeOffer[] = []): BoardCard => ({
+  id,
+  state,
+  version: 1,
+  offers,
+  row: { id, title: `Tea ${id}`, status: state },
+  since: 1_768_435_200,
+});
+
+/** A draft that may be published and not taken off, one more below, and nothing else. */
+export const boardColumns = (): readonly BoardColumn[] => [
+  {
+    state: 'draft',
+    label: 'Draft',
+    isFinal: false,
+    total: 2,
+    cards: [
+      cardOf(1, 'draft', [
+        offerOf('publish', { to: ['on'] }),
+        offerOf('takeOff', { to: ['off'], unmet: [{ field: 'images', message: 'Pictures: at least one' }] }),
+      ]),
+    ],
+  },
+  { state: 'on', label: 'On sale', isFinal: false, total: 1, cards: [cardOf(2, 'on')] },
+  { state: 'off', label: 'Off sale', isFinal: false, total: 0, cards: [] },
+];

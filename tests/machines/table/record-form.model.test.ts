@@ -28,6 +28,7 @@ describeModel({
     { type: 'form.fieldHeld', field: 'title', issue: { key: 'upload.running' } },
     { type: 'form.fieldFreed', field: 'title' },
     { type: 'form.submitted' },
+    { type: 'form.submitted', step: { event: 'publish', comment: '' } },
     { type: 'form.declared', initial: { title: 'New', colour: 'red' } },
     { type: 'form.reset' },
     { type: 'form.outdated' },
@@ -56,6 +57,7 @@ describeModel({
     failure: context.failure?.kind ?? null,
     current: context.current !== null,
     sides: context.sides,
+    step: context.step?.event ?? null,
   }),
   // Only what is whole and differs is sent; a conflict has another record to show.
   always: (snapshot) => {
@@ -63,7 +65,7 @@ describeModel({
     if (snapshot.matches('saving'))
       return (
         Object.keys({ ...context.issues, ...context.held }).length === 0 &&
-        (context.id === null || selectIsDirty(snapshot) || context.unanswered.length > 0)
+        (context.id === null || selectIsDirty(snapshot) || context.unanswered.length > 0 || context.step !== undefined)
       );
     return !snapshot.matches('conflict') || context.current !== null;
   },

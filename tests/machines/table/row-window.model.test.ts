@@ -16,7 +16,15 @@ function listener() {
 describeModel({
   machine: rowWindowMachine,
   inputs: [{ owner: nobody }],
-  events: [{ type: 'rowWindow.opened', name: 'explain', id: 7 }, { type: 'rowWindow.closed' }, { type: 'rowWindow.finished' }],
+  events: [
+    { type: 'rowWindow.opened', name: 'explain', id: 7 },
+    { type: 'rowWindow.opened', name: '@life', id: 7 },
+    { type: 'rowWindow.closed' },
+    { type: 'rowWindow.finished' },
+    { type: 'life.acted' },
+    { type: 'life.refreshed' },
+    { type: 'life.left' },
+  ],
   view: ({ context }) => [context.name, context.id],
 });
 

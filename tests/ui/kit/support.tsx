@@ -25,6 +25,11 @@ import { captchaWorkMachine } from '#machines/session/captcha-work.machine';
 import { clickCaptchaMachine } from '#machines/session/click-captcha.machine';
 import { exportMachine } from '#machines/table/export.machine';
 import { lifeActMachine } from '#machines/life/life-act.machine';
+import { lifeBoardMachine } from '#machines/life/life-board.machine';
+import { lifeReportMachine } from '#machines/life/life-report.machine';
+import { lifeWaitingMachine } from '#machines/life/life-waiting.machine';
+import { lifeOffersMachine } from '#machines/life/life-offers.machine';
+import { stepChoiceMachine } from '#machines/life/step-choice.machine';
 import { recordLifeMachine } from '#machines/life/record-life.machine';
 import { importMachine } from '#machines/table/import.machine';
 import { dashboardLayoutMachine } from '#machines/shell/dashboard-layout.machine';
@@ -126,6 +131,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
     cascadePicker: inertOf(cascadePickerMachine),
     dashboard: inertOf(dashboardMachine),
     dashboardLayout: inertOf(dashboardLayoutMachine),
+    lifeWaiting: inertOf(lifeWaitingMachine),
   }),
   entry: never,
   help: lazyNow(inertOf(helpMachine)),
@@ -139,7 +145,14 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   problemWindow: never,
   rowWindows: never,
   settings: never,
-  life: lazyNow({ lifeAct: inertOf(lifeActMachine), recordLife: inertOf(recordLifeMachine) }),
+  life: lazyNow({
+    lifeAct: inertOf(lifeActMachine),
+    recordLife: inertOf(recordLifeMachine),
+    lifeOffers: inertOf(lifeOffersMachine),
+    lifeBoard: inertOf(lifeBoardMachine),
+    lifeReport: inertOf(lifeReportMachine),
+    stepChoice: stepChoiceMachine,
+  }),
   table: lazyNow(testTables),
   terminal: never,
   upload: lazyNow(testUploads),

@@ -51,6 +51,7 @@ const state = z.strictObject({
       holds: z.optional(few(name)),
       edits: z.optional(few(fieldKey)),
       keeps: z.optional(z.literal(true)),
+      todo: z.optional(z.literal(true)),
       relied: z.optional(z.literal(true)),
     }),
   ),

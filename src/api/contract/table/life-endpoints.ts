@@ -4,7 +4,7 @@ import { MAX_BULK_ROWS } from '#domain/table/bulk';
 import type { Resource } from '#domain/table/resource';
 import { canonicalRow } from '../base/dialect.ts';
 import { endpoint } from '../base/endpoint.ts';
-import { wireIds, wireNumber } from './resource-endpoints.ts';
+import { listQuery, wireIds, wireNumber } from './resource-endpoints.ts';
 
 const MAX_COMMENT = 1000;
 
@@ -49,6 +49,47 @@ const chart = z.object({
 });
 
 type Lived = Pick<Resource, 'controller' | 'name'>;
+
+const row = z.record(z.string(), z.unknown());
+
+/** Where a record stands and what may be done next. */
+const stand = { id: z.number(), state: z.string(), version: z.nullable(z.number()), offers: z.array(offer) };
+
+/** What may be done next with records, and why not: asked for when somebody wants to know, so that lists cost what they did. */
+export const offersEndpoint = ({ controller, name }: Lived) =>
+  endpoint({
+    method: 'GET',
+    path: `/admin/${controller}/offers`,
+    audience: 'permitted',
+    right: 'index',
+    input: z.object({ ids: z.pipe(wireIds, z.array(z.number()).check(z.minLength(1), z.maxLength(MAX_BULK_ROWS))) }),
+    output: z.object({ records: z.array(z.object(stand)) }),
+    success: 'silent',
+    summary: `The states of records of ${name}, what may be done next with each, and why not.`,
+  });
+
+/** The records of a list by their states. `after` asks for more of one state: those behind so many that are shown. */
+export const boardEndpoint = ({ controller, name }: Lived) =>
+  endpoint({
+    method: 'GET',
+    path: `/admin/${controller}/board`,
+    audience: 'permitted',
+    right: 'index',
+    input: z.extend(listQuery, { state: z.optional(z.string().check(z.maxLength(30))), after: z._default(wireNumber, 0) }),
+    output: z.object({
+      columns: z.array(
+        z.object({
+          state: z.string(),
+          label: z.string(),
+          isFinal: z.boolean(),
+          total: z.number(),
+          cards: z.array(z.object({ ...stand, row, since: z.nullable(z.number()) })),
+        }),
+      ),
+    }),
+    success: 'silent',
+    summary: `The records of a list of ${name} by their states: how many, the first fifty of each, and what may be done next with them.`,
+  });
 
 /** What leads a record from one state to another. Fields that the event asks for stand beside the ids, by wire name. */
 export const eventEndpoint = ({ controller, name }: Lived, event: string, { right }: Pick<Life['events'][string], 'right'>) =>

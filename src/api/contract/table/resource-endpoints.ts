@@ -28,6 +28,11 @@ export const wireNumber = z.union([
   z.number().check(z.int(), z.gte(0)),
   z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number)),
 ]);
+/** The event that a save sends with it, where the section has a life; no field is called so. */
+const lifeWish = z.object({
+  event: z.string().check(z.minLength(1), z.maxLength(30)),
+  comment: z.optional(z.string().check(z.maxLength(1000))),
+});
 /** Pages below the first are the first. */
 const wirePage = z.union([z.number().check(z.int()), z.pipe(z.string().check(z.regex(/^-?\d{1,15}$/u)), z.transform(Number))]);
 const wireFlag = z._default(
@@ -186,7 +191,10 @@ export function resourceEndpoints(resource: Pick<Resource, 'controller' | 'name'
       path: `${base}/edit`,
       audience: 'permitted',
       texts: 'byField',
-      input: z.pipe(z.catchall(z.object({ id: wireNumber, version: z.optional(wireNumber) }), z.unknown()), z.transform(canonicalRow)),
+      input: z.pipe(
+        z.catchall(z.object({ id: wireNumber, version: z.optional(wireNumber), life: z.optional(lifeWish) }), z.unknown()),
+        z.transform(canonicalRow),
+      ),
       output: z.nullable(z.object({ version: z.optional(z.number()), change })),
       success: 'announced',
       idempotent: true,

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconEye, IconEyeOff, IconLayoutGrid, IconRefresh } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import type { DragEvent, ReactNode } from 'react';
+import { Suspense, type DragEvent, type ReactNode } from 'react';
 import type { Widget } from '#domain/shell/dashboard-layout';
 import type { Figures } from '#machines/shell/dashboard.machine';
 import {
@@ -20,13 +20,22 @@ import { ChangeColumns } from './ChangeColumns.tsx';
 import { Favourites } from './Favourites.tsx';
 import { FigureCards } from './FigureCards.tsx';
 import { LastActions } from './LastActions.tsx';
+import { LifeWaitingList } from './LifeWaitingList.tsx';
 import { RecentChanges } from './RecentChanges.tsx';
 import { SignIns } from './SignIns.tsx';
 import { WaitingList } from './WaitingList.tsx';
 
 /** What a widget shows; null where there is nothing that the reader may see. */
 const CONTENTS: Readonly<Record<Widget, (figures: Figures) => ReactNode>> = {
-  waiting: ({ waiting, goods }) => waiting && <WaitingList waiting={waiting} goods={goods} />,
+  waiting: ({ waiting, goods }) =>
+    waiting && (
+      <>
+        <WaitingList waiting={waiting} goods={goods} />
+        <Suspense>
+          <LifeWaitingList />
+        </Suspense>
+      </>
+    ),
   changes: ({ changes }) => changes && <ChangeColumns days={changes} />,
   recent: ({ recent }) => recent && <RecentChanges changes={recent} />,
   categories: ({ goods }) => goods && <CategoryBars categories={goods.categories} />,

@@ -24,7 +24,7 @@ export function LifeWindow({ row, actor, resource }: RowWindowProps) {
   const { name } = resource;
   const { recordLife, lifeAct } = useBundle('life');
   const record = useLeafActor(recordLife, { id: `recordLife:${name}:${row.id}`, input: { resource: name, id: row.id } });
-  const act = useLeafActor(lifeAct, { id: `lifeAct:${name}:${row.id}`, input: { resource: name, id: row.id, owner: record } });
+  const act = useLeafActor(lifeAct, { id: `lifeAct:${name}:${row.id}`, input: { resource: name, owner: record } });
   const life = useSelector(record, selectLife);
   const failure = useSelector(record, selectLifeFailure);
   const isBusy = useSelector(record, (snapshot) => snapshot.hasTag('busy'));
@@ -48,7 +48,7 @@ export function LifeWindow({ row, actor, resource }: RowWindowProps) {
         {failure && <FailureLine text={t('recordLife.failed')} failure={failure} onRetry={() => record.send({ type: 'life.retried' })} />}
         {life && (
           <>
-            <NextSteps life={life} act={act} resource={resource} />
+            <NextSteps life={life} id={row.id} act={act} resource={resource} />
             <Suspense fallback={<Spinner />}>
               <LifeChart record={record} life={life} />
             </Suspense>

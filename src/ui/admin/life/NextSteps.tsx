@@ -1,24 +1,23 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
-import { wireNameOf } from '#domain/fields/field';
-import { isOpenOffer, type LifeOffer, type RecordLife } from '#domain/life/record-life';
+import { isOpenOffer, reasonsAgainst, type LifeOffer, type RecordLife } from '#domain/life/record-life';
 import type { Resource } from '#domain/table/resource';
 import { selectAct, type LifeActRef } from '#machines/life/life-act.machine';
-import { pageLanguage, t } from '../../base/i18n.ts';
+import { t } from '../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
-import { failureText } from '../../kit/feedback/FailureText.tsx';
-import { fieldLabel } from '../../kit/resource-texts.ts';
 import classes from './life.module.css';
+import { Question, Refusal } from './Question.tsx';
 
 interface NextStepsProps {
   readonly life: RecordLife;
+  readonly id: number;
   readonly act: LifeActRef;
   readonly resource: Resource;
 }
 
 /** The state, and a button for each event that leads on; one that would be refused says why. */
-export function NextSteps({ life, act, resource }: NextStepsProps) {
+export function NextSteps({ life, id, act, resource }: NextStepsProps) {
   const isBusy = useSelector(act, (snapshot) => snapshot.hasTag('busy'));
   const isAsking = useSelector(act, (snapshot) => snapshot.matches('asking'));
   const chosen = useSelector(act, selectAct);
@@ -38,15 +37,14 @@ export function NextSteps({ life, act, resource }: NextStepsProps) {
             <Offer
               key={offer.event}
               offer={offer}
-              resource={resource}
               isBusy={isBusy && chosen?.event === offer.event}
               isLocked={isBusy}
-              onSend={() => act.send({ type: 'act.chosen', offer, version: life.version })}
+              onSend={() => act.send({ type: 'act.chosen', offer, ids: [id], version: life.version })}
             />
           ))}
         </ul>
       </div>
-      {isAsking && chosen && <Question act={act} offer={chosen} />}
+      {isAsking && chosen && <Question act={act} offer={chosen} resource={resource} />}
       <Refusal act={act} />
     </>
   );
@@ -54,22 +52,14 @@ export function NextSteps({ life, act, resource }: NextStepsProps) {
 
 interface OfferProps {
   readonly offer: LifeOffer;
-  readonly resource: Resource;
   readonly isBusy: boolean;
   readonly isLocked: boolean;
   readonly onSend: () => void;
 }
 
-function Offer({ offer, resource, isBusy, isLocked, onSend }: OfferProps) {
+function Offer({ offer, isBusy, isLocked, onSend }: OfferProps) {
   const reasons = useId();
-  const fields = offer.asks.fields.map((name) => {
-    const key = Object.entries(resource.fields).find(([one, field]) => wireNameOf(one, field) === name)?.[0];
-    return key === undefined ? name : fieldLabel(resource, key);
-  });
-  const why = [
-    ...offer.unmet.map(({ message }) => message),
-    ...(fields.length > 0 ? [t('recordLife.inForm', { fields: fields.join(pageLanguage() === 'en' ? ', ' : '、') })] : []),
-  ];
+  const why = reasonsAgainst(offer).map(({ message }) => message);
   return (
     <li className={classes.offer}>
       <Button
@@ -91,71 +81,5 @@ function Offer({ offer, resource, isBusy, isLocked, onSend }: OfferProps) {
         </ul>
       )}
     </li>
-  );
-}
-
-/** What an event asks for before it is sent. */
-function Question({ act, offer }: { readonly act: LifeActRef; readonly offer: LifeOffer }) {
-  const comment = useSelector(act, ({ context }) => context.comment);
-  const failure = useSelector(act, ({ context }) => context.failure);
-  const isRequired = offer.asks.comment === 'required';
-  const fields = failure?.kind === 'rejected' ? failure.fields : undefined;
-  return (
-    <form
-      className={classes.question}
-      aria-label={offer.label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        act.send({ type: 'act.confirmed' });
-      }}
-    >
-      <Textarea
-        label={t(isRequired ? 'recordLife.why' : 'recordLife.whyOptional')}
-        value={comment}
-        required={isRequired}
-        maxLength={1000}
-        rows={3}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question was asked for by the press before
-        autoFocus
-        error={fields?.['comment']}
-        onChange={(event) => act.send({ type: 'act.commentTyped', comment: event.currentTarget.value })}
-      />
-      {failure && !fields?.['comment'] && (
-        <p role="alert" className={classes.refused}>
-          {t('recordLife.refused', { event: offer.label })} {reasonsOf(failure)}
-        </p>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => act.send({ type: 'act.cancelled' })}>
-          {t('recordLife.cancel')}
-        </Button>
-        <Button type="submit">{offer.label}</Button>
-      </Group>
-    </form>
-  );
-}
-
-function reasonsOf(failure: Parameters<typeof failureText>[0]): string {
-  const texts = failure.kind === 'rejected' ? Object.values(failure.fields ?? {}) : [];
-  return texts.length > 0 ? texts.join(' ') : failureText(failure);
-}
-
-/** Why what was pressed was not done. */
-function Refusal({ act }: { readonly act: LifeActRef }) {
-  const isRefused = useSelector(act, (snapshot) => snapshot.matches('refused'));
-  const isOvertaken = useSelector(act, (snapshot) => snapshot.matches('overtaken'));
-  const chosen = useSelector(act, selectAct);
-  const failure = useSelector(act, ({ context }) => context.failure);
-  if (!isRefused && !isOvertaken) return null;
-  return (
-    <div role="alert" className={classes.refused}>
-      <span>
-        {isOvertaken ? t('recordLife.overtaken') : t('recordLife.refused', { event: chosen?.label ?? '' })}{' '}
-        {isRefused && failure && reasonsOf(failure)}
-      </span>
-      <Button size="compact-sm" variant="default" onClick={() => act.send({ type: 'act.cancelled' })}>
-        {t('recordLife.understood')}
-      </Button>
-    </div>
   );
 }

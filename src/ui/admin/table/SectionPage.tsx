@@ -20,6 +20,9 @@ import { DataTable } from '../../kit/table/DataTable.tsx';
 import { TableToolbar } from '../../kit/table/toolbar/TableToolbar.tsx';
 import { resourceLabel } from '../../kit/resource-texts.ts';
 import { useShell } from '../../base/shell-context.ts';
+import { BulkSteps } from '../life/BulkSteps.tsx';
+import { LookSwitch } from '../life/board/LookSwitch.tsx';
+import { LIFE_WINDOW, OFFERS_MENU } from '../life/life-windows.ts';
 import classes from './SectionPage.module.css';
 import { sectionBundle } from './section-bundle.ts';
 
@@ -30,16 +33,19 @@ const withSearchWords = async <Code,>(load: Promise<Code>): Promise<Code> => (aw
 const SearchPanel = lazyView(async () => (await withSearchWords(import('../../kit/search/SearchPanel.tsx'))).SearchPanel);
 const FilterChips = lazyView(async () => (await withSearchWords(import('../../kit/search/FilterChips.tsx'))).FilterChips);
 
-const LIFE_WINDOW: RowWindow = {
-  name: '@life',
-  icon: null,
-  node: '',
-  Window: lazyView(async () => (await import('../life/LifeWindow.tsx')).LifeWindow),
-};
+const LIFE_WINDOWS: readonly RowWindow[] = [
+  { name: OFFERS_MENU, icon: null, node: '', Window: lazyView(async () => (await import('../life/OffersMenu.tsx')).OffersMenu) },
+  { name: LIFE_WINDOW, icon: null, node: '', Window: lazyView(async () => (await import('../life/LifeWindow.tsx')).LifeWindow) },
+];
+const Board = lazyView(async () => (await import('../life/board/Board.tsx')).Board);
+const Report = lazyView(async () => (await import('../life/report/Report.tsx')).Report);
+const FormSteps = lazyView(async () => (await import('../life/FormLife.tsx')).FormSteps);
+
+const LIFE_TOOLS = { Chosen: BulkSteps, Look: LookSwitch };
 
 /** The state of a record, as a button: behind it stands what may be done next, and how the record came there. */
 const stateCell = (props: CellProps) => (
-  <button type="button" className={classes.state} data-action="window" data-field={LIFE_WINDOW.name} aria-haspopup="dialog">
+  <button type="button" className={classes.state} data-action="window" data-field={OFFERS_MENU} aria-haspopup="menu">
     {tagCell(props)}
   </button>
 );
@@ -68,7 +74,7 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
   const remark = useSelector(collection, selectRemark);
   const form = useSelector(collection, selectRecordForm);
   const isForbidden = useSelector(collection, isFormForbidden);
-  const { isSearchOpen } = useSelector(collection, selectTable);
+  const { isSearchOpen, look = 'list' } = useSelector(collection, selectTable);
   const hasFilters = useSelector(collection, isFiltered);
   const loading = sectionBundle(name);
   const parts = loading && use(loading);
@@ -77,7 +83,9 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
   const life = lifeFieldOf(name);
   const extras = useMemo(() => {
     const windows = parts?.windows?.filter(({ node }) => may(node, facts)) ?? [];
-    return life ? { ...parts, windows: [...windows, LIFE_WINDOW], cells: { ...parts?.cells, [life]: stateCell } } : { ...parts, windows };
+    return life
+      ? { ...parts, windows: [...windows, ...LIFE_WINDOWS], cells: { ...parts?.cells, [life]: stateCell } }
+      : { ...parts, windows };
   }, [parts, facts, life]);
   if (!resource) throw new Error(`no resource is called "${name}"`);
   const page = (
@@ -89,12 +97,31 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
       <Suspense fallback={parts?.hasToolRow?.((node) => may(node, facts)) ? <div className={classes.toolRow} /> : null}>
         {parts?.Tools && <parts.Tools collection={collection} resource={resource} />}
       </Suspense>
-      <TableToolbar collection={collection} resource={resource} hasColumns={!parts?.List} deleteWords={parts?.deleteWords} />
+      <TableToolbar
+        collection={collection}
+        resource={resource}
+        hasColumns={!parts?.List && look === 'list'}
+        deleteWords={parts?.deleteWords}
+        {...(life && LIFE_TOOLS)}
+      />
       <Suspense>{isSearchOpen && <SearchPanel collection={collection} resource={resource} />}</Suspense>
       <Suspense>{hasFilters && <FilterChips collection={collection} resource={resource} wordsOf={parts?.wordsOf} />}</Suspense>
-      <DataTable collection={collection} resource={resource} extras={extras} />
       <Suspense>
-        {form && <RecordForm key={form.sessionId} form={form} resource={resource} isForbidden={isForbidden} Fields={parts?.Fields} />}
+        {life && look === 'board' && <Board collection={collection} resource={resource} />}
+        {life && look === 'report' && <Report resource={resource} />}
+      </Suspense>
+      {(!life || look === 'list') && <DataTable collection={collection} resource={resource} extras={extras} />}
+      <Suspense>
+        {form && (
+          <RecordForm
+            key={form.sessionId}
+            form={form}
+            resource={resource}
+            isForbidden={isForbidden}
+            Fields={parts?.Fields}
+            Steps={life ? FormSteps : undefined}
+          />
+        )}
       </Suspense>
     </div>
   );

@@ -1,19 +1,20 @@
 import { Alert, Button, Kbd, Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
+import { Suspense, type ComponentType, type FormEvent } from 'react';
 import { isInForm } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
-import { selectFormFailure, selectIsDirty, selectIsSaving, type RecordFormRef } from '#machines/table/record-form.machine';
+import { selectFormFailure, selectIsDirty, selectIsNew, selectIsSaving, type RecordFormRef } from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureText } from '../feedback/FailureText.tsx';
 import { ConflictView } from './ConflictView.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { focusFirstError } from './focus-first-error.ts';
-import type { SectionBundle } from '../table/base/table-extras.ts';
+import type { FormStepsProps, SectionBundle } from '../table/base/table-extras.ts';
 import classes from './form.module.css';
 import { FormField } from './FormField.tsx';
+import { StateBadge } from './StateBadge.tsx';
 import { focusFirstControl } from './window-focus.ts';
 
 interface FormBodyProps {
@@ -23,25 +24,28 @@ interface FormBodyProps {
   readonly isForbidden?: boolean;
   /** In the place of one input after the other. */
   readonly Fields?: SectionBundle['Fields'] | undefined;
+  /** Beside the button that saves. */
+  readonly Steps?: ComponentType<FormStepsProps> | undefined;
 }
 
 const BONES = 6;
 const isApple = (): boolean => /Mac|iPhone|iPad/u.test(navigator.userAgent);
 
 /** What is inside the window: the fields, or why they are not there, or two versions to choose from. */
-export function FormBody({ form, resource, isForbidden = false, Fields: Own }: FormBodyProps) {
+export function FormBody({ form, resource, isForbidden = false, Fields: Own, Steps }: FormBodyProps) {
   const isLoading = useSelector(form, (snapshot) => snapshot.matches('loading'));
   const isUnavailable = useSelector(form, (snapshot) => snapshot.matches('unavailable'));
   const isConflict = useSelector(form, (snapshot) => snapshot.matches('conflict'));
   if (isLoading) return <FormSkeleton />;
   if (isUnavailable) return <Unavailable form={form} />;
   if (isConflict) return <ConflictView form={form} resource={resource} />;
-  return <Fields form={form} resource={resource} isForbidden={isForbidden} Fields={Own} />;
+  return <Fields form={form} resource={resource} isForbidden={isForbidden} Fields={Own} Steps={Steps} />;
 }
 
-function Fields({ form, resource, isForbidden = false, Fields: Own }: FormBodyProps) {
+function Fields({ form, resource, isForbidden = false, Fields: Own, Steps }: FormBodyProps) {
   const isSaving = useSelector(form, selectIsSaving);
   const isDirty = useSelector(form, selectIsDirty);
+  const isNew = useSelector(form, selectIsNew);
   const save = () => {
     if (isForbidden) return;
     form.send({ type: 'form.submitted' });
@@ -67,7 +71,16 @@ function Fields({ form, resource, isForbidden = false, Fields: Own }: FormBodyPr
         ) : (
           Object.entries(resource.fields)
             .filter(([, field]) => isInForm(field))
-            .map(([key, field]) => <FormField key={key} form={form} resource={resource} fieldKey={key} field={field} />)
+            .map(([key, field]) => (
+              <FormField
+                key={key}
+                form={form}
+                resource={resource}
+                fieldKey={key}
+                field={field}
+                {...(key === resource.lifeField && !isNew && { Input: StateBadge })}
+              />
+            ))
         )}
       </div>
       <div className={classes.footer}>
@@ -83,6 +96,7 @@ function Fields({ form, resource, isForbidden = false, Fields: Own }: FormBodyPr
         <Button variant="default" disabled={isSaving} onClick={() => form.send({ type: 'form.closeRequested' })}>
           {t('resources.kit.form.cancel')}
         </Button>
+        <Suspense>{Steps && <Steps form={form} resource={resource} isForbidden={isForbidden} />}</Suspense>
         <Button type="submit" loading={isSaving} disabled={isForbidden} loaderProps={{ 'aria-label': t('resources.kit.form.saving') }}>
           {t('resources.kit.form.save')}
         </Button>

@@ -2,7 +2,7 @@ import '../form-styles.ts';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
-import { use, type KeyboardEvent } from 'react';
+import { use, type ComponentType, type KeyboardEvent } from 'react';
 import { hasVersions, type Resource } from '#domain/table/resource';
 import { selectFormId, selectIsNew, type RecordFormRef } from '#machines/table/record-form.machine';
 import { HistoryContext } from '../changes/history-context.ts';
@@ -10,7 +10,7 @@ import { t } from '../../base/i18n.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { labelInSentence } from '../resource-texts.ts';
 import { UploadOwnerContext } from '../files/upload-owner.ts';
-import type { SectionBundle } from '../table/base/table-extras.ts';
+import type { FormStepsProps, SectionBundle } from '../table/base/table-extras.ts';
 import classes from './form.module.css';
 import { FormBody } from './FormBody.tsx';
 import { RecordTabs } from './RecordTabs.tsx';
@@ -22,12 +22,14 @@ interface RecordFormProps {
   /** The right to save was taken away while the form was open. */
   readonly isForbidden?: boolean;
   readonly Fields?: SectionBundle['Fields'] | undefined;
+  /** Beside the button that saves: what may be done along with it. */
+  readonly Steps?: ComponentType<FormStepsProps> | undefined;
 }
 
 const PHONE = '(max-width: 47.99em)';
 
 /** Adds or edits one record in a window over the list; on a phone it takes the whole screen. */
-export function RecordForm({ form, resource, isForbidden = false, Fields }: RecordFormProps) {
+export function RecordForm({ form, resource, isForbidden = false, Fields, Steps }: RecordFormProps) {
   const isNew = useSelector(form, selectIsNew);
   const id = useSelector(form, selectFormId);
   const isConfirming = useSelector(form, (snapshot) => snapshot.matches('confirmingClose'));
@@ -63,10 +65,10 @@ export function RecordForm({ form, resource, isForbidden = false, Fields }: Reco
         <span ref={giveFocusBack} hidden />
         <UploadOwnerContext value={form}>
           {id === null || !hasHistory ? (
-            <FormBody form={form} resource={resource} isForbidden={isForbidden} Fields={Fields} />
+            <FormBody form={form} resource={resource} isForbidden={isForbidden} Fields={Fields} Steps={Steps} />
           ) : (
             <RecordTabs form={form} resource={resource} id={id}>
-              <FormBody form={form} resource={resource} isForbidden={isForbidden} Fields={Fields} />
+              <FormBody form={form} resource={resource} isForbidden={isForbidden} Fields={Fields} Steps={Steps} />
             </RecordTabs>
           )}
         </UploadOwnerContext>

@@ -8,12 +8,17 @@ import { FailureError } from '#domain/base/failure';
 import type { RecordLife } from '#domain/life/record-life';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { lifeActMachine, type SendRequest } from '#machines/life/life-act.machine';
+import { lifeBoardMachine } from '#machines/life/life-board.machine';
+import { lifeReportMachine } from '#machines/life/life-report.machine';
+import { lifeOffersMachine } from '#machines/life/life-offers.machine';
+import { stepChoiceMachine } from '#machines/life/step-choice.machine';
 import { recordLifeMachine } from '#machines/life/record-life.machine';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { LifeWindow } from '#ui/admin/life/LifeWindow.tsx';
 import { offerOf, toldLife } from '#tests/machines/life/told-life.ts';
+import { inertOf } from '#tests/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { withBundles } from '../../kit/support.tsx';
 
@@ -29,6 +34,10 @@ async function open(lives: readonly RecordLife[], answer: () => Promise<void>) {
   const actor = createActor(rowWindowMachine, { input: { owner: list.ref } }).start();
   actor.send({ type: 'rowWindow.opened', name: '@life', id: 7 });
   const life = {
+    lifeOffers: inertOf(lifeOffersMachine),
+    lifeBoard: inertOf(lifeBoardMachine),
+    lifeReport: inertOf(lifeReportMachine),
+    stepChoice: stepChoiceMachine,
     recordLife: recordLifeMachine.provide({ actors: { loadLife: fromPromise(() => Promise.resolve(told.shift()!)) } }),
     lifeAct: lifeActMachine.provide({
       actors: {
@@ -59,7 +68,7 @@ it('sends what is chosen with what it asks for, and shows where that has led', a
   await user.type(await dialog.findByLabelText('Why (optional)'), 'sold out');
   const question = within(dialog.getByRole('form', { name: 'takeOff' }));
   await user.click(question.getByRole('button', { name: 'takeOff' }));
-  expect(asked).toEqual([{ resource: 'goods', id: 7, event: 'takeOff', version: 3, comment: 'sold out' }]);
+  expect(asked).toEqual([{ resource: 'goods', ids: [7], event: 'takeOff', version: 3, comment: 'sold out', values: {} }]);
   expect(await dialog.findByRole('button', { name: 'publish' })).toBeDefined();
   expect(dialog.queryByRole('form')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Close' }));

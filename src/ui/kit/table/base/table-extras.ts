@@ -53,6 +53,11 @@ export interface FormFieldsProps {
   readonly resource: Resource;
 }
 
+export interface FormStepsProps extends FormFieldsProps {
+  /** The right to save was taken away while the form was open. */
+  readonly isForbidden: boolean;
+}
+
 export interface FrameProps extends ListProps {
   readonly children: ReactNode;
 }

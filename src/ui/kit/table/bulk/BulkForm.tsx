@@ -27,11 +27,14 @@ interface BulkFormProps {
 
 const NO_RECORD = {};
 
+/** What leads records from state to state stands beside the form. */
+const formFields = (resource: Resource) => bulkFields(resource).filter(([key]) => key !== resource.lifeField);
+
 /** Which fields, then their values; what speaks against single records stands below. */
 export function BulkForm({ actor, resource, rows, onClose }: BulkFormProps) {
   const chosen = Object.keys(useSelector(actor, selectBulkValues));
   const isBusy = useSelector(actor, selectIsBulkBusy);
-  const fields = bulkFields(resource);
+  const fields = formFields(resource);
   const initial = Object.fromEntries(fields.map(([key, field]) => [key, initialValueOf(field)]));
   const choose = (wanted: readonly string[]) =>
     actor.send({ type: 'bulk.fieldsChosen', fields: fields.map(([key]) => key).filter((key) => wanted.includes(key)), initial });

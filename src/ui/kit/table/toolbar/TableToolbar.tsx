@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDots, IconFilter, IconListTree, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { canImport } from '#domain/table/import-file';
 import type { Resource } from '#domain/table/resource';
 import { groupsOf } from '#domain/table/resource-query';
@@ -23,7 +23,7 @@ import { BulkEdit } from '../bulk/BulkEdit.tsx';
 import { ExportMenu } from '../export/ExportMenu.tsx';
 import { QuickSearch } from './QuickSearch.tsx';
 import { SortMenu } from '../columns/SortMenu.tsx';
-import type { TableExtras } from '../base/table-extras.ts';
+import type { ListProps, TableExtras } from '../base/table-extras.ts';
 import { actionsOf } from '../base/table-shape.ts';
 import { TableSettingsMenu } from '../columns/TableSettingsMenu.tsx';
 import classes from './toolbar.module.css';
@@ -39,10 +39,14 @@ interface TableToolbarProps {
   /** Rows are shown in columns, which can be chosen. */
   readonly hasColumns?: boolean;
   readonly deleteWords?: TableExtras['deleteWords'] | undefined;
+  /** What else may be done with the chosen records. */
+  readonly Chosen?: ComponentType<ListProps> | undefined;
+  /** Chooses between looks of the list. */
+  readonly Look?: ComponentType<Pick<ListProps, 'collection'>> | undefined;
 }
 
 /** What can be done with the list as a whole; what the person may not do is not there. */
-export function TableToolbar({ collection, resource, hasColumns = true, deleteWords }: TableToolbarProps) {
+export function TableToolbar({ collection, resource, hasColumns = true, deleteWords, Chosen, Look }: TableToolbarProps) {
   const abilities = useSelector(collection, selectAbilities);
   const selection = useSelector(collection, selectSelection);
   const conditions = groupsOf(useSelector(collection, selectQuery)).flat().length;
@@ -78,6 +82,7 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
               {t('resources.kit.table.edit')}
             </Button>
           )}
+          {Chosen && <Chosen collection={collection} resource={resource} />}
           {actions.includes('edit') && <BulkEdit collection={collection} resource={resource} />}
           {actions.includes('delete') && (
             <Button
@@ -96,6 +101,7 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
       )}
       <span className={classes.tools}>
         <QuickSearch collection={collection} resource={resource} />
+        {Look && <Look collection={collection} />}
         {resource.tree && (
           <Button
             className={classes.lesser}

@@ -1,0 +1,16 @@
+import type { Condition, Life } from '#domain/life/life';
+
+/** The fields that conditions and effects of a life name: what a record is judged by. */
+export const askedFields = (life: Life): ReadonlySet<string> =>
+  new Set([
+    life.field,
+    ...Object.values(life.conditions).flatMap(fieldsIn),
+    ...Object.values(life.effects).flatMap((effect) => ('to' in effect && 'field' in effect.to ? [effect.to.field] : [])),
+  ]);
+
+function fieldsIn(condition: Condition): readonly string[] {
+  if ('not' in condition) return fieldsIn(condition.not);
+  if ('all' in condition || 'any' in condition) return ('all' in condition ? condition.all : condition.any).flatMap(fieldsIn);
+  if (!('field' in condition)) return [];
+  return 'other' in condition ? [condition.field, condition.other] : [condition.field];
+}

@@ -1,0 +1,65 @@
+import type { OutputOf } from '#api/contract/base/endpoint';
+import type { lifeEndpoint } from '#api/contract/table/life-endpoints';
+import type { Issue } from '#domain/base/issue';
+import { wireNameOf, type AnyRecord } from '#domain/fields/field';
+import type { Life } from '#domain/life/life';
+import type { OpenRequest } from '#domain/life/record-life';
+import type { AdminCaller } from '../../base/caller.ts';
+import type { Language } from '../../base/messages.ts';
+import { titlesOf } from '../base/field-titles.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import type { StoredRow } from '../base/row-codec.ts';
+import { maySend } from './judge.ts';
+import { factsOf } from './life-facts.ts';
+import { eventLabel } from './life-words.ts';
+import { offersOf } from './offers.ts';
+import type { WriteUnit } from './write-unit.ts';
+
+type Told = OutputOf<ReturnType<typeof lifeEndpoint>>['offers'];
+
+type Reason = Told[number]['unmet'][number];
+
+/** Says reasons so that each stands by itself: with the field that it is about. */
+export function reasonTeller({ resource, ports }: Pick<ResourceContext, 'resource' | 'ports'>, language: Language) {
+  const titles = titlesOf(resource);
+  return (field: string | null, { key, params }: Issue): Reason => {
+    const text = ports.messages.text(language, key, params);
+    const title = field === null ? undefined : titles[field];
+    if (title === undefined) return { field, message: text };
+    const named = typeof title === 'string' ? ports.messages.text(language, title) : (title[language] ?? field);
+    return { field, message: ports.messages.text(language, 'refusals.ofField', { field: named ?? '', text }) };
+  };
+}
+
+/** What may be done next with a record, in the words of whoever asks. `open`: what waits for a second person meanwhile. */
+export async function toldOffers(
+  context: ResourceContext,
+  life: Life,
+  unit: Pick<WriteUnit, 'trx' | 'caller' | 'nowSeconds'>,
+  { row, values, open }: { readonly row: StoredRow; readonly values: AnyRecord; readonly open: Pick<OpenRequest, 'by' | 'label'> | null },
+): Promise<Told> {
+  const { resource } = context;
+  const { caller } = unit;
+  const { language } = caller.client;
+  const reason = reasonTeller(context, language);
+  const facts = await factsOf(context, life, unit, row, values);
+  return offersOf(context, life, facts, (event) => mayPress(context, life, caller, event)).map(({ event, to, unmet }) => {
+    const { asks, second } = life.events[event] ?? {};
+    const waiting =
+      open && second ? [reason(null, { key: 'refusals.life.requestOpen', params: { name: open.by, event: open.label } })] : [];
+    return {
+      event,
+      label: eventLabel(context, life, event, language),
+      to: [...to],
+      asks: { comment: asks?.comment ?? null, fields: (asks?.fields ?? []).map((key) => wireNameOf(key, resource.fields[key])) },
+      second: second?.days ?? null,
+      unmet: [...unmet.map(({ field, issue }) => reason(field, issue)), ...waiting],
+    };
+  });
+}
+
+/** Whether somebody may send an event to a record that is there. */
+export function mayPress(context: Pick<ResourceContext, 'pagePath'>, life: Life, caller: AdminCaller, name: string): boolean {
+  const event = life.events[name];
+  return event !== undefined && maySend(context, { caller, write: { action: 'edit' } }, name, event);
+}

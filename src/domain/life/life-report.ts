@@ -1,0 +1,44 @@
+/** How long records stayed in their states; seconds, of stays that ended. */
+export interface Span {
+  readonly count: number;
+  readonly median: number;
+  readonly p90: number;
+}
+
+export interface LifeReport {
+  /** `now`: how many records are there. */
+  readonly states: readonly (Span & { readonly state: string; readonly label: string; readonly now: number })[];
+  /** By what ended the stay. */
+  readonly events: readonly (Span & { readonly event: string; readonly label: string; readonly from: string })[];
+  /** By the Monday of the week in which the stay ended. */
+  readonly weeks: readonly (Span & { readonly week: string; readonly state: string; readonly label: string })[];
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** A length of time in its largest unit, as people say it: "3.5 days". */
+export function spanText(seconds: number, language: string): string {
+  const [unit, length] = UNITS.find(([, one]) => seconds >= one) ?? ['second', 1];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(seconds / length);
+}
+
+/** Words of a report's file, in the language of whoever saves it. */
+export interface ReportWords {
+  readonly by: Readonly<Record<'state' | 'event' | 'week', string>>;
+  readonly columns: readonly [by: string, name: string, state: string, count: string, median: string, p90: string];
+}
+
+/** A report as the rows of one table, seconds as numbers. */
+export const reportRows = (
+  { states, events, weeks }: LifeReport,
+  { by, columns }: ReportWords,
+): readonly (readonly (string | number)[])[] => [
+  columns,
+  ...states.map(({ label, count, median, p90 }) => [by.state, label, label, count, median, p90]),
+  ...events.map(({ label, from, count, median, p90 }) => [by.event, label, from, count, median, p90]),
+  ...weeks.map(({ week, label, count, median, p90 }) => [by.week, week, label, count, median, p90]),
+];

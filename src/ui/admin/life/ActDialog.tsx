@@ -1,0 +1,49 @@
+import '../../kit/form-styles.ts';
+import { Modal } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { isAsking } from '#domain/life/record-life';
+import type { Resource } from '#domain/table/resource';
+import { selectAct, type LifeActRef } from '#machines/life/life-act.machine';
+import { t } from '../../base/i18n.ts';
+import classes from './life.module.css';
+import { Question, Refusal } from './Question.tsx';
+
+interface ActDialogProps {
+  readonly act: LifeActRef;
+  readonly resource: Resource;
+  /** What it is about: a record by its title, or how many. */
+  readonly about: string;
+}
+
+/** What an event asks for, or why it was refused, over whatever it was chosen in; nothing while there is nothing to say. */
+export function ActDialog({ act, resource, about }: ActDialogProps) {
+  const offer = useSelector(act, selectAct);
+  const isResting = useSelector(act, (snapshot) => snapshot.matches('resting'));
+  const isSending = useSelector(act, (snapshot) => snapshot.hasTag('busy'));
+  const isShown = useSelector(
+    act,
+    (snapshot) => snapshot.matches('asking') || snapshot.matches('refused') || snapshot.matches('overtaken'),
+  );
+  if (!offer || isResting || (!isShown && !isAsking(offer))) return null;
+  return (
+    <Modal
+      opened
+      onClose={() => act.send({ type: 'act.cancelled' })}
+      title={t('recordLife.actTitle', { event: offer.label, about })}
+      size={520}
+      closeButtonProps={{ 'aria-label': t('recordLife.cancel') }}
+    >
+      <div className={classes.life} aria-busy={isSending}>
+        {(isSending || isShown) && isAsking(offer) && <QuestionOrRefusal act={act} resource={resource} />}
+        {!isAsking(offer) && <Refusal act={act} />}
+      </div>
+    </Modal>
+  );
+}
+
+function QuestionOrRefusal({ act, resource }: Pick<ActDialogProps, 'act' | 'resource'>) {
+  const offer = useSelector(act, selectAct);
+  const isOvertaken = useSelector(act, (snapshot) => snapshot.matches('overtaken'));
+  if (isOvertaken) return <Refusal act={act} />;
+  return offer && <Question act={act} offer={offer} resource={resource} />;
+}

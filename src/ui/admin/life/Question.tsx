@@ -1,0 +1,122 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { wireNameOf } from '#domain/fields/field';
+import type { Failure } from '#domain/base/failure';
+import type { LifeOffer } from '#domain/life/record-life';
+import type { Resource } from '#domain/table/resource';
+import { selectAct, selectActFailure, type LifeActRef } from '#machines/life/life-act.machine';
+import { t } from '../../base/i18n.ts';
+import { failureText } from '../../kit/feedback/FailureText.tsx';
+import { FIELD_INPUTS, isFormKind } from '../../kit/fields/registry.ts';
+import classes from './life.module.css';
+
+interface QuestionProps {
+  readonly act: LifeActRef;
+  readonly offer: LifeOffer;
+  readonly resource: Resource;
+}
+
+/** The key of the field that has this name on the wire. */
+export const keyOf = ({ fields }: Resource, name: string): string | undefined =>
+  Object.entries(fields).find(([key, field]) => wireNameOf(key, field) === name)?.[0];
+
+/** What an event asks for before it is sent. */
+export function Question({ act, offer, resource }: QuestionProps) {
+  const comment = useSelector(act, ({ context }) => context.comment);
+  const failure = useSelector(act, selectActFailure);
+  const isRequired = offer.asks.comment === 'required';
+  const fields = failure?.kind === 'rejected' ? failure.fields : undefined;
+  const isElsewhere = failure !== null && !fields?.['comment'] && !offer.asks.fields.some((name) => fields?.[name]);
+  return (
+    <form
+      className={classes.question}
+      aria-label={offer.label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        act.send({ type: 'act.confirmed' });
+      }}
+    >
+      {offer.asks.fields.map((name) => (
+        <AskedField key={name} act={act} name={name} resource={resource} error={fields?.[name]} />
+      ))}
+      {offer.asks.comment !== null && (
+        <Textarea
+          label={t(isRequired ? 'recordLife.why' : 'recordLife.whyOptional')}
+          value={comment}
+          required={isRequired}
+          maxLength={1000}
+          rows={3}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question was asked for by the press before
+          autoFocus={offer.asks.fields.length === 0}
+          error={fields?.['comment']}
+          onChange={(event) => act.send({ type: 'act.commentTyped', comment: event.currentTarget.value })}
+        />
+      )}
+      {failure && isElsewhere && (
+        <p role="alert" className={classes.refused}>
+          {t('recordLife.refused', { event: offer.label })} {reasonsOf(failure)}
+        </p>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => act.send({ type: 'act.cancelled' })}>
+          {t('recordLife.cancel')}
+        </Button>
+        <Button type="submit">{offer.label}</Button>
+      </Group>
+    </form>
+  );
+}
+
+interface AskedFieldProps extends Pick<QuestionProps, 'act' | 'resource'> {
+  /** On the wire. */
+  readonly name: string;
+  readonly error: string | undefined;
+}
+
+const NO_RECORD = {};
+
+function AskedField({ act, name, resource, error }: AskedFieldProps) {
+  const value = useSelector(act, ({ context }) => context.values[name]);
+  const key = keyOf(resource, name);
+  const field = key === undefined ? undefined : resource.fields[key];
+  if (key === undefined || !field || !isFormKind(field.kind)) return null;
+  const Input = FIELD_INPUTS[field.kind];
+  return (
+    <Input
+      of={{ resource, key, field }}
+      value={value}
+      record={NO_RECORD}
+      error={error}
+      readOnly={false}
+      onChange={(next) => act.send({ type: 'act.valueTyped', field: name, value: next })}
+      onLeave={() => {}}
+    />
+  );
+}
+
+/** Why something was refused: what was said of fields and records, or of the whole. */
+export function reasonsOf(failure: Failure): string {
+  const texts = failure.kind === 'rejected' ? [...Object.values(failure.fields ?? {}), ...Object.values(failure.rows ?? {})] : [];
+  return texts.length > 0 ? [...new Set(texts)].join(' ') : failureText(failure);
+}
+
+/** Why what was pressed was not done. */
+export function Refusal({ act }: { readonly act: LifeActRef }) {
+  const isRefused = useSelector(act, (snapshot) => snapshot.matches('refused'));
+  const isOvertaken = useSelector(act, (snapshot) => snapshot.matches('overtaken'));
+  const chosen = useSelector(act, selectAct);
+  const failure = useSelector(act, selectActFailure);
+  if (!isRefused && !isOvertaken) return null;
+  return (
+    <div role="alert" className={classes.refused}>
+      <span>
+        {isOvertaken ? t('recordLife.overtaken') : t('recordLife.refused', { event: chosen?.label ?? '' })}{' '}
+        {isRefused && failure && reasonsOf(failure)}
+      </span>
+      <Button size="compact-sm" variant="default" onClick={() => act.send({ type: 'act.cancelled' })}>
+        {t('recordLife.understood')}
+      </Button>
+    </div>
+  );
+}

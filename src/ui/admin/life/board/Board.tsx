@@ -1,0 +1,89 @@
+import { useSelector } from '@xstate/react';
+import type { Resource } from '#domain/table/resource';
+import { columnReasons, isOpenColumn } from '#domain/table/life-board';
+import { selectBoardFailure, selectCarried, selectColumns, selectDropped, selectOver } from '#machines/life/life-board.machine';
+import type { LifeActRef } from '#machines/life/life-act.machine';
+import { selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
+import { rowWindowMachine, selectIsWindowOpen } from '#machines/table/row-window.machine';
+import { t } from '../../../base/i18n.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { LazyDialog } from '../../../kit/dialogs/LazyDialog.tsx';
+import { FailureLine } from '../../../kit/feedback/FailureLine.tsx';
+import { Spinner } from '../../../kit/feedback/Spinner.tsx';
+import { titleOf } from '../../../kit/table/base/table-shape.ts';
+import { ActDialog } from '../ActDialog.tsx';
+import { LIFE_WINDOW } from '../life-windows.ts';
+import { LifeWindow } from '../LifeWindow.tsx';
+import { OffersMenu } from '../OffersMenu.tsx';
+import classes from './board.module.css';
+import { boardEvents } from './board-events.ts';
+import { Column } from './Column.tsx';
+
+interface BoardProps {
+  readonly collection: CollectionRef;
+  readonly resource: Resource;
+}
+
+/** The records of the list in columns by their states; a card is carried to where it may go. */
+export function Board({ collection, resource }: BoardProps) {
+  const { name } = resource;
+  const { lifeBoard } = useBundle('life');
+  const query = useSelector(collection, selectQuery);
+  const board = useLeafActor(lifeBoard, { id: `lifeBoard:${name}`, input: { resource: name, query, list: collection } });
+  const rowWindow = useLeafActor(rowWindowMachine, { id: `boardWindow:${name}`, input: { owner: collection } });
+  const columns = useSelector(board, selectColumns);
+  const failure = useSelector(board, selectBoardFailure);
+  const carried = useSelector(board, selectCarried);
+  const dropped = useSelector(board, selectDropped);
+  const over = useSelector(board, selectOver);
+  const isBusy = useSelector(board, (snapshot) => snapshot.hasTag('busy'));
+  const act = useSelector(board, ({ children }) => children['act'] as LifeActRef | undefined);
+  const { id, name: opened } = useSelector(rowWindow, ({ context }) => context);
+  const isOpen = useSelector(rowWindow, selectIsWindowOpen);
+  const row = columns?.flatMap(({ cards }) => cards).find((card) => card.id === id)?.row;
+  const events = boardEvents({ board, collection, rowWindow });
+  return (
+    <section className={classes.frame} aria-busy={isBusy}>
+      {failure && (
+        <FailureLine text={t('recordLife.boardFailed')} failure={failure} onRetry={() => board.send({ type: 'board.retried' })} />
+      )}
+      {!columns && !failure && (
+        <output className={classes.waiting}>
+          <Spinner /> {t('recordLife.boardLoading')}
+        </output>
+      )}
+      {columns && (
+        <div className={classes.board} data-board {...events}>
+          {columns.map((column) => (
+            <Column
+              key={column.state}
+              column={column}
+              resource={resource}
+              standing={
+                !carried ? 'resting' : column.state === carried.state ? 'own' : isOpenColumn(carried, column.state) ? 'open' : 'closed'
+              }
+              reasons={carried && carried.state !== column.state ? columnReasons(carried, column.state) : []}
+              isOver={carried !== null && over === column.state}
+              busyId={dropped?.id ?? null}
+              liftedId={carried?.id ?? null}
+              onMore={() => board.send({ type: 'column.moreRequested', state: column.state })}
+            />
+          ))}
+        </div>
+      )}
+      <output className={classes.hidden}>
+        {carried &&
+          t('recordLife.carrying', {
+            title: titleOf(resource, carried.row),
+            state: columns?.find(({ state }) => state === over)?.label ?? '',
+          })}
+      </output>
+      {act && dropped && <ActDialog act={act} resource={resource} about={titleOf(resource, dropped.row)} />}
+      <LazyDialog isOpen={isOpen}>
+        {isOpen && row && opened === LIFE_WINDOW && <LifeWindow row={row} actor={rowWindow} resource={resource} />}
+        {isOpen && row && opened !== LIFE_WINDOW && <OffersMenu key={id} row={row} actor={rowWindow} resource={resource} />}
+      </LazyDialog>
+    </section>
+  );
+}

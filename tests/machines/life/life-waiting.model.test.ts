@@ -1,0 +1,13 @@
+import { FailureError } from '#domain/base/failure';
+import { lifeWaitingMachine } from '#machines/life/life-waiting.machine';
+import { describeModel, done, failed } from '#tests/support/model.ts';
+
+describeModel({
+  machine: lifeWaitingMachine,
+  inputs: [undefined],
+  events: [
+    { type: 'waiting.retried' },
+    done('loadWaiting', { states: [], times: [] }),
+    failed('loadWaiting', new FailureError({ kind: 'timeout' })),
+  ],
+});
