@@ -117,7 +117,7 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
     },
   );
 
-  it('come into every section with a form, but where records have passwords, a ledger, or are there already', () => {
+  it('come into every section with a form, but where records have passwords or tokens, a ledger, or are there already', () => {
     const ofSections = ALL.map(({ controller }) => `/admin/${controller}/import`);
     const mounted = server.app.routes().filter(({ endpoint }) => ofSections.includes(endpoint.path));
     expect(mounted.map(({ endpoint, node }) => [endpoint.path, node.split('/').at(-1)])).toEqual(
@@ -125,6 +125,7 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
     );
     expect(ALL.filter((one) => hasCall(one, 'add') && !canImport(one)).map(({ name }) => name)).toEqual([
       'admin',
+      'apiToken',
       'chatModel',
       'chatQuota',
       'dataRecycle',
