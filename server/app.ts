@@ -107,7 +107,7 @@ export function createApp(
   const help = mountHelp(context);
   const designer = mountDesigner(context, terminal);
   mountModules({ ...context, live: designer, captcha: session.captcha }, modules);
-  const answers = mountChat({ ...context, sessions, members, help }, chat);
+  const answers = mountChat({ ...context, sessions, members, help, captcha: session.captcha }, chat);
   return {
     resources: context.resources,
     terminal,

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { signIn } from './support/admin-calls.ts';
 import { visit } from './support/browser.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
 
 /** The chat of a visitor, with the answerer that needs no key. */
-const stage = openStage();
+const stage = openStage({ entry: 'tests/support/start-test.ts' });
 const word = wordsOf('zh-cn');
 
 const box = (page: Page) => page.getByRole('textbox', { name: word('chatPage.composer.label') });
@@ -62,4 +63,45 @@ it('answers a visitor with a source, and goes on where the page was left, in eve
   await drawer.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+it('asks a visitor who has asked enough for the security check, and sends what was typed after it', async () => {
+  const calls = await signIn(stage.server.url);
+  await calls.post('routine.Config/edit', { chat_captcha: 1 });
+  const { context, page, complaints } = await visit(stage.browser, stage.server.url);
+  await page.goto('/chat');
+  const send = async (question: string): Promise<void> => {
+    await box(page).fill(question);
+    await box(page).press('Enter');
+  };
+  await send('忘记密码怎么办？');
+  await page.getByRole('button', { name: word('chatPage.composer.send') }).waitFor();
+  await answers(page).first().waitFor();
+  const drawn = page.waitForResponse((response) => response.url().includes('/clickCaptcha'));
+  await send('怎样注册？');
+  const dialog = page.getByRole('dialog', { name: word('captcha.title') });
+  await dialog.waitFor();
+  const id = new URL((await drawn).url()).searchParams.get('id');
+  await shot(page, 'captcha');
+  // Whoever closes it keeps what they typed, and is told why it was not sent.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await box(page).inputValue()).toBe('怎样注册？');
+  await page.getByRole('alert').getByText(word('refusals.chat.captcha')).waitFor();
+  expect(id).not.toBeNull();
+
+  const again = page.waitForResponse((response) => response.url().includes('/clickCaptcha'));
+  await box(page).press('Enter');
+  const picture = new URL((await again).url()).searchParams.get('id');
+  const board = page.getByRole('application');
+  await board.waitFor();
+  const reply = await fetch(`${stage.server.url}/test-controls/captcha-answer`, { method: 'POST', body: JSON.stringify({ id: picture }) });
+  const { width, height, points } = (await reply.json()) as { width: number; height: number; points: { x: number; y: number }[] };
+  const shown = (await board.boundingBox())!;
+  for (const { x, y } of points) await page.mouse.click(shown.x + (x / width) * shown.width, shown.y + (y / height) * shown.height);
+  await answers(page).nth(1).waitFor();
+  expect(await box(page).inputValue()).toBe('');
+  expect(complaints.filter((one) => !one.includes('clickCaptcha'))).toEqual([]);
+  await context.close();
+  await calls.post('routine.Config/edit', { chat_captcha: 5 });
 });

@@ -63,4 +63,13 @@ export const SHIPPED_CHAT_CONFIG: readonly NewRow<'config'>[] = [
     '0',
     91,
   ),
+  chat(
+    101,
+    'chat_captcha',
+    'Questions before the security check',
+    'Visitors only, and again after as many; 0 for never',
+    'number',
+    '5',
+    90,
+  ),
 ];

@@ -15,6 +15,8 @@ export interface ChatModelTable extends Stamped, Versioned {
   shows_thinking: Generated<Switch>;
   /** Whether it may ask for tools, where administrators talk with it. */
   takes_tools: Generated<Switch>;
+  /** Whether it is told placeholders in the place of addresses and numbers of people. */
+  mask_personal: Generated<Switch>;
   charge: Generated<'free' | 'score' | 'money'>;
   /** Whose questions it answers. */
   audiences: JsonWithDefault<readonly ChatOwnerKind[]>;
@@ -48,6 +50,12 @@ export interface ChatPromptTable extends Stamped, Versioned {
   weigh: Generated<number>;
 }
 
+/** What named records are called, where the reader may open their list. */
+export interface RelatedNames {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
 /** One row an audience, and one for each group that has other limits; null is no limit. */
 export interface ChatQuotaTable extends Stamped, Versioned {
   id: Generated<number>;
@@ -74,6 +82,8 @@ export interface ChatVisitorTable {
   /** SHA-256 of the token. */
   hash: string;
   network: string;
+  /** Questions since the last security check. */
+  asked: Generated<number>;
   create_time: UnixSeconds;
   seen_time: UnixSeconds;
 }
@@ -217,6 +227,8 @@ export interface ChatProposalTable {
   input: Json<Readonly<Record<string, unknown>>>;
   /** What stood there when it was proposed. */
   before: Json<Readonly<Record<string, unknown>>>;
+  /** What the records are called that its values name, by field. */
+  names: JsonWithDefault<Readonly<Record<string, RelatedNames>>>;
   version: number | null;
   state: Generated<ProposalState>;
   /** The write that it became. */

@@ -114,6 +114,26 @@ export async function createDescriber(
   };
 }
 
+/** What the records are called that values name, before and after, as far as the reader may open their list; by the names of the fields. */
+export async function namesOfRelated(
+  kysely: Kysely<Tables>,
+  contextOf: ResourceContext['contextOf'],
+  caller: AdminCaller,
+  pair: Pair,
+): Promise<Readonly<Record<string, { readonly before: string | null; readonly after: string | null }>>> {
+  const titles = await namedTitles(kysely, contextOf, caller, [pair]);
+  const columns = contextOf(pair.resource)?.columns;
+  const names = new Set([...Object.keys(pair.before ?? {}), ...Object.keys(pair.after ?? {})]);
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const column = columns?.find(name);
+      const textOf = (image: Image | null): string | null => (column && image ? titles(column, pair.resource, image[name]) : null);
+      const [before, after] = [textOf(pair.before), textOf(pair.after)];
+      return before === null && after === null ? [] : [[name, { before, after }] as const];
+    }),
+  );
+}
+
 const wireValue = (column: Column | undefined, value: unknown): unknown =>
   column ? encodeRecord({ [column.key]: column.field }, { [column.key]: valueFromStore(column, value) })[column.name] : (value ?? null);
 

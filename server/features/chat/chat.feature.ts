@@ -5,6 +5,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import type { Help } from '../help/help.service.ts';
 import type { MemberSessions } from '../members/sign-in/member-sessions.service.ts';
+import type { CaptchaService } from '../session/captcha/captcha.service.ts';
 import type { SessionService } from '../session/session.service.ts';
 import type { ChatModel } from './answer/chat-model.ts';
 import type { AnswerTimes } from './answer/record-answer.ts';
@@ -25,6 +26,7 @@ import { CHAT_RETRY_MS } from './base/limits.ts';
 import { createQuotas } from './base/quotas.ts';
 import { createModelTrial } from './providers/model-trial.service.ts';
 import { createProviderModel } from './providers/provider-model.ts';
+import { hidingPersonal } from './providers/hiding-personal.ts';
 import { createChatSettings } from './base/settings.ts';
 import { memberChats } from './own-data/member-chats.ts';
 import { createProposals } from './tools/proposals.service.ts';
@@ -47,10 +49,15 @@ const PACE_MS = 25;
 
 /** The chat of visitors, members and administrators. @returns the answers that go on by themselves */
 export function mountChat(
-  context: FeatureContext & { readonly sessions: SessionService; readonly members: MemberSessions; readonly help: Help },
+  context: FeatureContext & {
+    readonly sessions: SessionService;
+    readonly members: MemberSessions;
+    readonly help: Help;
+    readonly captcha: Pick<CaptchaService, 'consume'>;
+  },
   { paceMs = PACE_MS, times, retryMs = CHAT_RETRY_MS, model }: ChatOptions = {},
 ): Answers {
-  const { table, raw, ports, resources, members, help, memberData } = context;
+  const { table, raw, ports, resources, members, help, memberData, captcha } = context;
   const settings = createChatSettings(ports);
   const visitors = createVisitors(ports);
   const ownerOf = createOwnerOf(members, visitors);
@@ -66,18 +73,21 @@ export function mountChat(
   });
   const modelOf = (row: ModelRow): ChatModel => {
     if (model) return model;
-    return row.protocol === 'builtIn' ? builtIn : createProviderModel(ports, row, retryMs);
+    if (row.protocol === 'builtIn') return builtIn;
+    const provider = createProviderModel(ports, row, retryMs);
+    return row.mask_personal === '1' ? hidingPersonal(provider) : provider;
   };
   const proposals = createProposals(ports, resources);
   const toolsFor = (caller: AdminCaller, messageId: number) => createToolBox(ports, resources, proposals, caller, messageId);
   const services = {
     ownerOf,
     visitors,
+    captcha,
     settings,
     models,
     quotas,
     answers,
-    questions: createQuestions(ports, { answers, models, quotas, words: createSiteWords(ports), modelOf, toolsFor }),
+    questions: createQuestions(ports, { answers, models, quotas, visitors, settings, words: createSiteWords(ports), modelOf, toolsFor }),
     conversations: createConversations(ports, (messageIds) => answers.stopIn(messageIds)),
     feedback: createFeedback(ports),
     shares: createShares(ports, settings),

@@ -1,4 +1,4 @@
-import { adoptChat, type ChatArea, chatCalls, type ChatEndpoints, staffChatCalls } from '#api/contract/chat/chat';
+import { adoptChat, type ChatArea, chatCalls, type ChatEndpoints, proveChatVisitor, staffChatCalls } from '#api/contract/chat/chat';
 import { nodeOf, type OutputOf, type ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
 import { CHAT_CHANGES, CHAT_IMPORTS, CHAT_SEARCHES } from './base/limits.ts';
@@ -6,7 +6,7 @@ import type { Caller } from '../../base/caller.ts';
 import { SessionEnded } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { FileToSend } from '../../routing/file-reply.ts';
-import { mountForMember } from '../../routing/mount.ts';
+import { mount, mountForMember } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
 import { countAttempt, type ThrottleKey } from '../base/throttle.ts';
 import { BUILT_IN_COMMANDS } from './built-in/built-in-model.ts';
@@ -24,11 +24,13 @@ import type { Quotas } from './base/quotas.ts';
 import type { ChatSettings } from './base/settings.ts';
 import type { Shares } from './shares.service.ts';
 import { messageOf } from './base/thread.ts';
+import type { CaptchaService } from '../session/captcha/captcha.service.ts';
 import type { Visitors } from './visitors.ts';
 
 export interface ChatServices {
   readonly ownerOf: OwnerOf;
   readonly visitors: Visitors;
+  readonly captcha: Pick<CaptchaService, 'consume'>;
   readonly settings: () => Promise<ChatSettings>;
   readonly models: Models;
   readonly quotas: Quotas;
@@ -51,6 +53,13 @@ type Handlers = { readonly [Name in Handled]: (input: ParsedInputOf<ChatEndpoint
 export function chatRoutes(table: RouteTable, services: ChatServices, ports: ServerPorts): void {
   mountCalls(table, 'member', services, ports);
   mountCalls(table, 'admin', services, ports);
+  mount(table, proveChatVisitor, async ({ captchaId, captchaInfo }, caller) => {
+    const owner = await services.ownerOf(caller, 'member');
+    if (owner.kind !== 'visitor' || !isKnown(owner)) return null;
+    await services.captcha.consume(captchaId, captchaInfo, caller.client, { purpose: 'chat', subject: 'visitor' });
+    await services.visitors.prove(owner.id);
+    return null;
+  });
   mountForMember(table, adoptChat, async ({ visitorToken }, caller) => {
     const visitorId = await services.visitors.find(visitorToken);
     const member = await services.ownerOf(caller, 'member');
@@ -113,6 +122,7 @@ function handlersOf(services: ChatServices, ports: ServerPorts): Handlers {
               id: row.id,
               name: row.name,
               isBuiltIn: row.protocol === 'builtIn',
+              hidesPersonal: row.protocol !== 'builtIn' && row.mask_personal === '1',
               takesImages: row.takes_images === '1',
               showsThinking: row.shows_thinking === '1',
               charge: row.charge,

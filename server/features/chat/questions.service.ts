@@ -16,10 +16,12 @@ import type { ModelRow, Models } from './models.service.ts';
 import { CHAT_TURNS_TOLD } from './base/limits.ts';
 import { type KnownOwner } from './base/owner.ts';
 import type { Quotas } from './base/quotas.ts';
+import type { ChatSettings } from './base/settings.ts';
 import { messagesFor, summaryOf } from './replies.ts';
 import { type Conversation, conversationOf, type Message, MESSAGE_COLUMNS, messageOf, pathTo } from './base/thread.ts';
 import { isStored, leadTo, requireRoom, storeQuestion, type WantedAnswer } from './store-question.ts';
 import { TOOL_RULES } from './tools/section-tools.ts';
+import type { Visitors } from './visitors.ts';
 import type { SiteWords } from './words.ts';
 
 type Input<Name extends keyof ChatEndpoints> = ParsedInputOf<ChatEndpoints[Name]>;
@@ -38,6 +40,8 @@ interface Surroundings {
   readonly answers: Answers;
   readonly models: Models;
   readonly quotas: Quotas;
+  readonly visitors: Pick<Visitors, 'takeQuestion'>;
+  readonly settings: () => Promise<ChatSettings>;
   readonly words: () => Promise<SiteWords>;
   readonly modelOf: (row: ModelRow) => ChatModel;
   /** What a model may look up and propose for an administrator. */
@@ -46,7 +50,7 @@ interface Surroundings {
 
 export function createQuestions(
   ports: Pick<ServerPorts, 'database' | 'clock'>,
-  { answers, models, quotas, words, modelOf, toolsFor }: Surroundings,
+  { answers, models, quotas, visitors, settings, words, modelOf, toolsFor }: Surroundings,
 ): Questions {
   const { kysely } = ports.database;
 
@@ -114,12 +118,21 @@ export function createQuestions(
     );
   }
 
+  /** @throws at the captcha where a visitor has asked enough without one */
+  async function requirePerson({ kind, id }: KnownOwner): Promise<void> {
+    if (kind !== 'visitor') return;
+    const { captchaAfter } = await settings();
+    if (captchaAfter > 0 && !(await visitors.takeQuestion(id, captchaAfter)))
+      throw new FieldsRefused({ captchaInfo: { key: 'refusals.chat.captcha' } });
+  }
+
   async function begin(
     owner: KnownOwner,
     uuid: string,
     model: ModelRow,
     prepare: (trx: Transaction<Tables>) => Promise<{ readonly messageId: number; readonly before?: Draft } | null>,
   ): Promise<void> {
+    await requirePerson(owner);
     const counted = await quotas.spend(owner, model);
     const site = await words();
     let prepared: { readonly messageId: number; readonly before?: Draft } | null = null;

@@ -102,6 +102,7 @@ const proposalFor = (row: Row<'chat_proposal'>): MessageReply['proposals'][numbe
   title: row.title,
   values: { ...row.input },
   before: { ...row.before },
+  names: { ...row.names },
   state: row.state,
   change: row.write_id,
   createTime: row.create_time,

@@ -11,6 +11,10 @@ export interface Visitors {
   find(token: string): Promise<number | null>;
   /** The visitor of a token, from the first question on. Only a token of the right form becomes one. */
   make(token: string, network: string): Promise<number | null>;
+  /** Counts a question. @returns false for one too many since the last security check */
+  takeQuestion(id: number, most: number): Promise<boolean>;
+  /** A security check was passed. */
+  prove(id: number): Promise<void>;
 }
 
 /** 32 random bytes. */
@@ -47,6 +51,19 @@ export function createVisitors(ports: Pick<ServerPorts, 'database' | 'clock' | '
         .returning('id')
         .executeTakeFirstOrThrow();
       return row.id;
+    },
+    async takeQuestion(id, most) {
+      const taken = await kysely
+        .updateTable('chat_visitor')
+        .set((set) => ({ asked: set('asked', '+', 1) }))
+        .where('id', '=', id)
+        .where('asked', '<', most)
+        .returning('id')
+        .executeTakeFirst();
+      return taken !== undefined;
+    },
+    async prove(id) {
+      await kysely.updateTable('chat_visitor').set({ asked: 0 }).where('id', '=', id).execute();
     },
   };
 }

@@ -16,6 +16,8 @@ const LEAST_COVERAGE = 0.34;
 const CHARACTER_WEIGHT = 0.3;
 /** Two neighbours that no article has are the seam between two words more often than a word. */
 const SEAM_WEIGHT = 0.35;
+/** A word that no article has says that the question is about something else, but people say much that does not matter. */
+const UNKNOWN_WEIGHT = 0.85;
 /** What a mistyped word, the beginning of one, or one that stands only in the text counts of what is covered. */
 const UNSURE_WEIGHT = 0.5;
 /** How much it counts that somebody asks nearly in the words of an article, beside how often its words occur. */
@@ -59,7 +61,7 @@ export function createHelpIndex(articles: readonly HelpArticle[]) {
     const count = holders.get(term) ?? 0;
     const weight = Math.log(1 + articles.length / (count + 0.5));
     if (isCharacter(term)) return weight * CHARACTER_WEIGHT;
-    return count === 0 && isHan(term) ? weight * SEAM_WEIGHT : weight;
+    return count > 0 ? weight : weight * (isHan(term) ? SEAM_WEIGHT : UNKNOWN_WEIGHT);
   }
   const sum = (some: Iterable<string>, count: (term: string) => number = weightOf): number =>
     [...some].reduce((total, term) => total + count(term), 0);

@@ -1,9 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
-import { adoptChat } from '#api/contract/chat/chat';
+import { adoptChat, proveChatVisitor } from '#api/contract/chat/chat';
 import { FailureError } from '#domain/base/failure';
 import { chatMachine, type ChatEvent, type ChatOffer } from '#machines/chat/chat.machine';
-import { composerMachine, type Exchange } from '#machines/chat/composer.machine';
+import { composerMachine } from '#machines/chat/composer.machine';
+import type { Exchange } from '#machines/chat/exchange';
 import { conversationsMachine, type ConversationDeed, type ConversationList } from '#machines/chat/conversations.machine';
 import { threadMachine, type RemovedMessages, type MessageDeed, type ThreadChange } from '#machines/chat/thread.machine';
 import type { NavigationRef } from '#machines/app/navigation.machine';
@@ -50,6 +51,9 @@ export function composerLogic({ calls: { call, endpoints }, texts, drafts }: Cha
           question: messageOf(reply.question, texts),
           answer: messageOf(reply.answer, texts),
         };
+      }),
+      provePerson: fromPromise(async ({ input: { id, info }, signal }) => {
+        await call(proveChatVisitor, { captchaId: id, captchaInfo: info }, { signal, quietErrors: true });
       }),
     },
     actions: {

@@ -15,6 +15,8 @@ export interface Proposal {
   readonly values: Readonly<Record<string, unknown>>;
   /** What stood there when it was proposed. */
   readonly before: Readonly<Record<string, unknown>>;
+  /** What the records are called that values name. */
+  readonly names: Readonly<Record<string, { readonly before: string | null; readonly after: string | null }>>;
   readonly state: ProposalState;
   /** The number of its write in the journal; null before there is one. */
   readonly change: number | null;
@@ -24,7 +26,7 @@ const KINDS = { add: 'created', edit: 'changed', del: 'deleted' } as const;
 
 /** What it would change, field by field, as histories show it. */
 export function proposedDifference(
-  { action, values, before }: Pick<Proposal, 'action' | 'values' | 'before'>,
+  { action, values, before, names }: Pick<Proposal, 'action' | 'values' | 'before' | 'names'>,
   resource: Pick<Resource, 'fields'> | undefined,
 ): { readonly kind: 'created' | 'changed' | 'deleted'; readonly fields: readonly FieldDifference[] } {
   const keys = new Map(Object.entries(resource?.fields ?? {}).map(([key, field]) => [wireNameOf(key, field), key]));
@@ -33,8 +35,8 @@ export function proposedDifference(
     name,
     before: before[name] ?? null,
     after: values[name] ?? null,
-    beforeText: null,
-    afterText: null,
+    beforeText: names[name]?.before ?? null,
+    afterText: names[name]?.after ?? null,
     isMasked: false,
   }));
   return { kind: KINDS[action], fields };

@@ -17,6 +17,8 @@ export interface ChatModelOffer {
   readonly id: number;
   readonly name: string;
   readonly isBuiltIn: boolean;
+  /** It is told nothing of addresses and numbers of people. */
+  readonly hidesPersonal: boolean;
 }
 
 /** What the server offers whoever has come. Empty `models`: chat is switched off for them. */

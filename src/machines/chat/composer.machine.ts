@@ -4,38 +4,17 @@
  * that it is asked once. Source: specification §1, "AI chat"; readings 1.2; docs/chat.md.
  */
 import { assign, fromPromise, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { Failure } from '#domain/base/failure';
-import type { BranchMessage } from '#domain/chat/branch';
-import type { ChatConversation } from '#domain/chat/conversation';
+import { failureOf, type Failure } from '#domain/base/failure';
 import { effect } from '../base/effect.ts';
-import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
-
-/** Where the question goes: behind the end of a conversation, of a new one where it is null, or beside a question that is edited. */
-export interface ComposerPlace {
-  readonly conversation: string | null;
-  readonly edited: string | null;
-}
-
-/** A question and its answer, which is running. */
-export interface Exchange {
-  readonly conversation: ChatConversation;
-  readonly question: BranchMessage;
-  readonly answer: BranchMessage;
-}
-
-export interface Question extends ComposerPlace {
-  readonly chatText: string;
-  readonly model: number | null;
-  /** Chosen by the page. */
-  readonly answer: string;
-  /** A conversation that begins with it is kept for a day. */
-  readonly isTemporary: boolean;
-}
+import type { CaptchaAnswer, CaptchaReport } from '../session/click-captcha.machine.ts';
+import type { ComposerPlace, Exchange, Question } from './exchange.ts';
 
 export type ComposerEvent =
+  | CaptchaReport
   | { readonly type: 'composer.typed'; readonly chatText: string }
   | { readonly type: 'composer.compositionBegan' }
   | { readonly type: 'composer.compositionEnded' }
@@ -64,6 +43,7 @@ interface ComposerContext extends ComposerInput {
   /** Of the question that was sent last and is not answered; its text is what stands in the box. */
   readonly sent: Pick<Question, 'answer' | 'model' | 'isTemporary'> | null;
   readonly failure: Failure | null;
+  readonly captcha: CaptchaAnswer;
 }
 
 interface Typing {
@@ -74,6 +54,8 @@ interface Sent {
   readonly context: ComposerContext;
   readonly event: { readonly output: Exchange };
 }
+
+const NO_ANSWER: CaptchaAnswer = { id: '', info: '' };
 
 /** The share of the limit from which on characters are counted before the reader. */
 const COUNTED_FROM = 0.9;
@@ -107,14 +89,22 @@ export const composerMachine = setup({
     context: {} as ComposerContext,
     events: {} as ComposerEvent,
     input: {} as ComposerInput,
-    tags: {} as 'temporary' | 'composing' | 'sending' | 'cancelling' | 'tooLong' | 'spent',
+    tags: {} as 'temporary' | 'composing' | 'sending' | 'cancelling' | 'tooLong' | 'spent' | 'captcha',
   },
-  actors: { sendQuestion: fromPromise<Exchange, Question>(notProvided('sendQuestion')) },
+  actors: {
+    sendQuestion: fromPromise<Exchange, Question>(notProvided('sendQuestion')),
+    provePerson: fromPromise<void, CaptchaAnswer>(notProvided('provePerson')),
+  },
   guards: {
     isBlank: ({ context }) => isBlank(context.chatText),
     isTooLong: ({ context }) => context.chatText.trim().length > context.limit,
     isSpent: ({ context }) => context.messagesLeft === 0,
     hasQuota: ({ context }) => context.messagesLeft !== 0,
+    /** A visitor has asked so much that they are to prove that they are a person. */
+    wantsCaptcha: (_, { error }: { readonly error: unknown }) => {
+      const failure = failureOf(error);
+      return failure.kind === 'rejected' && failure.fields?.['captchaInfo'] !== undefined;
+    },
     isCancelled: stateIn({ send: { sending: 'cancelled' } }),
     isSendable: ({ context }) => !isBlank(context.chatText) && context.chatText.trim().length <= context.limit,
   },
@@ -136,6 +126,8 @@ export const composerMachine = setup({
     setQuota: assign({ messagesLeft: (_, { messagesLeft }: { readonly messagesLeft: number | null }) => messagesLeft }),
     countMessage: assign({ messagesLeft: ({ context: { messagesLeft } }) => messagesLeft && messagesLeft - 1 }),
     setFailure: assign(toFailure),
+    clearFailure: assign({ failure: null }),
+    setAnswer: assign({ captcha: (_, { id, info }: CaptchaAnswer) => ({ id, info }) }),
     /** Keeps what is typed; provided. */
     keepDraft: effect<ComposerPlace & { readonly chatText: string }>(),
     reportSent: sendTo(
@@ -149,7 +141,7 @@ export const composerMachine = setup({
   },
 }).createMachine({
   id: 'composer',
-  context: ({ input }) => ({ ...input, sent: null, failure: null }),
+  context: ({ input }) => ({ ...input, sent: null, failure: null, captcha: NO_ANSWER }),
   type: 'parallel',
   states: {
     keys: {
@@ -200,7 +192,28 @@ export const composerMachine = setup({
             src: 'sendQuestion',
             input: ({ context }) => questionIn(context),
             onDone: [{ guard: 'isCancelled', ...sent(true) }, sent(false)],
-            onError: { target: 'ready', actions: SET_FAILURE },
+            onError: [
+              { guard: { type: 'wantsCaptcha', params: errorOf }, target: 'captchaAsked', actions: SET_FAILURE },
+              { target: 'ready', actions: SET_FAILURE },
+            ],
+          },
+        },
+        captchaAsked: {
+          tags: 'captcha',
+          on: { 'captcha.passed': { target: 'proving', actions: { type: 'setAnswer', params: payload } }, 'captcha.closed': 'ready' },
+        },
+        /** Then the question goes out, under the name that it has. */
+        proving: {
+          tags: 'sending',
+          invoke: {
+            id: 'provePerson',
+            src: 'provePerson',
+            input: ({ context }) => context.captcha,
+            onDone: { target: 'sending', actions: 'clearFailure' },
+            onError: [
+              { guard: { type: 'wantsCaptcha', params: errorOf }, target: 'captchaAsked', actions: SET_FAILURE },
+              { target: 'ready', actions: SET_FAILURE },
+            ],
           },
         },
         /** Nothing is left of the quota; what is typed stays, and can be changed. */
@@ -223,6 +236,7 @@ export const selectIsCancelling = (snapshot: ComposerSnapshot): boolean => snaps
 export const selectIsSpent = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('spent');
 export const selectIsTooLong = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('tooLong');
 export const selectIsComposing = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('composing');
+export const selectIsCaptchaAsked = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('captcha');
 export const selectIsTemporary = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('temporary');
 /** Nothing was asked here yet. */
 export const selectIsNew = ({ context }: ComposerSnapshot): boolean => context.conversation === null;

@@ -11,7 +11,7 @@ import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
 import { answerMachine, type AnswerRef, type AnswerReport } from './answer.machine.ts';
-import type { Exchange } from './composer.machine.ts';
+import type { Exchange } from './exchange.ts';
 
 /** A part of the shown branch as the server has it. */
 export interface ThreadPart {

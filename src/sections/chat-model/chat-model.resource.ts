@@ -47,6 +47,7 @@ export const chatModel = defineResource({
     },
     memberGroups: { kind: 'remoteSelects', of: 'memberGroup', hint: true, list: 'hidden', widthPx: 160 },
     takesTools: { kind: 'switch', initial: false, when: OF_OTHERS, hint: true, list: 'hidden' },
+    maskPersonal: { kind: 'switch', initial: true, when: OF_OTHERS, hint: true, list: 'hidden' },
     contextTokens: { kind: 'integer', required: true, min: 100, max: 10_000_000, initial: 32_000, hint: true, list: 'hidden' },
     maxOutputTokens: { kind: 'integer', required: true, min: 1, max: 1_000_000, initial: 4096, hint: true, list: 'hidden' },
     priceIn: { kind: 'money', required: true, min: 0, max: 99_999_999_99, initial: 0, hint: true, list: 'hidden', widthPx: 120 },

@@ -8,7 +8,7 @@ import { createTestWorld, startTestApp } from '#tests/support/app.ts';
 const start = (owner: string, visitorToken: string | null) => ({
   owner,
   visitorToken,
-  models: [{ id: 1, name: 'Built in', isBuiltIn: true, takesImages: false, showsThinking: false, charge: 'free' }],
+  models: [{ id: 1, name: 'Built in', isBuiltIn: true, hidesPersonal: false, takesImages: false, showsThinking: false, charge: 'free' }],
   starters: [],
   commands: [],
   quota: { messagesADay: 10, messagesLeft: 9, tokensADay: null, tokensLeft: null, answersAtOnce: 1, inputCharacters: 8000 },

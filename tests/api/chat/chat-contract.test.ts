@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adoptChat, chatCalls, followPath, staffChatCalls } from '#api/contract/chat/chat';
+import { adoptChat, chatCalls, followPath, proveChatVisitor, staffChatCalls } from '#api/contract/chat/chat';
 import { answerEvent, replaceData, stateData, toolData } from '#api/contract/chat/chat-shapes';
 import { nodeOf } from '#api/contract/base/endpoint';
 
@@ -13,7 +13,8 @@ describe('the calls of the chat', () => {
     expect(Object.values(staffChatCalls).map(({ path }) => path)).toEqual(names.map((name) => `/admin/chat.Chat/${name}`));
     expect(new Set(Object.values(staffChatCalls).map(nodeOf))).toEqual(new Set(['chat/chat/index']));
     expect(new Set(Object.values(chatCalls).map(({ audience }) => audience))).toEqual(new Set(['anyone']));
-    expect([adoptChat.audience, followPath('member'), followPath('admin')]).toEqual([
+    expect([proveChatVisitor.audience, adoptChat.audience, followPath('member'), followPath('admin')]).toEqual([
+      'anyone',
       'signedIn',
       '/api/chat/follow',
       '/admin/chat.Chat/follow',

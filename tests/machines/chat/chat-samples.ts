@@ -1,7 +1,7 @@
 import type { BranchMessage } from '#domain/chat/branch';
 import type { ChatConversation } from '#domain/chat/conversation';
 import type { ChatOffer } from '#machines/chat/chat.machine';
-import type { Exchange } from '#machines/chat/composer.machine';
+import type { Exchange } from '#machines/chat/exchange';
 
 export const conversation: ChatConversation = {
   uuid: 'c1',
@@ -48,7 +48,7 @@ export const exchangeSample: Exchange = { conversation, question: questionSample
 
 export const offerSample: ChatOffer = {
   owner: 'visitor',
-  models: [{ id: 1, name: 'Built in', isBuiltIn: true }],
+  models: [{ id: 1, name: 'Built in', isBuiltIn: true, hidesPersonal: false }],
   starters: [{ id: 1, name: 'Passwords', text: 'How do I change my password?' }],
   messagesLeft: 2,
   messagesADay: 10,

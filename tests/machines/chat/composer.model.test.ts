@@ -6,6 +6,7 @@ import { exchangeSample } from './chat-samples.ts';
 
 const input: ComposerInput = { owner: nobody, conversation: null, edited: null, chatText: '', limit: 5, messagesLeft: null };
 const offline = new FailureError({ kind: 'unreachable', online: false });
+const unproved = new FailureError({ kind: 'rejected', code: 0, message: '', fields: { captchaInfo: 'Please do the security check' } });
 
 describeModel({
   machine: composerMachine,
@@ -24,6 +25,12 @@ describeModel({
     { type: 'composer.quotaChanged', messagesLeft: 2 },
     done('sendQuestion', exchangeSample),
     failed('sendQuestion', offline),
+    failed('sendQuestion', unproved),
+    { type: 'captcha.passed', id: 'captcha-1', info: '1,2;350;200' },
+    { type: 'captcha.closed' },
+    done('provePerson', undefined),
+    failed('provePerson', offline),
+    failed('provePerson', unproved),
   ],
   view: ({ context: { messagesLeft, failure } }) => [messagesLeft === 0, failure?.kind],
   // Keys tell the view when not to send; nothing else depends on them.

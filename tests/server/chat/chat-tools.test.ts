@@ -179,6 +179,18 @@ describe.each(dealtKinds(import.meta.filename, 'races'))('tools of the chat on %
     expect(await sourceOfNewest()).toBe('undo');
   });
 
+  it('say what the records are called that they name, as far as the administrator may open their list', async () => {
+    const [cup] = await goods();
+    const { kysely } = server.database;
+    const categories = await kysely.selectFrom('goods_category').select(['id', 'name']).where('id', '!=', cup!.category_id).execute();
+    const [other] = categories;
+    const own = await kysely.selectFrom('goods_category').select('name').where('id', '=', cup!.category_id).executeTakeFirstOrThrow();
+    expect(await propose({ action: 'edit', id: cup!.id, values: { category_id: other!.id, title: 'Moved' } })).toMatchObject({
+      before: { category_id: cup!.category_id, title: cup!.title },
+      names: { category_id: { before: own.name, after: other!.name } },
+    });
+  });
+
   it('add and delete the same way', async () => {
     const count = (await goods()).length;
     const [{ category_id: category } = { category_id: 1 }] = await goods();

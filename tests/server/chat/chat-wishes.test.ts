@@ -54,6 +54,7 @@ describe.each(dealtKinds(import.meta.filename))('what administrators ask the bui
         title: VASE,
         values: { price: '15.50' },
         before: { price: '12.00' },
+        names: {},
         state: 'proposed',
         change: null,
         createTime: expect.any(Number),

@@ -13,7 +13,7 @@ const named = (judge: (article: (typeof articles)[number]) => readonly string[])
   articles.flatMap((article) => judge(article).map((what) => `${article.language}/${article.slug}: ${what}`));
 
 /** Pages beside those of the menus. */
-const OTHER_PAGES = ['/dev/flows', '/dev/journal'];
+const OTHER_PAGES = ['/chat', '/dev/flows', '/dev/journal'];
 const PAGES = new Set([
   ...Object.values(NAMED_ROUTES),
   ...OTHER_PAGES,

@@ -3,6 +3,8 @@ import { readHelpBooks } from '#server/features/help/help-books';
 import { createHelp, type HelpReader } from '#server/features/help/help.service';
 import tuning from '#tests/server/help/questions.json';
 import fresh from '#tests/server/help/questions-fresh.json';
+import last from '#tests/server/help/questions-last.json';
+import newest from '#tests/server/help/questions-newest.json';
 import later from '#tests/server/help/questions-later.json';
 import apart from '#tests/server/help/questions-apart.json';
 
@@ -63,6 +65,22 @@ describe('the search of the help', () => {
     const questions = { 'zh-cn': {}, en: {}, [language]: later.questions[language] };
     expect(countOf(questions)).toBe(12);
     expect(12 - missed(questions).length).toBeGreaterThanOrEqual(reached);
+  });
+
+  // Written before they were asked: 50 and 35 of them stood first. What their misses had in common was mended in articles and synonyms.
+  it.each([
+    ['zh-cn', 55],
+    ['en', 51],
+  ] as const)('puts the right article first for most of 60 newer questions in %s', (language, reached) => {
+    const questions = { 'zh-cn': {}, en: {}, [language]: newest.questions[language] };
+    expect(countOf(questions)).toBe(60);
+    expect(60 - missed(questions).length).toBeGreaterThanOrEqual(reached);
+  });
+
+  // Written after that and measured as they were: 24 of 30 and 25 of 30. Nothing was tuned with them.
+  it('puts the right article first for most of the sixty questions that came last', () => {
+    expect(countOf(last.questions)).toBe(60);
+    expect(60 - missed(last.questions).length).toBeGreaterThanOrEqual(49);
   });
 
   it('answers nothing that has nothing to do with the product', () => {

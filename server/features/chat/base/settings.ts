@@ -13,6 +13,8 @@ export interface ChatSettings {
   readonly temporaryHours: number;
   /** What models of others may read and write in a day for all visitors together; 0 for no limit. */
   readonly tokensOfVisitors: number;
+  /** Questions of a visitor before they prove to be a person; 0 for never. */
+  readonly captchaAfter: number;
   /** Who is told what their answers cost: prices of models can be told from it. */
   readonly seesCosts: Readonly<Record<ChatOwnerKind, boolean>>;
 }
@@ -27,6 +29,7 @@ const STANDARD = {
   chat_temporary_hours: '24',
   chat_visitor_tokens: '1000000',
   chat_costs: '0',
+  chat_captcha: '5',
 } as const;
 type Name = keyof typeof STANDARD;
 
@@ -47,6 +50,7 @@ export async function readChatSettings({ database }: Pick<ServerPorts, 'database
     daysOf: { visitor: number('chat_visitor_days'), ...days },
     temporaryHours: number('chat_temporary_hours'),
     tokensOfVisitors: number('chat_visitor_tokens'),
+    captchaAfter: number('chat_captcha'),
     seesCosts: { visitor: isOn('chat_costs'), member: isOn('chat_costs'), admin: true },
   };
 }

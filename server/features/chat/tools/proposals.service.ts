@@ -14,6 +14,7 @@ import type { ResourceEngine } from '../../../resources/define-resource.ts';
 import type { Resources } from '../../../resources/registry.ts';
 import { postedValues } from '../../../resources/write/check-write.ts';
 import { idempotencyOwner } from '../../../resources/write/idempotent.ts';
+import { namesOfRelated } from '../../changes/describe-changes.ts';
 import { CHAT_APPLYING_SECONDS, CHAT_PROPOSAL_SECONDS, CHAT_PROPOSALS } from '../base/limits.ts';
 import { proposableFields, type Telling } from './told-fields.ts';
 import { hasMask, inputOf } from './tool-values.ts';
@@ -91,6 +92,7 @@ const keyOf = (uuid: string): string => `proposal:${uuid}`;
 export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, resources: Resources): Proposals {
   const { kysely } = ports.database;
   const now = () => nowSeconds(ports);
+  const contextOf = (name: string) => resources.get(name)?.context;
 
   async function own(uuid: string, { id }: AdminCaller): Promise<Proposal> {
     const found = await kysely
@@ -161,6 +163,8 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
       const version = row['version'];
       // Whoever approves a deletion sees what goes.
       const shown = action === 'del' ? [...fields.keys()].filter((name) => name in row) : Object.keys(values);
+      const before = Object.fromEntries(shown.map((name) => [name, row[name] ?? null]));
+      const names = await namesOfRelated(kysely, contextOf, caller, { resource: resource.name, before, after: values });
       const uuid = crypto.randomUUID();
       await kysely
         .insertInto('chat_proposal')
@@ -173,7 +177,8 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
           record_id: id ?? null,
           title: typeof title === 'string' || typeof title === 'number' ? String(title).slice(0, TITLE_LENGTH).toWellFormed() : '',
           input: JSON.stringify(values),
-          before: JSON.stringify(Object.fromEntries(shown.map((name) => [name, row[name] ?? null]))),
+          before: JSON.stringify(before),
+          names: JSON.stringify(names),
           version: version === undefined || version === null ? null : Number(version),
           write_id: null,
           create_time: now(),

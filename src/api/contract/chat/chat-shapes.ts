@@ -47,6 +47,8 @@ export const chatMessage = z.object({
       title: z.string(),
       values: z.record(z.string(), z.unknown()),
       before: z.record(z.string(), z.unknown()),
+      /** What the records are called that its values name, by wire names of fields; null where that cannot be said. */
+      names: z.record(z.string(), z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) })),
       state: z.enum(PROPOSAL_STATES),
       /** The number of its write in the journal. */
       change: z.nullable(z.number()),
@@ -99,6 +101,8 @@ export const chatStart = z.object({
       id: z.number(),
       name: z.string(),
       isBuiltIn: z.boolean(),
+      /** Addresses and numbers of people are replaced before a question leaves for it. */
+      hidesPersonal: z.boolean(),
       takesImages: z.boolean(),
       showsThinking: z.boolean(),
       charge: z.enum(['free', 'score', 'money']),

@@ -221,6 +221,18 @@ export const staffChatCalls = callsBelow('admin');
 /** The stream of an answer: `?answer=<uuid>`, events as `answerEvent`; refusals are an envelope. */
 export const followPath = (area: ChatArea): string => `${BASE[area]}/follow`;
 
+/** A visitor has passed a security check, and may go on asking. */
+export const proveChatVisitor = endpoint({
+  method: 'POST',
+  path: '/api/chat/prove',
+  audience: 'anyone',
+  input: z.object({ captchaId: z.string().check(z.maxLength(100)), captchaInfo: z.string().check(z.maxLength(300)) }),
+  output: z.null(),
+  texts: 'byField',
+  success: 'silent',
+  summary: 'Says that a visitor is a person.',
+});
+
 /** A member takes over what they asked as a visitor; temporary conversations stay behind. */
 export const adoptChat = endpoint({
   method: 'POST',

@@ -24,8 +24,14 @@ export const readClickCaptcha = endpoint({
   summary: 'Draws a new click captcha for an id.',
 });
 
-/** What an answer opens: a sign-in, a code of one purpose to one address, or one form of a module. */
-export const CAPTCHA_PURPOSES = ['sign_in_admin', 'sign_in_user', 'module_form', ...new Set([...MAIL_EVENTS, ...SMS_TEMPLATES])] as const;
+/** What an answer opens: a sign-in, a code of one purpose to one address, one form of a module, or the chat for one visitor. */
+export const CAPTCHA_PURPOSES = [
+  'sign_in_admin',
+  'sign_in_user',
+  'module_form',
+  'chat',
+  ...new Set([...MAIL_EVENTS, ...SMS_TEMPLATES]),
+] as const;
 export type CaptchaPurpose = (typeof CAPTCHA_PURPOSES)[number];
 
 /** Before the answer in `captchaInfo`, where a click record stands otherwise. */

@@ -22,8 +22,9 @@ const PROPOSAL: Proposal = {
   action: 'edit',
   record: 7,
   title: 'Vase',
-  values: { price: '99.00', status: 'on' },
-  before: { price: '12.00', status: 'draft' },
+  values: { price: '99.00', status: 'on', category_id: 3 },
+  before: { price: '12.00', status: 'draft', category_id: 2 },
+  names: { category_id: { before: 'Teapots', after: 'Vases' } },
   state: 'proposed',
   change: null,
 };
@@ -48,6 +49,7 @@ it('shows each value as the list would, as it is and as it would be', () => {
   shown(PROPOSAL);
   const told = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
   expect(told).toEqual([
+    ['Category', 'TeapotsbecomesVases'],
     ['Price', '12.00becomes99.00'],
     ['Status', 'DraftbecomesOn sale'],
   ]);

@@ -88,7 +88,9 @@ async function shownAt(href: string, owner: 'visitor' | 'member' = 'member') {
     start: () => ({
       owner,
       visitorToken: null,
-      models: [{ id: 1, name: 'Built in', isBuiltIn: true, takesImages: false, showsThinking: false, charge: 'free' }],
+      models: [
+        { id: 1, name: 'Built in', isBuiltIn: true, hidesPersonal: false, takesImages: false, showsThinking: false, charge: 'free' },
+      ],
       starters: [],
       commands: [],
       quota: { messagesADay: 10, messagesLeft: 9, tokensADay: null, tokensLeft: null, answersAtOnce: 1, inputCharacters: 8000 },

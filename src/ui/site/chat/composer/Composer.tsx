@@ -1,12 +1,14 @@
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent } from 'react';
+import type { Failure } from '#domain/base/failure';
 import { isSendKey } from '#domain/chat/send-key';
 import { selectPhase, type AnswerRef } from '#machines/chat/answer.machine';
 import { selectModel } from '#machines/chat/chat.machine';
 import {
   selectChatText,
   selectIsCancelling,
+  selectIsCaptchaAsked,
   selectIsComposing,
   selectIsNew,
   selectIsSending,
@@ -18,10 +20,15 @@ import {
 } from '#machines/chat/composer.machine';
 import { answerActorOf, selectBranch } from '#machines/chat/thread.machine';
 import { t } from '../../../base/i18n.ts';
+import { lazyView } from '../../../base/lazy-view.tsx';
+import { LazyDialog } from '../../../kit/dialogs/LazyDialog.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { takeFocus } from '../../../kit/take-focus.ts';
 import { useChat } from '../base/chat-context.ts';
 import classes from './composer.module.css';
+
+// Few visitors ever ask so much.
+const ChatCaptcha = lazyView(async () => (await import('./ChatCaptcha.tsx')).ChatCaptcha);
 
 interface ComposerProps {
   readonly composer: ComposerRef;
@@ -40,6 +47,7 @@ export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps
   const isTooLong = useSelector(composer, selectIsTooLong);
   const isTemporary = useSelector(composer, selectIsTemporary);
   const failure = useSelector(composer, selectSendFailure);
+  const isCaptchaAsked = useSelector(composer, selectIsCaptchaAsked);
   const running = useRunningAnswer();
   const send = () => composer.send({ type: 'composer.sendRequested', answer: bundle.newUuid(), model, isTemporary });
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -91,14 +99,21 @@ export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps
       </div>
       {failure && (
         <p className={classes.failure} role="alert">
-          <FailureText
-            failure={failure.kind === 'rejected' && failure.fields?.['text'] ? { ...failure, message: failure.fields['text'] } : failure}
-          />
+          <FailureText failure={saidAt(failure, 'text', 'captchaInfo')} />
         </p>
       )}
+      <LazyDialog isOpen={isCaptchaAsked}>
+        <ChatCaptcha composer={composer} />
+      </LazyDialog>
     </div>
   );
 }
+
+/** What was said at a field stands for what was said of all. */
+const saidAt = (failure: Failure, ...fields: readonly string[]): Failure => {
+  const message = failure.kind === 'rejected' ? fields.map((field) => failure.fields?.[field]).find(Boolean) : undefined;
+  return failure.kind === 'rejected' && message !== undefined ? { ...failure, message } : failure;
+};
 
 const keyOf = ({ key, keyCode, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent) => ({
   key,

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { selectModel } from '#machines/chat/chat.machine';
 import { selectIsSpent, selectMessagesLeft } from '#machines/chat/composer.machine';
 import { t } from '../../../base/i18n.ts';
 import { useChat } from '../base/chat-context.ts';
@@ -16,10 +17,19 @@ export function ThreadComposer({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes.dock}>
       {children}
+      <HiddenNote />
       <output className={classes.quota}>
         {isSpent && (offer.owner === 'visitor' ? t('chatPage.composer.spentVisitor') : t('chatPage.composer.spent'))}
         {!isSpent && left !== null && left <= FEW && t('chatPage.composer.left', { count: left })}
       </output>
     </div>
   );
+}
+
+/** Where the chosen model is told nothing of people's addresses and numbers. */
+function HiddenNote() {
+  const { chat, offer } = useChat();
+  const chosen = useSelector(chat, selectModel);
+  const model = offer.models.find(({ id }) => id === chosen) ?? offer.models[0];
+  return model?.hidesPersonal === true && <p className={classes.hidden}>{t('chatPage.composer.hidden')}</p>;
 }
