@@ -76,9 +76,12 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
       if (adminUses + toolUses > 0 && memberUses > 0) return 'shared';
       if (adminUses + toolUses > 0 && usesOf(id, chat) > 0) return 'shared-chat';
       if (adminUses > 0) return 'shell';
-      return toolUses > 0 ? 'table-tools' : memberUses > 1 ? 'shell-members' : null;
+      if (toolUses > 0) return 'table-tools';
+      if (memberUses > 1) return 'shell-members';
+      // Named so that it is filled last. Its windows, which open later, would cut it into many files.
+      return memberUses === 0 && usesOf(id, chat) > 0 ? 'visit-chat' : null;
     };
-    for (const set of [first, front, calls, admin, member, tools].flatMap((sets = []) => sets)) {
+    for (const set of [first, front, calls, admin, member, tools, chat].flatMap((sets = []) => sets)) {
       for (const id of set) {
         const chunk = chunkOf(id);
         if (chunk !== null) chunks.set(id, chunk);

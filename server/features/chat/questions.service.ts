@@ -40,7 +40,7 @@ interface Surroundings {
   readonly answers: Answers;
   readonly models: Models;
   readonly quotas: Quotas;
-  readonly visitors: Pick<Visitors, 'takeQuestion'>;
+  readonly visitors: Pick<Visitors, 'hasRoom' | 'noteQuestion'>;
   readonly settings: () => Promise<ChatSettings>;
   readonly words: () => Promise<SiteWords>;
   readonly modelOf: (row: ModelRow) => ChatModel;
@@ -122,7 +122,7 @@ export function createQuestions(
   async function requirePerson({ kind, id }: KnownOwner): Promise<void> {
     if (kind !== 'visitor') return;
     const { captchaAfter } = await settings();
-    if (captchaAfter > 0 && !(await visitors.takeQuestion(id, captchaAfter)))
+    if (captchaAfter > 0 && !(await visitors.hasRoom(id, captchaAfter)))
       throw new FieldsRefused({ captchaInfo: { key: 'refusals.chat.captcha' } });
   }
 
@@ -149,6 +149,7 @@ export function createQuestions(
           if (isFree) void counted.takeBackOfOwner().catch(() => undefined);
         },
       });
+      if (isStarted && owner.kind === 'visitor') await visitors.noteQuestion(owner.id);
     } finally {
       if (!isStarted) await counted.takeBack();
     }

@@ -11,8 +11,9 @@ export interface Visitors {
   find(token: string): Promise<number | null>;
   /** The visitor of a token, from the first question on. Only a token of the right form becomes one. */
   make(token: string, network: string): Promise<number | null>;
-  /** Counts a question. @returns false for one too many since the last security check */
-  takeQuestion(id: number, most: number): Promise<boolean>;
+  /** Whether fewer were asked since the last security check. */
+  hasRoom(id: number, most: number): Promise<boolean>;
+  noteQuestion(id: number): Promise<void>;
   /** A security check was passed. */
   prove(id: number): Promise<void>;
 }
@@ -52,15 +53,16 @@ export function createVisitors(ports: Pick<ServerPorts, 'database' | 'clock' | '
         .executeTakeFirstOrThrow();
       return row.id;
     },
-    async takeQuestion(id, most) {
-      const taken = await kysely
+    async hasRoom(id, most) {
+      const found = await kysely.selectFrom('chat_visitor').select('id').where('id', '=', id).where('asked', '<', most).executeTakeFirst();
+      return found !== undefined;
+    },
+    async noteQuestion(id) {
+      await kysely
         .updateTable('chat_visitor')
         .set((set) => ({ asked: set('asked', '+', 1) }))
         .where('id', '=', id)
-        .where('asked', '<', most)
-        .returning('id')
-        .executeTakeFirst();
-      return taken !== undefined;
+        .execute();
     },
     async prove(id) {
       await kysely.updateTable('chat_visitor').set({ asked: 0 }).where('id', '=', id).execute();

@@ -31,6 +31,7 @@ describe.each(dealtKinds(import.meta.filename))('answers as runs on %s', (kind) 
   let lin: Person;
   beforeAll(async () => {
     server = await createTestServer({ kind, chat: { model: puppet.model } });
+    await server.database.kysely.updateTable('config').set({ value: '0' }).where('name', '=', 'chat_captcha').execute();
     lin = member(server, (await (await addMember(server, 'lin')).signIn()).token);
   });
   afterAll(() => server.close());

@@ -103,7 +103,7 @@ export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps
         </p>
       )}
       <LazyDialog isOpen={isCaptchaAsked}>
-        <ChatCaptcha composer={composer} />
+        <ChatCaptcha composer={composer} isAsked={isCaptchaAsked} failure={failure && saidAt(failure, 'captchaInfo')} />
       </LazyDialog>
     </div>
   );
