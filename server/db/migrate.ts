@@ -76,15 +76,12 @@ import { sparserGrams } from './migrations/0194-sparser-grams.ts';
 import { memberCloudForms } from './migrations/0198-member-cloud-forms.ts';
 import { dashboardLayout } from './migrations/0200-dashboard-layout.ts';
 import { moduleRegistries } from './migrations/0206-module-registries.ts';
-import { apiTokens } from './migrations/0280-api-tokens.ts';
 import { lifeTimers } from './migrations/0211-life-timers.ts';
-<<<<<<< HEAD
-import { lifeRequests } from './migrations/0250-life-requests.ts';
-=======
 import { chatMasks } from './migrations/0230-chat-masks.ts';
 import { chatCaptcha } from './migrations/0231-chat-captcha.ts';
 import { chatProposalNames } from './migrations/0232-chat-proposal-names.ts';
->>>>>>> a7cb4bc4 (Hide personal data from models of others, ask visitors for the security check, and call what proposals name by its title)
+import { lifeRequests } from './migrations/0250-life-requests.ts';
+import { apiTokens } from './migrations/0280-api-tokens.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
@@ -170,14 +167,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0200-dashboard-layout': dashboardLayout,
   '0206-module-registries': moduleRegistries,
   '0211-life-timers': lifeTimers,
-<<<<<<< HEAD
-  '0250-life-requests': lifeRequests,
-  '0280-api-tokens': apiTokens,
-=======
   '0230-chat-masks': chatMasks,
   '0231-chat-captcha': chatCaptcha,
   '0232-chat-proposal-names': chatProposalNames,
->>>>>>> a7cb4bc4 (Hide personal data from models of others, ask visitors for the security check, and call what proposals name by its title)
+  '0250-life-requests': lifeRequests,
+  '0280-api-tokens': apiTokens,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */
