@@ -37,6 +37,7 @@ function StepsOf({ id, form, resource, isForbidden }: FormStepsProps & { readonl
       <Menu.Target>
         <Button
           variant="default"
+          className={classes.saveAnd}
           disabled={isForbidden}
           loading={isSaving && chosen !== null}
           rightSection={<IconChevronDown size={16} aria-hidden />}

@@ -49,6 +49,8 @@ export function Question({ act, offer, resource }: QuestionProps) {
           rows={3}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question was asked for by the press before
           autoFocus={offer.asks.fields.length === 0}
+          // In a window of its own the way out would have the focus.
+          data-autofocus={offer.asks.fields.length === 0 || undefined}
           error={fields?.['comment']}
           onChange={(event) => act.send({ type: 'act.commentTyped', comment: event.currentTarget.value })}
         />
