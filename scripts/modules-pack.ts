@@ -1,5 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FailureError } from '../src/domain/base/failure.ts';
+import { readMessages } from '../server/adapters/message-files.ts';
 import { publisherKeys } from '../server/features/modules/package/signature.ts';
 import { readPackage } from '../server/features/modules/package/read-package.ts';
 import { shelfIndex } from './modules/shelf-index.ts';
@@ -16,6 +18,14 @@ const DIST = join(ROOT, 'dist');
 const isQuiet = process.argv.includes('--quiet');
 const { MODULES_SIGNING_KEY: key, MODULES_PUBLIC_KEY: publicKey } = process.env;
 
+/** In the words that an installation would refuse it with. */
+function refuse(folder: string, error: unknown): never {
+  if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw error;
+  const { message, params } = error.failure;
+  process.stderr.write(`modules/${folder}: ${readMessages(join(import.meta.dirname, '../locales')).text('en', message, params)}\n`);
+  process.exit(1);
+}
+
 const keys = await publisherKeys(publicKey === undefined ? [] : [publicKey]);
 const folders = readdirSync(ROOT, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'dist')
@@ -23,7 +33,7 @@ const folders = readdirSync(ROOT, { withFileTypes: true })
 mkdirSync(DIST, { recursive: true });
 for (const folder of folders) {
   const bytes = await writePackage(readSource(join(ROOT, folder)), key);
-  const { manifest } = await readPackage(bytes, keys);
+  const { manifest } = await readPackage(bytes, keys).catch((error: unknown) => refuse(folder, error));
   if (manifest.uid !== folder) throw new Error(`modules/${folder} calls itself ${manifest.uid}`);
   const file = join(DIST, `${manifest.uid}-${manifest.version}.zip`);
   rmSync(file, { force: true });

@@ -8,7 +8,7 @@ import { migrateDatabase } from '#server/db/migrate';
 import { openDatabase } from '#server/db/open-database';
 import { isSeeded, seedDatabase } from '#server/db/seed/seed';
 import { createPasswordHasher } from '#server/adapters/password-hasher';
-import { changedFile, readFile, shelfOf, sourceOf } from '#tests/support/packages.ts';
+import { changedFile, readFile, shelfOf, sourceOf, withoutPublic } from '#tests/support/packages.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS } from '#tests/support/server.ts';
 
 /**
@@ -17,7 +17,7 @@ import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS } from '#tests/supp
  */
 const [dataDir = '', url = '-', ...acts] = process.argv.slice(2);
 
-const LINKS = sourceOf('links');
+const LINKS = withoutPublic(sourceOf('links'));
 const NEXT = changedFile(
   changedFile(LINKS, 'sections/linksLink.json', ({ declaration }) => {
     delete declaration.fields.note;

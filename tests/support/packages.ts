@@ -7,6 +7,14 @@ export type { SourceFiles };
 /** The files of a module of the program, by their names in the package. */
 export const sourceOf = (uid: string): SourceFiles => readSource(join(process.cwd(), 'modules', uid));
 
+/** The same module without what it shows to anybody: it asks for nothing. */
+export function withoutPublic(files: SourceFiles): SourceFiles {
+  const inner = Object.entries(files).filter(([name]) => !/^(?:pages|assets)\/|^(?:public|settings)\.json$/u.test(name));
+  return changedFile(Object.fromEntries(inner), 'module.json', ({ asks }) => {
+    for (const ask of Object.keys(asks)) asks[ask] = [];
+  });
+}
+
 type Loose = any; // oxlint-disable-line typescript/no-explicit-any -- packages are changed freely
 export const readFile = (files: SourceFiles, name: string): Loose => JSON.parse(new TextDecoder().decode(files[name]));
 export const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));

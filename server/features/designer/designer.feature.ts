@@ -1,6 +1,7 @@
 import * as contract from '#api/contract/designer/designer';
 import * as generator from '#api/contract/designer/wire-generator';
 import { listStandingTables, parseFieldData } from '#api/contract/designer/existing-tables';
+import { listProgramSections, readProgramSection } from '#api/contract/designer/program-sections';
 import { liveSections } from '#api/contract/designer/live-sections';
 import { nodeOf } from '#api/contract/base/endpoint';
 import type { ListQuery } from '#api/contract/table/resource-endpoints';
@@ -12,6 +13,7 @@ import { createWorldReader } from './design-world.ts';
 import { createDrafts } from './drafts.service.ts';
 import { createLiveSections, type LiveSections } from './live-sections.ts';
 import { createGenerator } from './generator.service.ts';
+import { createProgramSections } from './program-sections.ts';
 import { createPublisher, reviewOf } from './publish.ts';
 import type { TerminalService } from '../terminal/terminal.service.ts';
 import { readSource } from './source/section-source.ts';
@@ -72,6 +74,9 @@ export function mountDesigner(
   const standing = createStanding(ports, resources);
   mountForAdmin(table, listStandingTables, (_, caller) => standing.tables(caller));
   mountForAdmin(table, parseFieldData, (input, caller) => standing.parse(input, caller));
+  const program = createProgramSections(ports, resources);
+  mountForAdmin(table, listProgramSections, (_, caller) => program.list(caller));
+  mountForAdmin(table, readProgramSection, ({ name }, caller) => program.read(name, caller));
   mountGenerator(table, ports, live, createGenerator(ports, resources, publisher));
   mountForAdmin(table, liveSections, async ({ names }, caller) =>
     drafts.declarations(

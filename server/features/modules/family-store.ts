@@ -1,8 +1,9 @@
 import { wireStoreInfo, wireStoreModules } from '#api/contract/modules/wire-store';
-import { rejection } from '#domain/base/failure';
+import { FailureError, rejection } from '#domain/base/failure';
 import type { Language } from '#domain/base/language';
 import type { ModuleManifest } from '#domain/modules/module-manifest';
 import { htmlText } from '../../base/html-text.ts';
+import { OutcomeRefused } from '../../base/refusal.ts';
 import type { Messages } from '../../base/messages.ts';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
@@ -10,6 +11,8 @@ import type { PackageSource } from './package-source.ts';
 
 /** A file of the pages: packages bring no picture that is there before they are installed. */
 const LOGO = '/logo.svg';
+/** What the wire calls a module whose installation waits for choices. Source: wire protocol §5.19. */
+const CONFLICT = 3;
 /** Any number but 0: without an order clients of the family offer to buy, and not to install. */
 const ORDER = 1;
 
@@ -57,6 +60,23 @@ export function mountFamilyStore(table: Pick<RouteTable, 'add'>, packages: Packa
       },
     };
   });
+}
+
+/**
+ * Modules that have to be there first are the rows of a page of their own in clients of the family. Nothing that can be chosen there brings
+ * them: whoever sends the choice is told in words.
+ * @throws OutcomeRefused with code -1, or what was refused
+ */
+export function throwForFamily(uid: string, error: unknown, extend: Readonly<Record<string, unknown>> = {}): never {
+  const { message = '', params = {} } = error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : {};
+  if (message !== 'refusals.modules.needs' || Object.hasOwn(extend, 'dependConflict')) throw error;
+  const dependConflict = String(params['names'])
+    .split(', ')
+    .map((name) => {
+      const [depend, newDepend] = name.split(' ');
+      return { env: 'require', newDepend, oldDepend: '', depend, solution: 'cover' };
+    });
+  throw new OutcomeRefused({ code: -1, key: message, params, data: { uid, state: CONFLICT, fileConflict: [], dependConflict } });
 }
 
 const goodsOf = ({ uid, title }: ModuleManifest, language: Language) => ({

@@ -5,7 +5,7 @@ import type { Language } from '#domain/base/language';
 import { NO_ASKS, widerAsks } from '#domain/modules/asks-difference';
 import type { ModuleAsks, ModuleManifest } from '#domain/modules/module-manifest';
 import { gt } from 'semver';
-import { mountFamilyStore } from './family-store.ts';
+import { mountFamilyStore, throwForFamily } from './family-store.ts';
 import { readModuleShelf, type ModuleShelf } from './module-shelf.ts';
 import { PROGRAM_VERSION } from '../../base/program-version.ts';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -193,7 +193,9 @@ export function mountModules(
     return { sysVersion: PROGRAM_VERSION, installed: await Promise.all(uids.map((uid) => infoOf(uid, caller.client.language))) };
   });
   mountForAdmin(table, wire.wireModuleState, async ({ uid }) => ({ state: (await waitsForUpdate(uid)) ? STATE.here : await stateOf(uid) }));
-  mountForAdmin(table, wire.wireInstall, ({ uid }, caller) => whileInStep(() => installNewest(uid, caller)));
+  mountForAdmin(table, wire.wireInstall, ({ uid, extend }, caller) =>
+    whileInStep(() => installNewest(uid, caller).catch((error: unknown) => throwForFamily(uid, error, extend))),
+  );
   mountForAdmin(table, wire.wireUpdate, async ({ uid }) => {
     const own = (await installed()).find((one) => one.uid === uid);
     if (!own) throw rejection('refusals.modules.notInstalled', { uid });

@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { listDesignLog, readLogged, saveDraft } from '#api/contract/designer/designer';
 import { listStandingTables, parseFieldData } from '#api/contract/designer/existing-tables';
+import { listProgramSections, readProgramSection } from '#api/contract/designer/program-sections';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
 import type { Texts } from '#domain/fields/kinds/base/declared';
 import {
@@ -34,6 +35,10 @@ async function loadOrigins(call: Call, door: OriginDoor, signal: AbortSignal): P
       hasMore,
     };
   }
+  if (door === 'section') {
+    const { list } = await call(listProgramSections, {}, options);
+    return { door, list: list.map(({ label, ...one }) => ({ ...one, label: label as Texts })) };
+  }
   const { list } = await call(listStandingTables, {}, options);
   return { door: 'table', list: list.map(({ canBeTaken: _can, ...table }) => table) };
 }
@@ -48,6 +53,10 @@ async function readOrigin(call: Call, wish: OriginWish, signal: AbortSignal): Pr
     const design = designOf(json);
     const { name } = design.declaration;
     return isThere ? { is: 'section', start: { from: 'revision', name, id: wish.id } } : { is: 'design', design, left: [] };
+  }
+  if (wish.door === 'section') {
+    const { design, left } = await call(readProgramSection, { name: wish.name }, options);
+    return { is: 'design', design: designOf(design), left };
   }
   const asked = wish.door === 'table' ? { type: 'db' as const, table: wish.table } : { type: 'sql' as const, sql: wish.sql };
   const { design, section, left } = await call(parseFieldData, asked, options);

@@ -53,16 +53,20 @@ interface PageCommon {
   readonly nav?: string | undefined;
 }
 
-/** All records that may be read. `entries` lead to a page of their own, `folds` open where they stand. */
+/** What a page shows of a record. */
+interface PageItem {
+  readonly title: TextFields;
+  readonly text?: TextFields | undefined;
+  readonly picture?: string | undefined;
+  readonly day?: string | undefined;
+}
+
+/** All records that may be read. `entries` lead to a page of their own or to an address, `folds` open where they stand. */
 export interface ListPage extends PageCommon {
   readonly template: 'list';
   readonly look: 'entries' | 'folds';
-  readonly item: {
-    readonly title: TextFields;
-    readonly text?: TextFields | undefined;
-    readonly picture?: string | undefined;
-    readonly day?: string | undefined;
-  };
+  /** `address`: a text with the address elsewhere that a record leads to. */
+  readonly item: PageItem & { readonly address?: string | undefined };
   /** The page of one record. */
   readonly opens?: string | undefined;
   /** A field that names records of another section, by which the list is narrowed. */
@@ -74,7 +78,7 @@ export interface ArticlePage extends PageCommon {
   readonly template: 'article';
   /** The list that it belongs to. */
   readonly list?: string | undefined;
-  readonly item: ListPage['item'];
+  readonly item: PageItem;
 }
 
 /** A form whose texts come to a section. */

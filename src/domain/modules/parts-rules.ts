@@ -161,12 +161,15 @@ function unread(
 function readPageFault(page: Exclude<ModulePage, { template: 'form' }>, parts: ModuleParts, sections: Parts['sections']): string | null {
   const { section, item } = page;
   const by = page.template === 'list' ? page.by : undefined;
+  const address = page.template === 'list' ? page.item.address : undefined;
+  // A record leads to one place.
+  if (page.template === 'list' && address !== undefined && (page.opens !== undefined || page.look === 'folds')) return address;
   const named = [
     ...(item.day === undefined ? [] : [item.day]),
     ...(item.picture === undefined ? [] : [item.picture]),
     ...(by ? [by.field] : []),
   ];
-  const own = unread(section, parts, sections, named, keysOf(item.title, item.text));
+  const own = unread(section, parts, sections, named, [...keysOf(item.title, item.text), ...(address === undefined ? [] : [address])]);
   if (own !== null) return own;
   const fields = sections.get(section)?.fields ?? {};
   if (item.day !== undefined && !isStored(fields[item.day], 'seconds')) return item.day;

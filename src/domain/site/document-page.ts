@@ -210,6 +210,8 @@ export interface ModuleItem {
   readonly day: string;
   /** As in the default language; empty where it has no page of its own. */
   readonly path: string;
+  /** Where it leads elsewhere; null where it does not. */
+  readonly elsewhere: { readonly address: string; readonly host: string } | null;
 }
 
 export interface ModuleListContent {

@@ -1,5 +1,5 @@
 /**
- * A design that begins with what there is: a table of the database, a statement, a design of the log. A leaf of the designer's first page;
+ * A design that begins with what there is: a table of the database, a statement, a design of the log, a section of the program. A leaf of the designer's first page;
  * the draft that comes of it is told to its owner, the section designer. Source: wire protocol §5.18.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
@@ -13,7 +13,7 @@ import { output, payload } from '../base/payload.ts';
 import type { DesignStart } from './designer-vocabulary.ts';
 
 /** Where a design comes in. */
-export type OriginDoor = 'table' | 'statement' | 'log';
+export type OriginDoor = 'table' | 'statement' | 'log' | 'section';
 
 export interface StandingTable {
   readonly table: string;
@@ -43,14 +43,22 @@ export interface LoggedDesign {
   readonly createTime: number;
 }
 
+export interface ProgramSection {
+  readonly name: string;
+  readonly label: Texts;
+  readonly fields: number;
+}
+
 export type Origins =
   | { readonly door: 'table'; readonly list: readonly StandingTable[] }
-  | { readonly door: 'log'; readonly list: readonly LoggedDesign[]; readonly hasMore: boolean };
+  | { readonly door: 'log'; readonly list: readonly LoggedDesign[]; readonly hasMore: boolean }
+  | { readonly door: 'section'; readonly list: readonly ProgramSection[] };
 
 export type OriginWish =
   | { readonly door: 'table'; readonly table: string }
   | { readonly door: 'statement'; readonly sql: string }
-  | { readonly door: 'log'; readonly id: number };
+  | { readonly door: 'log'; readonly id: number }
+  | { readonly door: 'section'; readonly name: string };
 
 export interface LeftColumn {
   readonly column: string;
@@ -71,6 +79,7 @@ export type DesignOriginsEvent =
   | { readonly type: 'origin.searched'; readonly text: string }
   | { readonly type: 'table.chosen'; readonly table: string }
   | { readonly type: 'log.chosen'; readonly id: number }
+  | { readonly type: 'section.chosen'; readonly name: string }
   | { readonly type: 'statement.typed'; readonly text: string }
   | { readonly type: 'statement.confirmed' }
   /** That some columns stay out was read. */
@@ -123,6 +132,8 @@ export const designOriginsMachine = setup({
       origins?.door === 'table' && origins.list.some((one) => one.table === table && one.reason === ''),
     isLogged: ({ context: { origins } }, { id }: { readonly id: number }) =>
       origins?.door === 'log' && origins.list.some((one) => one.id === id),
+    isProgram: ({ context: { origins } }, { name }: { readonly name: string }) =>
+      origins?.door === 'section' && origins.list.some((one) => one.name === name),
     isSection: (_, answer: OriginAnswer) => answer.is === 'section',
     isWhole: (_, answer: OriginAnswer) => answer.is === 'design' && answer.left.length === 0,
   },
@@ -196,6 +207,11 @@ export const designOriginsMachine = setup({
               target: 'reading',
               actions: { type: 'setWish', params: ({ event }) => ({ door: 'log', id: event.id }) },
             },
+            'section.chosen': {
+              guard: { type: 'isProgram', params: payload },
+              target: 'reading',
+              actions: { type: 'setWish', params: ({ event }) => ({ door: 'section', name: event.name }) },
+            },
           },
         },
         writing: {
@@ -264,6 +280,9 @@ export const selectTables = ({ context: { origins, text } }: DesignOriginsSnapsh
 /** Designs of the log that fit what is looked for. Compare by content: the list is made anew each time. */
 export const selectLogged = ({ context: { origins, text } }: DesignOriginsSnapshot): readonly LoggedDesign[] =>
   origins?.door === 'log' ? origins.list.filter(({ section, table, label }) => fits([section, table, label.en, label['zh-cn']], text)) : [];
+/** Sections of the program that fit what is looked for. Compare by content: the list is made anew each time. */
+export const selectProgram = ({ context: { origins, text } }: DesignOriginsSnapshot): readonly ProgramSection[] =>
+  origins?.door === 'section' ? origins.list.filter(({ name, label }) => fits([name, label.en, label['zh-cn']], text)) : [];
 /** What is wrong with the statement, in words; '' where nothing is, or something else is. */
 export const selectStatementIssue = ({ context: { failure, door } }: DesignOriginsSnapshot): string =>
   (door === 'statement' && failure?.kind === 'rejected' ? failure.fields?.['sql'] : undefined) ?? '';

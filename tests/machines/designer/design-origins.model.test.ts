@@ -5,6 +5,7 @@ import { blankDesign } from '#domain/designer/drawing/design-pieces';
 import {
   designOriginsMachine,
   selectLogged,
+  selectProgram,
   selectStatementIssue,
   selectTables,
   type OriginAnswer,
@@ -29,6 +30,13 @@ const logged = {
   createTime: 0,
 } as const;
 const log: Origins = { door: 'log', list: [logged, { ...logged, id: 8, section: 'room', table: 'x_room', label: {} }], hasMore: false };
+const program: Origins = {
+  door: 'section',
+  list: [
+    { name: 'goods', label: { en: 'Goods', 'zh-cn': '商品' }, fields: 18 },
+    { name: 'notice', label: { en: 'Notices' }, fields: 9 },
+  ],
+};
 const design = blankDesign('customers');
 const whole: OriginAnswer = { is: 'design', design, left: [] };
 const partial: OriginAnswer = { is: 'design', design, left: [{ column: 'secret', reason: 'no field' }] };
@@ -43,10 +51,12 @@ describeModel({
     { type: 'origin.requested', door: 'table' },
     { type: 'origin.requested', door: 'statement' },
     { type: 'origin.requested', door: 'log' },
+    { type: 'origin.requested', door: 'section' },
     { type: 'origin.retried' },
     { type: 'origin.searched', text: 'cust' },
     { type: 'table.chosen', table: 'customers' },
     { type: 'log.chosen', id: 7 },
+    { type: 'section.chosen', name: 'goods' },
     { type: 'statement.typed', text: 'create table t (id int)' },
     { type: 'statement.confirmed' },
     { type: 'origin.accepted' },
@@ -54,6 +64,7 @@ describeModel({
     { type: 'origin.cancelled' },
     done('loadOrigins', tables),
     done('loadOrigins', log),
+    done('loadOrigins', program),
     failed('loadOrigins', refused()),
     done('readOrigin', whole),
     done('readOrigin', partial),
@@ -117,6 +128,18 @@ it('begins with a table that can be taken, and says first which columns stay out
   await at('closed');
   expect(asked.at(-1)).toEqual({ design });
   expect(owner.heard).toEqual([{ type: 'design.started', start: { from: 'section', name: 'customers' } }]);
+});
+
+it('begins with a section of the program that is listed, looked for in either language', async () => {
+  const { actor, asked, at } = open(partial, program);
+  actor.send({ type: 'origin.requested', door: 'section' });
+  await at('choosing');
+  expect(actor.getSnapshot().can({ type: 'section.chosen', name: 'admin' })).toBe(false);
+  actor.send({ type: 'origin.searched', text: '商' });
+  expect(selectProgram(actor.getSnapshot()).map(({ name }) => name)).toEqual(['goods']);
+  actor.send({ type: 'section.chosen', name: 'goods' });
+  await at('told');
+  expect(asked).toEqual([{ door: 'section' }, { door: 'section', name: 'goods' }]);
 });
 
 it('keeps a statement that was refused, with what is wrong in it, and forgets one that became a draft', async () => {

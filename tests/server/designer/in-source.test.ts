@@ -7,6 +7,8 @@ import * as designer from '#api/contract/designer/designer';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
+import { parseDesign } from '#api/contract/designer/design-schema';
+import { designInSource } from '#server/features/designer/source/in-source';
 import { manifestOf, manifestText } from '#server/features/designer/source/manifest';
 import { readSource } from '#server/features/designer/source/section-source';
 import { anyDatabaseKind } from '#tests/support/database.ts';
@@ -73,6 +75,13 @@ describe('a section whose folder has taken over', () => {
     await expect(call(designer.removeSection, { name: 'ticket', version, table: 'x_ticket' })).rejects.toThrow(inSource);
     const { id } = (await call(resourceEndpoints(design.declaration).add, { title: 'Cup', size: 's' })) ?? {};
     expect(typeof id).toBe('number');
+  });
+
+  it('is drawn on beside a life that its folder has: the life is none of the design', async () => {
+    const living = server.app.resources.get('ticket')!.resource;
+    const drawn = await designInSource({ ...living, lifeField: 'size' }, design, join(sections, '..'));
+    expect(drawn.declaration.lifeField).toBeUndefined();
+    expect(parseDesign(JSON.parse(JSON.stringify(drawn))).declaration.fields).toEqual(drawn.declaration.fields);
   });
 
   it('is drawn on, and what was drawn is what would be written', async () => {

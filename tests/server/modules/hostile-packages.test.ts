@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '#domain/base/failure';
@@ -5,10 +6,11 @@ import { readMessages } from '#server/adapters/message-files';
 import { base64url } from '#server/base/digest';
 import { readPackage, readSignedPackage } from '#server/features/modules/package/read-package';
 import { publisherKeys, signList, type PublisherKeys } from '#server/features/modules/package/signature';
+import { sourceOf, withoutPublic } from '#tests/support/packages.ts';
 import { rawArchive, textBytes, type RawEntry } from '#tests/support/raw-archive.ts';
-import { readSource, writePackage, type SourceFiles } from '../../../scripts/modules/write-package.ts';
+import { writePackage, type SourceFiles } from '../../../scripts/modules/write-package.ts';
 
-const GOOD = readSource(join(process.cwd(), 'modules/links'));
+const GOOD = withoutPublic(sourceOf('links'));
 const json = (value: unknown) => textBytes(JSON.stringify(value));
 const text = (name: string): string => new TextDecoder().decode(GOOD[name]);
 /** A file of a package, to be changed at will. */
@@ -18,7 +20,7 @@ const changed = (name: string, change: (value: Loose) => void): SourceFiles => {
   change(value);
   return { ...GOOD, [name]: json(value) };
 };
-const FEEDBACK = readSource(join(process.cwd(), 'modules/feedback'));
+const FEEDBACK = sourceOf('feedback');
 /** A package with something for anybody, and a file of it changed. */
 function withPart(name: string, change: (value: Loose) => unknown, like = name): Promise<Uint8Array<ArrayBuffer>> {
   const value: Loose = JSON.parse(new TextDecoder().decode(FEEDBACK[like]));
@@ -199,6 +201,7 @@ const ARCHIVES: readonly Hostile[] = [
   ['a page in the place of pictures', 'pageName', () => withPart('pages/assets.json', () => undefined, 'pages/index.json')],
   ['a page that shows what nobody may read', 'pageField', () => withPart('pages/index.json', ({ item }) => (item.title.zh = 'isOpen'))],
   ['a page that leads nowhere', 'pageOther', () => withPart('pages/index.json', (own) => (own.opens = 'nothing'))],
+  ['a record that leads to two places', 'pageField', () => withPart('pages/index.json', ({ item }) => (item.address = 'title'))],
   ['a switch of somebody else', 'pageNav', () => withPart('pages/index.json', (own) => (own.nav = 'feedback_mail'))],
   ['a page that it does not ask for', 'unaskedPart', () => withPart('module.json', ({ asks }) => asks.pages.pop())],
   ['asking for what it does not use', 'askUnused', () => withPart('module.json', ({ asks }) => asks.publicRead.push('feedbackMessage'))],
@@ -277,13 +280,22 @@ async function told(archive: Uint8Array<ArrayBuffer>, read: typeof readPackage):
   return failure.kind === 'rejected' ? failure.message : failure.kind;
 }
 
+/** The files of the module that is written down, each below a line that begins with its name. */
+const documentedFiles = (document: string): SourceFiles =>
+  Object.fromEntries(
+    [...document.matchAll(/^`([a-zA-Z/]+\.json)`(?:(?!```)[\s\S])*```json\n([\s\S]*?)```/gmu)].map(([, name, text]) => [
+      name!,
+      textBytes(text!),
+    ]),
+  );
+
 describe('a package', () => {
   it('is read where nothing is wrong with it, signed or not', async () => {
     const plain = await readPackage(await writePackage(GOOD), keys);
     expect(plain.publisher).toBeNull();
     expect(plain.manifest.uid).toBe('links');
     expect(plain.sections.map(({ declaration }) => declaration.name)).toEqual(['linksGroup', 'linksLink']);
-    expect(plain.rows).toEqual({ linksGroup: [{ title: '常用 · Often used', note: '' }] });
+    expect(plain.rows).toEqual({ linksGroup: [{ title: '常用', title_en: 'Often used', note: '' }] });
     expect(plain.readMe.en).toContain('# Links');
     const signed = await readPackage(await writePackage(GOOD, trusted.privateKey), keys);
     expect(signed.publisher).toBe([...keys.keys()][0]);
@@ -298,6 +310,14 @@ describe('a package', () => {
     const strange = rawArchive([entry('files.json'), { name: 'files.sig', bytes: signature }, broken]);
     expect(await told(strange, readPackage)).toBe('refusals.modules.archive.unreadable');
     expect(await told(strange, readSignedPackage)).toBe('refusals.modules.archive.publisher');
+  });
+
+  it('is what the document on modules says it is', async () => {
+    const files = documentedFiles(readFileSync('docs/modules.md', 'utf8').split('## Write a module')[1]!);
+    expect(Object.keys(files)).toEqual(['module.json', 'sections/eventsEvent.json', 'public.json', 'pages/index.json']);
+    const texts = Object.fromEntries(['README.zh-cn.md', 'README.en.md', 'CHANGELOG.md'].map((name) => [name, textBytes('# Events')]));
+    const { manifest, parts } = await readPackage(await writePackage({ ...files, ...texts }), keys);
+    expect([manifest.uid, parts.pages.length]).toEqual(['events', 1]);
   });
 
   it('is the same bytes whenever it is packed', async () => {

@@ -11,11 +11,11 @@ import { FailureError } from '#domain/base/failure';
 import { fingerprintOf, signList } from '#server/features/modules/package/signature';
 import { askRegistries, sweepModules } from '#server/features/modules/sweep-modules';
 import { dealtKinds } from '#tests/support/dealt.ts';
-import { changedFile, shelfOf, sourceOf, type SourceFiles } from '#tests/support/packages.ts';
+import { changedFile, shelfOf, sourceOf, withoutPublic, type SourceFiles } from '#tests/support/packages.ts';
 import { newKeyPair, startRegistry, type KeyPair, type RegistryFile, type RegistryServer } from '#tests/support/registry-server.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
-const LINKS = sourceOf('links');
+const LINKS = withoutPublic(sourceOf('links'));
 const version = (own: string, files: SourceFiles = LINKS): SourceFiles =>
   changedFile(files, 'module.json', (manifest) => Object.assign(manifest, { version: own }));
 const REASON = { 'zh-cn': '会丢失记录', en: 'It loses records' };

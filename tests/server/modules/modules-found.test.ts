@@ -4,12 +4,12 @@ import * as store from '#api/contract/modules/modules';
 import { adminInit, type WireRule } from '#api/contract/session/session';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { dealtKinds } from '#tests/support/dealt.ts';
-import { readFile, shelfOf, sourceOf } from '#tests/support/packages.ts';
+import { readFile, shelfOf, sourceOf, withoutPublic } from '#tests/support/packages.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { first, staff } from '../chat/chat-support.ts';
 import { addModel, startUpstream, type Upstream } from '../chat/provider-support.ts';
 
-const LINKS = sourceOf('links');
+const LINKS = withoutPublic(sourceOf('links'));
 
 /** A model that looks for records once, and then talks. */
 const says = (delta: object, reason: string): string =>

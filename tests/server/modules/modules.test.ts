@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as store from '#api/contract/modules/modules';
 import * as wire from '#api/contract/modules/wire-modules';
@@ -11,11 +10,12 @@ import type { ModuleShelf } from '#server/features/modules/module-shelf';
 import { effort } from '#tests/support/effort.ts';
 import { interruptible } from '#tests/support/interruptible.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
+import { sourceOf, withoutPublic } from '#tests/support/packages.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { shelfIndex } from '../../../scripts/modules/shelf-index.ts';
-import { readSource, writePackage, type SourceFiles } from '../../../scripts/modules/write-package.ts';
+import { writePackage, type SourceFiles } from '../../../scripts/modules/write-package.ts';
 
-const LINKS = readSource(join(process.cwd(), 'modules/links'));
+const LINKS = withoutPublic(sourceOf('links'));
 const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 type Loose = any; // oxlint-disable-line typescript/no-explicit-any -- packages are changed freely
 const read = (files: SourceFiles, name: string): Loose => JSON.parse(new TextDecoder().decode(files[name]));
@@ -162,7 +162,7 @@ describe.each(dealtKinds(import.meta.filename))('modules, on %s', (kind) => {
     });
     expect(await call(store.readModuleRun, { run: 'mine' })).toEqual({ state: 'done' });
     expect((await call(store.listModuleRuns, {})).list[0]).toMatchObject({ kind: 'install', uid: 'links', admin: expect.any(String) });
-    expect((await call(groups.list, {})).list).toEqual([expect.objectContaining({ id: 1, title: '常用 · Often used' })]);
+    expect((await call(groups.list, {})).list).toEqual([expect.objectContaining({ id: 1, title: '常用' })]);
     await call(links.add, { title: 'Docs', address: 'https://example.com', group_id: 1 });
     expect((await call(links.list, {})).list).toEqual([expect.objectContaining({ title: 'Docs', group_id: 1 })]);
     expect(
@@ -378,6 +378,17 @@ describe.each(dealtKinds(import.meta.filename))('modules, on %s', (kind) => {
     expect(await post('uninstall', { uid: 'links' }, {})).toMatchObject({ code: 1 });
     // What other calls find in the address is not what they were sent.
     expect(await post('changeState', { uid: 'links', state: '1' }, {})).toMatchObject({ code: 0, msg: expect.stringContaining('uid') });
+    expect((await call(wire.wireModules, {})).installed).toEqual([]);
+  });
+
+  it('tell clients of the family which modules have to be there first as such clients know it, and whoever chooses there in words', async () => {
+    const conflict = { env: 'require', newDepend: '1.1.0', oldDepend: '', depend: 'links', solution: 'cover' };
+    expect(await post('install', { uid: 'shop', orderId: '1', token: '' }, { extend: {} })).toMatchObject({
+      code: -1,
+      data: { uid: 'shop', state: 3, fileConflict: [], dependConflict: [conflict] },
+    });
+    const extend = { dependConflict: { require: { links: 'cover' } } };
+    expect(await post('install', { uid: 'shop' }, { extend })).toMatchObject({ code: 0, msg: expect.stringContaining('links 1.1.0') });
     expect((await call(wire.wireModules, {})).installed).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ import { dealtKinds } from '#tests/support/dealt.ts';
 import { changedFile, readFile, shelfOf, sourceOf } from '#tests/support/packages.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
-const [ARTICLES, FEEDBACK] = [sourceOf('articles'), sourceOf('feedback')];
+const [ARTICLES, FEEDBACK, LINKS] = [sourceOf('articles'), sourceOf('feedback'), sourceOf('links')];
 const declared = (files: typeof ARTICLES, name: string) => resourceEndpoints(readFile(files, `sections/${name}.json`).declaration);
 /** The messages with their addresses, for anybody to read. */
 const NOSY = changedFile(
@@ -55,10 +55,10 @@ describe.each(dealtKinds(import.meta.filename))('what modules show and take, on 
   const messages = declared(FEEDBACK, 'feedbackMessage');
 
   beforeAll(async () => {
-    const shelf = await shelfOf(ARTICLES, PLAIN, FEEDBACK, NOSY);
+    const shelf = await shelfOf(ARTICLES, PLAIN, FEEDBACK, NOSY, LINKS);
     server = await createTestServer({ kind, sampleData: false, ports: { pages }, modules: { shelf } });
     ({ token } = await server.signIn());
-    for (const uid of ['articles', 'feedback']) await apply(uid, '1.0.0');
+    for (const uid of ['articles', 'feedback', 'links']) await apply(uid, '1.0.0');
   });
   afterAll(() => server.close());
 
@@ -120,6 +120,29 @@ describe.each(dealtKinds(import.meta.filename))('what modules show and take, on 
       expect(sitemap).toContain(`<loc>http://shop.test${path}</loc>`);
   });
 
+  it('leads elsewhere by addresses of the web alone, while they are public and not over', async () => {
+    const links = declared(LINKS, 'linksLink');
+    const link = (title: string, address: string, rest = {}) =>
+      call(links.add, { title, address, group_id: 1, is_public: '1', note: '备注', ...rest });
+    await link('文档', 'https://docs.example.com/a?b=1', { title_en: 'Docs', note_en: 'Note' });
+    await link('脚本', 'javascript:alert(1)');
+    await link('半个', 'docs.example.com');
+    await link('内部', 'https://inside.example.com', { is_public: '0' });
+    await link('停用', 'https://off.example.com', { is_shown: '0' });
+    await link('过期', 'https://over.example.com', { ends_at: TEST_START_SECONDS - 1 });
+    const content = (await contentOf('/en/p/links')) as ModuleListContent;
+    expect(content.choices).toMatchObject([{ title: { text: 'Often used', isTranslated: true }, path: '/p/links/index/1' }]);
+    const told = content.items.map(({ title, text, elsewhere }) => [title.text, text.text, elsewhere]);
+    expect(told).toHaveLength(3);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['Docs', 'Note', { address: 'https://docs.example.com/a?b=1', host: 'docs.example.com' }],
+        ['半个', '备注', null],
+        ['脚本', '备注', null],
+      ]),
+    );
+  });
+
   it('shows its pictures as pictures alone', async () => {
     const reply = await server.app.fetch(new Request('http://shop.test/p/articles/assets/first.png'));
     expect([reply.status, reply.headers.get('content-type'), reply.headers.get('content-security-policy')]).toEqual([
@@ -131,7 +154,7 @@ describe.each(dealtKinds(import.meta.filename))('what modules show and take, on 
     expect(
       (await server.app.fetch(new Request('http://shop.test/p/articles/assets/module.json'))).headers.get('content-type'),
     ).not.toContain('image');
-    expect((await server.app.fetch(new Request('http://shop.test/p/links/assets/cover.png'))).status).toBe(404);
+    expect((await server.app.fetch(new Request('http://shop.test/p/nothing/assets/cover.png'))).status).toBe(404);
   });
 
   it('unpacks a package for its pictures once, however often and in whatever order strangers ask, and a broken one not again and again', async () => {

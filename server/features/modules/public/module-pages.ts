@@ -119,12 +119,20 @@ function itemOf(record: PublicRecord, { look, item, opens }: ListPage, { uid, se
     picture: pictureOf(record, item),
     day: dayOf(record, item, view),
     path: opens === undefined ? '' : modulePath(uid, opens, record.id),
+    elsewhere: elsewhereOf(record, item),
   };
 }
 
-const pictureOf = (record: PublicRecord, { picture }: ListPage['item']): string => (picture === undefined ? '' : wordIn(record, picture));
+/** What is no address of the web is none: a script, an address of mail, half of one. */
+function elsewhereOf(record: PublicRecord, { address }: ListPage['item']): ModuleItem['elsewhere'] {
+  const url = address === undefined ? null : URL.parse(wordIn(record, address));
+  return url && /^https?:$/u.test(url.protocol) && url.host !== '' ? { address: url.href, host: url.host } : null;
+}
 
-function dayOf(record: PublicRecord, { day }: ListPage['item'], { timeZone }: ModuleView): string {
+const pictureOf = (record: PublicRecord, { picture }: Pick<ListPage['item'], 'picture'>): string =>
+  picture === undefined ? '' : wordIn(record, picture);
+
+function dayOf(record: PublicRecord, { day }: Pick<ListPage['item'], 'day'>, { timeZone }: ModuleView): string {
   const at = day === undefined ? null : record[day];
   return typeof at === 'number' ? onClock(at, timeZone).slice(0, 10) : '';
 }

@@ -62,13 +62,14 @@ const common = {
   nav: z.optional(z.union([z.literal('always'), settingName])),
 };
 const item = z.strictObject({ title: textFields, text: z.optional(textFields), picture: z.optional(key), day: z.optional(key) });
+const listItem = z.extend(item, { address: z.optional(key) });
 
 const page = z.discriminatedUnion('template', [
   z.strictObject({
     template: z.literal('list'),
     ...common,
     look: z._default(z.enum(['entries', 'folds']), 'entries'),
-    item,
+    item: listItem,
     opens: z.optional(pageName),
     by: z.optional(z.strictObject({ field: key, title: textFields })),
   }),

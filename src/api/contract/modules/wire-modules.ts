@@ -40,7 +40,10 @@ export const wireInstall = endpoint({
   path: `${base}/install`,
   audience: 'super',
   takesQuery: true,
-  input: z.object({ uid }),
+  input: z.object({
+    uid,
+    /** What was chosen where modules were missing. */ extend: z.optional(z.record(z.string().check(z.maxLength(40)), z.unknown())),
+  }),
   output: z.object({ data: info }),
   success: 'silent',
   summary:

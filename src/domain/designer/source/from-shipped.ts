@@ -4,7 +4,7 @@ import { withWords, type SectionLanguage, type Words } from './section-words.ts'
 
 /**
  * A section that lies in the source tree, as a design to go on from: its declaration with the words of its message files in it. Rules over
- * several fields are code, and stay where they are.
+ * several fields and its life are code, and stay where they are: in its file, beside whatever is drawn.
  * @param shape what its table has beside its columns, where somebody has looked
  */
 export function fromShipped(
@@ -12,6 +12,6 @@ export function fromShipped(
   words: Readonly<Record<SectionLanguage, Words>>,
   shape: DesignShape = PLAIN_SHAPE,
 ): SectionDesign {
-  const { check: _check, ...declaration } = resource;
+  const { check: _check, life: _life, lifeField: _lifeField, ...declaration } = resource;
   return { declaration: withWords(declaration, words), shape };
 }

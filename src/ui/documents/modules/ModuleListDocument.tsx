@@ -70,13 +70,13 @@ function Choices({ content: { choices, path }, language, hasChosen, words }: Cho
   );
 }
 
-function Entry({
-  item: { title, text, picture, day, path },
-  language,
-}: {
+interface EntryProps {
   readonly item: ModuleItem;
   readonly language: DocumentFrame['language'];
-}) {
+}
+
+function Entry({ item: { title, text, picture, day, path, elsewhere }, language }: EntryProps) {
+  const to = elsewhere?.address ?? (path === '' ? '' : documentPath(language, path));
   const aside = picture !== '' || day !== '';
   return (
     <li className={`${entries.entry} ${aside ? '' : classes.plain}`}>
@@ -92,14 +92,15 @@ function Entry({
       )}
       <div>
         <h2 className={entries.title}>
-          {path === '' ? (
+          {to === '' ? (
             <Local of={title} />
           ) : (
-            <a href={documentPath(language, path)}>
+            <a href={to} {...(elsewhere && { rel: 'noopener noreferrer' })}>
               <Local of={title} />
             </a>
           )}
         </h2>
+        {elsewhere && <p className={classes.host}>{elsewhere.host}</p>}
         {text.text !== '' && (
           <p className={entries.excerpt}>
             <Local of={text} />

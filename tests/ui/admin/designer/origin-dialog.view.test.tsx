@@ -24,6 +24,7 @@ const logged = {
   createTime: 0,
 };
 const log: Origins = { door: 'log', list: [{ ...logged, id: 7, status: 'error' }], hasMore: true };
+const program: Origins = { door: 'section', list: [{ name: 'goods', label: { en: 'Goods' }, fields: 18 }] };
 const design = blankDesign('customers');
 const refused = (fields?: Readonly<Record<string, string>>) =>
   new FailureError({ kind: 'rejected', code: 0, message: 'not so', ...(fields && { fields }) });
@@ -40,9 +41,11 @@ describeView(
       { type: 'origin.requested', door: 'table' },
       { type: 'origin.requested', door: 'statement' },
       { type: 'origin.requested', door: 'log' },
+      { type: 'origin.requested', door: 'section' },
       { type: 'origin.retried' },
       { type: 'table.chosen', table: 'customers' },
       { type: 'log.chosen', id: 7 },
+      { type: 'section.chosen', name: 'goods' },
       { type: 'statement.typed', text: 'create table t (id int)' },
       { type: 'statement.confirmed' },
       { type: 'origin.accepted' },
@@ -50,6 +53,7 @@ describeView(
       { type: 'origin.cancelled' },
       done('loadOrigins', tables),
       done('loadOrigins', log),
+      done('loadOrigins', program),
       failed('loadOrigins', refused()),
       done('readOrigin', { is: 'design', design, left: [{ column: 'secret', reason: 'Too odd' }] }),
       failed('readOrigin', refused({ sql: 'Line 1: no' })),
@@ -68,6 +72,7 @@ describeView(
     'origin.retried': press('Try again'),
     'table.chosen': press(/^customers/u),
     'log.chosen': press(/^Tickets/u),
+    'section.chosen': press(/^Goods/u),
     'statement.typed': async () => {
       fireEvent.change(screen.getByLabelText('Statement'), { target: { value: 'create table t (id int)' } });
     },
@@ -87,6 +92,7 @@ describeView(
         const isTold = shows('Its key is another') && shows('Records: more than 10000 · Fields: 3 · Columns left out: 1');
         return isTold && closed.hasAttribute('disabled') && shows('A design cannot begin with this') === (failure !== null);
       }
+      if (snapshot.matches({ open: 'choosing' }) && door === 'section') return shows('goods') && shows(/Fields: 18$/u);
       if (snapshot.matches({ open: 'choosing' })) return shows('Refused') && shows('Why not') && shows(/these are the newest 1\.$/u);
       if (!snapshot.matches({ open: 'writing' })) return true;
       const isOfField = failure?.kind === 'rejected' && failure.fields !== undefined;

@@ -6,14 +6,14 @@ import { selectStatementIssue, type DesignOriginsRef, type OriginDoor } from '#m
 import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
-import { LoggedDesigns, StandingTables } from './OriginList.tsx';
+import { LoggedDesigns, ProgramSections, StandingTables } from './OriginList.tsx';
 import classes from './start.module.css';
 
 interface OriginProps {
   readonly origins: DesignOriginsRef;
 }
 
-/** What a design begins with that is there already: a table, a statement, a design of the log. */
+/** What a design begins with that is there already: a table, a statement, a design of the log, a section of the program. */
 export function OriginDialog({ origins }: OriginProps) {
   const isOpen = useSelector(origins, (snapshot) => snapshot.matches('open'));
   const door = useSelector(origins, ({ context }) => context.door);
@@ -55,6 +55,7 @@ function Body({ origins, door }: OriginProps & { readonly door: OriginDoor }) {
       )}
       {door === 'table' && <StandingTables origins={origins} />}
       {door === 'log' && <LoggedDesigns origins={origins} />}
+      {door === 'section' && <ProgramSections origins={origins} />}
       {door === 'statement' && <Statement origins={origins} issue={issue} />}
     </Stack>
   );
@@ -102,7 +103,7 @@ function Left({ origins }: OriginProps) {
   const door = useSelector(origins, ({ context }) => context.door);
   return (
     <Stack gap="md">
-      <p className={classes.question}>{t(`designer.origin.left.${door === 'table' ? 'table' : 'statement'}`)}</p>
+      <p className={classes.question}>{t(`designer.origin.left.${door === 'log' ? 'statement' : door}`)}</p>
       <ul className={classes.left}>
         {found?.left.map(({ column, reason }) => (
           <li key={column}>

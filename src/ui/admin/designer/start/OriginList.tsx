@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import {
   selectLogged,
+  selectProgram,
   selectTables,
   type DesignOriginsRef,
   type LoggedDesign,
@@ -81,6 +82,30 @@ export function LoggedDesigns({ origins }: OriginProps) {
   );
 }
 
+/** Sections that come with the program: the new one has the same fields over a table of its own. */
+export function ProgramSections({ origins }: OriginProps) {
+  const sections = useSelector(origins, selectProgram, isSameList);
+  return (
+    <Found origins={origins} door="section" isEmpty={sections.length === 0}>
+      {sections.map(({ name, label, fields }) => (
+        <Row
+          key={name}
+          name={titleIn(label, name)}
+          isPossible
+          onChoose={() => origins.send({ type: 'section.chosen', name })}
+          origins={origins}
+        >
+          <span>
+            <code>{name}</code>
+            {' · '}
+            {t('designer.origin.table.columns', { count: fields })}
+          </span>
+        </Row>
+      ))}
+    </Found>
+  );
+}
+
 const TONES = { start: 'plain', success: 'good', error: 'bad', delete: 'warning' } as const;
 
 const Outcome = ({ log: { status, revision } }: { readonly log: LoggedDesign }) => (
@@ -90,7 +115,7 @@ const Outcome = ({ log: { status, revision } }: { readonly log: LoggedDesign }) 
 );
 
 interface FoundProps extends OriginProps {
-  readonly door: 'table' | 'log';
+  readonly door: 'table' | 'log' | 'section';
   readonly isEmpty: boolean;
   readonly children: ReactNode;
 }

@@ -8,6 +8,7 @@ import {
   IconLayoutGrid,
   IconPlus,
   IconTable,
+  IconTemplate,
 } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { DesignOriginsRef, OriginDoor } from '#machines/designer/design-origins.machine';
@@ -55,6 +56,7 @@ export function StartPage({ designer }: { readonly designer: SectionDesignerRef 
 }
 
 const DOORS = [
+  { door: 'section', Icon: IconTemplate },
   { door: 'table', Icon: IconTable },
   { door: 'statement', Icon: IconFileTypeSql },
   { door: 'log', Icon: IconHistory },
