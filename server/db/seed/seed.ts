@@ -44,8 +44,10 @@ export async function seedDatabase(database: Database, options: SeedOptions): Pr
     await seedMembers(trx, options.nowSeconds);
     await trx.insertInto('config').values(SHIPPED_CONFIG).execute();
     await seedSafety(trx, options.nowSeconds);
+    await pastLives(trx);
     await seedPages(trx, options);
     if (options.sampleData) await seedSamples(trx, options.nowSeconds);
+    for (const resource of SHIPPED_RESOURCES.filter(isLiving)) await noteFound(trx, resource);
     await continueIds(trx);
     return true;
   });
@@ -124,9 +126,7 @@ async function seedSamples(trx: Kysely<Tables>, nowSeconds: UnixSeconds): Promis
     const time = nowSeconds - (SAMPLE_GOODS.length - index) * 3600;
     return { ...goods, images: JSON.stringify(images), tags: JSON.stringify(tags), create_time: time, update_time: time };
   });
-  await pastLives(trx);
   await trx.insertInto('goods').values(rows).execute();
-  for (const resource of SHIPPED_RESOURCES.filter(isLiving)) await noteFound(trx, resource);
   const notices = SAMPLE_NOTICES.map(({ title, titleEn, body, bodyEn, isPinned }, index) => {
     const time = nowSeconds - index * 86_400;
     const flags = { is_pinned: isPinned ? ('1' as const) : ('0' as const), status: 'on' as const };

@@ -21,6 +21,7 @@ import type { Guesses } from '../base/guesses.ts';
 import { networkOf } from '../../base/network.ts';
 import { FieldsRefused, notFound } from '../../base/refusal.ts';
 import { shippedResource } from '../../base/shipped-resources.ts';
+import { forgetSteps, noteBorn } from '../../resources/life/life-steps.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
 import { keepChanges } from '../../resources/write/record-change.ts';
 import { keptSince } from '../base/retention.ts';
@@ -100,6 +101,7 @@ export function createProblemReports(
             .values({ ...report, admin_id: adminId })
             .returning('id')
             .executeTakeFirstOrThrow();
+          await noteBorn(trx, shippedResource('problemReport'), id, report.create_time);
           await trx.insertInto('problem_journal').values({ report_id: id, sealed: encrypted }).execute();
         });
       } catch (error) {
@@ -181,6 +183,11 @@ export async function removeReports(
     await requireSession(trx, caller);
     const gone = await trx.deleteFrom('problem_report').where('id', 'in', ids).returning('id').execute();
     if (gone.length === 0) throw notFound();
+    await forgetSteps(
+      trx,
+      resource,
+      gone.map(({ id }) => id),
+    );
     const changes = gone.map(({ id }) => ({ recordId: id, before: {}, after: null }));
     await keepChanges(trx, { resource, caller, nowSeconds: nowSeconds(ports), action: 'del', source }, changes);
     return { count: gone.length };
@@ -190,7 +197,15 @@ export async function removeReports(
 /** Forgets reports that are older than the setting says. */
 export async function sweepReports(ports: Pick<ServerPorts, 'database' | 'clock'>): Promise<void> {
   const since = await keptSince(ports, 'problem_days');
-  if (since !== null) await ports.database.kysely.deleteFrom('problem_report').where('create_time', '<=', since).execute();
+  if (since === null) return;
+  await ports.database.transaction(async (trx) => {
+    const gone = await trx.deleteFrom('problem_report').where('create_time', '<=', since).returning('id').execute();
+    await forgetSteps(
+      trx,
+      shippedResource('problemReport'),
+      gone.map(({ id }) => id),
+    );
+  });
 }
 
 /** Only what was exported without anything personal is kept. @returns null for anything else */

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { Resource } from '#domain/table/resource';
 import type { Author } from '../../base/caller.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { WriteMeta } from '../base/write-meta.ts';
@@ -35,4 +36,23 @@ export async function keepSteps({ trx, caller: { kind, id, username }, nowSecond
       coalesce(asked_name, ${name}::text), case when asked_by is null then null else ${id}::bigint end,
       case when asked_by is null then '' else ${name}::text end, ${write.source}::text, ${write.number}::bigint, ${nowSeconds}::bigint
     from made`.execute(trx);
+}
+
+/** A record that came into being past the engine, by nobody that could have sent anything. */
+export async function noteBorn(
+  trx: Kysely<Tables>,
+  { name, life }: Pick<Resource, 'name' | 'life'>,
+  id: number,
+  nowSeconds: number,
+): Promise<void> {
+  if (!life) return;
+  await sql`insert into life_step (resource, record_id, kind, to_state, actor_type, actor_id, actor_name, source, at)
+    values (${name}, ${id}::bigint, 'created', ${life.chart.initial}, 'server', 0, '', 'server', ${nowSeconds}::bigint)`.execute(trx);
+}
+
+/** Records that went past the engine, and of which nothing is to stay. */
+export async function forgetSteps(trx: Kysely<Tables>, { name }: Pick<Resource, 'name'>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from life_step where resource = ${name}
+    and record_id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`.execute(trx);
 }

@@ -13,6 +13,7 @@ export const problemReport = defineResource({
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'desc' },
   calls: ['list', 'read', 'save', 'remove'],
+  lifeField: 'status',
   fields: {
     id: { kind: 'id', sortable: true, list: 'hidden', widthPx: 80 },
     number: { kind: 'string', form: 'never', quickSearch: true, search: 'text', widthPx: 120 },
@@ -23,6 +24,7 @@ export const problemReport = defineResource({
       required: true,
       search: 'select',
       sortable: true,
+      initial: 'new',
       widthPx: 110,
     },
     createTime: { kind: 'createTime', sortable: true, search: 'range' },

@@ -12,6 +12,7 @@ export const publicPage = defineResource({
   defaultOrder: { field: 'weigh', direction: 'desc' },
   isSmall: true,
   check: checkPublicPage,
+  lifeField: 'status',
   fields: {
     id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80 },
     slug: { kind: 'string', required: true, maxLength: 60, quickSearch: true, search: 'text', hint: true },
