@@ -5,6 +5,7 @@ import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.t
 import { sweepChat } from '../features/chat/sweep-chat.ts';
 import { sweepDesigner } from '../features/designer/sweep-designer.ts';
 import { askRegistries, sweepModules } from '../features/modules/sweep-modules.ts';
+import { tellDrift } from '../features/life/life-drift.ts';
 import { sweepMemberMessages } from '../features/members/messages/member-messages.ts';
 import { sweepCheckIns } from '../features/members/daily-check-in.ts';
 import { endDueAccounts } from '../features/members/own-data/member-deletion.service.ts';
@@ -64,6 +65,7 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports, stopped?: AbortSigna
   cloud: sweepCloud,
   memberForms: sweepMemberForms,
   ledgers: checkLedgers,
+  lives: tellDrift,
   jobs: tellDeadJobs,
   backups: askForBackup,
   // Waits for others.

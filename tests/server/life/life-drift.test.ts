@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shippedResource } from '#server/base/shipped-resources';
+import { pastLives } from '#server/db/sections/guard-lives';
+import { findDrift, tellDrift } from '#server/features/life/life-drift';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+describe.each(testDatabaseKinds)('states that no step led to, on %s', (kind) => {
+  let server: TestServer;
+  const goods = shippedResource('goods');
+
+  beforeAll(async () => {
+    server = await createTestServer({ kind });
+  });
+  afterAll(() => server.close());
+
+  it('are found, said aloud at night, and left as they are', async () => {
+    const { kysely } = server.database;
+    expect(await findDrift(kysely, goods)).toEqual({ count: 0, ids: [] });
+    const { rows } = await sql<{ id: number }>`select min(id)::int as id from goods where status = 'on'`.execute(kysely);
+    const id = rows[0]!.id;
+    await server.database.transaction(async (trx) => {
+      await pastLives(trx);
+      await sql`update goods set status = 'off' where id = ${id}`.execute(trx);
+    });
+    expect(await findDrift(kysely, goods)).toEqual({ count: 1, ids: [id] });
+    const told: unknown[] = [];
+    const logger = { ...server.ports.logger, error: (what: string, about?: object) => void told.push([what, about]) };
+    const at = (hour: number) => ({ ...server.ports.clock, nowMs: () => Date.UTC(2026, 0, 15, hour, 30) });
+    await tellDrift({ ...server.ports, logger, clock: at(2) });
+    expect(told).toEqual([]);
+    await tellDrift({ ...server.ports, logger, clock: at(3) });
+    expect(told).toEqual([['life.drifts', { resource: 'goods', count: 1, records: [id] }]]);
+    const after = await sql<{ status: string }>`select status from goods where id = ${id}`.execute(kysely);
+    expect(after.rows[0]?.status).toBe('off');
+  });
+});
