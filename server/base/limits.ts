@@ -129,7 +129,7 @@ export const CONNECTIONS_LOOKED_AT_MS = 3000;
 /** Longer than proxies keep theirs (a minute, mostly): whoever closes first must be the one who sends the calls. */
 export const KEEP_ALIVE_MS = 75_000;
 export const SHUTDOWN_MS = 10_000;
-export const INPUT_DEPTH = 8;
+export const INPUT_DEPTH = 20;
 /** Texts of calls that do not measure each of theirs, in UTF-16 units. */
 export const PLAIN_TEXT_LENGTH = 10_000;
 /** Names in one object: more than any form, or all settings, have. */

@@ -81,6 +81,7 @@ import { chatMasks } from './migrations/0230-chat-masks.ts';
 import { chatCaptcha } from './migrations/0231-chat-captcha.ts';
 import { chatProposalNames } from './migrations/0232-chat-proposal-names.ts';
 import { lifeRequests } from './migrations/0250-life-requests.ts';
+import { lifeRevisions } from './migrations/0251-life-revisions.ts';
 import { apiTokens } from './migrations/0280-api-tokens.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
@@ -171,6 +172,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0231-chat-captcha': chatCaptcha,
   '0232-chat-proposal-names': chatProposalNames,
   '0250-life-requests': lifeRequests,
+  '0251-life-revisions': lifeRevisions,
   '0280-api-tokens': apiTokens,
 };
 

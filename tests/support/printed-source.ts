@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { expect } from 'vitest';
+import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import type { Steps } from '#domain/designer/source/migration-text';
 import type { SectionLanguage, Words } from '#domain/designer/source/section-words';
@@ -12,6 +13,12 @@ const constantOf = (text: string, begins: RegExp, ends: RegExp): unknown =>
   runInThisContext(`(${text.slice(text.search(begins)).replace(begins, '').replace(ends, '')})`);
 
 export const declarationIn = (text: string): Resource => constantOf(text, /^export const \w+ = defineResource\(/mu, /\);\n$/u) as Resource;
+
+/** The life that is printed beside a declaration; nothing where there is none. */
+export function lifeIn(files: readonly SourceFile[]): { readonly life?: Life } {
+  const text = files.find(({ path }) => path.endsWith('.life.ts'))?.text;
+  return text === undefined ? {} : { life: constantOf(text, /^export const \w+: Life = /mu, /;\n$/u) as Life };
+}
 
 export const stepsIn = (text: string): Steps => constantOf(text, /^export const \w+: SectionMigration = /mu, /;\n$/u) as Steps;
 

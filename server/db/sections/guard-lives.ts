@@ -5,6 +5,7 @@ import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
 import type { Tables } from '../tables/tables.ts';
+import { lifeHash } from './life-hash.ts';
 import { armTimers, isTimed } from './life-timers.ts';
 
 export type Living = Resource & { readonly life: Life };
@@ -26,12 +27,10 @@ export async function guardLives(trx: Kysely<Tables>, resources: readonly Resour
       .limit(1)
       .executeTakeFirst();
     if (newest && isSameValue(newest.life, resource.life)) continue;
-    await refuseLost(trx, resource);
+    const lost = await lostState(trx, resource);
+    if (lost !== null) throw new Error(`A record of ${resource.name} is in the state ${lost}, which its life does not have`);
     await guard(trx, resource);
-    await sql`insert into life_revision (resource, revision, life, at)
-      values (${resource.name}, ${(newest?.revision ?? 0) + 1}, ${JSON.stringify(resource.life)}::jsonb, extract(epoch from now())::bigint)`.execute(
-      trx,
-    );
+    await noteLife(trx, resource, { origin: 'shipped', adminId: null });
     await noteFound(trx, resource);
     if (isTimed(resource)) await armTimers(trx, resource, null, await databaseSeconds(trx));
   }
@@ -39,15 +38,29 @@ export async function guardLives(trx: Kysely<Tables>, resources: readonly Resour
 
 const stateColumn = ({ fields, life }: Living): string => wireNameOf(life.field, fields[life.field]);
 
-async function refuseLost(trx: Kysely<Tables>, resource: Living): Promise<void> {
+/** One more revision of the section's life, or that it has none any more. */
+export async function noteLife(
+  trx: Kysely<Tables>,
+  { name, life }: Pick<Resource, 'name' | 'life'>,
+  by: { readonly origin: 'shipped' | 'designed' | 'module'; readonly adminId: number | null },
+): Promise<void> {
+  await sql`insert into life_revision (resource, revision, life, hash, origin, admin_id, at)
+    select ${name}::text, coalesce(max(revision), 0) + 1, ${JSON.stringify(life ?? null)}::jsonb, ${life ? await lifeHash(life) : ''}::text,
+      ${by.origin}::text, ${by.adminId}::bigint, extract(epoch from now())::bigint from life_revision where resource = ${name}`.execute(
+    trx,
+  );
+}
+
+/** A state that a record is in and the life does not have; null where there is none. */
+export async function lostState(trx: Kysely<Tables>, resource: Living): Promise<string | null> {
   const states = sql.join(Object.keys(resource.life.chart.states).map((state) => sql`${state}::text`));
   const { rows } = await sql<{ state: string }>`select ${sql.id(stateColumn(resource))}::text as state from ${sql.table(resource.table)}
     where ${sql.id(stateColumn(resource))} not in (${states}) limit 1`.execute(trx);
-  if (rows[0]) throw new Error(`A record of ${resource.name} is in the state ${rows[0].state}, which its life does not have`);
+  return rows[0]?.state ?? null;
 }
 
 /** The conditions stand in the triggers, so that a write that leaves the state alone runs no function. */
-async function guard(trx: Kysely<Tables>, resource: Living): Promise<void> {
+export async function guard(trx: Kysely<Tables>, resource: Living): Promise<void> {
   const [table, state] = [sql.table(resource.table), sql.id(stateColumn(resource))];
   const isOutside = sql`current_setting('troupe.life', true) is distinct from 'on'`;
   await sql`create or replace trigger life_only_update before update on ${table} for each row
@@ -58,7 +71,7 @@ async function guard(trx: Kysely<Tables>, resource: Living): Promise<void> {
   );
 }
 
-async function databaseSeconds(trx: Kysely<Tables>): Promise<number> {
+export async function databaseSeconds(trx: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ now: number }>`select extract(epoch from now())::bigint as now`.execute(trx);
   return Number(rows[0]?.now);
 }

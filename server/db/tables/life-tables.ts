@@ -9,7 +9,13 @@ import type { Json, UnixSeconds } from './column-types.ts';
 export interface LifeRevisionTable {
   resource: string;
   revision: number;
-  life: Json<Life>;
+  /** Null where the section has none any more. */
+  life: Json<Life | null>;
+  /** Of the life; empty where it was kept before there were any. */
+  hash: Generated<string>;
+  origin: Generated<'shipped' | 'designed' | 'module'>;
+  /** Who published it; null where it came with the program. */
+  admin_id: number | null;
   at: UnixSeconds;
 }
 

@@ -3,6 +3,7 @@ import { nodeOf } from '#api/contract/base/endpoint';
 import { removeSection } from '#api/contract/designer/designer';
 import { rejection } from '#domain/base/failure';
 import { designIssues, type DesignWorld } from '#domain/designer/design-rules';
+import { planLife } from '#domain/designer/plan-life';
 import type { Choices, Step } from '#domain/designer/plan-step';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
 import { plan } from '#domain/designer/table-plan';
@@ -90,7 +91,12 @@ export const createPlanner =
     const options = { renames, choices, kept: await keptOf(trx, section), revision: section.revision + 1 };
     const standing = section.design ? null : await standingTable(trx, design);
     if (standing) refuseUnfit(design, unfitColumns(standing, to));
-    const steps = [...settling, ...(standing ? planTaking(standing, to, options) : plan(from, to, options))];
+    const former = draftOf(section).isRebuilt ? null : (section.design?.declaration ?? null);
+    const steps = [
+      ...settling,
+      ...(standing ? planTaking(standing, to, options) : plan(from, to, options)),
+      ...planLife(former, design.declaration),
+    ];
     const said = JSON.stringify({ design, revision: section.revision, shape: section.shape_hash, steps });
     return { steps, hash: await sha256(said), design, open, takesTable: standing !== null };
   };

@@ -8,6 +8,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { SECTION_PLANS } from '../../base/limits.ts';
 import { readCatalogue } from '../../db/sections/catalogue.ts';
+import { forgetLife, openTable, settleLife } from '../../db/sections/settle-life.ts';
 import type { SectionDraft } from '../../db/tables/designer-tables.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
@@ -91,7 +92,11 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
     if (takesTable) resources.importTable(design.declaration.table);
     resources.check(design.declaration, ...others);
     const tables = tablesOf(section, design);
+    const lives = { before: isRebuilt === true ? null : (section.design?.declaration ?? null), after: design.declaration };
+    if (isRebuilt === true && section.design) await forgetLife(trx, section.design.declaration);
+    await openTable(trx, lives);
     await runSteps(trx, steps, { tables, onStop: 'throw', counts: false });
+    await settleLife(trx, lives, { origin: owner === null ? 'designed' : 'module', adminId: caller.id, now });
     const revision = section.revision + 1;
     for (const step of steps) if (step.kind === 'dropTable') await keepTable(trx, { section: section.name, revision, step }, now);
     await keep(trx, { section: section.name, revision, table: design.declaration.table, former: tables[0] }, steps, now);
@@ -129,6 +134,7 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
       if (wish.table !== undefined && wish.table !== section.design.declaration.table) throw rejection('refusals.designer.typeTable');
       const whole = shapeOf(section.design, tableOf(section.design, await readWorld(trx, wish.name, caller)));
       const found = await readCatalogue(trx, whole.table);
+      await forgetLife(trx, section.design.declaration);
       const shape = found && standingShape(whole, found);
       // Another section may have had the table and its revisions before: the counter of all changes never comes twice.
       const clock = await trx.selectFrom('section_clock').select('counter').executeTakeFirstOrThrow();
@@ -161,6 +167,7 @@ export function createPublisher(ports: Ports, resources: Resources, readWorld: R
         const section = await (drawn ? claim(trx, name, drawn) : lockSection(trx, name));
         planned = await planOf(trx, section, choices, caller);
         const tables = tablesOf(section, planned.design);
+        if (isSmall) await openTable(trx, { before: section.design?.declaration ?? null, after: planned.design.declaration });
         if (isSmall) await runSteps(trx, planned.steps, { tables, onStop: 'leaveOut', hurry, found: (count) => void counts.push(count) });
       });
       if (!planned) throw new Error('nothing was planned');

@@ -1,15 +1,27 @@
 import { sql, type Kysely } from 'kysely';
+import { approvalOf } from '#domain/life/life';
 import { hasCall, pagePathOf, type Resource } from '#domain/table/resource';
 import { CALL_NODES, pageRule } from '../../db/seed/menu-rules.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
 const titleOf = ({ label, name }: Resource): string => label?.['zh-cn'] ?? label?.en ?? name;
 
-/** Every name that a section's rules can have, in lower case; rules are found without regard to case. */
-const namesAt = (path: string): readonly string[] =>
-  [path, ...CALL_NODES.map(([, action]) => `${path}/${action}`)].map((name) => name.toLowerCase());
+/** The page of a section and its rights; rules are found without regard to case. */
+const isNamed = (path: string) =>
+  sql<boolean>`(lower(name) = ${path.toLowerCase()} or starts_with(lower(name), ${`${path.toLowerCase()}/`}))`;
 
-const isNamed = (path: string) => sql<boolean>`lower(name) in (${sql.join(namesAt(path))})`;
+/** The rights that a section's calls and its life ask for, and what each is called. */
+function rightsIn(resource: Resource): readonly (readonly [action: string, title: string, isThere: boolean])[] {
+  const { life } = resource;
+  const called = (event: string): string => life?.events[event]?.label?.['zh-cn'] ?? life?.events[event]?.label?.en ?? event;
+  return [
+    ...CALL_NODES.map(([call, action]) => [action, `menu.action.${action}`, hasCall(resource, call)] as const),
+    ...Object.entries(life?.events ?? {}).flatMap(([event, { right, second }]) => [
+      ...(right === 'own' ? [[event, called(event), true] as const] : []),
+      ...(second ? [[approvalOf(event), `${called(event)} ✓`, true] as const] : []),
+    ]),
+  ];
+}
 
 /** The rules that were made for a section and still have its names; whatever else lies at its address is somebody else's. */
 const isOf = (path: string, ids: readonly number[]) =>
@@ -38,15 +50,17 @@ export async function placeInMenu(
   if (former !== path) await movePath(trx, former, path, ids);
   const page = await pageOf(trx, resource, before, nowSeconds);
   const own: number[] = [page];
-  for (const [call, action] of CALL_NODES) {
+  const rights = rightsIn(resource);
+  await switchOffOthers(trx, path, ids, rights);
+  for (const [action, title, isThere] of rights) {
     const name = `${path}/${action}`;
     const there = await ruleNamed(trx, name);
-    const status = hasCall(resource, call) ? '1' : '0';
+    const status = isThere ? '1' : '0';
     if (there) {
       await trx.updateTable('admin_rule').set({ status }).where('id', '=', there.id).execute();
       own.push(there.id);
     } else if (status === '1') {
-      const values = { pid: page, type: 'button', title: `menu.action.${action}`, name } as const;
+      const values = { pid: page, type: 'button', title, name } as const;
       const added = await trx
         .insertInto('admin_rule')
         .values({ ...values, create_time: nowSeconds, update_time: nowSeconds })
@@ -55,7 +69,19 @@ export async function placeInMenu(
       own.push(added.id);
     }
   }
-  return own;
+  // Those of events that are gone stay the section's, and go with it.
+  return [...new Set([...own, ...ids])];
+}
+
+/** Rights of events that are gone are there for when they come back. */
+async function switchOffOthers(
+  trx: Kysely<Tables>,
+  path: string,
+  ids: readonly number[],
+  rights: ReturnType<typeof rightsIn>,
+): Promise<void> {
+  const names = [path, ...rights.map(([action]) => `${path}/${action}`)].map((name) => name.toLowerCase());
+  await sql`update admin_rule set status = '0' where ${isOf(path, ids)} and lower(name) not in (${sql.join(names)})`.execute(trx);
 }
 
 /** Where the section answers at this address already, a rule that somebody made by hand under one of its names stands for its calls, and is its. */

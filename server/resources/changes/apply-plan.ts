@@ -7,6 +7,7 @@ import { notFound } from '../../base/refusal.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore } from '../base/row-codec.ts';
 import { judgeRedone, judgeTakingBack, NO_STEPS, readTaken, type StepsWish, type TakenStep, type TakenSteps } from '../life/undo-steps.ts';
+import { holdLife } from '../../db/sections/life-hash.ts';
 import { numberOf } from '../write/record-change.ts';
 import { removeLocked } from '../write/remove.ts';
 import { idsSql, lockOrder, lockRows, plainRefusal, type UnitOfWork } from '../write/unit-of-work.ts';
@@ -19,6 +20,7 @@ type Entry = Pick<JournalEntry, 'resource' | 'recordId' | 'before' | 'after'>;
 /** Plans of the same sections are carried out one after the other; sections are locked in one order for everybody. */
 export async function lockSections(contexts: readonly ResourceContext[], unit: UnitOfWork): Promise<void> {
   const sorted = contexts.toSorted((a, b) => (a.resource.table < b.resource.table ? -1 : 1));
+  for (const { resource } of sorted) await holdLife(unit.trx, resource);
   for (const { resource } of sorted)
     await sql`select pg_advisory_xact_lock(hashtext('undo'), hashtext(${resource.table}))`.execute(unit.trx);
   for (const context of sorted) if (context.columns.sortOrder) await lockOrder(context, unit);

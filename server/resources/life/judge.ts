@@ -15,7 +15,7 @@ import { factsOf } from './life-facts.ts';
 import { eventLabel, stateLabel } from './life-words.ts';
 import type { WriteUnit } from './write-unit.ts';
 
-type Judging = Pick<ResourceContext, 'resource' | 'columns' | 'pagePath' | 'ports'>;
+type Judging = Pick<ResourceContext, 'resource' | 'columns' | 'pagePath' | 'ports' | 'contextOf'>;
 
 /** An event that is sent. One that another person has to approve goes on by `asker`, who has sent it, and whoever writes approves it. */
 export interface SentEvent {

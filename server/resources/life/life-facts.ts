@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { AnyRecord } from '#domain/fields/field';
 import { localText } from '#domain/base/zone-time';
-import type { Condition, Leaf, Life } from '#domain/life/life';
-import type { Facts } from '#domain/life/unmet';
+import { leavesOf, LIFE_LIMITS, type Life } from '#domain/life/life';
+import { countKey, type Facts } from '#domain/life/unmet';
 import { readSiteSettings } from '../base/site-settings.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
-import type { StoredRow } from '../base/row-codec.ts';
+import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
+import { limitSql } from '../access/data-limit.ts';
 import type { WriteUnit } from './write-unit.ts';
 
 /** What the conditions of a life ask for beside the record and the caller: only that is read. */
@@ -13,6 +14,10 @@ interface Asked {
   readonly senders: boolean;
   readonly since: boolean;
   readonly clock: boolean;
+  /** Keys of fields whose records are asked for. */
+  readonly related: readonly string[];
+  /** Sections and fields that may name the record. */
+  readonly counted: readonly { readonly referring: string; readonly by: string }[];
 }
 
 const asked = new WeakMap<Life, Asked>();
@@ -25,15 +30,11 @@ function askedOf(life: Life): Asked {
     senders: leaves.some((leaf) => 'notWhoSent' in leaf),
     since: leaves.some((leaf) => 'inStateSeconds' in leaf),
     clock: leaves.some((leaf) => 'hours' in leaf),
+    related: [...new Set(leaves.flatMap((leaf) => ('of' in leaf ? [leaf.of] : [])))],
+    counted: [...new Map(leaves.flatMap((leaf) => ('referring' in leaf ? [[countKey(leaf), leaf] as const] : []))).values()],
   };
   asked.set(life, found);
   return found;
-}
-
-function leavesOf(condition: Condition): readonly Leaf[] {
-  if ('all' in condition || 'any' in condition) return ('all' in condition ? condition.all : condition.any).flatMap(leavesOf);
-  if ('not' in condition) return leavesOf(condition.not);
-  return 'name' in condition ? [] : [condition];
 }
 
 /**
@@ -41,13 +42,15 @@ function leavesOf(condition: Condition): readonly Leaf[] {
  * @param row null for a record that is only coming to be: it is its author's own
  */
 export async function factsOf(
-  { resource, columns }: Pick<ResourceContext, 'resource' | 'columns'>,
+  context: Asking,
   life: Life,
   { trx, caller, nowSeconds }: Pick<WriteUnit, 'trx' | 'caller' | 'nowSeconds'>,
   row: StoredRow | null,
   values: AnyRecord,
 ): Promise<Facts> {
+  const { resource, columns } = context;
   const needs = askedOf(life);
+  const unit = { trx, caller };
   const owner = resource.dataLimit && row?.[resource.dataLimit.ownerColumn];
   const steps = row && (needs.senders || needs.since) ? await readSenders(trx, resource.name, Number(row[columns.id.name])) : null;
   return {
@@ -60,8 +63,59 @@ export async function factsOf(
     },
     senders: steps?.senders ?? {},
     sinceSeconds: steps?.since ?? nowSeconds,
+    ...(needs.related.length > 0 && { related: await readRelated(context, unit, needs.related, values) }),
+    ...(needs.counted.length > 0 && { counts: await countReferring(context, unit, needs.counted, row) }),
     clock: needs.clock ? await clockOf(trx, nowSeconds) : { hour: 0, weekday: 1 },
   };
+}
+
+/** What the table of a named record is called while it is read. */
+const RELATED = 'related';
+
+type Asking = Pick<ResourceContext, 'resource' | 'columns' | 'contextOf'>;
+type Reading = Pick<WriteUnit, 'trx' | 'caller'>;
+
+/** The records that fields name, as far as the caller may use them. They are held: what was true when it was asked is so when it is written. */
+async function readRelated(
+  { resource, contextOf }: Asking,
+  { trx, caller }: Reading,
+  keys: readonly string[],
+  values: AnyRecord,
+): Promise<NonNullable<Facts['related']>> {
+  const found: Record<string, AnyRecord | null> = {};
+  for (const key of keys) {
+    const [field, id] = [resource.fields[key], values[key]];
+    const other = field && 'of' in field ? contextOf(field.of) : undefined;
+    found[key] = null;
+    if (!other || typeof id !== 'number') continue;
+    const own = sql.join(other.columns.readable.map(({ name }) => sql.id(RELATED, name)));
+    const { rows } = await sql<StoredRow>`select ${own} from ${sql.table(other.resource.table)} as ${sql.id(RELATED)}
+      where ${sql.id(RELATED, other.columns.id.name)} = ${id}::bigint and ${await limitSql(trx, other.resource, caller, RELATED)} for share`.execute(
+      trx,
+    );
+    if (rows[0]) found[key] = recordFromStore(other.columns.readable, rows[0]);
+  }
+  return found;
+}
+
+/** How many records name this one, whoever may see them; of sections that are gone nothing is known. */
+async function countReferring(
+  { columns, contextOf }: Asking,
+  { trx }: Reading,
+  counted: Asked['counted'],
+  row: StoredRow | null,
+): Promise<NonNullable<Facts['counts']>> {
+  const found: Record<string, number> = {};
+  for (const one of counted) {
+    const other = contextOf(one.referring);
+    const column = other?.columns.relations.find((relation) => relation.column.key === one.by)?.column.name;
+    if (!other || column === undefined) continue;
+    const id = row ? Number(row[columns.id.name]) : 0;
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (select 1 from ${sql.table(other.resource.table)}
+      where ${sql.id(column)} = ${id}::bigint limit ${LIFE_LIMITS.counted + 1}) as one`.execute(trx);
+    found[countKey(one)] = rows[0]?.count ?? 0;
+  }
+  return found;
 }
 
 async function readSenders(

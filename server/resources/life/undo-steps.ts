@@ -97,7 +97,7 @@ export function judgeTakingBack(
  * @throws FieldsRefused or FailureError saying why not
  */
 export async function judgeRedone(
-  context: Pick<ResourceContext, 'resource' | 'columns' | 'pagePath' | 'ports'>,
+  context: Pick<ResourceContext, 'resource' | 'columns' | 'pagePath' | 'ports' | 'contextOf'>,
   unit: Pick<WriteUnit, 'trx' | 'caller' | 'nowSeconds'>,
   { row, now, values }: { readonly row: StoredRow; readonly now: AnyRecord; readonly values: AnyRecord },
   steps: readonly TakenStep[],

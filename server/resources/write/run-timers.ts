@@ -2,6 +2,7 @@ import { FailureError } from '#domain/base/failure';
 import { sql } from 'kysely';
 import type { AdminCaller } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
+import { holdLife } from '../../db/sections/life-hash.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { newWrite } from '../base/write-meta.ts';
@@ -77,6 +78,7 @@ async function runOne(ports: Ports, context: ResourceContext, due: Due): Promise
     return await ports.database.transaction(async (trx) => {
       const write = newWrite({ resource: context.resource.name, action: 'edit', source: 'time', keptOut: null, undoes: [] });
       const unit = { trx, caller: SERVER as unknown as AdminCaller, nowSeconds: now, write };
+      await holdLife(trx, context.resource);
       // The record first, as everybody does who writes to it: two who lock them in different orders would wait for each other.
       const [row] = await lockRows(context, unit, [due.record_id]);
       const { rows } = await sql<Due>`update life_timer set due_at = null where resource = ${due.resource} and record_id = ${due.record_id}

@@ -4,6 +4,7 @@ import { wireNameOf, type AnyRecord } from '#domain/fields/field';
 import type { ChangeSource } from '#domain/changes/change';
 import { keptOutOf, type Resource, type WriteAction } from '#domain/table/resource';
 import { isRefusal } from '../../db/base/database-error.ts';
+import { holdLife } from '../../db/sections/life-hash.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds } from '../../ports/ports.ts';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -57,6 +58,7 @@ export async function unitOfWork<T>(
   const inSet = async (trx: Transaction<Tables>): Promise<T> => {
     const isLong = !SHORT.has(kind.source);
     await requireSession(trx, caller, isLong);
+    await holdLife(trx, resource);
     const unit = { trx, caller, nowSeconds: seconds, write: newWrite({ undoes: [], ...kind, source, resource: resource.name }) };
     const result = await work(unit);
     await endWrite(unit);

@@ -1,3 +1,6 @@
+import { rightsOf } from '../life/life.ts';
+import { lifeFindings } from '../life/life-check.ts';
+import { relatedFindings } from '../life/related-check.ts';
 import type { Issue } from '../base/issue.ts';
 import { initialValueOf, isInForm, wireNameOf, type Field } from '../fields/field.ts';
 import { describedKind, type FieldKind } from '../fields/kinds/registry.ts';
@@ -74,7 +77,13 @@ const issue = (at: string, key: string, params?: Issue['params']): DesignIssue =
 /** What keeps a design from being published; nothing where it may. */
 export function designIssues(design: SectionDesign, world: DesignWorld): readonly DesignIssue[] {
   const { declaration } = design;
-  return [...nameIssues(declaration, world), ...wholeIssues(declaration), ...fieldIssues(declaration, world), ...shapeIssues(design)];
+  return [
+    ...nameIssues(declaration, world),
+    ...wholeIssues(declaration),
+    ...fieldIssues(declaration, world),
+    ...shapeIssues(design),
+    ...lifeIssues(declaration, world),
+  ];
 }
 
 /** A rule's name has 50 characters, and the longest of a section ends with `/sortable`. */
@@ -205,6 +214,27 @@ function relationIssues(key: string, field: Field, own: Resource, others: Design
   // The joined record stands beside the fields in rows.
   const joined = key.replace(/Ids?$/u, '');
   return joined === key || own.fields[joined] ? [issue(at, 'relationName', { name: joined })] : [];
+}
+
+/** The longest name of a rule. */
+const RULE_NAME = 50;
+
+/** What keeps its life from running; names of rights are as long as the table of rules allows. */
+function lifeIssues(resource: Resource, { others }: DesignWorld): readonly DesignIssue[] {
+  const { life, fields } = resource;
+  if (!life) return [];
+  const tooLong = rightsOf(life).find((right) => pagePathOf(resource).length + 1 + right.length > RULE_NAME);
+  return [
+    ...[
+      ...lifeFindings(life, fields),
+      ...relatedFindings(life, fields, (name) =>
+        name === resource.name ? fields : others.find((one) => one.name === name && !one.isClosed)?.fields,
+      ),
+    ]
+      .filter(({ level }) => level === 'error')
+      .map(({ at, what, name }) => issue(`life.${at}`, `life.${what}`, { name: name ?? '' })),
+    ...(tooLong === undefined ? [] : [issue('life.events', 'life.rightTooLong', { name: tooLong })]),
+  ];
 }
 
 function shapeIssues({ declaration: { fields }, shape, listOrder }: SectionDesign): readonly DesignIssue[] {

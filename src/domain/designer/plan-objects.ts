@@ -150,7 +150,10 @@ function checkStep(
   const moved = renamedOptions(name, renames);
   const id = `setOptions:${name}`;
   const gone = before.options?.filter((option) => !now.options?.includes(moved[option] ?? option)) ?? null;
-  const isEmptied = choices[id]?.act === 'empty';
+  const { act, value: chosen } = choices[id] ?? {};
+  const isGiven = act === 'value' && chosen !== undefined && now.options.includes(chosen);
+  const isEmptied = act === 'empty' || isGiven;
+  const filled = isGiven ? literal(chosen) : (now.default ?? "''");
   const condition = `${ident(name)} not in (${[...now.options, ...Object.keys(moved)].map(literal).join(', ')})`;
   return [
     {
@@ -162,10 +165,10 @@ function checkStep(
       class: gone === null || gone.every((option) => option === '') ? (gone?.length === 0 ? 'safe' : 'mayRefuse') : 'loses',
       concerns: condition,
       ...(gone?.length !== 0 && !isEmptied && { stops: condition }),
-      acts: gone?.length === 0 ? [] : ['refuse', 'empty'],
+      acts: gone?.length === 0 ? [] : ['refuse', 'empty', 'value'],
       sql: [
         ...moveOptions(to.table, name, moved),
-        ...(isEmptied ? [`update ${ident(to.table)} set ${ident(name)} = ${now.default ?? "''"} where ${condition}`] : []),
+        ...(isEmptied ? [`update ${ident(to.table)} set ${ident(name)} = ${filled} where ${condition}`] : []),
         ...plain.sql,
       ],
       inverse: [...plain.inverse, ...moveOptions(to.table, name, moved, true), ...withinOptions(to.table, { ...before, name })],

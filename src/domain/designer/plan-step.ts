@@ -31,6 +31,15 @@ export type StepKind =
   | 'adopt'
   /** A table that stands gets its key. */
   | 'adoptKey'
+  /** The life of the records: there is one from here on, it is another one, or there is none any more. */
+  | 'setLife'
+  | 'dropLife'
+  /** Nobody sends the event any more, or somebody else has to approve it: what is asked for is asked for no more. */
+  | 'dropEvent'
+  /** A time is counted otherwise. */
+  | 'setDelay'
+  /** More has to hold in a state than before. */
+  | 'setHolds'
   /** A column that is no field may be left out by those who write. */
   | 'loosen';
 

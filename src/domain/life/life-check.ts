@@ -26,7 +26,7 @@ export const FINDINGS = [
   'fieldUnknown', 'fieldNotChoice', 'fieldInitial', 'statesNotOptions', 'initialUnknown', 'tooFewStates', 'tooMany', 'targetUnknown',
   'targetOwn', 'eventUnknown', 'delayUnknown', 'guardUnknown', 'effectUnknown', 'conditionUnknown', 'conditionTooDeep', 'conditionCircle',
   'conditionNotOwn', 'finalWithWayOut', 'trap', 'unreachable', 'neverReached', 'eventReserved', 'eventUnsent', 'secondUnsent', 'delayNotTime',
-  'comparedKinds', 'fastCircle', 'askedUnwritable', 'undoNoWay', 'eventUnused', 'delayUnused', 'statusAmbiguous', 'noWayToFinal',
+  'comparedKinds', 'relationUnknown', 'relatedUnknown', 'fastCircle', 'askedUnwritable', 'undoNoWay', 'eventUnused', 'delayUnused', 'statusAmbiguous', 'noWayToFinal',
 ] as const; // prettier-ignore
 export type FindingKind = (typeof FINDINGS)[number];
 
@@ -178,6 +178,11 @@ function conditionFindings(life: Life, fields: Fields, at: string, condition: Co
       conditionFindings(life, fields, at, part, [...path, '.']),
     );
   if ('notWhoSent' in condition) return has(life.events, condition.notWhoSent) ? [] : [error(at, 'eventUnknown', condition.notWhoSent)];
+  if ('of' in condition) {
+    const relation = has(fields, condition.of) ? fields[condition.of] : undefined;
+    return relation && describedKind(relation).storage === 'record' && 'of' in relation ? [] : [error(at, 'relationUnknown', condition.of)];
+  }
+  if ('referring' in condition) return condition.value <= LIFE_LIMITS.counted ? [] : [error(at, 'tooMany', condition.referring)];
   if (!('field' in condition)) return [];
   const field = has(fields, condition.field) ? fields[condition.field] : undefined;
   if (!field || describedKind(field).storage === 'secret') return [error(at, 'fieldUnknown', condition.field)];

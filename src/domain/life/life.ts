@@ -22,6 +22,22 @@ export type FieldCondition = { readonly field: string } & (
     readonly says?: string;
   };
 
+/** What a condition asks of the record that a field of the record names, one step away. */
+export type RelatedCondition = { readonly of: string; readonly its: string } & (
+  | { readonly is: 'filled' | 'empty' }
+  | { readonly is: 'in' | 'notIn'; readonly values: readonly Plain[] }
+  | { readonly is: Comparison; readonly value: Plain }
+) & { readonly says?: string };
+
+/** How many records of a section name the record, by one of their fields; counted to a thousand. */
+export interface CountCondition {
+  readonly referring: string;
+  readonly by: string;
+  readonly is: Comparison;
+  readonly value: number;
+  readonly says?: string;
+}
+
 /** What a condition asks of whoever sends the event. */
 export type CallerCondition = { readonly caller: 'owner' } | { readonly inGroup: number } | { readonly notWhoSent: string };
 
@@ -36,7 +52,7 @@ export interface AgeCondition {
   readonly inStateSeconds: number;
 }
 
-export type Leaf = FieldCondition | CallerCondition | ClockCondition | AgeCondition;
+export type Leaf = FieldCondition | RelatedCondition | CountCondition | CallerCondition | ClockCondition | AgeCondition;
 
 export type Condition =
   | Leaf
@@ -133,12 +149,27 @@ export const LIFE_LIMITS = {
   delays: 20,
   effects: 30,
   secondDays: 90,
+  counted: 1000,
   shortestSeconds: 60,
   longestSeconds: 5 * 366 * 86_400,
 } as const;
 
 /** The right to approve what somebody else has sent; it stands beside that of the event. */
 export const approvalOf = (event: string): string => `${event}Approve`;
+
+/** The rights that a life asks for beside those of its section. */
+export const rightsOf = ({ events }: Pick<Life, 'events'>): readonly string[] =>
+  Object.entries(events).flatMap(([name, { right, second }]) => [
+    ...(right === 'own' ? [name] : []),
+    ...(second ? [approvalOf(name)] : []),
+  ]);
+
+/** What a condition asks in the end, without the conditions that it names. */
+export function leavesOf(condition: Condition): readonly Leaf[] {
+  if ('all' in condition || 'any' in condition) return ('all' in condition ? condition.all : condition.any).flatMap(leavesOf);
+  if ('not' in condition) return leavesOf(condition.not);
+  return 'name' in condition ? [] : [condition];
+}
 
 /** A way in its one long form. */
 export function transitionsOf(way: Way): readonly Transition[] {

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../fields/field.ts';
 import type { Issue } from '../base/issue.ts';
-import type { Condition, FieldCondition, Leaf, Life } from './life.ts';
+import type { Condition, CountCondition, FieldCondition, Leaf, Life, RelatedCondition } from './life.ts';
 
 /** What a condition is judged by: read in the write's own transaction, so that it is as true as the write. */
 export interface Facts {
@@ -13,6 +13,10 @@ export interface Facts {
   readonly senders: Readonly<Record<string, number>>;
   /** Since when the record is in its state. */
   readonly sinceSeconds: number;
+  /** Records that fields of the record name, by the key of the field; null where there is none, or the caller may not use it. */
+  readonly related?: Readonly<Record<string, AnyRecord | null>>;
+  /** How many records name it, by section and field. */
+  readonly counts?: Readonly<Record<string, number>>;
   /** The site's clock: whole hour, and day of the week from 1 for Monday. */
   readonly clock: { readonly hour: number; readonly weekday: number };
 }
@@ -58,11 +62,16 @@ export const isMet = (life: Pick<Life, 'conditions'>, name: string, facts: Facts
 
 function unmetLeaf(leaf: Leaf, facts: Facts, isNegated: boolean): Unmet | null {
   if ('field' in leaf) return unmetField(leaf, facts, isNegated);
+  if ('of' in leaf) return unmetRelated(leaf, facts, isNegated);
+  if ('referring' in leaf) return unmetCount(leaf, facts, isNegated);
   const [holds, key] = judged(leaf, facts);
   return holds === isNegated ? { field: null, issue: { key: `refusals.life.${isNegated ? 'not' : ''}${key}` } } : null;
 }
 
-function judged(leaf: Exclude<Leaf, FieldCondition>, { caller, senders, sinceSeconds, nowSeconds, clock }: Facts): [boolean, string] {
+function judged(
+  leaf: Exclude<Leaf, FieldCondition | RelatedCondition | CountCondition>,
+  { caller, senders, sinceSeconds, nowSeconds, clock }: Facts,
+): [boolean, string] {
   if ('caller' in leaf) return [caller?.isOwner ?? false, 'Owner'];
   if ('inGroup' in leaf) return [caller?.groups.includes(leaf.inGroup) ?? false, 'InGroup'];
   if ('notWhoSent' in leaf) {
@@ -89,6 +98,29 @@ function unmetField(leaf: FieldCondition, { values, nowSeconds }: Facts, isNegat
   if ('other' in leaf) return isCompared(is, value, values[leaf.other]) ? null : found({ value: shown(values[leaf.other]) });
   if (!('nowSeconds' in leaf)) return null;
   return isCompared(is, value, nowSeconds + leaf.nowSeconds) ? null : { ...found(), issue: { key: `refusals.life.${is}Now` } };
+}
+
+/** Where the other record is none, or has no such field, nothing of it holds. What it has is not told. */
+function unmetRelated(leaf: RelatedCondition, { related = {} }: Facts, isNegated: boolean): Unmet | null {
+  const is = isNegated ? OPPOSITE[leaf.is] : leaf.is;
+  const record = Object.hasOwn(related, leaf.of) ? related[leaf.of] : null;
+  const found = { field: leaf.of, issue: { key: leaf.says !== undefined && !isNegated ? leaf.says : 'refusals.life.related' } };
+  if (!record || !Object.hasOwn(record, leaf.its)) return found;
+  const value = record[leaf.its];
+  if (is === 'filled' || is === 'empty') return isEmptyValue(value) === (is === 'empty') ? null : found;
+  if ('values' in leaf) return leaf.values.some((one) => one === value) === (is === 'in') ? null : found;
+  return 'value' in leaf && isCompared(is, value, leaf.value) ? null : found;
+}
+
+/** By what the facts know how many records of a section name the record. */
+export const countKey = ({ referring, by }: Pick<CountCondition, 'referring' | 'by'>): string => `${referring}.${by}`;
+
+function unmetCount(leaf: CountCondition, { counts = {} }: Facts, isNegated: boolean): Unmet | null {
+  const is = isNegated ? OPPOSITE[leaf.is] : leaf.is;
+  const count = counts[countKey(leaf)];
+  if (count !== undefined && isCompared(is, count, leaf.value)) return null;
+  const says = leaf.says !== undefined && !isNegated;
+  return { field: null, issue: says ? { key: leaf.says ?? '' } : { key: `refusals.life.count.${is}`, params: { value: leaf.value } } };
 }
 
 const shown = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');

@@ -13,7 +13,7 @@ import type { MenuPlace, Resource } from '#domain/table/resource';
 import { folderNameOf } from '#domain/table/section-folder';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { effort } from '#tests/support/effort.ts';
-import { declarationIn, sectionText, shippedWords, stepsIn, textOf, wordsIn } from '#tests/support/printed-source.ts';
+import { declarationIn, lifeIn, sectionText, shippedWords, stepsIn, textOf, wordsIn } from '#tests/support/printed-source.ts';
 import { randomDesigns } from '#tests/support/random-designs.ts';
 import { SPECIMEN_JSON } from '#tests/support/specimens.ts';
 
@@ -25,7 +25,7 @@ const TREE: SourceTree = {
 const specimen: SectionDesign = { declaration: parseResource(JSON.parse(SPECIMEN_JSON)), shape: PLAIN_SHAPE };
 
 const readBack = (files: readonly SourceFile[], { shape }: SectionDesign): SectionDesign =>
-  fromShipped(declarationIn(textOf(files, '.resource.ts')), wordsIn(files), shape);
+  fromShipped({ ...declarationIn(textOf(files, '.resource.ts')), ...lifeIn(files) }, wordsIn(files), shape);
 
 const plain = ({ label: _label, optionLabels: _labels, hint, ...field }: Field & { readonly optionLabels?: unknown }) => ({
   ...field,
@@ -83,6 +83,15 @@ describe.each(SHIPPED_RESOURCES.map((resource) => ({ name: resource.name, resour
     expect(constant !== undefined && file.includes(constant) ? file : printed).toBe(file);
   });
 });
+
+it.each(SHIPPED_RESOURCES.flatMap((one) => (one.life ? [[one.name, one] as const] : [])))(
+  'the life of %s is written as its file is',
+  (name, one) => {
+    const [folder, words] = [folderNameOf(name), shippedWords(folderNameOf(name))];
+    const files = filesOf({ ...fromShipped(one, words), declaration: one }, { ...TREE, words, isMadeElsewhere: true });
+    expect(codeOf(textOf(files, '.life.ts'))).toBe(codeOf(sectionText(folder, `${folder}.life.ts`)));
+  },
+);
 
 describe('a section that was designed', () => {
   it('is of whole lengths only: they become part of statements as they are', () => {

@@ -2,8 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LifeError, parseLife } from '#api/contract/life/life-schema';
 import { parseResource, ResourceError } from '#api/contract/table/resource-schema';
+import type { Fields } from '#domain/fields/field';
 import type { Life } from '#domain/life/life';
 import { edgesOf, FINDINGS, lifeFindings, type FindingKind } from '#domain/life/life-check';
+import { relatedFindings } from '#domain/life/related-check';
 import { effort } from '#tests/support/effort.ts';
 import { fieldsOf, randomLives } from '#tests/support/random-lives.ts';
 
@@ -73,6 +75,7 @@ const NAMED: readonly (readonly [kind: FindingKind, life: Life, fields?: ReturnT
   ['eventReserved', { ...PLAIN, events: { ...PLAIN.events, go: { right: 'edit', second: { days: 3 } }, goApprove: { right: 'edit' } } }],
   ['undoNoWay', { ...PLAIN, events: { go: { right: 'edit', undo: 'back' }, back: { right: 'edit', second: { days: 3 } } } }],
   ['delayNotTime', { ...PLAIN, delays: { soon: { field: 'title' } } }],
+  ['relationUnknown', { ...PLAIN, conditions: { ...PLAIN.conditions, chosen: { of: 'title', its: 'state', is: 'filled' } } }],
   ['comparedKinds', { ...PLAIN, conditions: { ready: { field: 'price', is: 'gt', value: 'much' } } }],
   [
     'fastCircle',
@@ -120,8 +123,31 @@ describe('what is wrong with a life', () => {
     expect(kindsOf(life, fields)).toContain(kind);
   });
 
+  it('is named where other sections have not what conditions ask of them', () => {
+    const asking: Life = {
+      ...PLAIN,
+      conditions: {
+        there: { of: 'ownerId', its: 'title', is: 'filled' },
+        gone: { not: { of: 'ownerId', its: 'colour', is: 'filled' } },
+        counted: { referring: 'lid', by: 'boxId', is: 'gt', value: 1 },
+        lost: { any: [{ referring: 'other', by: 'boxId', is: 'gt', value: 1 }] },
+      },
+    };
+    const fields: Fields = { ...fieldsOf(PLAIN), ownerId: { kind: 'remoteSelect', of: 'owner' } };
+    const others: Readonly<Record<string, Fields>> = {
+      owner: { title: { kind: 'string' } },
+      lid: { boxId: { kind: 'remoteSelect', of: 'box' } },
+    };
+    const found = relatedFindings(asking, fields, (name) => others[name]);
+    expect(found.map(({ at, what, name }) => [at, what, name])).toEqual([
+      ['conditions.gone', 'relatedUnknown', 'colour'],
+      ['conditions.lost', 'relatedUnknown', 'boxId'],
+    ]);
+  });
+
   it('has a test for every kind', () => {
-    expect(new Set([...NAMED.map(([kind]) => kind), ...Object.keys(PLANTS)])).toEqual(new Set(FINDINGS));
+    // Of other sections the test above knows.
+    expect(new Set([...NAMED.map(([kind]) => kind), ...Object.keys(PLANTS), 'relatedUnknown'])).toEqual(new Set(FINDINGS));
   });
 });
 

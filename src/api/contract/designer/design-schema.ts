@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import type { Life } from '#domain/life/life';
 import type { SectionDesign } from '#domain/designer/section-design';
+import { parseDrawnLife } from '../life/life-schema.ts';
 import { parseResource, ResourceError } from '../table/resource-schema.ts';
 import { wireDesign } from './wire-design-schema.ts';
 
@@ -21,10 +23,25 @@ const envelope = z.strictObject({
 export function parseDesign(json: unknown): SectionDesign {
   const parsed = envelope.safeParse(json, { error: z.locales.en().localeError });
   if (!parsed.success) throw new ResourceError(z.prettifyError(parsed.error));
-  const declaration = parseResource(parsed.data.declaration);
-  // Its table would have nothing that keeps other writes away from the state.
-  if (declaration.life || declaration.lifeField !== undefined) throw new ResourceError('a section that is designed here has no life');
-  return { ...parsed.data, declaration } as unknown as SectionDesign;
+  const { life, ...rest } = whole(parsed.data.declaration);
+  const declaration = parseResource(rest);
+  if (declaration.lifeField !== undefined) throw new ResourceError('a section that is designed here carries its life itself');
+  return {
+    ...parsed.data,
+    declaration: life === undefined ? declaration : { ...declaration, life: drawnLife(life) },
+  } as unknown as SectionDesign;
+}
+
+const whole = (json: unknown): Readonly<Record<string, unknown>> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Readonly<Record<string, unknown>>) : {};
+
+/** What is wrong in a life keeps a design from being published, and not from being kept. */
+function drawnLife(json: unknown): Life {
+  try {
+    return parseDrawnLife(json);
+  } catch (error) {
+    throw new ResourceError(`life: ${error instanceof Error ? error.message : 'none'}`, { cause: error });
+  }
 }
 
 /**

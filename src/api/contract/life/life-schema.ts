@@ -26,6 +26,15 @@ const condition: z.ZodMiniType<Condition> = z.union([
   z.strictObject({ field: fieldKey, is: comparison, value: plain }),
   z.strictObject({ field: fieldKey, is: comparison, other: fieldKey }),
   z.strictObject({ field: fieldKey, is: comparison, nowSeconds: seconds }),
+  z.strictObject({ of: fieldKey, its: fieldKey, is: z.enum(['filled', 'empty']) }),
+  z.strictObject({ of: fieldKey, its: fieldKey, is: z.enum(['in', 'notIn']), values: few(plain) }),
+  z.strictObject({ of: fieldKey, its: fieldKey, is: comparison, value: plain }),
+  z.strictObject({
+    referring: z.string().check(z.regex(/^[a-z][a-zA-Z0-9]{1,40}$/u)),
+    by: fieldKey,
+    is: comparison,
+    value: z.number().check(z.int(), z.gte(0), z.lte(LIFE_LIMITS.counted)),
+  }),
   z.strictObject({ caller: z.literal('owner') }),
   z.strictObject({ inGroup: z.number().check(z.int(), z.gte(1)) }),
   z.strictObject({ notWhoSent: name }),
@@ -120,14 +129,22 @@ export function measureLife(json: unknown): void {
 }
 
 /**
+ * Reads a life that is being drawn: it has the shape of one, and yet things may be wrong in it.
+ * @throws LifeError naming the first part that has no place in it
+ */
+export function parseDrawnLife(json: unknown): Life {
+  measureLife(json);
+  const parsed = lifeShape.safeParse(json, { error: english.localeError });
+  if (!parsed.success) throw new LifeError(z.prettifyError(parsed.error));
+  return parsed.data as Life;
+}
+
+/**
  * Reads a life from JSON, for a section with these fields.
  * @throws LifeError naming the first thing that is wrong
  */
 export function parseLife(json: unknown, fields: Fields): Life {
-  measureLife(json);
-  const parsed = lifeShape.safeParse(json, { error: english.localeError });
-  if (!parsed.success) throw new LifeError(z.prettifyError(parsed.error));
-  const life = parsed.data as Life;
+  const life = parseDrawnLife(json);
   const wrong = wrongPart(life, fields);
   if (wrong !== null) throw new LifeError(wrong);
   return life;

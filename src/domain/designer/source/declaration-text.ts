@@ -60,7 +60,9 @@ function partText(key: string, value: Literal, resource: Resource): string {
  * @param about what the section is, for whoever reads the file
  */
 export function declarationText(resource: Resource, about: string): string {
-  const { label: _label, check: _check, ...declared } = resource;
+  const { label: _label, check: _check, life, ...rest } = resource;
+  // The life stands in a file of its own, which no browser loads.
+  const declared = life ? { ...rest, lifeField: life.field } : rest;
   const parts = Object.entries(entriesOf(declared)).flatMap(([key, value]) =>
     value === undefined ? [] : [partText(key, value, resource)],
   );

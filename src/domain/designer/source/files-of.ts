@@ -3,6 +3,7 @@ import type { Resource } from '../../table/resource.ts';
 import type { SectionDesign } from '../section-design.ts';
 import { shapeOf } from '../table-shape.ts';
 import { declarationText, exportNameOf, menuOf } from './declaration-text.ts';
+import { lifeText } from './life-text.ts';
 import { migrationText, nextStepName, tableStatements, type Steps } from './migration-text.ts';
 import { ownTestText } from './own-test-text.ts';
 import { sectionWords, wordsText, type SectionLanguage, type Words } from './section-words.ts';
@@ -56,6 +57,7 @@ export function filesOf(design: SectionDesign, tree: SourceTree): readonly Sourc
   const english = words('en')['label'];
   return [
     { path: `${folder}.resource.ts`, text: declarationText(declaration, typeof english === 'string' ? english : declaration.name) },
+    ...(declaration.life ? [{ path: `${folder}.life.ts`, text: lifeText(declaration, declaration.life) }] : []),
     ...(Object.keys(steps).length > 0 ? [{ path: `${folder}.migration.ts`, text: migrationText(exportNameOf(declaration), steps) }] : []),
     { path: 'zh-cn.json', text: wordsText(words('zh-cn')) },
     { path: 'en.json', text: wordsText(words('en')) },
