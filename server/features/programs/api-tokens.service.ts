@@ -6,11 +6,12 @@ import { sha256 } from '../../base/digest.ts';
 import { USE_NOTED_EVERY_SECONDS } from '../../base/limits.ts';
 import { notFound } from '../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { requireSession } from '../../resources/access/own-account.ts';
+import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { grantsOf, type GrantingGroup } from '../../resources/access/permissions.ts';
 import { newToken } from '../../resources/access/token-store.ts';
 import { rulesIn } from '../../resources/access/rights.ts';
 import type { SecurityLog } from '../base/security-log.ts';
+import { type PasswordPorts, provePassword } from '../session/base/own-password.ts';
 
 /** Who calls with a token: the administrator, with no more than both of them may. */
 export type ProgramIdentity = Pick<AdminCaller, 'id' | 'username' | 'grants'> & {
@@ -22,11 +23,15 @@ export type ProgramIdentity = Pick<AdminCaller, 'id' | 'username' | 'grants'> & 
 export interface ApiTokens {
   /** @returns null for one that is unknown, ended, switched off, or whose administrator is */
   identify(token: string, client: Client): Promise<ProgramIdentity | null>;
-  /** Makes the token of an entry of the caller's own; the one before ends. */
-  issue(id: number, caller: AdminCaller): Promise<{ readonly token: string }>;
+  /**
+   * Makes the token of an entry of the caller's own; the one before ends.
+   * @param password of the caller: a token outlives the sign-in that asks for it
+   * @throws FieldsRefused at `password`
+   */
+  issue(id: number, password: string, caller: AdminCaller): Promise<{ readonly token: string }>;
 }
 
-type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes'>;
+type Ports = PasswordPorts & Pick<ServerPorts, 'randomBytes'>;
 
 export function createApiTokens(ports: Ports, securityLog: SecurityLog): ApiTokens {
   const { database } = ports;
@@ -86,12 +91,13 @@ export function createApiTokens(ports: Ports, securityLog: SecurityLog): ApiToke
       };
     },
 
-    async issue(id, caller) {
+    async issue(id, password, caller) {
+      const proved = await provePassword(ports, caller, password, 'password');
       const token = `${API_TOKEN_PREFIX}${newToken(ports)}`;
       const now = nowSeconds(ports);
       const hash = await sha256(token);
       await database.transaction(async (trx) => {
-        await requireSession(trx, caller);
+        await lockOwnAccount(trx, caller, proved);
         const row = await trx.selectFrom('api_token').select(['admin_id', 'end_time']).where('id', '=', id).forUpdate().executeTakeFirst();
         if (!row || (row.admin_id !== caller.id && !caller.grants.isSuper)) throw notFound();
         if (row.admin_id !== caller.id) throw rejection('refusals.apiToken.ofAnother');

@@ -50,7 +50,10 @@ export const rowWindowBundle = ({ call }: { readonly call: Call }): RowWindowBun
   }),
   tokenIssue: tokenIssueMachine.provide({
     actors: {
-      issue: fromPromise(async ({ input, signal }) => new Secret((await call(issueApiToken, input, { signal })).token)),
+      issue: fromPromise(async ({ input: { id, password }, signal }) => {
+        const { token } = await call(issueApiToken, { id, password: password?.reveal() ?? '' }, { signal });
+        return new Secret(token);
+      }),
     },
   }),
   windowForm: windowFormMachine.provide({ actors: { recordForm: recordFormLogic({ call, resourceOf: requireResource }) } }),

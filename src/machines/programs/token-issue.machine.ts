@@ -1,5 +1,6 @@
 /**
- * Making the token of an entry, which is told this once. Owned by its window; a token that is there already ends with it, so it is asked for.
+ * Making the token of an entry, which is told this once. Owned by its window. It asks for the own
+ * password, since a token outlives the sign-in; a token that is there already ends with it.
  * Source: security.md rules 1, 12.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
@@ -9,44 +10,57 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output } from '../base/payload.ts';
 
-export type TokenIssueEvent = { readonly type: 'token.issueRequested' };
+export type TokenIssueEvent = { readonly type: 'token.issueRequested'; readonly password: Secret };
+
+/** Which entry, and the own password. */
+export interface TokenIssueOrder extends TokenIssueInput {
+  readonly password: Secret | null;
+}
 
 export interface TokenIssueInput {
   /** Of the entry. */
   readonly id: number;
 }
 
-interface TokenIssueContext extends TokenIssueInput {
+interface TokenIssueContext extends TokenIssueOrder {
   /** Only while it is shown. */
   readonly token: Secret | null;
   readonly failure: Failure | null;
 }
 
+const SET_PASSWORD = {
+  type: 'setPassword',
+  params: ({ event }: { readonly event: TokenIssueEvent }) => event.password,
+} as const;
+
 export const tokenIssueMachine = setup({
   types: { context: {} as TokenIssueContext, events: {} as TokenIssueEvent, input: {} as TokenIssueInput, tags: {} as 'busy' | 'failed' },
-  actors: { issue: fromPromise<Secret, TokenIssueInput>(notProvided('issue')) },
+  actors: { issue: fromPromise<Secret, TokenIssueOrder>(notProvided('issue')) },
   actions: {
+    setPassword: assign({ password: (_, password: Secret) => password }),
+    clearPassword: assign({ password: null }),
     setToken: assign({ token: (_, token: Secret) => token }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
   },
 }).createMachine({
   id: 'tokenIssue',
-  context: ({ input }) => ({ ...input, token: null, failure: null }),
+  context: ({ input }) => ({ ...input, password: null, token: null, failure: null }),
   initial: 'asking',
   states: {
-    asking: { on: { 'token.issueRequested': 'issuing' } },
+    asking: { on: { 'token.issueRequested': { target: 'issuing', actions: SET_PASSWORD } } },
     issuing: {
       tags: 'busy',
+      exit: 'clearPassword',
       invoke: {
         id: 'issue',
         src: 'issue',
-        input: ({ context: { id } }) => ({ id }),
+        input: ({ context: { id, password } }) => ({ id, password }),
         onDone: { target: 'shown', actions: { type: 'setToken', params: output } },
         onError: { target: 'refused', actions: SET_FAILURE },
       },
     },
-    refused: { tags: 'failed', on: { 'token.issueRequested': { target: 'issuing', actions: 'clearFailure' } } },
+    refused: { tags: 'failed', on: { 'token.issueRequested': { target: 'issuing', actions: ['clearFailure', SET_PASSWORD] } } },
     shown: {},
   },
 });

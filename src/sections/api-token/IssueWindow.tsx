@@ -1,13 +1,15 @@
-import { Button, CopyButton, Group, Modal } from '@mantine/core';
+import { Button, CopyButton, Group, Modal, PasswordInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import type { Secret } from '#domain/base/secret';
+import type { FormEvent } from 'react';
+import { Secret } from '#domain/base/secret';
 import { selectIssuedToken, selectIssueFailure } from '#machines/programs/token-issue.machine';
 import { type MessageParams, t, text } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
+import '#ui/kit/form-styles.ts';
 import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
 import { titleOf } from '#ui/kit/table/base/table-shape.ts';
 import { apiToken } from './api-token.resource.ts';
@@ -25,7 +27,12 @@ export function IssueWindow({ row, actor }: RowWindowProps) {
   const failure = useSelector(leaf, selectIssueFailure);
   const isBusy = useSelector(leaf, (snapshot) => snapshot.hasTag('busy'));
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const issue = () => leaf.send({ type: 'token.issueRequested' });
+  const atPassword = failure?.kind === 'rejected' ? failure.fields?.['password'] : undefined;
+  const issue = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('password');
+    leaf.send({ type: 'token.issueRequested', password: new Secret(typeof typed === 'string' ? typed : '') });
+  };
   const hasOne = row['issuedAt'] !== null;
   return (
     <Modal
@@ -40,16 +47,28 @@ export function IssueWindow({ row, actor }: RowWindowProps) {
       {token ? (
         <Issued token={token} onKept={() => actor.send({ type: 'rowWindow.finished' })} />
       ) : (
-        <div className={classes.body} aria-busy={isBusy}>
+        <form className={classes.body} noValidate aria-busy={isBusy} onSubmit={issue}>
           <p>{say('first')}</p>
           {hasOne && <Warning words={say('again')} />}
-          {failure && <FailureLine text={say('failed')} failure={failure} onRetry={issue} />}
+          <PasswordInput
+            name="password"
+            label={say('password')}
+            description={say('why')}
+            error={atPassword}
+            errorProps={{ role: 'alert' }}
+            aria-invalid={Boolean(atPassword)}
+            autoComplete="current-password"
+            data-autofocus
+            readOnly={isBusy}
+            visibilityToggleButtonProps={{ 'aria-label': t('resources.kit.fields.showPassword') }}
+          />
+          {failure && !atPassword && <FailureLine text={say('failed')} failure={failure} />}
           <Group justify="flex-end">
-            <Button onClick={issue} loading={isBusy} {...(hasOne && { color: 'red' })}>
+            <Button type="submit" loading={isBusy} {...(hasOne && { color: 'red' })}>
               {say(hasOne ? 'makeAgain' : 'make')}
             </Button>
           </Group>
-        </div>
+        </form>
       )}
     </Modal>
   );

@@ -4,7 +4,7 @@ import { issueApiToken } from '#api/contract/programs/api-tokens';
 import { FailureError } from '#domain/base/failure';
 import { API_TOKENS_OF_AN_ADMIN } from '#domain/programs/api-token';
 import { testDatabaseKinds } from '#tests/support/database.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { addToken, asProgram, DAY, makeToken, ruleIds, tokenCalls } from './token-support.ts';
 
 const GOODS = ['goods/goods/index', 'goods/goods/edit', 'goods/goods/add', 'goods/goods/del'];
@@ -177,12 +177,16 @@ describe.each(testDatabaseKinds)('tokens of programs on %s', (kind) => {
     expect(await status()).toBe(401);
     await save({ status: '1' });
     expect(await status()).toBe(200);
-    const { token: next } = await server.call(issueApiToken, { id }, { token: root });
+    expect(await refusal(server.call(issueApiToken, { id, password: 'another99' }, { token: root }))).toEqual({
+      password: 'The current password is not correct.',
+    });
+    expect(await status()).toBe(200);
+    const { token: next } = await server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: root });
     expect([await status(), await status(next)]).toEqual([401, 200]);
     await save({ end_time: now() + 60 });
     server.clock.advanceSeconds(61);
     expect(await status(next)).toBe(401);
-    expect(await refusal(server.call(issueApiToken, { id }, { token: root }))).toBe('This token has ended. Give it a later end first.');
+    expect(await refusal(server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: root }))).toBe('This token has ended. Give it a later end first.');
     await save({ end_time: now() + DAY });
     expect(await status(next)).toBe(200);
     const removed = await server.call(tokenCalls.remove, { ids: [id] }, { token: root });
@@ -197,11 +201,11 @@ describe.each(testDatabaseKinds)('tokens of programs on %s', (kind) => {
     const other = await server.addAdmin(`other-${kind}`, [...PAGES, ...TOKENS]);
     const seen = await server.call(tokenCalls.list, { search: [{ field: 'id', operator: 'eq', val: String(id) }] }, { token: other.token });
     expect(seen.list).toEqual([]);
-    expect(await refusal(server.call(issueApiToken, { id }, { token: other.token }))).toBe(
+    expect(await refusal(server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: other.token }))).toBe(
       'The record does not exist, or you may not use it.',
     );
     const ofAnother = 'Only the administrator whose token it is changes it. You can switch it off or delete it.';
-    expect(await refusal(server.call(issueApiToken, { id }, { token: root }))).toBe(ofAnother);
+    expect(await refusal(server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: root }))).toBe(ofAnother);
     expect(await refusal(server.call(tokenCalls.save, { id, rules: ['*'] }, { token: root }))).toBe(ofAnother);
     await server.call(tokenCalls.save, { id, status: '0' }, { token: root });
     expect((await asProgram(server, token, LIST)).status).toBe(401);

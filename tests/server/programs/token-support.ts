@@ -1,7 +1,7 @@
 import { issueApiToken } from '#api/contract/programs/api-tokens';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { apiToken } from '#sections/api-token/api-token.resource.ts';
-import { TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
+import { TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 export const tokenCalls = resourceEndpoints(apiToken);
 export const DAY = 86_400;
@@ -48,7 +48,7 @@ export async function makeToken(
   wish: TokenWish,
 ): Promise<{ readonly id: number; readonly token: string }> {
   const id = await addToken(server, owner, wish);
-  return { id, ...(await server.call(issueApiToken, { id }, { token: owner })) };
+  return { id, ...(await server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: owner })) };
 }
 
 /** A call as another program makes it. */
