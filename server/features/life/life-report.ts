@@ -68,7 +68,7 @@ export async function reportOn(
           from ${sql.table(resource.table)} as ${sql.id(MAIN)} where ${limit} group by 1`.execute(trx)
       : { rows: [] };
     const labelOf = (state: string): string => stateLabel(context, life, state, language);
-    const spanOf = ({ count, median, p90 }: Span): Span => ({ count, median: Number(median), p90: Number(p90) });
+    const spanOf = ({ count, median, p90 }: Span): Span => ({ count, median, p90 });
     const none: Span = { count: 0, median: 0, p90: 0 };
     return {
       states: Object.keys(life.chart.states).map((state) => ({

@@ -40,11 +40,11 @@ export async function waitingIn(
         state,
         label: stateLabel(context, life, state, language),
         count,
-        oldest: oldest === null ? null : Number(oldest),
+        oldest: oldest,
       });
     const stuck =
       may(caller, `${pagePath}/edit`.toLowerCase()) && Object.keys(life.delays).length > 0 && (await stuckIn(context, kysely, caller));
-    if (stuck && stuck.count > 0) times.push({ ...where, count: stuck.count, oldest: stuck.oldest === null ? null : Number(stuck.oldest) });
+    if (stuck && stuck.count > 0) times.push({ ...where, count: stuck.count, oldest: stuck.oldest });
   }
   return { states: states.toSorted((a, b) => (a.oldest ?? 0) - (b.oldest ?? 0)), times };
 }

@@ -94,7 +94,7 @@ async function entriesOf({ resource }: ResourceContext, { trx }: Unit, ids: read
       select distinct on (record_id) record_id, at, kind from life_step
       where resource = ${resource.name} and record_id = any(${ids}::bigint[]) and from_state is distinct from to_state
       order by record_id, id desc) as entered where kind <> 'found'`.execute(trx);
-  return new Map(rows.map(({ record_id: id, at }) => [Number(id), Number(at)]));
+  return new Map(rows.map(({ record_id: id, at }) => [id, at]));
 }
 
 /** Where records stand and what may be done next with them; those that the caller does not see are left out. */

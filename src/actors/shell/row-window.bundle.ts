@@ -51,7 +51,7 @@ export const rowWindowBundle = ({ call }: { readonly call: Call }): RowWindowBun
   tokenIssue: tokenIssueMachine.provide({
     actors: {
       issue: fromPromise(async ({ input: { id, password }, signal }) => {
-        const { token } = await call(issueApiToken, { id, password: password?.reveal() ?? '' }, { signal });
+        const { token } = await call(issueApiToken, { id, password: password ?? new Secret('') }, { signal });
         return new Secret(token);
       }),
     },

@@ -6,9 +6,14 @@ import { describeModel, done, failed } from '#tests/support/model.ts';
 describeModel({
   machine: tokenIssueMachine,
   inputs: [{ id: 2 }],
-  events: [{ type: 'token.issueRequested', password: new Secret('pw') }, done('issue', new Secret('trp_a')), failed('issue', new FailureError({ kind: 'timeout' }))],
+  events: [
+    { type: 'token.issueRequested', password: new Secret('pw') },
+    done('issue', new Secret('trp_a')),
+    failed('issue', new FailureError({ kind: 'timeout' })),
+  ],
   view: ({ context }) => [context.token !== null, context.failure?.kind],
   always: (snapshot) =>
     snapshot.matches('shown') === (snapshot.context.token !== null) &&
-    snapshot.hasTag('busy') === (snapshot.context.password !== null) && snapshot.hasTag('failed') === (snapshot.context.failure !== null),
+    snapshot.hasTag('busy') === (snapshot.context.password !== null) &&
+    snapshot.hasTag('failed') === (snapshot.context.failure !== null),
 });

@@ -125,7 +125,7 @@ describe.each(testDatabaseKinds)('a section with a life, on %s', (kind) => {
       ) ?? 0;
     const wish = async (what: object): Promise<void> => {
       const { hash } = await call(planChanges, what as never);
-      await call(applyChanges, { ...what, hash } as never);
+      await call(applyChanges, { ...what, hash });
     };
     server.clock.advanceSeconds(1);
     const work: Readonly<Record<Step['act'], () => Promise<unknown>>> = {

@@ -186,7 +186,9 @@ describe.each(testDatabaseKinds)('tokens of programs on %s', (kind) => {
     await save({ end_time: now() + 60 });
     server.clock.advanceSeconds(61);
     expect(await status(next)).toBe(401);
-    expect(await refusal(server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: root }))).toBe('This token has ended. Give it a later end first.');
+    expect(await refusal(server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: root }))).toBe(
+      'This token has ended. Give it a later end first.',
+    );
     await save({ end_time: now() + DAY });
     expect(await status(next)).toBe(200);
     const removed = await server.call(tokenCalls.remove, { ids: [id] }, { token: root });

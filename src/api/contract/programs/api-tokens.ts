@@ -9,5 +9,6 @@ export const issueApiToken = endpoint({
   input: z.object({ id: z.number().check(z.int(), z.gte(1)), password: z.string() }),
   output: z.object({ token: z.string() }),
   success: 'silent',
-  summary: 'Makes the token of an entry that is one’s own, and tells it this once; the one before ends. Asks for the caller’s own password.',
+  summary:
+    'Makes the token of an entry that is one’s own, and tells it this once; the one before ends. Asks for the caller’s own password.',
 });

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import type { Resource } from '#domain/table/resource';
 import { columnReasons, isOpenColumn } from '#domain/table/life-board';
 import { selectBoardFailure, selectCarried, selectColumns, selectDropped, selectOver } from '#machines/life/life-board.machine';
-import type { LifeActRef } from '#machines/life/life-act.machine';
 import { selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
 import { rowWindowMachine, selectIsWindowOpen } from '#machines/table/row-window.machine';
 import { t } from '../../../base/i18n.ts';
@@ -38,7 +37,7 @@ export function Board({ collection, resource }: BoardProps) {
   const dropped = useSelector(board, selectDropped);
   const over = useSelector(board, selectOver);
   const isBusy = useSelector(board, (snapshot) => snapshot.hasTag('busy'));
-  const act = useSelector(board, ({ children }) => children['act'] as LifeActRef | undefined);
+  const act = useSelector(board, ({ children }) => children['act']);
   const { id, name: opened } = useSelector(rowWindow, ({ context }) => context);
   const isOpen = useSelector(rowWindow, selectIsWindowOpen);
   const row = columns?.flatMap(({ cards }) => cards).find((card) => card.id === id)?.row;
