@@ -28,7 +28,7 @@ process.env['VITE_APP_VERSION'] ??= version;
 process.env['VITE_APP_BUILD'] ??= build;
 
 /** Whose tests open databases and start servers. */
-const WITH_SERVERS = ['tests/contract.test.ts', ...['actors', 'protocol', 'server'].map((floor) => `tests/${floor}/**/*.test.ts`)];
+const WITH_SERVERS = ['tests/contract.test.ts', ...['actors', 'demo', 'protocol', 'server'].map((floor) => `tests/${floor}/**/*.test.ts`)];
 /** Who takes over what belongs to a process, or puts something else in the place of a module: a process for each file. */
 const OWN_PROCESS = moduleChangers(root, 'tests/**/*.test.ts');
 const OWN_PAGE = moduleChangers(root, 'tests/**/*.test.tsx');

@@ -60,7 +60,7 @@ const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['server/boot'],
   kysely: ['server/db', 'server/resources', 'server/features', 'server/boot'],
   '@mantine': ['src/ui'],
-  react: ['src/ui', 'src/documents.tsx', 'src/main.tsx'],
+  react: ['src/ui', 'src/documents.tsx', 'src/client.tsx', 'src/demo.tsx'],
   zod: ['src/api/contract'],
   'sanitize-html': ['src/domain/fields/rich-text.ts'],
 };
@@ -209,7 +209,8 @@ describe('architecture', () => {
         .filter((name) => /\.tsx?$/u.test(name))
         .map((name) => join(folder, name)),
     );
-    expect(beside.flat()).toEqual(['src/documents.tsx', 'src/leaf-bundles.ts', 'src/main.tsx', 'server/app.ts', 'server/main.ts']);
+    const src = ['client.tsx', 'demo-pictures.ts', 'demo-worker.ts', 'demo.tsx', 'documents.tsx', 'leaf-bundles.ts', 'main.tsx'];
+    expect(beside.flat()).toEqual([...src.map((name) => `src/${name}`), 'server/app.ts', 'server/main.ts']);
   });
 
   it('resolves every import to a file', () => {

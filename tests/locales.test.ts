@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SECURITY_EVENTS } from '#domain/session/security-event';
-import { SERVER_NAMESPACES } from '#server/adapters/message-files';
+import { SERVER_NAMESPACES } from '#server/adapters/message-namespaces';
 import { sectionMessages, type SectionTexts } from '#domain/table/section-folder';
 
 type Tree = { readonly [key: string]: string | Tree };

@@ -1,3 +1,4 @@
+import { hexOf } from './platform/bytes.ts';
 import { base64url, bytesOfBase64url } from './digest.ts';
 
 /** Encrypts what must be read again, but not by whoever comes by a copy of the database. */
@@ -37,7 +38,7 @@ export function createEncryptor(key: Uint8Array<ArrayBuffer>, randomBytes: (coun
   return {
     async fingerprint(text, about) {
       const signed = await crypto.subtle.sign('HMAC', await signing, new TextEncoder().encode(`${about}\n${text}`));
-      return Buffer.from(signed).toString('hex');
+      return hexOf(new Uint8Array(signed));
     },
 
     async encrypt(text, about) {

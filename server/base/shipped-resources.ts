@@ -1,6 +1,6 @@
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
-import { importSections } from './section-files.ts';
+import { importSections } from './platform/section-files.ts';
 
 /** Lives by the names of their sections' folders. They stand beside the declarations, so that no browser loads them. */
 const LIVES = new Map((await importSections('life.ts')).map(({ section, main }) => [section, main as Life]));

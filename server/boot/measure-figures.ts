@@ -1,4 +1,4 @@
-import { PROGRAM_VERSION } from '../base/program-version.ts';
+import { PROGRAM_VERSION } from '../base/platform/program-version.ts';
 import type { MeasuredFigure } from '../ports/metrics-port.ts';
 import { memoizeTtl } from '../ports/memoize-ttl.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';

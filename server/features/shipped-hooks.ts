@@ -1,4 +1,4 @@
-import { importSections } from '../base/section-files.ts';
+import { importSections } from '../base/platform/section-files.ts';
 import type { ResourceHooks } from '../resources/base/hooks.ts';
 import type { HookSurroundings, SectionHooks } from './base/section-hooks.ts';
 

@@ -129,8 +129,9 @@ function checkParts(bytes: Uint8Array<ArrayBuffer>, type: string): void {
   const [, quoted, plain] = FORM_TYPE.exec(type) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) throw unreadable();
-  const form = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const mark = Buffer.from(`--${boundary}`);
+  // A character a byte: what is looked for has none but plain ones.
+  const form = new TextDecoder('latin1').decode(bytes);
+  const mark = `--${boundary}`;
   let parts = 0;
   for (let at = form.indexOf(mark); at >= 0; at = form.indexOf(mark, at + mark.length)) {
     const end = form.indexOf('\r\n\r\n', at);

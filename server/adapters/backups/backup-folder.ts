@@ -4,7 +4,7 @@ import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type DataDirPaths, dataDirPaths, syncToDisk, syncTreeToDisk } from '../../base/data-dir.ts';
 import type { Logger } from '../../base/logger.ts';
-import { PROGRAM_VERSION } from '../../base/program-version.ts';
+import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
 import { type BackupManifest, COPY_NAMES, FILES_FOLDER, KEY_NAME, MANIFEST, readManifest } from '../../db/base/backup-manifest.ts';
 import type { Database } from '../../db/base/database.ts';
 import { assertSameCounts, type RowCounts } from '../../db/base/row-counts.ts';

@@ -4,7 +4,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { NetworkList } from '../../base/network.ts';
 import type { CloudForm, CloudStore, CloudTarget } from '../../ports/upload-ports.ts';
 import { amzDate, encodedKey, scopeOf, sign, signedHeaders, type CloudCredentials } from './aws-signature.ts';
-import { detectBytes } from './detect-file.ts';
+import { detectBytes } from './detect-bytes.ts';
 import { parseObjectList } from './object-list.ts';
 import { askOutside } from '../outside-request.ts';
 

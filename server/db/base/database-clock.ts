@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { letGo } from '../../base/platform/timers.ts';
 import type { Database } from './database.ts';
 import type { Logger } from '../../base/logger.ts';
 
@@ -41,6 +42,6 @@ export async function followDatabaseClock({ database, logger, ownMs = () => Date
   const timer = setInterval(() => {
     ask().catch((error: unknown) => logger.warn('clock.notAsked', { error }));
   }, ASK_EVERY_MS);
-  timer.unref();
+  letGo(timer);
   return { nowMs, stop: () => clearInterval(timer) };
 }

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, KyselyPlugin, Transaction } from 'kysely';
+import { createAsyncScope } from '../../base/platform/async-scope.ts';
 import { isRefusal } from './database-error.ts';
 import type { Tables } from '../tables/tables.ts';
 
@@ -16,16 +16,16 @@ export interface GuardedKysely {
  * database, and for as long as the pool has no other connection on a server.
  */
 export function guardTransactions(unguarded: Kysely<Tables>): GuardedKysely {
-  const current = new AsyncLocalStorage<{ open: boolean }>();
+  const current = createAsyncScope<{ open: boolean }>();
   const guard: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      if (current.getStore()?.open === true) throw new Error('Inside a transaction only `trx` may be used');
+      if (current.current()?.open === true) throw new Error('Inside a transaction only `trx` may be used');
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),
   };
   const attempt = async <T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> => {
-    if (current.getStore()?.open === true) throw new Error('A transaction is already open here; pass its `trx` on');
+    if (current.current()?.open === true) throw new Error('A transaction is already open here; pass its `trx` on');
     const scope = { open: true };
     try {
       return await current.run(scope, () => unguarded.transaction().execute(work));

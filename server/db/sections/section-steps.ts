@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Resource } from '#domain/table/resource';
 import { folderNameOf } from '#domain/table/section-folder';
-import { importSections } from '../../base/section-files.ts';
+import { importSections } from '../../base/platform/section-files.ts';
 import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
 import { UnusableDatabaseError } from '../base/unusable-database.ts';
 import type { Tables } from '../tables/tables.ts';

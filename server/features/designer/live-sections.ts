@@ -1,5 +1,6 @@
 import type { Resource } from '#domain/table/resource';
 import type { ServerPorts } from '../../ports/ports.ts';
+import { letGo } from '../../base/platform/timers.ts';
 import type { Resources } from '../../resources/registry.ts';
 
 /** How often other processes look for what was published here. */
@@ -140,7 +141,7 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
         }
       };
       const timer = setInterval(() => void look(), LOOK_EVERY_MS);
-      timer.unref();
+      letGo(timer);
       return { stop: () => clearInterval(timer) };
     },
   };

@@ -1,5 +1,5 @@
 import { parseHelpArticle, type HelpArticle } from '#domain/help/article';
-import { readHelpFiles } from '../../base/help-files.ts';
+import { readHelpFiles } from '../../base/platform/help-files.ts';
 import { LANGUAGES, type Language } from '../../base/messages.ts';
 
 /** The articles of each language by their slugs; each has the same ones. */

@@ -4,7 +4,7 @@ import { rejection } from '#domain/base/failure';
 import type { ModuleAct } from '#domain/modules/store-module';
 import { resolveRequirements, type Resolution } from '#domain/modules/resolve-requirements';
 import type { AdminCaller } from '../../base/caller.ts';
-import { PROGRAM_VERSION } from '../../base/program-version.ts';
+import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import type { Loaded, Offer } from './package-source.ts';
 

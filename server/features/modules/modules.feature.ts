@@ -7,7 +7,7 @@ import type { ModuleAsks, ModuleManifest } from '#domain/modules/module-manifest
 import { gt } from 'semver';
 import { mountFamilyStore, throwForFamily } from './family-store.ts';
 import { readModuleShelf, type ModuleShelf } from './module-shelf.ts';
-import { PROGRAM_VERSION } from '../../base/program-version.ts';
+import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import { mountFile, mountForAdmin } from '../../routing/mount.ts';

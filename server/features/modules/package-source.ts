@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { parseShelf } from '#api/contract/modules/module-schema';
 import { rejection } from '#domain/base/failure';
+import { isSameValue } from '#domain/base/same-value';
 import type { ModuleManifest, ModuleTexts } from '#domain/modules/module-manifest';
 import type { ModuleTrust } from '#domain/modules/store-module';
 import { compare } from 'semver';
@@ -121,7 +121,7 @@ export function createPackageSource(
     await judgeWhole(bytes, one.sha256, one.file);
     const own = await keys();
     const read = await readSignedPackage(bytes, new Map([...one.keys, ...own]));
-    if (!isDeepStrictEqual(read.manifest, one.manifest)) throw rejection('refusals.modules.registry.otherPackage', { name: one.file });
+    if (!isSameValue(read.manifest, one.manifest)) throw rejection('refusals.modules.registry.otherPackage', { name: one.file });
     const publicKey = own.has(read.publisher) ? '' : (one.keys.get(read.publisher) ?? '');
     await keepPackage(ports, { ...read, bytes, trust: 'listed', publicKey }, caller);
     return { ...read, trust: 'listed', bytes, publicKey };

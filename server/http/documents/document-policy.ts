@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
+import { hashNow } from '../../base/platform/hash-now.ts';
 
-const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
+const hashOf = (text: string): string => `'sha256-${hashNow(text, 'base64')}'`;
 
 /**
  * What a document may load: its own parts, and pictures. The one script and the styles that stand in it are named by their hashes, so that

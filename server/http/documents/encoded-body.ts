@@ -1,11 +1,7 @@
-import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { acceptsEncoding } from '../../base/accepts-encoding.ts';
+import { hashNow } from '../../base/platform/hash-now.ts';
+import { compressed } from './compress.ts';
 import { hasVersion } from '../pages/if-none-match.ts';
-
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
 
 /** Text that is sent often: compressed once for each encoding, when the first reader asks for it. */
 export interface EncodedBody {
@@ -24,7 +20,7 @@ export function encodedBody(text: string, headers: Readonly<Record<string, strin
     status,
     headers,
     plain,
-    tag: hash('sha256', plain, 'base64url').slice(0, 22),
+    tag: hashNow(plain, 'base64url').slice(0, 22),
     sizeBytes: plain.byteLength * 2,
     copies: new Map(),
   };
@@ -33,8 +29,7 @@ export function encodedBody(text: string, headers: Readonly<Record<string, strin
 function copyOf({ plain, copies }: EncodedBody, encoding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> {
   let copy = copies.get(encoding);
   if (!copy) {
-    const made = encoding === 'br' ? brotli(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength } }) : gzipped(plain);
-    copy = made.then((bytes) => new Uint8Array(bytes));
+    copy = compressed(plain, encoding);
     copies.set(encoding, copy);
   }
   return copy;

@@ -12,13 +12,13 @@ export interface StoredConfig {
   readonly damaged: readonly string[];
 }
 
-const stored = (storage: StoragePort): Readonly<Record<string, unknown>> => {
+const stored = (storage: Pick<StoragePort, 'read'>): Readonly<Record<string, unknown>> => {
   const value = readSlice(storage, CONFIG);
   return typeof value === 'object' && value !== null ? { ...value } : {};
 };
 
 /** Layout and language, which share one key. */
-export function readConfig(storage: StoragePort): StoredConfig {
+export function readConfig(storage: Pick<StoragePort, 'read'>): StoredConfig {
   const { language, layout } = stored(storage);
   const { config, damaged } = restoreLayout(layout);
   return { language: restoreLanguage(language), layout: config, damaged };

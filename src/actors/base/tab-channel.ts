@@ -7,9 +7,9 @@ const isNews = (value: unknown): value is TabNews => {
 };
 
 /** Word between the tabs of a browser. Tabs of another build may say what this one does not know. */
-export function browserChannel(): ChannelPort | null {
+export function browserChannel(name = 'troupe'): ChannelPort | null {
   if (typeof BroadcastChannel === 'undefined') return null;
-  const channel = new BroadcastChannel('troupe');
+  const channel = new BroadcastChannel(name);
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin and takes no other argument
     post: (news) => channel.postMessage(news),

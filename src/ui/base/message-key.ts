@@ -8,6 +8,7 @@ import type chatStaff from '#locales/zh-cn/chatStaff';
 import type chatWindows from '#locales/zh-cn/chatWindows';
 import type coverage from '#locales/zh-cn/coverage';
 import type dashboard from '#locales/zh-cn/dashboard';
+import type demo from '#locales/zh-cn/demo';
 import type designer from '#locales/zh-cn/designer';
 import type dev from '#locales/zh-cn/dev';
 import type common from '#locales/zh-cn/common';
@@ -52,6 +53,7 @@ interface Messages {
   readonly chatWindows: typeof chatWindows;
   readonly coverage: typeof coverage;
   readonly dashboard: typeof dashboard;
+  readonly demo: typeof demo;
   readonly designer: typeof designer;
   readonly dev: typeof dev;
   readonly common: typeof common;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sectionMessages, type SectionTexts } from '#domain/table/section-folder';
-import { sectionFiles } from '#server/base/section-files';
+import { sectionFiles } from '#server/base/platform/section-files';
 
 export type Language = 'zh-cn' | 'en';
 

@@ -10,7 +10,7 @@ import { restoreFiles } from '#server/adapters/backups/restore-files';
 import { tryCopy } from '#server/adapters/backups/try-copy';
 import { dataDirPaths } from '#server/base/data-dir';
 import { silentLogger as logger } from '#server/base/logger';
-import { PROGRAM_VERSION } from '#server/base/program-version';
+import { PROGRAM_VERSION } from '#server/base/platform/program-version';
 import { readEnv } from '#server/boot/env';
 import { startServer } from '#server/boot/start-server';
 import { readManifest } from '#server/db/base/backup-manifest';

@@ -4,7 +4,7 @@ import semver from 'semver';
 import { readSecretKey } from '../../../adapters/secret-key.ts';
 import { dataDirPaths, freeDiskShare } from '../../../base/data-dir.ts';
 import { FREE_DISK_SHARE } from '../../../base/limits.ts';
-import { PROGRAM_VERSION } from '../../../base/program-version.ts';
+import { PROGRAM_VERSION } from '../../../base/platform/program-version.ts';
 import type { Env } from '../../env.ts';
 import { bad, doubtful, type Finding, good } from './finding.ts';
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { rejection } from '#domain/base/failure';
 import type { Row } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
@@ -94,10 +93,18 @@ export function createChatExport(ports: Pick<ServerPorts, 'database' | 'messages
   };
 }
 
-const bytesOf = (texts: AsyncIterable<string>): ReadableStream<Uint8Array> =>
-  Readable.toWeb(Readable.from(encoded(texts))) as ReadableStream<Uint8Array>;
-
-async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+/** A text is made when somebody has read the one before it. */
+function bytesOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  for await (const text of texts) yield encoder.encode(text);
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await texts.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      cancel: async () => void (await texts.return(undefined)),
+    },
+    { highWaterMark: 0 },
+  );
 }

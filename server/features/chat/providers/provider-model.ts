@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { needsKey } from '#domain/chat/answer';
 import { CHAT_RETRIES, CHAT_RETRY_AFTER_MS, CHAT_TOOL_CALLS, CHAT_TOOL_ROUNDS } from '../base/limits.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type ProviderTurn,
 } from '../../../ports/model-ports.ts';
 import type { Row } from '../../../db/tables/tables.ts';
+import { pause } from '../../../base/platform/timers.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { type AnswerPart, type AnswerRequest, type ChatModel, ModelError } from '../answer/chat-model.ts';
 import { tokensIn } from '../answer/tokens.ts';
@@ -49,7 +49,7 @@ export function createProviderModel(ports: ProviderPorts, row: Row<'chat_model'>
       told(error);
       const pauseMs = error.retryAfterMs ?? retryMs * 2 ** tries;
       if (hasBegun || !error.isRetryable || tries >= CHAT_RETRIES || pauseMs > CHAT_RETRY_AFTER_MS) throw new ModelError(error.reason);
-      await wait(pauseMs, undefined, { signal });
+      await pause(pauseMs, signal);
       yield* attempt(request, tries + 1, signal);
     }
   }

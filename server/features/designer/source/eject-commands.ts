@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { EJECT_COMMAND, EJECT_RESOLVED_COMMAND, sectionOfOrder } from '#domain/designer/source/eject-order';
 import { rejection } from '#domain/base/failure';
 import { folderNameOf } from '#domain/table/section-folder';
 import type { CommandRegistry, KnownCommand } from '../../terminal/commands.ts';
 import { publishedDesign, type SourcePorts } from './section-source.ts';
 import { readSectionFolder } from './read-folder.ts';
-import { isSourceTree, PROJECT } from './source-tree.ts';
+import { isSourceTree, PROJECT, sectionFolder } from './source-tree.ts';
 
 /** Its checks run tests. */
 const TIMEOUT_MS = 20 * 60_000;
@@ -34,7 +33,7 @@ export function registerEjection(commands: CommandRegistry, ports: SourcePorts, 
         if (name === null) throw rejection('refusals.parameter', { name: 'extend' });
         if (!isSourceTree(project)) throw rejection('refusals.designer.noSourceTree');
         const folder = folderNameOf(name);
-        const lying = await readSectionFolder(join(project, 'src', 'sections', folder), folder);
+        const lying = await readSectionFolder(sectionFolder(name, project), folder);
         const design = await publishedDesign(ports, name, lying);
         return {
           ...command,

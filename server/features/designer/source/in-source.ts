@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { rejection } from '#domain/base/failure';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { fromShipped } from '#domain/designer/source/from-shipped';
@@ -8,10 +7,7 @@ import type { Resources } from '../../../resources/registry.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
 import { drawnMenu } from './read-design.ts';
 import { readSectionFolder } from './read-folder.ts';
-import { PROJECT } from './source-tree.ts';
-
-/** Where the folder of a section lies. */
-export const sectionFolder = (name: string, project = PROJECT): string => join(project, 'src', 'sections', folderNameOf(name));
+import { PROJECT, sectionFolder } from './source-tree.ts';
 
 /** Whether a section's folder has taken over: it was designed here, and came with the program at the last start. */
 export const isInSource = (resources: Pick<Resources, 'originOf'>, name: string): boolean => resources.originOf(name) === 'shipped';

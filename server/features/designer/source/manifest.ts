@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { ResourceError } from '#api/contract/table/resource-schema';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { jsonText, type Literal } from '#domain/designer/source/literal';
 import type { SourceFile } from '#domain/designer/source/files-of';
+import { hashNow } from '../../../base/platform/hash-now.ts';
 import { readDesign } from './read-design.ts';
 
 /** Lies in the section's folder, and belongs into version control: without it nobody knows what was changed by hand. */
@@ -29,7 +29,7 @@ export function readManifest(text: string): Manifest {
   return { design: readDesign(manifest.design), files: manifest.files };
 }
 
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashOf = (text: string): string => hashNow(text, 'hex');
 
 export const manifestOf = (design: SectionDesign, files: readonly SourceFile[]): Manifest => ({
   design,

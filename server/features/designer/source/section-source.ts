@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { sectionSource } from '#api/contract/designer/designer';
 import { rejection } from '#domain/base/failure';
@@ -12,7 +11,7 @@ import { MANIFEST, PATCH, readManifest } from './manifest.ts';
 import { EjectionError, planned } from './planned-ejection.ts';
 import type { Resources } from '../../../resources/registry.ts';
 import { isInSource } from './in-source.ts';
-import { PROJECT } from './source-tree.ts';
+import { SECTIONS } from './source-tree.ts';
 import type { WrittenDesign } from './read-design.ts';
 import { readSectionFolder, type LyingTexts } from './read-folder.ts';
 
@@ -30,10 +29,10 @@ export async function readSource(
   ports: SourcePorts,
   name: string,
   door: Door,
-  sections = join(PROJECT, 'src', 'sections'),
+  sections = SECTIONS,
 ): Promise<OutputOf<typeof sectionSource>> {
   const folder = folderNameOf(name);
-  const lying = await readSectionFolder(join(sections, folder), folder);
+  const lying = await readSectionFolder(`${sections}/${folder}`, folder);
   const design = await publishedDesign(ports, name, lying);
   try {
     const { fates, steps } = planned(design, lying, SHIPPED_RESOURCES, false);

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Assertion } from '#api/contract/members/passkeys';
 import type { PasskeyChallengeTable } from '../../../db/tables/passkey-tables.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
+import { bytesOfBase64url } from '../../../base/digest.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { readClientData } from './client-data.ts';
 import { spendChallenge } from './passkey-challenges.ts';
@@ -50,7 +51,7 @@ export async function judgeAssertion(ports: Ports, bound: Bound, { id, ...sent }
     expectedOrigin: expectedOrigin(party, clientDataJSON),
     expectedRPID: party.id,
     requireUserVerification: true,
-    credential: { id, publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')), counter: row.counter },
+    credential: { id, publicKey: bytesOfBase64url(row.public_key), counter: row.counter },
   }).catch(() => null);
   return verified?.verified ? { id: row.id, memberId: row.member_id, counter: verified.authenticationInfo.newCounter } : null;
 }

@@ -9,6 +9,7 @@ import {
   PASSKEY_CHALLENGES_PER_MEMBER,
   PASSKEYS_OF_A_MEMBER,
 } from '../../../base/limits.ts';
+import { base64url, bytesOfBase64url } from '../../../base/digest.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
 import { isRefusal } from '../../../db/base/database-error.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
@@ -84,7 +85,7 @@ export function createMemberPasskeys(
     }).catch(() => null);
     if (!verified?.verified) throw new FieldsRefused(REFUSED);
     const { credential: made, credentialBackedUp } = verified.registrationInfo;
-    const publicKey = Buffer.from(made.publicKey).toString('base64url');
+    const publicKey = base64url(made.publicKey);
     if (publicKey.length > MAX_KEY_LENGTH) throw new FieldsRefused(REFUSED);
     return { credential_id: made.id, rp_id: party.id, public_key: publicKey, counter: made.counter, is_synced: credentialBackedUp };
   }
@@ -104,7 +105,7 @@ export function createMemberPasskeys(
         rpID: (await readRelyingParty(ports)).id,
         userName: caller.username,
         userDisplayName: caller.username,
-        userID: new Uint8Array(Buffer.from(await userHandleOf(caller.id), 'base64url')),
+        userID: bytesOfBase64url(await userHandleOf(caller.id)),
         challenge: await drawChallenge(ports, { purpose: 'add', subject: passkeySubject(caller) }),
         timeout: PASSKEY_CHALLENGE_SECONDS * 1000,
         attestationType: 'none',

@@ -64,10 +64,7 @@ export function createModulePictures({ database, clock }: Pick<ServerPorts, 'dat
       if (!there) return;
       await trx.deleteFrom('module_picture').where('uid', '=', uid).execute();
       for (const [name, bytes] of [...pictures, [ALL, new Uint8Array()] as const])
-        await trx
-          .insertInto('module_picture')
-          .values({ uid, sha256, name, bytes: Buffer.from(bytes) })
-          .execute();
+        await trx.insertInto('module_picture').values({ uid, sha256, name, bytes }).execute();
     });
   }
 

@@ -3,8 +3,9 @@ import { WORK_ANSWER, type beginCaptchaWork } from '#api/contract/session/captch
 import { rejection } from '#domain/base/failure';
 import { CAPTCHA_SECONDS, CAPTCHA_WORK, CAPTCHA_WORK_ANSWERS, CAPTCHA_WORK_AT_DOOR, CAPTCHA_WORK_DRAWS } from '../../../base/limits.ts';
 import type { Client } from '../../../base/caller.ts';
+import { hexOf } from '../../../base/platform/bytes.ts';
 import { sha256 } from '../../../base/digest.ts';
-import { memoryHash } from '../../../base/memory-hash.ts';
+import { memoryHash } from '../../../base/platform/memory-hash.ts';
 import { networkOf } from '../../../base/network.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
@@ -67,7 +68,7 @@ export function createCaptchaWork(ports: Pick<ServerPorts, 'database' | 'clock' 
         .values({ id_hash: await sha256(id), ...record })
         .onConflict((on) => on.column('id_hash').doUpdateSet(record))
         .execute();
-      return { id, salt: Buffer.from(salt).toString('hex'), target, candidates, memoryKib, passes, seconds: CAPTCHA_SECONDS };
+      return { id, salt: hexOf(salt), target, candidates, memoryKib, passes, seconds: CAPTCHA_SECONDS };
     },
 
     async consume(id, info, { ip }, door) {

@@ -3,6 +3,7 @@ import type { readClickCaptcha } from '#api/contract/session/captcha';
 import { CAPTCHA_DRAWS_PER_ADDRESS, CAPTCHA_LOOKS, CAPTCHA_SECONDS } from '../../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import type { Client } from '../../../base/caller.ts';
+import { base64Of } from '../../../base/platform/bytes.ts';
 import { base64url, sha256 } from '../../../base/digest.ts';
 import { networkOf } from '../../../base/network.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
@@ -80,7 +81,7 @@ export function createCaptchaService(ports: ServerPorts): CaptchaService {
         .onConflict((on) => on.column('id_hash').doUpdateSet(record))
         .execute();
       const text = targets.map(({ icon }) => `<${ports.messages.text(client.language, `captcha.icons.${icon}`)}>`);
-      return { id, text, base64: `data:image/png;base64,${Buffer.from(png).toString('base64')}`, ...PICTURE };
+      return { id, text, base64: `data:image/png;base64,${base64Of(png)}`, ...PICTURE };
     },
 
     check: (id, info, isSpent, client) => isRight(id, info, isSpent, client),

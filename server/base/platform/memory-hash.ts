@@ -1,5 +1,6 @@
 import { argon2 } from 'node:crypto';
 import { promisify } from 'node:util';
+import { hexOf } from './bytes.ts';
 
 const derive = promisify(argon2);
 
@@ -14,5 +15,5 @@ const TAG_BYTES = 16;
 export async function memoryHash(text: string, salt: Uint8Array, { memoryKib, passes }: MemoryHashCost): Promise<string> {
   const message = new TextEncoder().encode(text);
   const tag = await derive('argon2id', { message, nonce: salt, memory: memoryKib, passes, parallelism: 1, tagLength: TAG_BYTES });
-  return Buffer.from(tag).toString('hex');
+  return hexOf(tag);
 }

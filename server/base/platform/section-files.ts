@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../../src/sections', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../src/sections', import.meta.url));
 
 /** The endings of what a section's folder holds for the server. */
 type Ending = 'resource.ts' | 'life.ts' | 'hooks.ts' | 'migration.ts' | 'zh-cn.json' | 'en.json';

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Language } from './messages.ts';
+import type { Texts } from '#domain/fields/kinds/base/declared';
 
-const ROOT = fileURLToPath(new URL('../../help', import.meta.url));
+type Language = keyof Texts;
+
+const ROOT = fileURLToPath(new URL('../../../help', import.meta.url));
 
 interface HelpFile {
   readonly slug: string;

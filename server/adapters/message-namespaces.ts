@@ -1,0 +1,36 @@
+import { sectionMessages, type SectionTexts } from '#domain/table/section-folder';
+import { createMessages, LANGUAGES, type Catalogue, type Language, type Messages } from '../base/messages.ts';
+
+/** Those the server speaks from: what it shares with the browser, why it refuses, validation, the texts of resources, menus and settings, what captchas ask for, what is written around codes, the words of the public pages, what the built-in answerer says, and what other clients read of the module store. */
+export const SERVER_NAMESPACES = [
+  'errors',
+  'refusals',
+  'designer',
+  'validation',
+  'resources',
+  'menu',
+  'captcha',
+  'verification',
+  'archive',
+  'settings',
+  'answers',
+  'site',
+  'familyStore',
+] as const;
+
+/** What is read of the locales, wherever they lie. */
+export interface MessageTexts {
+  readonly namespace: (language: Language, name: string) => Catalogue;
+  /** By the folders of their sections. */
+  readonly sections: (language: Language) => Readonly<Record<string, SectionTexts>>;
+}
+
+export function messagesOf({ namespace: read, sections }: MessageTexts): Messages {
+  const catalogue = (language: Language): Catalogue => {
+    const added: Catalogue = sectionMessages(sections(language));
+    return Object.fromEntries(
+      SERVER_NAMESPACES.map((name) => [name, { ...read(language, name), ...(added[name] as Catalogue | undefined) }]),
+    );
+  };
+  return createMessages(Object.fromEntries(LANGUAGES.map((language) => [language, catalogue(language)])) as Record<Language, Catalogue>);
+}

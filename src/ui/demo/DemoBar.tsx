@@ -1,0 +1,91 @@
+import { useSelector } from '@xstate/react';
+import { DEMO_ACCOUNTS, type DemoRole } from '#domain/demo/demo-accounts';
+import { selectDemoStage, selectIsStale, selectKeeping, selectSavedAt, type DemoServerRef } from '#machines/demo/demo-server.machine';
+import { t } from '../base/i18n.ts';
+import classes from './DemoBar.module.css';
+
+export interface DemoBarProps {
+  readonly server: DemoServerRef;
+  /** Milliseconds since 1970. */
+  readonly seededAt: number;
+  /** In words, in the language of the page. */
+  readonly momentOf: (ms: number) => string;
+  readonly signInAs: (role: DemoRole) => void;
+  readonly go: (href: string) => void;
+}
+
+const PLACES = [
+  ['/admin', 'demo.places.admin'],
+  ['/user', 'demo.places.member'],
+  ['/', 'demo.places.site'],
+] as const;
+
+/** What nobody else has, each where it is seen. */
+const TOUR = [
+  ['/dev/flows', 'demo.tour.chart'],
+  ['/admin/security/timeline', 'demo.tour.undo'],
+  ['/admin/crud/crud', 'demo.tour.designer'],
+  ['/dev/journal', 'demo.tour.replay'],
+] as const;
+
+/** Says where one is, as whom, and what is kept; leads through the product, and back to its beginning. */
+export function DemoBar({ server, seededAt, momentOf, signInAs, go }: DemoBarProps) {
+  const isStale = useSelector(server, selectIsStale);
+  const kept = useKept(server, momentOf);
+  return (
+    <details className={classes.bar} name="demo">
+      <summary className={classes.summary}>
+        <span className={classes.dot} aria-hidden="true" />
+        <span>{t('demo.bar.private')}</span>
+        <output className={classes.kept}>{kept}</output>
+      </summary>
+      <section className={classes.panel} aria-label={t('demo.bar.label')}>
+        {isStale && <p className={classes.note}>{t('demo.bar.stale')}</p>}
+        <p className={classes.heading}>{t('demo.bar.role')}</p>
+        <div className={classes.row}>
+          {DEMO_ACCOUNTS.map(({ role }) => (
+            <button key={role} type="button" className={classes.choice} onClick={() => signInAs(role)}>
+              {t(`demo.roles.${role}`)}
+            </button>
+          ))}
+        </div>
+        <div className={classes.row}>
+          {PLACES.map(([href, words]) => (
+            <button key={href} type="button" className={classes.link} onClick={() => go(href)}>
+              {t(words)}
+            </button>
+          ))}
+        </div>
+        <p className={classes.heading}>{t('demo.tour.title')}</p>
+        <ol className={classes.tour}>
+          {TOUR.map(([href, words]) => (
+            <li key={href}>
+              <button type="button" className={classes.link} onClick={() => go(href)}>
+                {t(words)}
+              </button>
+            </li>
+          ))}
+        </ol>
+        <p className={classes.note}>{t('demo.bar.recorded')}</p>
+        <div className={classes.foot}>
+          <span>{t('demo.bar.seeded', { time: momentOf(seededAt) })}</span>
+          <button type="button" className={classes.reset} onClick={() => server.send({ type: 'demo.resetRequested' })}>
+            {t('demo.bar.reset')}
+          </button>
+        </div>
+      </section>
+    </details>
+  );
+}
+
+function useKept(server: DemoServerRef, momentOf: (ms: number) => string): string {
+  const stage = useSelector(server, selectDemoStage);
+  const keeping = useSelector(server, selectKeeping);
+  const savedAt = useSelector(server, selectSavedAt);
+  if (stage === 'joined') return t('demo.bar.joined');
+  if (stage !== 'running') return t('demo.start.opening');
+  if (keeping === 'due') return t('demo.bar.due');
+  if (keeping === 'saving') return t('demo.bar.saving');
+  if (keeping === 'failed') return t('demo.bar.notKept');
+  return savedAt === null ? t('demo.bar.never') : t('demo.bar.kept', { time: momentOf(savedAt) });
+}
