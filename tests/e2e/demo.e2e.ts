@@ -8,6 +8,15 @@ import { openStaticHost, type StaticHost } from './support/static-host.ts';
 const START_MS = 100_000;
 const isBuilt = existsSync('dist-demo/index.html');
 
+const signInOf = (one: Page) => one.locator('#root form input[type="password"]');
+const bar = (one: Page) => one.locator('#demo details');
+
+async function enter(one: Page): Promise<void> {
+  await signInOf(one).waitFor({ timeout: START_MS });
+  await one.locator('#root form button[type="submit"]').click();
+  await one.waitForURL('**/try/admin/dashboard', { timeout: START_MS });
+}
+
 /** Static files and nothing else: the server, its database and the application in one browser. `npm run build:demo` comes first. */
 describe.skipIf(!isBuilt)('in a browser alone', () => {
   let host: StaticHost;
@@ -16,13 +25,6 @@ describe.skipIf(!isBuilt)('in a browser alone', () => {
   /** Whatever would leave the origin, or ask it for a call. */
   const outside: string[] = [];
 
-  const signInOf = (one: Page) => one.locator('#root form input[type="password"]');
-  const bar = (one: Page) => one.locator('#demo details');
-  async function enter(one: Page): Promise<void> {
-    await signInOf(one).waitFor({ timeout: START_MS });
-    await one.locator('#root form button[type="submit"]').click();
-    await one.waitForURL('**/try/admin/dashboard', { timeout: START_MS });
-  }
   async function namesOf(one: Page): Promise<readonly string[]> {
     await one.goto(`${host.origin}/try/admin/goods/category`);
     await one.locator('#root [data-id]').first().waitFor({ timeout: START_MS });

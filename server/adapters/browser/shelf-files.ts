@@ -5,14 +5,14 @@ import type { FileStore } from '../../ports/upload-ports.ts';
 import { detectBytes, PICTURE_HEAD_BYTES } from '../files/detect-bytes.ts';
 import type { ByteShelf } from './byte-shelf.ts';
 
+async function prints(bytes: Uint8Array): Promise<{ readonly sha1: string; readonly sha256: string }> {
+  const [sha1, sha256] = await Promise.all([createSHA1(), createSHA256()]);
+  return { sha1: sha1.init().update(bytes).digest('hex'), sha256: sha256.init().update(bytes).digest('hex') };
+}
+
 /** Stored files where a browser keeps them. Forms come whole: they are read by the browser itself, from one tab to its own worker. */
 export function createShelfFiles(shelf: ByteShelf, randomBytes: (count: number) => Uint8Array<ArrayBuffer>): FileStore {
   const newId = (): string => hexOf(randomBytes(16));
-
-  async function prints(bytes: Uint8Array): Promise<{ readonly sha1: string; readonly sha256: string }> {
-    const [sha1, sha256] = await Promise.all([createSHA1(), createSHA256()]);
-    return { sha1: sha1.init().update(bytes).digest('hex'), sha256: sha256.init().update(bytes).digest('hex') };
-  }
 
   return {
     async receive(body, rules) {

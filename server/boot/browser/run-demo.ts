@@ -26,10 +26,12 @@ async function freeDiskShare(): Promise<number> {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+const nothing = (): Promise<void> => Promise.resolve();
+
 /** Parts → database → application → tabs, in the worker of the tab that owns it. */
 export function runDemo({ tell, hear }: DemoOwner, documents: DocumentRenderer): void {
   const logger = createLogger({ level: 'warn', write: (line) => console.warn(line), now: () => new Date() });
-  let save = (): Promise<void> => Promise.resolve();
+  let save: () => Promise<void> = nothing;
 
   async function start({ base, parts }: Extract<DemoOrder, { kind: 'start' }>): Promise<void> {
     const bringing = bringParts(base, parts, (bytes) => tell({ kind: 'progress', bytes }));

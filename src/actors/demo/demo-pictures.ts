@@ -10,11 +10,13 @@ export function answerPictures(bridge: Pick<DemoBridge, 'fetch'>): void {
     bridge
       .fetch(new Request(new URL(data.href, IN_PROCESS_ORIGIN)))
       .then(async (reply) => ({ status: reply.status, type: reply.headers.get('content-type') ?? '', body: await reply.blob() }))
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port, not a window
       .then(
-        (answer) => line.postMessage(answer),
-        () => line.postMessage({ status: 504, type: '', body: new Blob() }),
-      );
+        (answer) => answer,
+        () => ({ status: 504, type: '', body: new Blob() }),
+      )
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port, not a window
+      .then((answer) => line.postMessage(answer))
+      .catch(() => undefined);
   });
   navigator.serviceWorker.register(`${DEMO_BASE}/pictures.js`, { scope: `${DEMO_BASE}/` }).catch(keepPicturesOut);
 }
