@@ -31,6 +31,8 @@ process.env['VITE_APP_BUILD'] ??= build;
 const WITH_SERVERS = ['tests/contract.test.ts', ...['actors', 'demo', 'protocol', 'server'].map((floor) => `tests/${floor}/**/*.test.ts`)];
 /** Who takes over what belongs to a process, or puts something else in the place of a module: a process for each file. */
 const OWN_PROCESS = moduleChangers(root, 'tests/**/*.test.ts');
+/** Laws of all sections over the ports of a browser, which are tried over those of a server as well: in the long form alone. */
+const LONG_ALONE = process.env['TEST_EFFORT'] === 'long' ? [] : ['tests/demo/crud-laws.test.ts', 'tests/demo/rights-laws.test.ts'];
 const OWN_PAGE = moduleChangers(root, 'tests/**/*.test.tsx');
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -68,7 +70,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           isolate: false,
           include: ['tests/**/*.test.ts', 'src/sections/**/*.test.ts'],
-          exclude: [...WITH_SERVERS, ...OWN_PROCESS],
+          exclude: [...WITH_SERVERS, ...OWN_PROCESS, ...LONG_ALONE],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
@@ -109,6 +111,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'server-alone',
           environment: 'node',
           include: [...OWN_PROCESS],
+          exclude: [...LONG_ALONE],
           execArgv: [...SHORT_LIVED],
           testTimeout: 120_000,
           hookTimeout: 180_000,

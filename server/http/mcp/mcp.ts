@@ -1,7 +1,7 @@
 import { API_BASE, HEADER } from '#api/contract/base/wire';
 import { nodeOfCall } from '#domain/programs/api-token';
 import { MCP_TOOLS } from '../../features/programs/limits.ts';
-import { PROGRAM_VERSION } from '../../base/program-version.ts';
+import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
 import { may } from '../../resources/access/permissions.ts';
 import type { Call } from '../../routing/call.ts';
 import type { RawRoutes } from '../../routing/raw-routes.ts';

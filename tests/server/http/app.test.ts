@@ -267,6 +267,7 @@ describe('the application around the calls', () => {
         'import',
         'message',
         'parseFieldData',
+        'prove',
         'report',
         'restore',
         ...SHIPPED_RESOURCES.flatMap(callableEvents).map(([event]) => event),
