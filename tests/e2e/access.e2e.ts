@@ -17,7 +17,8 @@ import { wordsOf, type Language } from './support/words.ts';
 const PAGES = SHIPPED_RULES.filter(({ type }) => type === 'menu').map(({ name, path }) => ({ name, path }));
 
 const WINDOW = '[role="dialog"], [role="alertdialog"]';
-/** What opens a window of its own in a row. */
+const MENU = '[role="menu"]';
+/** What opens a window of its own in a row, or a menu that leads to one. */
 const ROW_BUTTONS = 'tbody :is([data-action="view"], [data-action="window"])';
 /** What asks first, in the same window wherever it stands. */
 const DELETE_BUTTON = 'tbody [data-action="delete"]';
@@ -93,6 +94,15 @@ describe.each<Language>(spoken('en'))('in %s, light and dark', (language) => {
     await openWindow().waitFor({ state: 'hidden' });
   }
 
+  /** What opens a menu first leads on to its window by the last entry. */
+  async function throughMenu(): Promise<void> {
+    await page.locator(`:is(${WINDOW}, ${MENU})`).filter({ visible: true }).last().waitFor();
+    if ((await page.locator(MENU).filter({ visible: true }).count()) === 0) return;
+    await look('the menu', MENU);
+    await page.getByRole('menuitem').last().click();
+    await page.locator(MENU).filter({ visible: true }).waitFor({ state: 'hidden' });
+  }
+
   beforeAll(async () => {
     visited = await enter(stage, '/admin/dashboard', { language });
     ({ page } = visited);
@@ -116,6 +126,7 @@ describe.each<Language>(spoken('en'))('in %s, light and dark', (language) => {
     isAsked ||= effort((await page.locator(DELETE_BUTTON).count()) > 0, false);
     for (const index of await buttons.evaluateAll(firstOfEachKind)) {
       await buttons.nth(index).click();
+      await throughMenu();
       await lookAtWindow(`the window of ${await buttons.nth(index).getAttribute('aria-label')}`);
     }
     expect(found).toEqual([]);
