@@ -136,6 +136,7 @@ describe.each(dealtKinds(import.meta.filename))('exported lists on %s', (kind) =
     expect(ALL.filter((resource) => !EXPORTED.includes(resource)).map(({ name }) => name)).toEqual([
       'adminGroup',
       'adminRule',
+      'apiToken',
       'dataRecycleLog',
       'sensitiveDataLog',
     ]);
