@@ -296,5 +296,7 @@ export const DELETION_SECONDS = 7 * 86_400;
 
 /** Plans that one administrator may have tried: each holds the designer's lock and those of its table, and on the embedded database everything. */
 export const SECTION_PLANS: GuessLimit = { count: 100, windowSeconds: 600, bucketSeconds: 30 };
+/** How often one administrator may try a life on what has been done: each reads the acts of a month. */
+export const LIFE_REHEARSALS: GuessLimit = { count: 60, windowSeconds: 600, bucketSeconds: 30 };
 /** How often one administrator may have all tables looked through, and their rows counted. */
 export const STANDING_TABLES_READ: GuessLimit = { count: 100, windowSeconds: 600, bucketSeconds: 30 };

@@ -1,6 +1,9 @@
 import * as contract from '#api/contract/changes/life-requests';
+import { checkLife, rehearseLife } from '#api/contract/life/life-trial';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
+import { readDrawn } from './drawn-life.ts';
+import { rehearse } from './rehearse-life.ts';
 import { createRequests } from './requests.service.ts';
 
 /** What lives of records have beside the calls of their sections. */
@@ -10,4 +13,6 @@ export function mountLives({ table, resources, ports }: Pick<FeatureContext, 'ta
   mountForAdmin(table, contract.approveRequest, (wish, caller) => requests.settle('approve', wish, caller));
   mountForAdmin(table, contract.declineRequest, (wish, caller) => requests.settle('decline', wish, caller));
   mountForAdmin(table, contract.withdrawRequest, (wish, caller) => requests.settle('withdraw', wish, caller));
+  mountForAdmin(table, checkLife, async (wish, caller) => ({ findings: [...readDrawn(ports, resources, wish, caller).findings] }));
+  mountForAdmin(table, rehearseLife, (wish, caller) => rehearse(ports, resources, wish, caller));
 }

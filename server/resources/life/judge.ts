@@ -134,9 +134,51 @@ async function meant(
   values: AnyRecord,
 ): Promise<readonly [string, Decision]> {
   const { language } = unit.caller.client;
+  const isAllowed = (name: string, event: LifeEvent): boolean => maySend(context, unit, name, event);
+  const { carried, decided } = carriedEvents(life, isAllowed, facts, from, state, values);
+  const chosen = chosenOf(decided);
+  const [only] = chosen;
+  if (chosen.length === 1 && only) return [only.name, only.decision];
+  const to = stateLabel(context, life, state, language);
+  if (decided.length > 1)
+    throw rejection('refusals.life.several', {
+      state: to,
+      events: decided.map(({ name }) => eventLabel(context, life, name, language)).join(', '),
+    });
+  const guards = carried.flatMap((name) => waysFrom(life, from, 'on', name).filter(({ target }) => target === state));
+  refuseUnmet(
+    context,
+    guards.flatMap(({ guard }) => (guard === undefined ? [] : unmet(life, { name: guard }, facts))),
+  );
+  const others = Object.entries(life.events).filter(
+    ([name, event]) => isAllowed(name, event) && waysFrom(life, from, 'on', name).some(({ target }) => target === state),
+  );
+  if (others.length > 0)
+    throw rejection('refusals.life.byEvent', {
+      state: to,
+      events: others.map(([name]) => eventLabel(context, life, name, language)).join(', '),
+    });
+  throw rejection('refusals.life.noWay', { from: stateLabel(context, life, from, language), state: to });
+}
+
+interface Carried {
+  readonly name: string;
+  readonly event: LifeEvent;
+  readonly decision: Decision;
+}
+
+/** The events that a save can carry which says another state: those that may lead there, and those of them that do. */
+export function carriedEvents(
+  life: Life,
+  isAllowed: (name: string, event: LifeEvent) => boolean,
+  facts: Facts,
+  from: string,
+  state: string,
+  values: AnyRecord,
+): { readonly carried: readonly string[]; readonly decided: readonly Carried[] } {
   const carried = Object.entries(life.events).filter(
     ([name, event]) =>
-      maySend(context, unit, name, event) &&
+      isAllowed(name, event) &&
       event.asks?.comment !== 'required' &&
       event.second === undefined &&
       (event.asks?.fields ?? []).every((key) => !isEmptyValue(values[key])) &&
@@ -146,30 +188,12 @@ async function meant(
     const decision = runLife(life).decide(from, name, facts);
     return decision?.to === state ? [{ name, event, decision }] : [];
   });
-  const chosen = decided.length > 1 ? decided.filter(({ event }) => event.asStatus) : decided;
-  const [only] = chosen;
-  if (chosen.length === 1 && only) return [only.name, only.decision];
-  const to = stateLabel(context, life, state, language);
-  if (decided.length > 1)
-    throw rejection('refusals.life.several', {
-      state: to,
-      events: decided.map(({ name }) => eventLabel(context, life, name, language)).join(', '),
-    });
-  const guards = carried.flatMap(([name]) => waysFrom(life, from, 'on', name).filter(({ target }) => target === state));
-  refuseUnmet(
-    context,
-    guards.flatMap(({ guard }) => (guard === undefined ? [] : unmet(life, { name: guard }, facts))),
-  );
-  const others = Object.entries(life.events).filter(
-    ([name, event]) => maySend(context, unit, name, event) && waysFrom(life, from, 'on', name).some(({ target }) => target === state),
-  );
-  if (others.length > 0)
-    throw rejection('refusals.life.byEvent', {
-      state: to,
-      events: others.map(([name]) => eventLabel(context, life, name, language)).join(', '),
-    });
-  throw rejection('refusals.life.noWay', { from: stateLabel(context, life, from, language), state: to });
+  return { carried: carried.map(([name]) => name), decided };
 }
+
+/** Of several the one that a save means. */
+export const chosenOf = (decided: readonly Carried[]): readonly Carried[] =>
+  decided.length > 1 ? decided.filter(({ event }) => event.asStatus) : decided;
 
 /** What a decision sets beside the state, by field key. */
 export const setsOf = (life: Life, { effects }: Decision, facts: Facts): AnyRecord =>

@@ -22,7 +22,8 @@ interface Asked {
 
 const asked = new WeakMap<Life, Asked>();
 
-function askedOf(life: Life): Asked {
+/** What the conditions of a life ask for, besides the record's own values. */
+export function askedOf(life: Life): Asked {
   const known = asked.get(life);
   if (known) return known;
   const leaves = Object.values(life.conditions).flatMap(leavesOf);
@@ -131,8 +132,11 @@ async function readSenders(
   return { senders, since: rows[0]?.entered ?? null };
 }
 
-async function clockOf(trx: WriteUnit['trx'], nowSeconds: number): Promise<Facts['clock']> {
-  const { timeZone } = await readSiteSettings(trx);
+const clockOf = async (trx: WriteUnit['trx'], nowSeconds: number): Promise<Facts['clock']> =>
+  clockAt(nowSeconds, (await readSiteSettings(trx)).timeZone);
+
+/** A moment on the clock of a time zone. */
+export function clockAt(nowSeconds: number, timeZone: string): Facts['clock'] {
   const text = localText(nowSeconds, timeZone);
   // Of the day alone, whatever the zone: that of the week follows from the date.
   const weekday = ((Math.floor(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / 86_400_000) + 3) % 7) + 1;
