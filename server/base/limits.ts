@@ -227,6 +227,8 @@ export const CLOUD_FORM_SECONDS = 12 * 3600;
 /** How long a member may begin to send one file by its form, when what came and was not registered goes, and how many forms one asks for. */
 export const MEMBER_FORM_SECONDS = 900;
 export const MEMBER_FORM_KNOWN_SECONDS = 2 * 3600;
+/** How long one call has what came by a form for itself: longer than the store is waited for in all. */
+export const MEMBER_FORM_TAKEN_SECONDS = 120;
 export const MEMBER_FORMS: GuessLimit = { count: 600, windowSeconds: 3600, bucketSeconds: 300 };
 export const CLOUD_TIMEOUT_MS = 10_000;
 /** Of what is forgotten in the cloud store: stores and people looked at in one round, and pages of a thousand files for each. */

@@ -83,6 +83,7 @@ import { chatProposalNames } from './migrations/0232-chat-proposal-names.ts';
 import { lifeRequests } from './migrations/0250-life-requests.ts';
 import { lifeRevisions } from './migrations/0251-life-revisions.ts';
 import { apiTokens } from './migrations/0280-api-tokens.ts';
+import { takenCloudForms } from './migrations/0281-taken-cloud-forms.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
@@ -174,6 +175,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0250-life-requests': lifeRequests,
   '0251-life-revisions': lifeRevisions,
   '0280-api-tokens': apiTokens,
+  '0281-taken-cloud-forms': takenCloudForms,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

@@ -96,4 +96,6 @@ export interface MemberCloudFormTable {
   signed_at: number;
   /** Nothing came by it yet, or what came counts, or it is being removed. */
   state: Generated<'open' | 'registered' | 'released'>;
+  /** Since when a call copies what came, and looks at it. */
+  taken_at: Generated<number | null>;
 }

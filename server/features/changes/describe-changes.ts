@@ -9,7 +9,7 @@ import { isSameValue } from '#domain/base/same-value';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { limitSql } from '../../resources/access/data-limit.ts';
-import { may } from '../../resources/access/permissions.ts';
+import { mayList } from '../../resources/access/permissions.ts';
 import type { Column } from '../../resources/base/columns.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { valueFromStore } from '../../resources/base/row-codec.ts';
@@ -168,7 +168,7 @@ async function namedTitles(
   const titles = new Map<string, string>();
   for (const [name, ids] of wanted) {
     const context = contextOf(name);
-    if (!context || ids.size === 0 || !may(caller, `${context.pagePath}/index`.toLowerCase())) continue;
+    if (!context || ids.size === 0 || !mayList(context, caller)) continue;
     const { columns, resource } = context;
     const limit = await limitSql(kysely, resource, caller, MAIN);
     const { rows } = await sql<{

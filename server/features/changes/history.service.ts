@@ -8,7 +8,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { may } from '../../resources/access/permissions.ts';
+import { may, mayList } from '../../resources/access/permissions.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { eraseRecords } from '../../resources/changes/erase-records.ts';
 import { readRowsOf } from '../../resources/changes/plan-world.ts';
@@ -75,7 +75,7 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
       const context = contextOf(resource);
       const sight = await sightFor(caller);
       const source = { kysely, contextOf, isLocked: false };
-      if (!context || !may(caller, `${context.pagePath}/index`.toLowerCase())) throw notFound();
+      if (!context || !mayList(context, caller)) throw notFound();
       if (!(await isRecordSeen(source, { resource, recordId: id }, sight))) throw notFound();
       const rows = await kysely
         .selectFrom('record_change as change')
@@ -117,7 +117,7 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
 
     async erase({ resource, id, title }, caller) {
       return ports.database.transaction(async (trx) => {
-        await requireSession(trx, caller, true);
+        await requireSession(trx, caller, ports, true);
         const last = await lastTitle(trx, { resource, recordId: id });
         if (last === null) throw notFound();
         if (last.trim() !== title.trim()) throw rejection('refusals.changes.wrongTitle');

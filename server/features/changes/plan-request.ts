@@ -9,7 +9,7 @@ import type { Dependent, PlanRefusal } from '#domain/changes/undo-plan';
 import type { WriteAction } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
-import { may } from '../../resources/access/permissions.ts';
+import { may, mayList } from '../../resources/access/permissions.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { makeSteps, REWIND_ORDERS, settleWatched, takeBack } from '../../resources/changes/apply-plan.ts';
 import { findBroken, planSets, readRowsOf, tablesOf, type PlanSource } from '../../resources/changes/plan-world.ts';
@@ -151,7 +151,7 @@ async function planRewindOf(source: PlanSource, wish: PlanWish, { caller, sight,
   const { kysely, contextOf } = source;
   const name = wish.resource ?? '';
   const context = contextOf(name);
-  if (!context || !may(caller, `${context.pagePath}/index`.toLowerCase())) throw notFound();
+  if (!context || !mayList(context, caller)) throw notFound();
   if (!may(caller, REWIND)) return nothing([], [general('forbidden')]);
   if (wish.at !== undefined && keptSince !== null && wish.at < keptSince) return nothing([], [general('notKept')]);
   const after = wish.after ?? (await lastSetBefore(source, name, wish.at ?? 0));

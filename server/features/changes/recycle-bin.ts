@@ -154,7 +154,7 @@ export async function purgeEntries(
   caller: AdminCaller,
 ): Promise<{ readonly count: number }> {
   const count = await ports.database.transaction(async (trx) => {
-    await requireSession(trx, caller, true);
+    await requireSession(trx, caller, ports, true);
     const sight = await seenEntries(trx, caller, resources);
     const rows = await trx
       .selectFrom('recycle_entry')

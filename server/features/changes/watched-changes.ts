@@ -133,7 +133,7 @@ export async function removeWatched(
   caller: AdminCaller,
 ): Promise<{ readonly count: number }> {
   const count = await ports.database.transaction(async (trx) => {
-    await requireSession(trx, caller);
+    await requireSession(trx, caller, ports);
     const sight = await seenEntries(trx, caller, resources);
     const gone = await trx
       .updateTable('sensitive_entry')

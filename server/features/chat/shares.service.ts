@@ -4,7 +4,8 @@ import { rejection } from '#domain/base/failure';
 import { CHAT_MESSAGES, CHAT_SHARES_OF_A_CONVERSATION } from './base/limits.ts';
 import { notFound, SessionEnded } from '../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import type { ChatOwner } from './base/owner.ts';
+import { requireAccount } from './base/account.ts';
+import { isKnown, lockOwner, type ChatOwner } from './base/owner.ts';
 import type { ChatSettings } from './base/settings.ts';
 import { conversationOf, pathTo } from './base/thread.ts';
 
@@ -23,28 +24,33 @@ export function createShares(ports: Pick<ServerPorts, 'database' | 'clock'>, set
   const { kysely } = ports.database;
   return {
     async share(uuid, owner) {
-      const conversation = await conversationOf(kysely, owner, uuid);
-      if (owner.kind === 'visitor') throw new SessionEnded('member');
-      const { shares } = await kysely
-        .selectFrom('chat_share')
-        .select((select) => select.fn.countAll<number>().as('shares'))
-        .where('conversation_id', '=', conversation.id)
-        .executeTakeFirstOrThrow();
-      if (shares >= CHAT_SHARES_OF_A_CONVERSATION) throw rejection('refusals.chat.shares', { count: CHAT_SHARES_OF_A_CONVERSATION });
-      const path = conversation.leaf_id === null ? [] : await pathTo(kysely, conversation.leaf_id, CHAT_MESSAGES);
-      // A file may say anything; under our name only what was written here is shown to others.
-      if (path.some(({ role, model_id: model }) => role === 'assistant' && model === null)) throw rejection('refusals.chat.sharedImport');
-      const snapshot = {
-        title: conversation.title,
-        messages: path.map(({ role, text, parts, model_name: modelName }) => ({ role, text, sources: parts.sources ?? [], modelName })),
-      };
-      const share = crypto.randomUUID();
-      const createTime = nowSeconds(ports);
-      await kysely
-        .insertInto('chat_share')
-        .values({ uuid: share, conversation_id: conversation.id, snapshot: JSON.stringify(snapshot), create_time: createTime })
-        .execute();
-      return { share, createTime };
+      await conversationOf(kysely, owner, uuid);
+      if (owner.kind === 'visitor' || !isKnown(owner)) throw new SessionEnded('member');
+      return ports.database.transaction(async (trx) => {
+        await requireAccount(trx, owner);
+        await lockOwner(trx, owner);
+        const conversation = await conversationOf(trx, owner, uuid);
+        const { shares } = await trx
+          .selectFrom('chat_share')
+          .select((select) => select.fn.countAll<number>().as('shares'))
+          .where('conversation_id', '=', conversation.id)
+          .executeTakeFirstOrThrow();
+        if (shares >= CHAT_SHARES_OF_A_CONVERSATION) throw rejection('refusals.chat.shares', { count: CHAT_SHARES_OF_A_CONVERSATION });
+        const path = conversation.leaf_id === null ? [] : await pathTo(trx, conversation.leaf_id, CHAT_MESSAGES);
+        // A file may say anything; under our name only what was written here is shown to others.
+        if (path.some(({ role, model_id: model }) => role === 'assistant' && model === null)) throw rejection('refusals.chat.sharedImport');
+        const snapshot = {
+          title: conversation.title,
+          messages: path.map(({ role, text, parts, model_name: modelName }) => ({ role, text, sources: parts.sources ?? [], modelName })),
+        };
+        const share = crypto.randomUUID();
+        const createTime = nowSeconds(ports);
+        await trx
+          .insertInto('chat_share')
+          .values({ uuid: share, conversation_id: conversation.id, snapshot: JSON.stringify(snapshot), create_time: createTime })
+          .execute();
+        return { share, createTime };
+      });
     },
 
     async list(uuid, owner) {

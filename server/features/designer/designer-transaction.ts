@@ -75,11 +75,11 @@ export async function changing<T>(
   try {
     return await ports.database.withoutTimeout(async (trx) => {
       await setLimits(trx, 0);
-      await requireSession(trx, caller, true);
+      await requireSession(trx, caller, ports, true);
       const keeping = source && { caller, source, nowSeconds: nowSeconds(ports) };
       const result = await (keeping ? keepingSurroundings(trx, keeping, () => work(trx)) : work(trx));
       await sql`update section_clock set counter = counter + 1`.execute(trx);
-      await requireSession(trx, caller);
+      await requireSession(trx, caller, ports);
       return result;
     });
   } catch (error) {

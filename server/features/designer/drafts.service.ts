@@ -47,7 +47,7 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
     const now = nowSeconds(ports);
     const draft = JSON.stringify({ design, renames });
     return ports.database.transaction(async (trx) => {
-      await requireSession(trx, caller);
+      await requireSession(trx, caller, ports);
       const standing = await trx
         .selectFrom('section')
         .select(['module_uid', 'design'])

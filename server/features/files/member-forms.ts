@@ -4,7 +4,14 @@ import { rejection } from '#domain/base/failure';
 import { plainSuffix } from '#domain/files/save-name';
 import type { MemberCaller } from '../../base/caller.ts';
 import { base64url } from '../../base/digest.ts';
-import { CLOUD_FORMS_PER_SWEEP, MEMBER_FORM_KNOWN_SECONDS, MEMBER_FORM_SECONDS, MEMBER_FORMS } from '../../base/limits.ts';
+import {
+  CLOUD_FORMS_PER_SWEEP,
+  MEMBER_FORM_KNOWN_SECONDS,
+  MEMBER_FORM_SECONDS,
+  MEMBER_FORM_TAKEN_SECONDS,
+  MEMBER_FORMS,
+} from '../../base/limits.ts';
+import { BusyError } from '../../base/refusal.ts';
 import type { Row } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { CloudStore, CloudTarget } from '../../ports/upload-ports.ts';
@@ -101,7 +108,7 @@ export async function signMemberForm(
 
 /**
  * What came by a member's form counts from here on. Saying it again changes nothing.
- * @throws the refusal; what may not be stored is removed from the store. SessionEnded where the sign-in was ended meanwhile
+ * @throws the refusal; what may not be stored is removed from the store. SessionEnded where the sign-in was ended meanwhile; BusyError while another call looks at it
  */
 export async function registerMemberFile(
   ports: Ports,
@@ -119,6 +126,48 @@ export async function registerMemberFile(
     .executeTakeFirst();
   if (!form || form.state === 'released') throw rejection('refusals.upload.notOurs');
   if (form.state === 'registered') return wireAttachment(await registeredBy(ports.database, form));
+  const takenAt = nowSeconds(ports);
+  if (!(await take(ports, form, takenAt))) throw new BusyError(1);
+  try {
+    return await registerTaken({ ...ports, cloud: ports.cloud }, { target, settings }, form, notice, caller);
+  } finally {
+    await ports.database.kysely
+      .updateTable('member_cloud_form')
+      .set({ taken_at: null })
+      .where('sent_key', '=', form.sent_key)
+      .where('taken_at', '=', takenAt)
+      .execute();
+  }
+}
+
+/**
+ * Of calls that come together one copies: another would put what lies there by then over a copy that was looked at and counts already.
+ * @returns false where another has it, or is done
+ */
+async function take({ database: { kysely } }: Ports, { sent_key: key }: Form, now: number): Promise<boolean> {
+  const taken = await kysely
+    .updateTable('member_cloud_form')
+    .set({ taken_at: now })
+    .where('sent_key', '=', key)
+    .where('state', '=', 'open')
+    .where((where) => where.or([where('taken_at', 'is', null), where('taken_at', '<=', now - MEMBER_FORM_TAKEN_SECONDS)]))
+    .returning('sent_key')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+interface Store {
+  readonly target: NonNullable<UploadSettings['cloud']>;
+  readonly settings: UploadSettings;
+}
+
+async function registerTaken(
+  ports: Ports & { readonly cloud: CloudStore },
+  { target, settings }: Store,
+  form: Form,
+  notice: ParsedInputOf<typeof cloudCallbackAsMember>,
+  caller: MemberCaller,
+): Promise<WireAttachment> {
   const isThere = isSameStore(form, target) && (await ports.cloud.copy(target, form.sent_key, form.kept_key));
   if (!isThere) throw rejection('refusals.upload.notInCloud');
 

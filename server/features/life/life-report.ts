@@ -5,7 +5,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { sightSql } from '../../resources/access/data-limit.ts';
-import { may } from '../../resources/access/permissions.ts';
+import { mayList } from '../../resources/access/permissions.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { eventLabel, stateLabel } from '../../resources/life/life-words.ts';
 import { MAIN } from '../../resources/read/list-source.ts';
@@ -33,7 +33,7 @@ export async function reportOn(
 ): Promise<Report> {
   const context = resources.get(name)?.context;
   const life = context?.resource.life;
-  if (!context || !life || !may(caller, `${context.pagePath}/index`.toLowerCase())) throw notFound();
+  if (!context || !life || !mayList(context, caller)) throw notFound();
   const { language } = caller.client;
   const now = nowSeconds(ports);
   return ports.database.transaction(async (trx) => {

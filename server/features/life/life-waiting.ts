@@ -7,7 +7,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { sightSql } from '../../resources/access/data-limit.ts';
-import { may } from '../../resources/access/permissions.ts';
+import { may, mayList } from '../../resources/access/permissions.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { sectionLabel } from '../../resources/base/section-label.ts';
 import { stateLabel } from '../../resources/life/life-words.ts';
@@ -30,7 +30,7 @@ export async function waitingIn(
   for (const { context } of resources.all()) {
     const { resource, pagePath } = context;
     const { life } = resource;
-    if (!life || !may(caller, `${pagePath}/index`.toLowerCase())) continue;
+    if (!life || !mayList(context, caller)) continue;
     const where = { resource: resource.name, section: sectionLabel(resource, messages, language), page: pagePath };
     const asked = Object.keys(life.chart.states).filter((state) => isWork(context, life, caller, state));
     for (const { state, count, oldest } of asked.length === 0 ? [] : await recordsIn(context, life, kysely, caller, asked))

@@ -13,7 +13,7 @@ import { LIFE_REHEARSALS } from '../../base/limits.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { sightSql } from '../../resources/access/data-limit.ts';
-import { grantsOfAdmin, may } from '../../resources/access/permissions.ts';
+import { grantsOfAdmin, may, mayList } from '../../resources/access/permissions.ts';
 import { columnsOf } from '../../resources/base/columns.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../../resources/base/row-codec.ts';
@@ -61,8 +61,7 @@ interface Stored {
 export async function rehearse(ports: Ports, resources: Pick<Resources, 'get'>, wish: Wish, caller: AdminCaller): Promise<Told> {
   const { resource: drawn, life, findings } = readDrawn(ports, resources, wish, caller);
   const context = resources.get(wish.resource)?.context;
-  if (!context || !may(caller, `${context.pagePath}/index`.toLowerCase()))
-    throw rejection('refusals.designer.unknown', { name: wish.resource });
+  if (!context || !mayList(context, caller)) throw rejection('refusals.designer.unknown', { name: wish.resource });
   if (!life || findings.some(({ level }) => level === 'error')) throw rejection('refusals.life.rehearsed.wrong');
   await countAttempt(ports, [{ key: `life-rehearsal:admin:${caller.id}`, limit: LIFE_REHEARSALS }]);
   const until = nowSeconds(ports);

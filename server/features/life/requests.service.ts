@@ -9,7 +9,7 @@ import { notFound } from '../../base/refusal.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { sightSql } from '../../resources/access/data-limit.ts';
-import { may } from '../../resources/access/permissions.ts';
+import { may, mayList } from '../../resources/access/permissions.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { rowToStore, type StoredRow } from '../../resources/base/row-codec.ts';
 import { sectionLabel } from '../../resources/base/section-label.ts';
@@ -33,8 +33,8 @@ export interface Requests {
   settle(how: Settling, wish: SettleWish & { readonly id: number }, caller: AdminCaller): Promise<{ change?: number }>;
 }
 
-const isOpenTo = (caller: AdminCaller, { resource, pagePath }: ResourceContext): boolean =>
-  resource.life !== undefined && may(caller, `${pagePath}/index`.toLowerCase());
+const isOpenTo = (caller: AdminCaller, context: ResourceContext): boolean =>
+  context.resource.life !== undefined && mayList(context, caller);
 
 /** What waits for a second person, and what became of it. */
 export function createRequests(ports: Ports, resources: Pick<Resources, 'all' | 'get'>): Requests {

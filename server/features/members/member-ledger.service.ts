@@ -52,7 +52,7 @@ export function createMemberLedger(ports: ServerPorts): MemberLedgerService {
       const book = () =>
         database.transaction((trx) =>
           idempotent(trx, caller, seconds, async () => {
-            await requireSession(trx, caller);
+            await requireSession(trx, caller, ports);
             const booking = await addToLedger(trx, kind, { ...entry, ip: caller.client.ip }, seconds);
             // The key was used longer ago than replies are kept.
             if (booking.after - booking.before !== amount) throw rejection('refusals.idempotencyMismatch');

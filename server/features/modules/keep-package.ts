@@ -25,7 +25,7 @@ export async function keepPackage(
   const own = { uid, version, sha256, bytes, manifest: JSON.stringify(manifest), trust, publisher: publisher ?? '', public_key: publicKey };
   await ports.database.transaction(async (trx) => {
     // It may have been on its way for a while.
-    await requireSession(trx, caller);
+    await requireSession(trx, caller, ports);
     await sql`select pg_advisory_xact_lock(hashtext('module'), hashtext('packages'))`.execute(trx);
     const there = await trx.selectFrom('module_package').select(['uid', 'version', 'sha256']).execute();
     const same = there.find((one) => one.uid === uid && one.version === version);

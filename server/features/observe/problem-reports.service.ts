@@ -180,7 +180,7 @@ export async function removeReports(
   const resource = { ...shippedResource('problemReport'), images: 'never', bin: 'never' } as const;
   const source = ids.length > 1 ? 'bulk' : 'list';
   return ports.database.transaction(async (trx) => {
-    await requireSession(trx, caller);
+    await requireSession(trx, caller, ports);
     const gone = await trx.deleteFrom('problem_report').where('id', 'in', ids).returning('id').execute();
     if (gone.length === 0) throw notFound();
     await forgetSteps(

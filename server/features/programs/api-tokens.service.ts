@@ -7,7 +7,7 @@ import { USE_NOTED_EVERY_SECONDS } from '../../base/limits.ts';
 import { notFound } from '../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
-import { grantsOf, type GrantingGroup } from '../../resources/access/permissions.ts';
+import { grantingGroups, grantsOf } from '../../resources/access/permissions.ts';
 import { newToken } from '../../resources/access/token-store.ts';
 import { rulesIn } from '../../resources/access/rights.ts';
 import type { SecurityLog } from '../base/security-log.ts';
@@ -42,7 +42,7 @@ export function createApiTokens(ports: Ports, securityLog: SecurityLog): ApiToke
       .selectFrom('api_token_secret as secret')
       .innerJoin('api_token as token', 'token.id', 'secret.token_id')
       .innerJoin('admin', 'admin.id', 'token.admin_id')
-      .select((select) => [
+      .select([
         'token.id as tokenId',
         'token.name',
         'token.rules',
@@ -52,13 +52,7 @@ export function createApiTokens(ports: Ports, securityLog: SecurityLog): ApiToke
         'token.last_used_ip',
         'admin.id',
         'admin.username',
-        select
-          .selectFrom('admin_group_access as access')
-          .innerJoin('admin_group as group', 'group.id', 'access.group_id')
-          .whereRef('access.uid', '=', 'admin.id')
-          .where('group.status', '=', '1')
-          .select(sql<GrantingGroup[] | null>`json_agg(json_build_object('id', "group".id, 'rules', "group".rules))`.as('groups'))
-          .as('groups'),
+        grantingGroups.as('groups'),
       ])
       .where('secret.hash', '=', await sha256(token))
       .where('token.status', '=', '1')

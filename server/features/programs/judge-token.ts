@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { API_TOKEN_DAYS, API_TOKENS_OF_AN_ADMIN } from '#domain/programs/api-token';
 import { rejection } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
@@ -13,8 +13,8 @@ import { isAsShown, withParents } from '../rights/rules-in-form.ts';
 
 const DAY = 86_400;
 
-/** What is asked again at every call anyway, and what whoever is not its owner may do to a token: end it. */
-const OF_OTHERS: ReadonlySet<string> = new Set(['status']);
+/** What whoever is not its owner may do to a token: end it. */
+const endsIt = (key: string, values: AnyRecord): boolean => key === 'status' && values[key] === false;
 
 /**
  * What a token may become: its owner alone says what it may, nobody gives it more than they have, and it ends within a year.
@@ -23,7 +23,7 @@ const OF_OTHERS: ReadonlySet<string> = new Set(['status']);
 export async function judgeToken(values: AnyRecord, { trx, caller, before, nowSeconds }: WriteContext): Promise<AnyRecord> {
   const isOwn = before === null || before['adminId'] === caller.id;
   const changed = Object.keys(values).filter((key) => before === null || JSON.stringify(values[key]) !== JSON.stringify(before[key]));
-  if (!isOwn && changed.some((key) => !OF_OTHERS.has(key) && key !== 'updateTime')) throw rejection('refusals.apiToken.ofAnother');
+  if (!isOwn && changed.some((key) => !endsIt(key, values) && key !== 'updateTime')) throw rejection('refusals.apiToken.ofAnother');
   if (before === null) await refuseTooMany(trx, caller);
   if (changed.includes('endsAt')) checkEnd(values['endsAt'], nowSeconds);
   const own = before === null ? { ...values, adminId: caller.id } : values;
@@ -32,7 +32,9 @@ export async function judgeToken(values: AnyRecord, { trx, caller, before, nowSe
   return { ...own, rules: await withinOwn(trx, chosen.map(String), rulesOf(before), caller) };
 }
 
+/** Those that are added at once are counted one after the other. */
 async function refuseTooMany(trx: Transaction<Tables>, caller: AdminCaller): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('api_token'), hashtext(${String(caller.id)}))`.execute(trx);
   const { count } = await trx
     .selectFrom('api_token')
     .select((select) => select.fn.countAll<number>().as('count'))

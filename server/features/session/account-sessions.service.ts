@@ -30,10 +30,15 @@ export interface AccountSessions {
 const subjectOf = ({ area, accountId }: Account, caller: Asker) => ({ accountType: area, accountId, detail: { by: caller.id } });
 
 /** A sign-in that was ended ends no others, of its own account or of another. */
-async function lockFor(trx: Transaction<Tables>, account: Account, caller: Asker): Promise<LockedAccount> {
+async function lockFor(
+  trx: Transaction<Tables>,
+  account: Account,
+  caller: Asker,
+  ports: Pick<ServerPorts, 'clock'>,
+): Promise<LockedAccount> {
   const own = ownAccountOf(caller);
   if (caller.kind === 'member' || (account.area === own.area && account.accountId === own.accountId)) return lockOwnAccount(trx, caller);
-  await requireSession(trx, caller);
+  await requireSession(trx, caller, ports);
   return lockAccount(trx, account);
 }
 
@@ -100,14 +105,14 @@ export function createAccountSessions(ports: Pick<ServerPorts, 'database' | 'clo
 
     async end(account, id, caller) {
       await ports.database.transaction(async (trx) => {
-        if (!(await revokeFamily(await lockFor(trx, account, caller), id, nowSeconds(ports)))) throw notFound();
+        if (!(await revokeFamily(await lockFor(trx, account, caller, ports), id, nowSeconds(ports)))) throw notFound();
         await securityLog.write('session.ended', caller.client, subjectOf(account, caller), trx);
       });
     },
 
     async endAll(account, kept, caller) {
       await ports.database.transaction(async (trx) => {
-        await revokeAccount(await lockFor(trx, account, caller), nowSeconds(ports), kept);
+        await revokeAccount(await lockFor(trx, account, caller, ports), nowSeconds(ports), kept);
         await securityLog.write('session.allEnded', caller.client, subjectOf(account, caller), trx);
       });
     },

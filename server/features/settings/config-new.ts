@@ -43,7 +43,7 @@ export async function addSetting(
   );
   try {
     const id = await ports.database.transaction(async (trx) => {
-      await requireSession(trx, caller);
+      await requireSession(trx, caller, ports);
       const added = await trx.insertInto('config').values(row).returning('id').executeTakeFirstOrThrow();
       const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), action: 'add', source: 'settings' } as const;
       await keepChanges(trx, write, [{ recordId: added.id, before: null, after: { ...row } }]);

@@ -117,7 +117,7 @@ export async function saveSettings(
   if (names.length === 0) return;
   const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), source: 'settings' } as const;
   await ports.database.transaction(async (trx) => {
-    await requireSession(trx, caller);
+    await requireSession(trx, caller, ports);
     const rows = await trx.selectFrom('config').selectAll().where('name', 'in', names).orderBy('id').forUpdate().execute();
     const groups = await trx
       .selectFrom('config')
@@ -210,7 +210,7 @@ export async function removeSettings(
 ): Promise<{ count: number }> {
   const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), source: 'settings' } as const;
   const count = await ports.database.transaction(async (trx) => {
-    await requireSession(trx, caller);
+    await requireSession(trx, caller, ports);
     const rows = await trx.selectFrom('config').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
     if (rows.length === 0) throw notFound();
     const fixed = rows.find((row) => row.allow_del !== 1);

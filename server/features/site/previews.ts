@@ -62,7 +62,7 @@ export function createPreviews(ports: Ports) {
         })),
       );
       await ports.database.transaction(async (trx) => {
-        await requireSession(trx, caller);
+        await requireSession(trx, caller, ports);
         await trx.insertInto('preview_ticket').values(rows).execute();
         // Those that were issued first go, so that nobody fills the table.
         const kept = trx

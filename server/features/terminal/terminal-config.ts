@@ -45,7 +45,7 @@ export async function changeTerminalConfig(
   ];
   const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), action: 'edit', source: 'settings' } as const;
   await ports.database.transaction(async (trx) => {
-    await requireSession(trx, caller);
+    await requireSession(trx, caller, ports);
     const kept: RecordChange[] = [];
     for (const { name, title, value } of changes) {
       const before = await trx.selectFrom('config').select('value').where('name', '=', name).forUpdate().executeTakeFirst();

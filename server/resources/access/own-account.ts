@@ -3,6 +3,7 @@ import { sha256 } from '../../base/digest.ts';
 import type { AdminCaller, MemberCaller } from '../../base/caller.ts';
 import { SessionEnded, type FieldsRefused } from '../../base/refusal.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lockAccount, tokenTypesOf, type Account, type LockedAccount } from './locked-account.ts';
 
 /** A password that was right when it was judged. */
@@ -52,13 +53,19 @@ const ownToken = async (trx: Transaction<Tables>, caller: AdminCaller | MemberCa
 /**
  * Judges anew, before an administrator writes what is not their own account, whether they are still signed in: whoever ends a sign-in or disables an account, which
  * ends its sign-ins, means to end what it writes. Every write of administrators begins with it.
+ * @param ports by whose clock a program's token ends
  * @param isLong where the write takes long: then it does not keep the sign-in from being used or ended before it is done, and judges once more at its end
  * @throws SessionEnded
  * Source: security.md rule 4.
  */
-export async function requireSession(trx: Transaction<Tables>, caller: AdminCaller, isLong = false): Promise<void> {
+export async function requireSession(
+  trx: Transaction<Tables>,
+  caller: AdminCaller,
+  ports: Pick<ServerPorts, 'clock'>,
+  isLong = false,
+): Promise<void> {
   if (caller.program) {
-    await requireProgram(trx, caller, caller.program.tokenId, isLong);
+    await requireProgram(trx, caller, { id: caller.program.tokenId, now: nowSeconds(ports) }, isLong);
     return;
   }
   const session = await ownToken(trx, caller);
@@ -67,18 +74,36 @@ export async function requireSession(trx: Transaction<Tables>, caller: AdminCall
 
 const isOfProgram = (caller: AdminCaller | MemberCaller): boolean => caller.kind === 'admin' && caller.program !== undefined;
 
-/** The same of a program: its token is the one that it came with, neither ended nor switched off, and so is whose it is. */
-async function requireProgram(trx: Transaction<Tables>, { id, tokens }: AdminCaller, tokenId: number, isLong: boolean): Promise<void> {
-  const token = trx.selectFrom('api_token').select('id').where('id', '=', tokenId).where('admin_id', '=', id).where('status', '=', '1');
-  const held = await (isLong ? token : token.forShare()).executeTakeFirst();
+interface UsedToken {
+  readonly id: number;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/**
+ * The same of a program: its token is the one that it came with, neither ended nor switched off, and so is whose it is. The account is asked
+ * for first, as whoever issues a token does.
+ */
+async function requireProgram(trx: Transaction<Tables>, caller: AdminCaller, { id, now }: UsedToken, isLong: boolean): Promise<void> {
+  const account = trx.selectFrom('admin').select('id').where('id', '=', caller.id).where('status', '=', '1');
+  const entry = trx
+    .selectFrom('api_token')
+    .select('id')
+    .where('id', '=', id)
+    .where('admin_id', '=', caller.id)
+    .where('status', '=', '1')
+    .where('end_time', '>', now);
+  for (const judged of [account, entry]) {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction asks one thing after the other
+    if (!(await (isLong ? judged : judged.forShare()).executeTakeFirst())) throw new SessionEnded('admin');
+  }
   const known = await trx
     .selectFrom('api_token_secret')
-    .innerJoin('admin', (join) => join.on('admin.id', '=', id).on('admin.status', '=', '1'))
     .select('token_id')
-    .where('token_id', '=', tokenId)
-    .where('hash', '=', await sha256(tokens.program ?? ''))
+    .where('token_id', '=', id)
+    .where('hash', '=', await sha256(caller.tokens.program ?? ''))
     .executeTakeFirst();
-  if (!held || !known) throw new SessionEnded('admin');
+  if (!known) throw new SessionEnded('admin');
 }
 
 /** The stored hash of an account's password. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { hasNode } from '#domain/rights/permission';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller, Grants, MemberCaller, MemberGrants } from '../../base/caller.ts';
@@ -10,6 +10,11 @@ export interface GrantingGroup {
   readonly id: number;
   readonly rules: string | null;
 }
+
+/** The active groups of an administrator, within a query that asks for `admin`. */
+export const grantingGroups = sql<GrantingGroup[] | null>`(select json_agg(json_build_object('id', "group".id, 'rules', "group".rules))
+  from admin_group_access as access join admin_group as "group" on "group".id = access.group_id
+  where access.uid = admin.id and "group".status = '1')`;
 
 /** What these groups grant. A super administrator's rules are not listed: everything is granted. Source: wire protocol §2.2. */
 export async function grantsOf(kysely: Kysely<Tables>, groups: readonly GrantingGroup[]): Promise<Grants> {
@@ -46,6 +51,10 @@ export async function grantsOfAdmin(kysely: Kysely<Tables>, adminId: number): Pr
 /** Whether the caller may do what the node stands for; a super administrator may everything. */
 export const may = (caller: AdminCaller, node: string): boolean =>
   hasNode(node, { super: caller.grants.isSuper, nodes: caller.grants.nodes });
+
+/** Whether the caller may open the list of a section: whoever may not is told nothing of its records. */
+export const mayList = ({ pagePath }: { readonly pagePath: string }, caller: AdminCaller): boolean =>
+  may(caller, `${pagePath}/index`.toLowerCase());
 
 /** What the group of a member grants of the active rules. Source: wire protocol §2.2. */
 export function memberGrantsOf(stored: string, active: readonly { readonly id: number; readonly name: string }[]): MemberGrants {

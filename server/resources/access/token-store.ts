@@ -5,7 +5,7 @@ import { ACCESS_TOKEN_SECONDS, REFRESH_IDLE_SECONDS, SESSION_SECONDS, TOKEN_BYTE
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { Client } from '../../base/caller.ts';
 import { base64url, sha256 } from '../../base/digest.ts';
-import type { GrantingGroup } from './permissions.ts';
+import { grantingGroups } from './permissions.ts';
 import { tokenTypesOf, type LockedAccount } from './locked-account.ts';
 
 /** The tokens that come from one sign-in. */
@@ -76,7 +76,7 @@ export async function findSession(kysely: Kysely<Tables>, token: string) {
   return kysely
     .selectFrom('token')
     .innerJoin('admin', 'admin.id', 'token.account_id')
-    .select((select) => [
+    .select([
       'token.hash',
       'token.session_created_at',
       'token.expire_time',
@@ -86,13 +86,7 @@ export async function findSession(kysely: Kysely<Tables>, token: string) {
       'admin.id',
       'admin.username',
       'admin.status',
-      select
-        .selectFrom('admin_group_access as access')
-        .innerJoin('admin_group as group', 'group.id', 'access.group_id')
-        .whereRef('access.uid', '=', 'admin.id')
-        .where('group.status', '=', '1')
-        .select(sql<GrantingGroup[] | null>`json_agg(json_build_object('id', "group".id, 'rules', "group".rules))`.as('groups'))
-        .as('groups'),
+      grantingGroups.as('groups'),
       sql<boolean>`exists (select from token as refresh where refresh.family_id = token.family_id and refresh.type = 'admin-refresh')`.as(
         'is_kept',
       ),

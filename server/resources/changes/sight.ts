@@ -2,7 +2,7 @@ import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { visibleOwners } from '../access/data-limit.ts';
-import { may } from '../access/permissions.ts';
+import { mayList } from '../access/permissions.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 
 type Section = Pick<ResourceContext, 'resource' | 'pagePath'>;
@@ -28,8 +28,9 @@ export async function sightOf(kysely: Kysely<Tables>, caller: AdminCaller, secti
     return { sees: () => true, changesSql: () => sql<SqlBool>`true`, setsSql: () => sql<SqlBool>`true`, isLimited: () => false };
   const whole: string[] = [];
   const owned = new Map<string, ReadonlySet<number>>();
-  for (const { resource, pagePath } of sections) {
-    if (!may(caller, `${pagePath}/index`.toLowerCase())) continue;
+  for (const section of sections) {
+    const { resource } = section;
+    if (!mayList(section, caller)) continue;
     const owners = await visibleOwners(kysely, resource.dataLimit, caller);
     if (owners === null) whole.push(resource.name);
     else owned.set(resource.name, new Set(owners));

@@ -10,33 +10,36 @@ import { may } from '../access/permissions.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { delayLabel, eventLabel } from './life-words.ts';
 
-/** What waits for somebody's approval, and whether this person may give it. */
-export async function openRequestOf(
+/** What waits for somebody's approval, by the number of the record, and whether this person may give it. */
+export async function openRequestsOf(
   context: ResourceContext,
   life: Life,
   trx: Transaction<Tables>,
-  id: number,
+  ids: readonly number[],
   caller: AdminCaller,
-): Promise<OpenRequest | null> {
+): Promise<ReadonlyMap<number, OpenRequest>> {
   const found = await trx
     .selectFrom('life_request')
-    .select(['id', 'event', 'asked_by', 'asked_name', 'asked_at', 'expires_at'])
+    .select(['id', 'record_id', 'event', 'asked_by', 'asked_name', 'asked_at', 'expires_at'])
     .where('resource', '=', context.resource.name)
-    .where('record_id', '=', id)
+    .where(sql<boolean>`record_id = any(${ids}::bigint[])`)
     .where('state', '=', 'open')
     .where('expires_at', '>', nowSeconds(context.ports))
-    .executeTakeFirst();
-  return found
-    ? {
-        id: found.id,
-        event: found.event,
-        label: eventLabel(context, life, found.event, caller.client.language),
-        by: found.asked_name,
-        at: found.asked_at,
-        expires: found.expires_at,
-        mayApprove: found.asked_by !== caller.id && may(caller, `${context.pagePath}/${approvalOf(found.event)}`.toLowerCase()),
-      }
-    : null;
+    .execute();
+  return new Map(
+    found.map((one) => [
+      one.record_id,
+      {
+        id: one.id,
+        event: one.event,
+        label: eventLabel(context, life, one.event, caller.client.language),
+        by: one.asked_name,
+        at: one.asked_at,
+        expires: one.expires_at,
+        mayApprove: one.asked_by !== caller.id && may(caller, `${context.pagePath}/${approvalOf(one.event)}`.toLowerCase()),
+      },
+    ]),
+  );
 }
 
 /** Why a time waits, as it was kept. */

@@ -13,7 +13,7 @@ import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import { askedFields } from '../life/asked-fields.ts';
 import { stateLabel } from '../life/life-words.ts';
 import { toldOffers } from '../life/told-offers.ts';
-import { openRequestOf } from '../life/told-rest.ts';
+import { openRequestsOf } from '../life/told-rest.ts';
 import type { WriteUnit } from '../life/write-unit.ts';
 import { pageSql } from './list-page.ts';
 import { fromSql, MAIN, namesRelation, whereSql } from './list-source.ts';
@@ -116,7 +116,13 @@ async function standsOf(context: ResourceContext, life: Life, unit: Unit, ids: r
   const { rows } = await sql<StoredRow>`select ${own} ${fromSql(context, false)}
     where ${sql.id(MAIN, columns.id.name)} = any(${ids}::bigint[]) and ${await sightSql(context, unit.trx, unit.caller, MAIN)}
     order by ${sql.id(MAIN, columns.id.name)}`.execute(unit.trx);
-  const hasSecond = Object.values(life.events).some(({ second }) => second !== undefined);
+  const requests = await openRequestsOf(
+    context,
+    life,
+    unit.trx,
+    rows.map((row) => Number(row[columns.id.name])),
+    unit.caller,
+  );
   const stands = [];
   for (const row of rows) {
     const values = recordFromStore(judged, row);
@@ -125,11 +131,7 @@ async function standsOf(context: ResourceContext, life: Life, unit: Unit, ids: r
       id,
       state: String(values[life.field]),
       version: columns.version ? Number(row[columns.version.name]) : null,
-      offers: await toldOffers(context, life, unit, {
-        row,
-        values,
-        open: hasSecond ? await openRequestOf(context, life, unit.trx, id, unit.caller) : null,
-      }),
+      offers: await toldOffers(context, life, unit, { row, values, open: requests.get(id) ?? null }),
     });
   }
   return stands;

@@ -9,7 +9,7 @@ import { sightSql } from '../access/data-limit.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import { eventLabel, stateLabel } from '../life/life-words.ts';
-import { openRequestOf, timesOf } from '../life/told-rest.ts';
+import { openRequestsOf, timesOf } from '../life/told-rest.ts';
 import { toldChart } from '../life/told-chart.ts';
 import { reasonTeller, toldOffers } from '../life/told-offers.ts';
 import { MAIN } from './list-source.ts';
@@ -41,7 +41,7 @@ export async function readLife(context: ResourceContext, life: Life, id: number,
       .execute();
     const state = String(values[life.field]);
     const entered = steps.find((step) => step.from_state !== step.to_state);
-    const open = await openRequestOf(context, life, trx, id, caller);
+    const open = (await openRequestsOf(context, life, trx, [id], caller)).get(id) ?? null;
     const reason = reasonTeller(context, language);
     const offers = await toldOffers(context, life, { trx, caller, nowSeconds: nowSeconds(ports) }, { row, values, open });
     return {

@@ -57,13 +57,13 @@ export async function unitOfWork<T>(
   const source = caller.via ?? (caller.program && SHORT.has(kind.source) ? 'api' : kind.source);
   const inSet = async (trx: Transaction<Tables>): Promise<T> => {
     const isLong = !SHORT.has(kind.source);
-    await requireSession(trx, caller, isLong);
+    await requireSession(trx, caller, ports, isLong);
     await holdLife(trx, resource);
     const unit = { trx, caller, nowSeconds: seconds, write: newWrite({ undoes: [], ...kind, source, resource: resource.name }) };
     const result = await work(unit);
     await endWrite(unit);
     // Whoever ended the sign-in while it went on did not wait for it.
-    if (isLong) await requireSession(trx, caller);
+    if (isLong) await requireSession(trx, caller, ports);
     return result;
   };
   try {

@@ -136,7 +136,7 @@ function stateFindings(life: Life, fields: Fields, name: string, { type, on, aft
     ...(type === 'final' && waysOut > 0 ? [error(at, 'finalWithWayOut')] : []),
     ...holds.filter((one) => !has(life.conditions, one)).map((one) => error(at, 'conditionUnknown', one)),
     ...holds
-      .filter((one) => has(life.conditions, one) && !isOfOwnFields(life, { name: one }, []))
+      .filter((one) => has(life.conditions, one) && !isOfOwnFields(life, { name: one }, new Set()))
       .map((one) => error(at, 'conditionNotOwn', one)),
     ...(meta?.edits ?? []).filter((key) => !has(fields, key)).map((key) => error(at, 'fieldUnknown', key)),
   ];
@@ -153,29 +153,43 @@ function undoFindings(life: Life, edges: readonly Edge[], event: string, undo: s
   return right === 'none' || isAsking || !isOpen ? [error(at, 'undoNoWay', undo)] : [];
 }
 
-/** Whether a condition asks of nothing but the record's own values. */
-function isOfOwnFields(life: Life, condition: Condition, seen: readonly string[]): boolean {
+/** Whether a condition asks of nothing but the record's own values. @param seen names that were asked already: each is, once */
+function isOfOwnFields(life: Life, condition: Condition, seen: Set<string>): boolean {
   if ('all' in condition || 'any' in condition)
     return ('all' in condition ? condition.all : condition.any).every((part) => isOfOwnFields(life, part, seen));
   if ('not' in condition) return isOfOwnFields(life, condition.not, seen);
   if (!('name' in condition)) return 'field' in condition;
   const named = has(life.conditions, condition.name) ? life.conditions[condition.name] : undefined;
-  return named === undefined || seen.includes(condition.name) || isOfOwnFields(life, named, [...seen, condition.name]);
+  if (named === undefined || seen.has(condition.name)) return true;
+  seen.add(condition.name);
+  return isOfOwnFields(life, named, seen);
 }
 
-/** @param path names of the conditions that lead here, and a dot for each level below them */
-function conditionFindings(life: Life, fields: Fields, at: string, condition: Condition, path: readonly string[]): readonly Finding[] {
-  if (path.length > LIFE_LIMITS.conditionDepth) return [error(at, 'conditionTooDeep')];
+/**
+ * @param path names of the conditions that lead here, and a dot for each level below them
+ * @param told what of the condition was told or looked at already: what is named a hundred times is looked at once at each depth
+ */
+function conditionFindings(
+  life: Life,
+  fields: Fields,
+  at: string,
+  condition: Condition,
+  path: readonly string[],
+  told = new Set<string>(),
+): readonly Finding[] {
+  const isFirst = (key: string): boolean => !told.has(key) && told.add(key) !== undefined;
+  if (path.length > LIFE_LIMITS.conditionDepth) return isFirst('.deep') ? [error(at, 'conditionTooDeep')] : [];
   if ('name' in condition) {
     const { name } = condition;
     const named = has(life.conditions, name) ? life.conditions[name] : undefined;
     if (!named) return [error(at, 'conditionUnknown', name)];
-    return path.includes(name) ? [error(at, 'conditionCircle', name)] : conditionFindings(life, fields, at, named, [...path, name]);
+    if (path.includes(name)) return isFirst(`.circle ${name}`) ? [error(at, 'conditionCircle', name)] : [];
+    return isFirst(`${name} ${path.length}`) ? conditionFindings(life, fields, at, named, [...path, name], told) : [];
   }
-  if ('not' in condition) return conditionFindings(life, fields, at, condition.not, [...path, '.']);
+  if ('not' in condition) return conditionFindings(life, fields, at, condition.not, [...path, '.'], told);
   if ('all' in condition || 'any' in condition)
     return ('all' in condition ? condition.all : condition.any).flatMap((part) =>
-      conditionFindings(life, fields, at, part, [...path, '.']),
+      conditionFindings(life, fields, at, part, [...path, '.'], told),
     );
   if ('notWhoSent' in condition) return has(life.events, condition.notWhoSent) ? [] : [error(at, 'eventUnknown', condition.notWhoSent)];
   if ('of' in condition) {

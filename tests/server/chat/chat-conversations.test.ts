@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatCalls } from '#api/contract/chat/chat';
 import { sweepChat } from '#server/features/chat/sweep-chat';
+import { CHAT_SHARES_OF_A_CONVERSATION } from '#server/features/chat/base/limits';
 import { pastLives } from '#server/db/sections/guard-lives';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, type TestMember } from '#tests/support/members.ts';
@@ -25,7 +26,7 @@ const titles = async (person: Person, query: object = {}): Promise<string[]> =>
 const fresh = () => ({ answer: uuid() });
 
 /** With the built-in answerer, which says the same to the same question. */
-describe.each(dealtKinds(import.meta.filename))('conversations on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('conversations on %s', (kind) => {
   let server: TestServer;
   let linMember: TestMember;
   let lin: Person;
@@ -201,6 +202,13 @@ describe.each(dealtKinds(import.meta.filename))('conversations on %s', (kind) =>
     await lin.ask('unshare', { share });
     expect(await lin.ask('shares', { conversation })).toEqual({ list: [] });
     expect((await strangers.visitor.call('shared', { share })).body?.code).toBe(0);
+  });
+
+  it('are shared so many times, however many times at once', async () => {
+    const { conversation } = await asked(lin, 'shared at once');
+    const replies = await Promise.all(Array.from({ length: CHAT_SHARES_OF_A_CONVERSATION + 5 }, () => lin.call('share', { conversation })));
+    expect(replies.filter(({ body }) => body?.code === 1)).toHaveLength(CHAT_SHARES_OF_A_CONVERSATION);
+    expect((await lin.ask('shares', { conversation })).list).toHaveLength(CHAT_SHARES_OF_A_CONVERSATION);
   });
 
   it('of a visitor become those of the member who signs in, temporary ones excepted', async () => {

@@ -5,6 +5,7 @@ import { silentLogger } from '#server/base/logger';
 import { memberFiles } from '#server/features/files/erase-member-files';
 import { sweepMemberForms } from '#server/features/files/member-forms';
 import { dealtKinds } from '#tests/support/dealt.ts';
+import { holdNext } from '#tests/support/hold.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -144,6 +145,28 @@ describe.each(dealtKinds(import.meta.filename))('files that members send to the 
     expect(Buffer.from(bytes?.head ?? [])).toEqual(Buffer.from(PNG));
     expect(await sweepAfter(MEMBER_FORM_KNOWN_SECONDS + 1)).toBe(1);
     expect([await keys(), await forms()]).toEqual([[file.url.slice(1)], []]);
+  });
+
+  it('are copied by one call at a time: what was looked at and counts is not overwritten by another that began before', async () => {
+    const form = await formFor();
+    await post(form);
+    const held = holdNext(cloud, 'copy', 'before');
+    const first = register(form.key);
+    await held.reached;
+    const lies = async (reply: Awaited<typeof first>) => {
+      const key = reply?.code === 1 ? String(reply.data.file.url).slice(1) : '';
+      return key === '' ? null : Buffer.from((await cloud.inspect(target(), key))?.head ?? []).toString('hex');
+    };
+    const meanwhile = await register(form.key);
+    const then = await lies(meanwhile);
+    const other = PNG.slice();
+    other[other.length - 1] = 0xff;
+    await post(form, other);
+    held.release();
+    const done = await first;
+    expect([meanwhile?.code, done?.code]).toEqual([0, 1]);
+    const counted = then ?? (await lies(done));
+    expect(await lies(await register(form.key))).toBe(counted);
   });
 
   it('lie each by itself, though they are said to be the same and the template names them alike', async () => {

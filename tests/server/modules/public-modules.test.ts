@@ -120,6 +120,23 @@ describe.each(dealtKinds(import.meta.filename))('what modules show and take, on 
       expect(sitemap).toContain(`<loc>http://shop.test${path}</loc>`);
   });
 
+  it('shows nothing of what is named by what is not shown: articles of a category that is hidden', async () => {
+    const categories = declared(ARTICLES, 'articlesCategory');
+    const id = await article({ title: '藏' });
+    const told = async () => [
+      (await open(`/p/articles/article/${id}`)).status,
+      JSON.stringify(await contentOf('/p/articles')).includes('藏'),
+      (await call(readPublicRecords, { uid: 'articles', section: 'articlesArticle', id })).total,
+      (await (await server.app.fetch(new Request('http://shop.test/sitemap/0.xml'))).text()).includes(`/p/articles/article/${id}<`),
+    ];
+    expect(await told()).toEqual([200, true, 1, true]);
+    await call(categories.save, { id: 1, is_shown: '0' });
+    expect(await told()).toEqual([404, false, 0, false]);
+    await call(categories.save, { id: 1, is_shown: '1' });
+    expect(await told()).toEqual([200, true, 1, true]);
+    await call(articles.remove, { ids: [id] });
+  });
+
   it('leads elsewhere by addresses of the web alone, while they are public and not over', async () => {
     const links = declared(LINKS, 'linksLink');
     const link = (title: string, address: string, rest = {}) =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issueApiToken } from '#api/contract/programs/api-tokens';
 import { FailureError } from '#domain/base/failure';
 import { API_TOKENS_OF_AN_ADMIN } from '#domain/programs/api-token';
+import { requireSession } from '#server/resources/access/own-account';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { addToken, asProgram, DAY, makeToken, ruleIds, tokenCalls } from './token-support.ts';
@@ -159,14 +160,17 @@ describe.each(testDatabaseKinds)('tokens of programs on %s', (kind) => {
     expect(await refusal(addToken(server, root, { rules: PAGES, endsAt: now() + 400 * DAY }))).toEqual({
       end_time: 'At most 366 days from now',
     });
-    const { token } = await server.addAdmin(`many-${kind}`, [...PAGES, ...TOKENS]);
-    for (let made = 0; made < API_TOKENS_OF_AN_ADMIN; made += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await addToken(server, token, { rules: [] });
-    }
-    expect(await refusal(addToken(server, token, { rules: [] }))).toBe(
-      'You have 50 tokens already. Delete one that nothing uses any more.',
+    const { token, id } = await server.addAdmin(`many-${kind}`, [...PAGES, ...TOKENS]);
+    await sql`insert into api_token (name, admin_id, end_time, create_time, update_time)
+      select 'Import', ${id}, ${now() + DAY}, ${now()}, ${now()} from generate_series(1, ${API_TOKENS_OF_AN_ADMIN - 3}::int)`.execute(
+      server.database.kysely,
     );
+    // However many are asked for at once.
+    const asked = await Promise.all(Array.from({ length: 6 }, () => refusal(addToken(server, token, { rules: [] }))));
+    const full = 'You have 50 tokens already. Delete one that nothing uses any more.';
+    expect(asked.filter((one) => one === full)).toHaveLength(3);
+    expect(asked.filter((one) => typeof one === 'number')).toHaveLength(3);
+    expect(await refusal(addToken(server, token, { rules: [] }))).toBe(full);
   });
 
   it('are refused from their end, from when they are switched off, from their next issue, and from their deletion', async () => {
@@ -211,6 +215,9 @@ describe.each(testDatabaseKinds)('tokens of programs on %s', (kind) => {
     expect(await refusal(server.call(tokenCalls.save, { id, rules: ['*'] }, { token: root }))).toBe(ofAnother);
     await server.call(tokenCalls.save, { id, status: '0' }, { token: root });
     expect((await asProgram(server, token, LIST)).status).toBe(401);
+    expect(await refusal(server.call(tokenCalls.save, { id, status: '1' }, { token: root }))).toBe(ofAnother);
+    await server.call(tokenCalls.save, { id, status: '1' }, { token: clerk.token });
+    expect((await asProgram(server, token, LIST)).body?.code).toBe(1);
   });
 
   it('call so often in a minute, and are told when they may again', async () => {
@@ -245,5 +252,34 @@ describe.each(testDatabaseKinds)('tokens of programs on %s', (kind) => {
     expect(await write()).toBe('SessionEnded');
     await set({ status: '1' });
     expect(await write()).toBe('written');
+    await set({ end_time: now() + 60 });
+    server.clock.advanceSeconds(60);
+    expect(await write()).toBe('SessionEnded');
+    await set({ end_time: now() + DAY });
+    expect(await write()).toBe('written');
   });
+
+  it.runIf(kind === 'postgresql')(
+    'hold their administrator while they write, so that nothing is written once they are disabled',
+    async () => {
+      const { id, token } = await makeToken(server, clerk.token, { rules: GOODS });
+      const grants = { isSuper: false, groupIds: [], ruleIds: new Set<number>(), nodes: new Set<string>() };
+      const caller = {
+      kind: 'admin', client: { ip: '127.0.0.1', userAgent: '', language: 'en' }, id: clerk.id, username: 'clerk', grants, idempotencyKey: null,
+      tokens: { admin: null, member: null, program: token }, program: { tokenId: id, name: 'Import', isReadOnly: false },
+    } as const; // prettier-ignore
+      const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const writing = server.database.transaction(async (trx) => {
+        await requireSession(trx, caller, server.ports);
+        reached.resolve();
+        await released.promise;
+      });
+      await reached.promise;
+      const account = server.database.kysely.selectFrom('admin').select('id').where('id', '=', clerk.id).forNoKeyUpdate().skipLocked();
+      const meanwhile = await account.execute();
+      released.resolve();
+      await writing;
+      expect([meanwhile.length, (await account.execute()).length]).toEqual([0, 1]);
+    },
+  );
 });

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { LANGUAGES } from '#domain/base/language';
-import { columnsOf } from '../../../resources/base/columns.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { ModulePackage } from '../package/read-package.ts';
 import { readModulePage } from './module-pages.ts';
+import { publicSections } from './public-modules.ts';
 import { readPublicRecords } from './public-records.ts';
 
 /**
@@ -16,7 +16,10 @@ export async function checkPages(
   { manifest, parts, sections, sha256 }: ModulePackage,
   now: number,
 ): Promise<void> {
-  const own = new Map(sections.map(({ declaration }) => [declaration.name, { resource: declaration, columns: columnsOf(declaration) }]));
+  const own = publicSections(
+    sections.map(({ declaration }) => declaration),
+    parts,
+  );
   const module = { uid: manifest.uid, manifest, parts, sha256, sections: own };
   for (const [name, rule] of Object.entries(parts.read)) {
     const section = own.get(name);

@@ -2,14 +2,29 @@ import type { Kysely } from 'kysely';
 import { columnsOf, type ColumnMap } from '../../../resources/base/columns.ts';
 import type { Resource } from '#domain/table/resource';
 import type { ModuleManifest } from '#domain/modules/module-manifest';
-import type { ModuleParts } from '#domain/modules/module-parts';
+import type { ModuleParts, PublicRead } from '#domain/modules/module-parts';
 import type { Tables } from '../../../db/tables/tables.ts';
 
 /** A section of a module with its columns. */
 export interface PublicSection {
   readonly resource: Resource;
   readonly columns: ColumnMap;
+  /** Columns that name records of other sections which anybody reads: a record is shown while the one that it names is. */
+  readonly under: readonly { readonly column: string; readonly section: PublicSection; readonly rule: PublicRead }[];
 }
+
+/** The sections of a module as anybody reads them. */
+export function publicSections(declarations: readonly Resource[], { read }: Pick<ModuleParts, 'read'>): ReadonlyMap<string, PublicSection> {
+  const all = new Map(declarations.map((resource) => [resource.name, { resource, columns: columnsOf(resource), under: [] as Under[] }]));
+  for (const [name, { columns, under }] of all)
+    for (const { column, of } of columns.relations) {
+      const [section, rule] = [all.get(of), read[of]];
+      if (section && rule && of !== name) under.push({ column: column.name, section, rule });
+    }
+  return all;
+}
+
+type Under = PublicSection['under'][number];
 
 /** A module that is at work, as far as the site has to know it. */
 export interface PublicModule {
@@ -46,10 +61,9 @@ export async function readPublicModules(kysely: Kysely<Tables>): Promise<readonl
   const designs = Map.groupBy(rows, (row) => row.module_uid);
   return modules.map((module) => ({
     ...module,
-    sections: new Map(
-      (designs.get(module.uid) ?? []).flatMap(({ design }) =>
-        design ? [[design.declaration.name, { resource: design.declaration, columns: columnsOf(design.declaration) }] as const] : [],
-      ),
+    sections: publicSections(
+      (designs.get(module.uid) ?? []).flatMap(({ design }) => (design ? [design.declaration] : [])),
+      module.parts,
     ),
   }));
 }

@@ -29,16 +29,37 @@ const column = ({ columns, resource }: PublicSection, key: string): Column => {
   return found;
 };
 
-/** Records that may be read, as part of a WHERE. */
-function shown(section: PublicSection, rule: PublicRead, { now, id, by }: Narrowed): RawBuilder<unknown> {
+/** What the table of records is called while it is read, and those of what they name. */
+const tableOf = (depth: number): string => `shown${depth}`;
+const SHOWN = tableOf(0);
+
+/**
+ * Records that may be read, as part of a WHERE: those that the module shows, of which what they name is shown as well.
+ * @param names the sections from which this one was come to; each is asked once
+ */
+function shown(
+  section: PublicSection,
+  rule: PublicRead,
+  { now, id, by }: Narrowed,
+  names: readonly string[] = [section.resource.name],
+): RawBuilder<unknown> {
+  const table = tableOf(names.length - 1);
+  const of = (name: string): RawBuilder<unknown> => sql.id(table, name);
   const parts: RawBuilder<unknown>[] = [sql`true`];
-  for (const [key, values] of Object.entries(rule.where)) parts.push(sql`${sql.id(column(section, key).name)} in (${sql.join(values)})`);
+  for (const [key, values] of Object.entries(rule.where)) parts.push(sql`${of(column(section, key).name)} in (${sql.join(values)})`);
   const bound = (key: string, is: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`(${sql.id(column(section, key).name)} is null or ${sql.id(column(section, key).name)} ${is} ${now}::bigint)`;
+    sql`(${of(column(section, key).name)} is null or ${of(column(section, key).name)} ${is} ${now}::bigint)`;
   if (rule.from !== undefined) parts.push(bound(rule.from, sql`<=`));
   if (rule.until !== undefined) parts.push(bound(rule.until, sql`>`));
-  if (id !== undefined) parts.push(sql`${sql.id(section.columns.id.name)} = ${id}::bigint`);
-  if (by) parts.push(sql`${sql.id(column(section, by.field).name)} = ${by.id}::bigint`);
+  if (id !== undefined) parts.push(sql`${of(section.columns.id.name)} = ${id}::bigint`);
+  if (by) parts.push(sql`${of(column(section, by.field).name)} = ${by.id}::bigint`);
+  for (const { column: naming, section: named, rule: theirs } of section.under) {
+    const { name, table: their } = named.resource;
+    if (names.includes(name)) continue;
+    const above = tableOf(names.length);
+    parts.push(sql`(${of(naming)} is null or exists (select from ${sql.table(their)} as ${sql.id(above)}
+      where ${sql.id(above, named.columns.id.name)} = ${of(naming)} and ${shown(named, theirs, { now }, [...names, name])}))`);
+  }
   return sql.join(parts, sql` and `);
 }
 
@@ -68,7 +89,8 @@ export async function readPublicRecords(
   const listed = rule.fields.map((key) => column(section, key));
   const own = section.columns.id;
   const names = [...new Set([own.name, ...listed.map(({ name }) => name)])];
-  const { rows } = await sql<StoredRow>`select ${sql.join(names.map((name) => sql.id(name)))} from ${sql.table(section.resource.table)}
+  const { rows } =
+    await sql<StoredRow>`select ${sql.join(names.map((name) => sql.id(name)))} from ${sql.table(section.resource.table)} as ${sql.id(SHOWN)}
     where ${shown(section, rule, narrowed)} order by ${orderOf(section, rule)}
     limit ${limit} offset ${(page - 1) * limit}`.execute(kysely);
   return rows.map((row) => ({ ...clean(listed, recordFromStore(listed, row)), id: Number(row[own.name]) }));
@@ -80,7 +102,9 @@ export async function countPublicRecords(
   rule: PublicRead,
   narrowed: Narrowed,
 ): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from ${sql.table(section.resource.table)}
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*)::integer as total from ${sql.table(section.resource.table)} as ${sql.id(SHOWN)}
     where ${shown(section, rule, narrowed)}`.execute(kysely);
   return rows[0]?.total ?? 0;
 }

@@ -12,12 +12,35 @@ import { indexOf, readRegistry, type ToldIndex } from './read-registry.ts';
 
 export type RegistryPorts = Pick<ServerPorts, 'database' | 'clock' | 'registries'>;
 
+/** All but the list itself. */
+const SHORT = ['id', 'address', 'serial', 'public_key', 'offered_key', 'fetched_at', 'failure'] as const;
+type Short = Pick<Row<'module_registry'>, (typeof SHORT)[number]>;
+
+/** What is shown of a list. */
+interface Told extends Pick<StoreRegistry, 'name' | 'packages'> {
+  /** Differs with the list. */
+  readonly stamp: string;
+}
+
 /**
  * Registries elsewhere. What one lists is known here as it was told last, so that the store works without it; nothing of it is installed by
  * being listed. A list counts where it is signed by the key that somebody agreed to, and is no older than the one that is known.
  */
 export function createRegistries(ports: RegistryPorts) {
   const { kysely } = ports.database;
+
+  let known: ReadonlyMap<number, Told> = new Map();
+
+  /** Lists are long: what has not changed since is not read again. Null where it was removed meanwhile. */
+  async function toldOf({ id, serial, public_key: key, fetched_at: at }: Short): Promise<Told | null> {
+    const stamp = `${serial} ${key} ${at}`;
+    const there = known.get(id);
+    if (there?.stamp === stamp) return there;
+    const row = await kysely.selectFrom('module_registry').select('index').where('id', '=', id).executeTakeFirst();
+    if (!row) return null;
+    const { name, packages } = indexOf(row.index);
+    return { stamp, name, packages: packages.length };
+  }
 
   async function read(address: string, stopped?: AbortSignal): Promise<ToldIndex> {
     // A server without a way out.
@@ -38,8 +61,19 @@ export function createRegistries(ports: RegistryPorts) {
 
   return {
     async list(): Promise<readonly StoreRegistry[]> {
-      const rows = await kysely.selectFrom('module_registry').selectAll().orderBy('id').execute();
-      return Promise.all(rows.map(shown));
+      const rows = await kysely.selectFrom('module_registry').select(SHORT).orderBy('id').execute();
+      const next = new Map<number, Told>();
+      for (const row of rows) {
+        const told = await toldOf(row);
+        if (told) next.set(row.id, told);
+      }
+      known = next;
+      return Promise.all(
+        rows.flatMap((row) => {
+          const told = next.get(row.id);
+          return told ? [shown(row, told)] : [];
+        }),
+      );
     },
 
     /** What stands at an address, for somebody to compare its fingerprint. */
@@ -119,7 +153,7 @@ export function createRegistries(ports: RegistryPorts) {
   /** One after the other; whoever waited for an answer may have been signed out meanwhile. */
   async function writing<T>(caller: AdminCaller | null, write: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
     return ports.database.transaction(async (trx) => {
-      if (caller) await requireSession(trx, caller);
+      if (caller) await requireSession(trx, caller, ports);
       await sql`select pg_advisory_xact_lock(hashtext('module'), hashtext('registries'))`.execute(trx);
       return write(trx);
     });
@@ -144,15 +178,14 @@ type Asked = Partial<Pick<Row<'module_registry'>, 'public_key' | 'offered_key' |
 
 export type Registries = ReturnType<typeof createRegistries>;
 
-async function shown(row: Row<'module_registry'>): Promise<StoreRegistry> {
-  const { name, packages } = indexOf(row.index);
+async function shown(row: Short, { name, packages }: Told): Promise<StoreRegistry> {
   return {
     id: row.id,
     address: row.address,
     name,
     fingerprint: await fingerprintOf(row.public_key),
     offered: row.offered_key === '' ? null : await fingerprintOf(row.offered_key),
-    packages: packages.length,
+    packages,
     fetchedAt: row.fetched_at,
     fault: row.failure === '' ? null : (row.failure as RegistryFault),
   };
