@@ -1,3 +1,4 @@
+import { ADMIN_PASSWORD } from '#tests/e2e/support/server-process.ts';
 import { avifOf, pngOf } from '#tests/support/upload-samples.ts';
 import type { MeasuredServer } from './troupe-server.ts';
 
@@ -54,6 +55,48 @@ function upload(bytes: Uint8Array<ArrayBuffer>, name: string): HostileCall['run'
   form.append('file', new File([bytes], name));
   return send('/admin/ajax/upload', form);
 }
+
+const issued = new WeakMap<MeasuredServer, Promise<string>>();
+
+/** A token of the super administrator for all that programs may do; made with the first call that needs it. */
+function tokenOf(server: MeasuredServer): Promise<string> {
+  const known = issued.get(server) ?? newToken(server);
+  issued.set(server, known);
+  return known;
+}
+
+async function newToken(server: MeasuredServer): Promise<string> {
+  const base = '/admin/auth.ApiToken';
+  const end = Math.floor(Date.now() / 1000) + 86_400;
+  const entry = { name: 'Bench', rules: ['*'], read_only: '0', end_time: end, calls_per_minute: 6000, status: '1' };
+  const added = JSON.parse(await post(`${base}/add`, entry)(server)) as { readonly data: { readonly id: number } };
+  const told = await post(`${base}/issue`, { id: added.data.id, password: ADMIN_PASSWORD })(server);
+  return (JSON.parse(told) as { readonly data: { readonly token: string } }).data.token;
+}
+
+/** As a program of the Model Context Protocol. */
+const mcp =
+  (method: string, params: object): HostileCall['run'] =>
+  async (server) => {
+    const headers = { ...JSON_TYPE, accept: 'application/json, text/event-stream', authorization: `Bearer ${await tokenOf(server)}` };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    return (await fetch(`${server.url}/api/mcp`, { method: 'POST', headers, body })).text();
+  };
+const tool = (name: string, input: object) => mcp('tools/call', { name, arguments: input });
+
+const LIFE = '/admin/life.Life/check';
+/** A life of two states whose conditions name each other, so many in each of so many. */
+function towerOf(floors: number, width: number): object {
+  const nameOf = (floor: number): string => `c${String.fromCodePoint(97 + floor)}x`;
+  const last = { field: 'title', is: 'filled' };
+  const conditions = Object.fromEntries(
+    range(floors, (floor) => [nameOf(floor), { all: range(width, () => (floor + 1 === floors ? last : { name: nameOf(floor + 1) })) }]),
+  );
+  const states = { draft: { on: { go: 'on' } }, on: { meta: { holds: [nameOf(0)] } } };
+  const chart = { id: 'tower', initial: 'draft', states };
+  return { field: 'status', chart, events: { go: { right: 'edit' } }, conditions, delays: {}, effects: {} };
+}
+const drawn = (life: object) => post(LIFE, { resource: 'goods', life });
 
 /** What single calls can do that are as large, as deep or as many as they come. */
 export const HOSTILE_CALLS: readonly HostileCall[] = [
@@ -189,6 +232,24 @@ export const HOSTILE_CALLS: readonly HostileCall[] = [
     name: 'a report with a recording of 1 MB',
     run: post('/api/problem/report', { area: 'admin', page: '/x', sentence: '', build: '', journal: times('[1]', 950_000) }),
   },
+  { name: 'an entry of a token with 15,000 rights', run: post('/admin/auth.ApiToken/add', { name: 'x', rules: range(15_000, String) }) },
+  { name: 'MCP, the tools told 40 times', run: many(40, mcp('tools/list', {})) },
+  {
+    name: 'MCP, a list by 3000 conditions',
+    run: tool('goods_list', { search: range(3000, () => ({ field: 'id', operator: 'eq', val: '1' })) }),
+  },
+  { name: 'MCP, a text of 900 kB to look for', run: tool('goods_list', { quickSearch: times('a ', 900_000) }) },
+  { name: 'MCP, 900 names of objects', run: tool('goods_list', Object.fromEntries(range(900, (index) => [`k${index}`, { a: 1 }]))) },
+  { name: 'MCP, 9000 ids to be deleted', run: tool('goods_delete', { ids: range(9000, (index) => index + 1_000_000) }) },
+  { name: 'MCP, rich text of 900 kB', run: tool('goods_edit', { id: 1, description: times('<b>', 900_000) }) },
+  { name: 'a board of all goods', run: read(`${GOODS}/board`) },
+  { name: 'what may be done next with 500 goods', run: read(`${GOODS}/offers?${range(500, (index) => `ids[]=${index + 1}`).join('&')}`) },
+  { name: 'an event for 500 goods', run: post(`${GOODS}/takeOff`, { ids: range(500, (index) => index + 1), comment: times('x', 900) }) },
+  { name: 'a comment of 900 kB', run: post(`${GOODS}/takeOff`, { ids: [1], comment: times('x', 900_000) }) },
+  { name: 'the report on all times', run: read('/admin/life.Report/index?resource=goods&from=0') },
+  { name: 'a life whose conditions name each other, 30 floors', run: drawn(towerOf(30, 2)) },
+  { name: 'a life whose conditions name each other, 60 in each of 25', run: drawn(towerOf(25, 60)) },
+  { name: 'a life that is 3000 deep', run: send(LIFE, `{"resource":"goods","life":${times('{"not":', 21_000)}1${times('}', 3000)}}`) },
   { name: 'a picture of 60000 × 60000', run: upload(pngOf(60_000, 60_000), 'a.png') },
   { name: 'a picture that names 25,000 sizes', run: upload(avifOf(...range(25_000, () => [9, 9] as const)), 'a.avif') },
   { name: 'the caches cleared 40 times in a loop', run: many(40, post('/admin/ajax/clearCache', { type: 'all' })) },
