@@ -4,7 +4,7 @@ import { designIssues, type DesignWorld } from '#domain/designer/design-rules';
 import { PLAIN_SHAPE, type SectionDesign } from '#domain/designer/section-design';
 import { describedKind } from '#domain/fields/kinds/registry';
 import type { Field } from '#domain/fields/field';
-import type { Resource } from '#domain/table/resource';
+import { PLACE_AT_TOP, type Resource } from '#domain/table/resource';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { testDatabaseKinds, type TestDatabaseKind } from './database.ts';
 import { effort } from './effort.ts';
@@ -53,8 +53,11 @@ function lawful({ declaration, shape }: SectionDesign, number: number): SectionD
     const own = 'of' in field && !/Ids?$/u.test(key) ? `${key}${field.kind === 'remoteSelects' ? 'Ids' : 'Id'}` : key;
     return [own, unbounded(field)];
   });
+  // Rights of its own are a folder's: no design has them.
+  const { under, icon, sortOrder } = declaration.menu ?? PLACE_AT_TOP;
   const whole = drawn({
     ...declaration,
+    menu: { under, icon, sortOrder },
     name,
     controller: `lab.${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     table: `x_${name}`,

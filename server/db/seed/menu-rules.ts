@@ -85,7 +85,7 @@ function sectionRules(resource: Resource, menu: MenuPlace, pid: number, nextIds:
 }
 
 /**
- * The rules of all directories, each with its other pages and its sections, the heaviest first.
+ * The rules of all directories, each with its other pages and its sections, the heaviest first; then those of sections at the top.
  * @param otherPages by the name of their directory, which they come to stand below
  * @throws where a section stands under a directory that nobody declares
  */
@@ -104,9 +104,10 @@ export function menuRules(
     typeof under === 'string' ? [] : [{ ...under, section: resource.name }],
   );
   const directories = [...known.map((one) => ({ ...one, section: '' })), ...own].sort(heavierFirst);
-  const lost = sections.find(({ menu }) => !directories.some(({ name }) => name === directoryOf(menu)));
+  const isAtTop = ({ menu }: (typeof sections)[number]): boolean => directoryOf(menu) === '';
+  const lost = sections.find((one) => !isAtTop(one) && !directories.some(({ name }) => name === directoryOf(one.menu)));
   if (lost) throw new Error(`The section ${lost.resource.name} stands under ${directoryOf(lost.menu)}, which is no directory of the menu`);
-  return directories.flatMap(({ section, ...one }) => {
+  const inDirectories = directories.flatMap(({ section, ...one }) => {
     const directory = directoryRule(one, one.id ?? nextIds(1), { section, isNew: one.id === undefined });
     const inside = sections.filter(({ menu }) => directoryOf(menu) === one.name).sort((a, b) => heavierFirst(a.menu, b.menu));
     return [
@@ -115,6 +116,8 @@ export function menuRules(
       ...inside.flatMap(({ resource, menu }) => sectionRules(resource, menu, directory.rule.id, nextIds)),
     ];
   });
+  const top = sections.filter(isAtTop).sort((a, b) => heavierFirst(a.menu, b.menu));
+  return [...inDirectories, ...top.flatMap(({ resource, menu }) => sectionRules(resource, menu, 0, nextIds))];
 }
 
 /** A page with its directory's number; what is below the page stays there. */

@@ -8,6 +8,7 @@ import type { Row, Tables } from '../../db/tables/tables.ts';
 import { may } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
+import { isInSource } from './source/in-source.ts';
 
 /** Reads what a design stands beside: from the database, since another process may have published a moment ago. */
 export type ReadWorld = (kysely: Kysely<Tables>, name: string, caller: AdminCaller) => Promise<DesignWorld>;
@@ -40,7 +41,8 @@ export function createWorldReader(table: RouteTable, resources: Resources): Read
       ...controllers.ofAdmins.map((controller) => ({ path: controller.replaceAll('.', '/'), isDirectory: false })),
     ];
     return {
-      isCoreTable,
+      // That of a section whose folder has taken over is the program's since, and its own.
+      isCoreTable: (one) => isCoreTable(one) && !(one === own?.table_name && isInSource(resources, name)),
       // A section that is in the source is no other one to itself.
       others: others
         .filter(({ resource }) => !own?.design || resource.name !== own.name)

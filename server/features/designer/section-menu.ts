@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { approvalOf } from '#domain/life/life';
-import { hasCall, pagePathOf, type Resource } from '#domain/table/resource';
+import { hasCall, PLACE_AT_TOP, pagePathOf, type Resource } from '#domain/table/resource';
 import { CALL_NODES, pageRule } from '../../db/seed/menu-rules.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
@@ -104,7 +104,7 @@ async function pageOf(trx: Kysely<Tables>, resource: Resource, before: Resource 
       .execute();
     return page.id;
   }
-  const { under, icon = 'el-icon-Grid', sortOrder = 0 } = resource.menu ?? { under: '' };
+  const { under, icon, sortOrder } = resource.menu ?? PLACE_AT_TOP;
   const parent = typeof under === 'string' ? under : under.name;
   const above = await trx
     .selectFrom('admin_rule')

@@ -6,6 +6,7 @@ import type { Grants } from '../../base/caller.ts';
 /** A rule, and what the menu keeps as its title. */
 export interface TitledRule {
   readonly id: number;
+  readonly name: string;
   readonly title: string;
 }
 

@@ -46,8 +46,11 @@ export async function startBackOffice(
 ): Promise<OutputOf<typeof adminInit>> {
   const { language } = caller.client;
   const directories = await moduleDirectories(ports.database.kysely);
-  const titleOf = ({ id, title }: TitledRule): string => {
+  const titleOf = ({ id, name, title }: TitledRule): string => {
     if (title.startsWith('menu.')) return ports.messages.text(language, title);
+    // A section that was designed here kept its title when its folder took over.
+    const key = `menu.${name.replaceAll('/', '.')}`;
+    if (ports.messages.text('zh-cn', key) === title) return ports.messages.text(language, key);
     const own = directories.get(id);
     // Somebody may have given it another name.
     return own?.['zh-cn'] === title ? own[language] : title;

@@ -32,7 +32,7 @@ export interface MenuDirectory {
 
 /** Where the page of a section stands in the menu; its rules follow from it. */
 export interface MenuPlace {
-  /** The directory: one of its own, or the name of one that is there. */
+  /** The directory: one of its own, or the name of one that is there; empty at the top. */
   readonly under: string | MenuDirectory;
   readonly icon: string;
   readonly sortOrder: number;
@@ -46,6 +46,9 @@ export interface MenuPlace {
    */
   readonly ids?: number | readonly number[];
 }
+
+/** Where a designed section stands whose place nobody has chosen. */
+export const PLACE_AT_TOP: MenuPlace = { under: '', icon: 'el-icon-Grid', sortOrder: 0 };
 
 /**
  * A table of the back office as data. From it follow the server's queries, validation, permissions and change records,

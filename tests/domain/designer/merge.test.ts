@@ -5,6 +5,7 @@ import { mergeLines, mergeWords } from '#domain/designer/source/merge-texts';
 
 const text = (...lines: readonly string[]): string => `${lines.join('\n')}\n`;
 const base = text('a', 'b', 'c', 'd', 'e');
+const field = (inside: string): string => text('fields: {', `  size: { ${inside} },`, '}');
 
 const printed = (path: string, said: string) => [{ path, text: said }];
 
@@ -22,6 +23,22 @@ describe('three texts', () => {
   it('become one where both changed a line alike', () => {
     const both = text('a', 'both', 'c', 'd', 'e');
     expect(mergeLines(base, both, both)).toBe(both);
+  });
+
+  it('become one where one side did what the other did, with lines of its own between', () => {
+    const more = text('a', '// why', 'both', 'c', 'd', 'e');
+    expect(mergeLines(base, more, text('a', 'both', 'c', 'd', 'e', 'f'))).toBe(text('a', '// why', 'both', 'c', 'd', 'e', 'f'));
+    // What the other side took away is not brought back, nor what it wrote left out.
+    expect(mergeLines(base, text('a', 'b', 'both', 'd', 'e'), text('a', 'both', 'd', 'e'))).toBeNull();
+    expect(mergeLines(base, more, text('a', 'both', 'theirs', 'c', 'd', 'e'))).toBeNull();
+  });
+
+  it('become one where both said the same of a field in another order, and none where a list has another one', () => {
+    const from = field("kind: 'select', options: ['s', 'm']");
+    const hand = field("kind: 'select', options: ['s', 'm'], required: true, widthPx: 80");
+    expect(mergeLines(from, hand, field("kind: 'select', widthPx: 80, required: true, options: ['s', 'm']"))).toBe(hand);
+    expect(mergeLines(from, hand, field("kind: 'select', widthPx: 80, required: true, options: ['m', 's']"))).toBeNull();
+    expect(mergeLines(from, hand, field("kind: 'select', widthPx: 80, options: ['s', 'm']"))).toBeNull();
   });
 
   it('keep what one side did where the other did nothing', () => {

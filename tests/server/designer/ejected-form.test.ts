@@ -56,7 +56,7 @@ const DESIGNS: readonly (readonly [string, SectionDesign])[] = [
   ['that is a tree', { declaration: tree(specimen), shape: { unique: [['title', 'size']], indexes: [], foreignKeys: 'none' } }],
 ];
 
-const TREE: SourceTree = { directories: [], tableOf: (name) => SHIPPED_RESOURCES.find((one) => one.name === name)?.table };
+const TREE: SourceTree = { tableOf: (name) => SHIPPED_RESOURCES.find((one) => one.name === name)?.table };
 /** How publishing makes the table, and how the ejected folder does. */
 const live = (design: SectionDesign): readonly string[] => createTableSql(shapeOf(design, (name) => TREE.tableOf(name)));
 const ejected = (design: SectionDesign): readonly string[] => Object.values(stepsIn(textOf(filesOf(design, TREE), '.migration.ts'))).flat();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as designer from '#api/contract/designer/designer';
+import { adminInit } from '#api/contract/session/session';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
@@ -106,6 +107,17 @@ describe('a section whose folder has taken over', () => {
     ]);
     expect(steps.map(({ id }) => id)).toEqual(['renameColumn:shade', 'addColumn:note']);
     expect((await call(designer.listSections, {})).list[0]).toMatchObject({ state: 'ejected', hasDraft: true });
+  });
+
+  it('is called in the words of whoever looks, by the title that it had when it was designed', async () => {
+    const { kysely } = server.database;
+    // What a designed section of these words has in the menu.
+    await kysely.updateTable('admin_rule').set({ title: '商品' }).where('name', '=', 'goods/goods').execute();
+    const titleIn = async (language: 'zh-cn' | 'en'): Promise<string> => {
+      const { menus } = await server.call(adminInit, {}, { token, language });
+      return menus.flatMap(({ children = [] }) => children).find(({ name }) => name === 'goods/goods')?.title ?? '';
+    };
+    expect([await titleIn('zh-cn'), await titleIn('en')]).toEqual(['商品', 'Goods']);
   });
 
   it('leaves the program’s own sections to the program', async () => {

@@ -85,7 +85,7 @@ it.each(dealtKinds(import.meta.filename))(
       { title: 'Pot', size: '', count: 3 },
     ]);
   },
-  effort(240_000, 1_200_000),
+  effort(240_000, 3_600_000),
 );
 
 it.runIf(testDatabaseKinds.includes('postgresql'))(

@@ -15,7 +15,7 @@ import { SPECIMEN_JSON } from '#tests/support/specimens.ts';
 
 const specimen: Resource = { ...parseResource(JSON.parse(SPECIMEN_JSON)), table: 'x_specimen' };
 const design: SectionDesign = { declaration: specimen, shape: PLAIN_SHAPE };
-const printed = stepsIn(textOf(filesOf(design, { directories: [], tableOf: () => undefined }), '.migration.ts'));
+const printed = stepsIn(textOf(filesOf(design, { tableOf: () => undefined }), '.migration.ts'));
 const steps: SectionSteps = { section: 'specimen', steps: printed };
 const grown: SectionSteps = {
   section: 'specimen',

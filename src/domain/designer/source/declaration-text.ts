@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/field.ts';
-import type { MenuPlace, Resource } from '../../table/resource.ts';
+import { PLACE_AT_TOP, type MenuPlace, type Resource } from '../../table/resource.ts';
 import { entryText, importText, type Literal } from './literal.ts';
 
 type Entries = Readonly<Record<string, Literal | undefined>>;
@@ -20,9 +20,13 @@ const RESERVED = new Set(
 export const exportNameOf = (resource: Pick<Resource, 'name'>): string =>
   RESERVED.has(resource.name) ? `${resource.name}Section` : resource.name;
 
-/** A place that no declaration names is below a directory of its own, by the first part of the controller. */
-export function menuOf({ controller, menu }: Pick<Resource, 'controller' | 'menu'>, directories: readonly string[]): MenuPlace {
+/**
+ * A place that no declaration names: that of a new section is below a directory by the first part of its controller; one that was designed
+ * stays at the top, where its page stands since it was published.
+ */
+export function menuOf({ controller, menu }: Pick<Resource, 'controller' | 'menu'>, directories?: readonly string[]): MenuPlace {
   if (menu) return menu;
+  if (!directories) return PLACE_AT_TOP;
   const [first = ''] = controller.split('.');
   const under = directories.includes(first) ? first : { name: first, icon: 'el-icon-Folder', sortOrder: 50 };
   return { under, icon: 'el-icon-Document', sortOrder: 50 };

@@ -16,8 +16,8 @@ export interface SourceFile {
 
 /** What the printer has to know of the source tree that it prints for. */
 export interface SourceTree {
-  /** Directories of the menu that are there. */
-  readonly directories: readonly string[];
+  /** Directories of the menu that are there, for a new section, which stands in one of them or brings its own. */
+  readonly directories?: readonly string[];
   /** The table of another section, by the section's name. */
   tableOf(section: string): string | undefined;
   /** The message files that lie in the section's folder. */
@@ -31,7 +31,7 @@ export interface SourceTree {
 }
 
 /** What is printed is a constant with a place in the menu; the order of keys is that of the design. */
-function placed(declaration: Resource, directories: readonly string[]): Resource {
+function placed(declaration: Resource, directories: SourceTree['directories']): Resource {
   if (declaration.menu) return declaration;
   const { name, controller, table, ...rest } = declaration;
   return { name, controller, table, menu: menuOf(declaration, directories), ...rest };

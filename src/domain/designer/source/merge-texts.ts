@@ -4,11 +4,47 @@ import type { Words } from './section-words.ts';
 /** A text that three hands wrote: null where two of them said different things of one place. */
 export type Merged<Value> = Value | null;
 
-/** By lines. Changes that touch each other are left to people. */
+interface Conflict {
+  readonly a: readonly string[];
+  readonly o: readonly string[];
+  readonly b: readonly string[];
+}
+
+/** The entries of an object that stands in one line; nothing of any other line. */
+function entriesIn(line: string): readonly string[] | null {
+  const [, name, inside] = /^\s*([\w']+): \{ (.*) \},$/u.exec(line) ?? [];
+  if (inside === undefined) return null;
+  let depth = 0;
+  const entries = [''];
+  for (const letter of inside) {
+    if ('{[('.includes(letter)) depth += 1;
+    if ('}])'.includes(letter)) depth -= 1;
+    if (letter === ',' && depth === 0) entries.push('');
+    else entries[entries.length - 1] += letter;
+  }
+  return [`${name}:`, ...entries.map((entry) => entry.trim()).toSorted()];
+}
+
+/** People write the properties of a field in any order, the printer in one. */
+function isSameLine(one: string, other: string | undefined): boolean {
+  if (one === other || other === undefined) return one === other;
+  const entries = entriesIn(one);
+  return entries !== null && JSON.stringify(entries) === JSON.stringify(entriesIn(other));
+}
+
+/** Whether one side did all that the other did, in its order, and put lines of its own between: a design that takes a change over has it too. */
+function isMore({ a: ours, o: base, b: theirs }: Conflict): boolean {
+  let found = 0;
+  const own = ours.filter((line) => !isSameLine(line, theirs[found]) || ((found += 1), false));
+  return found === theirs.length && own.every((line) => !base.includes(line));
+}
+
+/** By lines. Changes that touch each other are left to people, unless the other side has nothing that is not here. */
 export function mergeLines(base: string, ours: string, theirs: string): Merged<string> {
   if (ours === base) return theirs;
   const parts = diff3Merge(ours, base, theirs, { stringSeparator: '\n' });
-  return parts.some(({ conflict }) => conflict) ? null : parts.flatMap(({ ok = [] }) => ok).join('\n');
+  const merged = parts.map(({ ok, conflict }) => ok ?? (conflict && isMore(conflict) ? conflict.a : null));
+  return merged.some((lines) => lines === null) ? null : merged.flatMap((lines) => lines ?? []).join('\n');
 }
 
 type Word = string | Words | undefined;

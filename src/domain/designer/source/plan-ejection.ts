@@ -6,9 +6,6 @@ import { shapeOf } from '../table-shape.ts';
 import { fatesOf, type FileFate, type Standing } from './ejection.ts';
 import { filesOf, type SourceFile, type SourceTree } from './files-of.ts';
 
-/** Directories of the menu that no section brings. */
-const DIRECTORIES = ['auth', 'user', 'routine'];
-
 /** The section's folder as it lies in the source tree. */
 export interface LyingFolder extends Pick<SourceTree, 'words' | 'steps'>, Pick<Standing, 'texts' | 'isUntouched'> {
   /** What it was written from, or what it says; null where there is no folder. */
@@ -41,10 +38,6 @@ export function planEjection(design: SectionDesign, folder: LyingFolder, shipped
   const change = planned.flatMap(({ sql }) => sql);
   const isDone = Object.values(done ?? {}).some((statements) => isSame(statements, change));
   const tree: SourceTree = {
-    directories: [
-      ...DIRECTORIES,
-      ...shipped.flatMap(({ name: one, menu }) => (one !== name && typeof menu?.under === 'object' ? [menu.under.name] : [])),
-    ],
     tableOf,
     words,
     ...(done && { steps: done }),

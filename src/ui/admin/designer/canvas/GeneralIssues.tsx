@@ -16,14 +16,15 @@ export function GeneralIssues() {
   const show = (at: string) => {
     const key = fieldKeyOf(at);
     designer.send({ type: 'field.chosen', key });
-    if (key === null && /^(?:unique|indexes|defaultOrder|tree|dataLimit)/u.test(at)) designer.send({ type: 'view.chosen', view: 'table' });
+    if (isOfTable(at)) designer.send({ type: 'view.chosen', view: 'table' });
   };
   return (
     <Alert color="orange" icon={<IconAlertCircle size={18} />} title={t('designer.todo.title', { count: issues.length })}>
       <ul className={classes.issues}>
         {issues.map(({ at, message }) => {
           const key = fieldKeyOf(at);
-          const place = key === null ? t('designer.todo.section') : titleIn(fields[key]?.label, key);
+          const place =
+            key === null ? t(isOfTable(at) ? 'designer.view.table' : 'designer.todo.section') : titleIn(fields[key]?.label, key);
           return (
             <li key={`${at} ${message}`}>
               <button type="button" className={classes.issue} onClick={() => show(at)}>
@@ -37,6 +38,9 @@ export function GeneralIssues() {
     </Alert>
   );
 }
+
+/** What is said of the table as a whole has a view of its own. */
+const isOfTable = (at: string): boolean => /^(?:unique|indexes|defaultOrder|tree|dataLimit)/u.test(at);
 
 /** The key of the field that a place is of; null for what is of no field. */
 const fieldKeyOf = (at: string): string | null => (at.startsWith('fields.') ? at.slice('fields.'.length) : null);

@@ -109,7 +109,7 @@ function Lists({ name, data }: OrderedProps & { readonly name: 'unique' | 'index
   return (
     <fieldset className={properties.group}>
       <legend>
-        {t(`designer.table.${name}`)} <Tip text={t(`designer.tip.${name}`)} />
+        {t(`designer.table.${name}`)} <Tip text={t(`designer.tip.${name === 'unique' ? 'uniqueTogether' : name}`)} />
       </legend>
       {general !== '' && <p className={properties.error}>{general}</p>}
       {lists.length === 0 && <p className={properties.note}>{t('designer.table.none')}</p>}

@@ -10,7 +10,7 @@ import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name
 import { t, text } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { useAct, useDesigning } from '../base/designer-context.ts';
-import { kindText } from '../base/kind-text.ts';
+import { kindText, kindTip } from '../base/kind-text.ts';
 import { FormProperties } from './FormProperties.tsx';
 import { TextPair, YesNo } from './inputs.tsx';
 import { ListProperties } from './ListProperties.tsx';
@@ -44,6 +44,7 @@ export function FieldProperties({ fieldKey }: { readonly fieldKey: string }) {
         <Labels {...of} />
         <NameInput key={fieldKey} {...of} />
         {!isServers && field.kind !== 'parent' && <KindInput {...of} />}
+        {kindTip(field.kind) !== '' && <p className={classes.note}>{kindTip(field.kind)}</p>}
       </div>
       {'options' in field && <OptionsEditor key={fieldKey} {...of} field={field} />}
       {'of' in field && <RelationProperties {...of} field={field} />}

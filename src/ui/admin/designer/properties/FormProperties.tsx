@@ -63,7 +63,7 @@ function ShownWhile({ fieldKey, field, set }: OfFieldProps) {
         onChange={(key) => set('when', key === '' ? null : { [key]: [valuesOf(fields[key]!)[0]?.value ?? ''] })}
       />
       {decider && (
-        <Property label={t('designer.when.values', { name: titleIn(decider.label, by) })}>
+        <Property label={t('designer.when.values', { name: titleIn(decider.label, by) })} tip={t('designer.tip.values')}>
           {(ids) => (
             <MultiSelect
               {...ids}

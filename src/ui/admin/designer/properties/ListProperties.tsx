@@ -41,7 +41,12 @@ export function ListProperties({ field, set }: OfFieldProps) {
         )}
       </Property>
       {isSortable && (
-        <YesNo label={t('designer.field.sortable')} value={field.sortable === true} onChange={(is) => set('sortable', is || null)} />
+        <YesNo
+          label={t('designer.field.sortable')}
+          tip={t('designer.tip.sortable')}
+          value={field.sortable === true}
+          onChange={(is) => set('sortable', is || null)}
+        />
       )}
       {searches.length > 0 && (
         <ChoiceInput

@@ -4,8 +4,8 @@ import classes from './properties.module.css';
 
 interface PropertyProps {
   readonly label: string;
-  /** What it is for, behind a question mark. */
-  readonly tip?: string | undefined;
+  /** What it is for, behind a question mark: nothing is asked without. */
+  readonly tip: string;
   readonly error?: string | undefined;
   readonly children: (ids: { readonly id: string; readonly 'aria-describedby'?: string; readonly 'aria-invalid'?: true }) => ReactNode;
 }
@@ -18,7 +18,7 @@ export function Property({ label, tip, error = '', children }: PropertyProps) {
     <div className={classes.property} data-wrong={error !== '' || undefined}>
       <div className={classes.head}>
         <label htmlFor={id}>{label}</label>
-        {tip !== undefined && <Tip text={tip} />}
+        <Tip text={tip} />
       </div>
       {children({ id, ...wrong })}
       {error !== '' && (

@@ -1,11 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import type { Field } from '#domain/fields/field';
 import { describedKind } from '#domain/fields/kinds/registry';
-import type { Resource } from '#domain/table/resource';
+import { PLACE_AT_TOP, type Resource } from '#domain/table/resource';
 import { selectDeclaration, selectIssueAt } from '#machines/designer/designer-readings';
 import { selectMenuItems } from '#machines/shell/admin-shell.machine';
 import { t, text } from '../../../base/i18n.ts';
 import { useShell } from '../../../base/shell-context.ts';
+import type { FieldRef } from '../../../kit/fields/base/field-input.ts';
 import { IconSelectField } from '../../../kit/fields/icon/IconSelectField.tsx';
 import { useAct, useDesigning } from '../base/designer-context.ts';
 import { titleIn } from '../base/section-title.ts';
@@ -102,8 +104,6 @@ function NameText({ label, tip, error, value, name }: NameTextProps) {
   );
 }
 
-const ICON = 'el-icon-Grid';
-
 interface MenuPropertiesProps {
   readonly declaration: Resource;
   readonly isPublished: boolean;
@@ -113,7 +113,7 @@ interface MenuPropertiesProps {
 function MenuProperties({ declaration, isPublished }: MenuPropertiesProps) {
   const act = useAct();
   const items = useSelector(useShell(), selectMenuItems);
-  const { menu = { under: '', icon: ICON, sortOrder: 0 } } = declaration;
+  const { menu = PLACE_AT_TOP } = declaration;
   const directories = items.filter(({ kind }) => kind === 'directory').map(({ name, title }) => ({ value: name, label: text(title) }));
   const set = (change: Partial<NonNullable<Resource['menu']>>) =>
     act({ type: 'section.changed', name: 'menu', value: { ...menu, ...change } });
@@ -132,12 +132,12 @@ function MenuProperties({ declaration, isPublished }: MenuPropertiesProps) {
             onChange={(under) => set({ under })}
           />
           <IconSelectField
-            of={{ resource: iconHolder(t('designer.section.icon')), key: 'icon', field: { kind: 'iconSelect' } }}
+            of={iconOf(t('designer.section.icon'), t('designer.tip.icon'))}
             value={menu.icon}
             record={{}}
             error={undefined}
             readOnly={false}
-            onChange={(icon) => typeof icon === 'string' && set({ icon: icon === '' ? ICON : icon })}
+            onChange={(icon) => typeof icon === 'string' && set({ icon: icon === '' ? PLACE_AT_TOP.icon : icon })}
             onLeave={() => undefined}
           />
           <AmountInput
@@ -153,12 +153,16 @@ function MenuProperties({ declaration, isPublished }: MenuPropertiesProps) {
 }
 
 /** Inputs belong to a resource; this one belongs to the designer. */
-const iconHolder = (label: string): Resource => ({
-  name: 'design',
-  controller: 'crud.Crud',
-  table: '',
-  titleField: 'icon',
-  rowActions: [],
-  defaultOrder: { field: 'icon', direction: 'asc' },
-  fields: { icon: { kind: 'iconSelect', label: { 'zh-cn': label, en: label } } },
-});
+function iconOf(label: string, hint: string): FieldRef {
+  const field: Field = { kind: 'iconSelect', label: { 'zh-cn': label, en: label }, hint: { 'zh-cn': hint, en: hint } };
+  const resource: Resource = {
+    name: 'design',
+    controller: 'crud.Crud',
+    table: '',
+    titleField: 'icon',
+    rowActions: [],
+    defaultOrder: { field: 'icon', direction: 'asc' },
+    fields: { icon: field },
+  };
+  return { resource, key: 'icon', field };
+}

@@ -48,6 +48,7 @@ function Count({ field, set }: OfFieldProps) {
   return (
     <AmountInput
       label={t('designer.field.maxCount')}
+      tip={t('designer.tip.maxCount')}
       lowest={1}
       value={'maxCount' in field ? (field.maxCount ?? null) : null}
       onChange={(count) => (count === null || count >= 1) && set('maxCount', count)}
@@ -65,6 +66,7 @@ function Bounds({ field, set }: OfFieldProps) {
     return (
       <AmountInput
         label={t(`designer.field.${name}`)}
+        tip={t(`designer.tip.${name}`)}
         decimals={decimals}
         value={value === undefined ? null : value / unit}
         onChange={(next) => set(name, next === null ? null : Math.round(next * unit * 1e6) / 1e6)}

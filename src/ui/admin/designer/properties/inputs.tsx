@@ -6,7 +6,7 @@ import classes from './properties.module.css';
 
 interface InputProps<Value> {
   readonly label: string;
-  readonly tip?: string | undefined;
+  readonly tip: string;
   readonly error?: string | undefined;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
@@ -95,6 +95,6 @@ export const AmountInput = ({ label, tip, error, value, lowest, decimals = 0, su
 export const YesNo = ({ label, tip, value, onChange }: InputProps<boolean>) => (
   <div className={classes.yesNo}>
     <Switch label={label} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
-    {tip !== undefined && <Tip text={tip} />}
+    <Tip text={tip} />
   </div>
 );

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { wireNameOf } from '#domain/fields/field';
+import { wireNameOf, type Field } from '#domain/fields/field';
 import { selectDeclaration } from '#machines/designer/designer-readings';
-import { hasText, t, text } from '../../../base/i18n.ts';
+import type { TriedStep } from '#machines/designer/designer-vocabulary';
+import { hasText, pageLanguage, t, text } from '../../../base/i18n.ts';
+import { kindText } from '../base/kind-text.ts';
 import { titleIn } from '../base/section-title.ts';
 import classes from './review.module.css';
 import { Sql } from './Sql.tsx';
@@ -10,14 +12,19 @@ import { StepChoices } from './StepChoices.tsx';
 
 /** One step: what it does, how many rows it speaks of, and what becomes of those. */
 export function StepCard({ designer, step }: StepProps) {
-  const subject = useSelector(designer, (snapshot) => nameOf(selectDeclaration(snapshot), step.subject));
-  const kind = ['addObject', 'dropObject'].includes(step.kind) ? `${step.kind}.${step.detail}` : step.kind;
+  const found = useSelector(designer, (snapshot) => fieldIn(selectDeclaration(snapshot), step.subject));
+  // Of what goes only what was published knows the name.
+  const former = useSelector(designer, ({ context }) => context.published && fieldIn(context.published.declaration, step.subject));
+  const [name, field] = found ?? former ?? [step.subject];
+  const subject = field ? `${titleIn(field.label, name)} (${step.subject})` : step.subject;
+  const isShorter = step.kind === 'changeType' && found !== undefined && former?.[1].kind === found[1].kind && lengthIn(step) !== null;
+  const kind = ['addObject', 'dropObject'].includes(step.kind) ? `${step.kind}.${step.detail}` : isShorter ? 'shorten' : step.kind;
   const key = `designer.step.${kind}`;
   const { rows, converted, stopping, examples, sql } = step;
   return (
     <li className={classes.step} data-stopping={stopping > 0}>
       <p className={classes.sentence}>
-        {text(hasText(key) ? key : 'designer.step.other', { subject, detail: step.detail, kind: step.kind })}
+        {text(hasText(key) ? key : 'designer.step.other', { subject, detail: detailOf(step, kind, found?.[1]), kind: step.kind })}
       </p>
       {rows !== null && (
         <p className={classes.rows}>
@@ -35,8 +42,18 @@ export function StepCard({ designer, step }: StepProps) {
   );
 }
 
-/** The field that lies in a column, by its label; what is no field by its own name. */
-function nameOf({ fields }: ReturnType<typeof selectDeclaration>, subject: string): string {
-  const found = Object.entries(fields).find(([key, field]) => wireNameOf(key, field) === subject);
-  return found ? `${titleIn(found[1].label, found[0])} (${subject})` : subject;
+/** The field that lies in a column, with its key. */
+const fieldIn = ({ fields }: ReturnType<typeof selectDeclaration>, column: string) =>
+  Object.entries(fields).find(([key, field]) => wireNameOf(key, field) === column);
+
+/** How long a text may be, where the step is about that. */
+const lengthIn = ({ detail }: TriedStep): string | null => /\((\d+)\)$/u.exec(detail)?.[1] ?? null;
+
+/** What a step leads to, in words of forms and not of the database. */
+function detailOf(step: TriedStep, kind: string, field: Field | undefined): string {
+  if (kind === 'shorten' || kind === 'widen') return lengthIn(step) ?? t('designer.step.noBound');
+  if (kind === 'changeType' && field) return kindText(field.kind);
+  if (kind !== 'setOptions' || !field || !('options' in field)) return step.detail;
+  const words = field.options.map((option) => titleIn(field.optionLabels?.[option], option));
+  return new Intl.ListFormat(pageLanguage()).format(words);
 }

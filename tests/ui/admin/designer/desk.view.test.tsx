@@ -1,0 +1,168 @@
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { lazyNow } from '#actors/base/lazy-code';
+import type { DesignerBundle } from '#actors/designer/designer-logics';
+import { blankDesign, PIECE_GROUPS, type PieceName } from '#domain/designer/drawing/design-pieces';
+import { NO_RENAMES } from '#domain/designer/section-design';
+import { selectDeclaration } from '#machines/designer/designer-readings';
+import type { DraftIssue, KeptDraft, OpenDesign } from '#machines/designer/designer-vocabulary';
+import { fieldPaletteMachine } from '#machines/designer/field-palette.machine';
+import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
+import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
+import { kindTip, pieceTip } from '#ui/admin/designer/base/kind-text.ts';
+import { DesignDesk } from '#ui/admin/designer/canvas/DesignDesk.tsx';
+import { loadMessages, startMessages } from '#ui/base/i18n.ts';
+import { ShellContext } from '#ui/base/shell-context.ts';
+import { inApp, withBundles } from '../../kit/support.tsx';
+
+/** As much of the shell as the desk reads of it. */
+const FOUND = {
+  context: {
+    start: {
+      site: { urls: [] },
+      admin: { super: false },
+      menu: { nodes: { '/admin/crud/crud': ['/admin/crud/crud/generate'] }, items: [] },
+    },
+    route: { path: '' },
+  },
+};
+const SHELL = {
+  getSnapshot: () => FOUND,
+  subscribe: () => ({ unsubscribe: () => {} }),
+} as unknown as AdminShellRef;
+
+const PIECES = Object.values(PIECE_GROUPS).flat() as readonly PieceName[];
+
+afterEach(cleanup);
+
+/** A design that nobody has published, with its section's properties beside it. */
+async function show(language: 'zh-cn' | 'en', issues: readonly DraftIssue[] = []) {
+  await startMessages(language);
+  await loadMessages(['designer', 'resources', 'fields', 'tables', 'search', 'upload']);
+  const design = blankDesign('ticket', { label: { en: 'Tickets', 'zh-cn': '工单' } });
+  const machine = sectionDesignerMachine.provide({
+    actors: {
+      watchWork: fromCallback(() => {}),
+      openDesign: fromPromise(async (): Promise<OpenDesign> => ({
+        drawing: { design, renames: NO_RENAMES },
+        isStored: true,
+        published: null,
+        version: 1,
+        state: 'draft',
+        drift: [],
+      })),
+      saveDraft: fromPromise(async (): Promise<KeptDraft> => ({ version: 2, issues })),
+    },
+    delays: { draftPause: 0 },
+  });
+  const designer = createActor(machine).start();
+  designer.send({ type: 'design.started', start: { from: 'section', name: 'ticket' } });
+  await waitFor(designer, (snapshot) => snapshot.hasTag('drawing'));
+  const bundle = { designer: sectionDesignerMachine, palette: fieldPaletteMachine } as unknown as DesignerBundle;
+  render(
+    <MantineProvider env="test">
+      {inApp(withBundles({ designer: lazyNow(bundle) }, <ShellContext value={SHELL}>{<DesignDesk designer={designer} />}</ShellContext>))}
+    </MantineProvider>,
+  );
+  await screen.findByRole('list', { name: language === 'en' ? 'Fields' : '字段' });
+  const fields = () => selectDeclaration(designer.getSnapshot()).fields;
+  return { designer, fields, user: userEvent.setup({ delay: null }) };
+}
+
+/** By what stands in the page and not by roles, which jsdom makes out for all of the desk at each look. */
+const piece = (name: string) => document.querySelector<HTMLElement>(`aside [data-name="${name}"]`)!;
+const row = (key: string) => document.querySelector<HTMLElement>(`[data-field="${key}"] [aria-pressed]`)!;
+const tab = (name: string) => screen.getByText(name, { selector: '[role="tab"] *' });
+
+/** What is asked for in a part of the desk without a question mark at its label, or a sentence below. */
+function unexplained(part: HTMLElement): readonly string[] {
+  const labels = [...part.querySelectorAll('label')].filter(
+    (label) => label.textContent.trim() !== '' && !label.closest('[role="radiogroup"]'),
+  );
+  return labels.flatMap((label) => {
+    const above: Element[] = [];
+    for (let place = label.parentElement; place && place !== part && !place.matches('fieldset'); place = place.parentElement)
+      above.push(place);
+    const isTold = above.some((place) => [...place.children].some((one) => one.matches('button[aria-label]') && one.textContent === '?'));
+    const below = document.getElementById(label.htmlFor)?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    return isTold || below.some((id) => document.getElementById(id)?.textContent) ? [] : [label.textContent];
+  });
+}
+
+describe('the drawing desk', () => {
+  it('says what each field is good for and what each of its properties means', async () => {
+    const { designer, fields, user } = await show('zh-cn');
+    const pane = screen.getByRole('complementary', { name: '属性' });
+    expect(unexplained(pane)).toEqual([]);
+    expect(PIECES.filter((one) => pieceTip(one) === '')).toEqual([]);
+    // Between them they have every property that there is.
+    for (const one of ['string', 'integer', 'select', 'tags', 'remoteSelect', 'switch', 'date'] as const) {
+      act(() => designer.send({ type: 'field.added', piece: one, at: 1 }));
+      const { kind } = fields()[designer.getSnapshot().context.chosen ?? '']!;
+      // Whoever adds it by keys or by a finger reads it beside the field, whoever points at it where it is taken from.
+      expect([one, pane.textContent.includes(kindTip(kind)), unexplained(pane)]).toEqual([one, true, []]);
+    }
+    piece('键值对').focus();
+    expect((await screen.findByRole('tooltip')).textContent).toBe(pieceTip('array'));
+    await user.click(tab('数据表'));
+    const table = await screen.findByRole('tabpanel');
+    await within(table).findAllByText('索引', { exact: false });
+    expect(unexplained(table)).toEqual([]);
+  });
+
+  it('adds behind the field that is chosen, says of it what is typed, and takes it back', async () => {
+    const { fields, user } = await show('en');
+    await user.click(row('name'));
+    piece('Whole number').focus();
+    await user.keyboard('{Enter}');
+    expect(Object.keys(fields()).slice(0, 3)).toEqual(['id', 'name', 'integer']);
+    const label = screen.getByLabelText('Label');
+    await user.clear(label);
+    await user.paste('Gears');
+    await user.tab();
+    // Its column is named by it while nobody has named it.
+    expect(fields()['gears']?.label?.en).toBe('Gears');
+    await user.click(screen.getByLabelText('Required'));
+    expect(fields()['gears']?.required).toBe(true);
+    await user.click(screen.getByLabelText('Undo'));
+    expect(fields()['gears']?.required).toBeUndefined();
+    await user.keyboard('{Control>}z{/Control}');
+    expect(fields()['gears']).toBeUndefined();
+    await user.click(screen.getByLabelText('Redo'));
+    expect(fields()['gears']?.label?.en).toBe('Gears');
+  });
+
+  it('draws the form and the list by what people will have, each field a way to its properties', async () => {
+    const { designer, user } = await show('en');
+    designer.send({ type: 'field.added', piece: 'money', at: 2, label: { en: 'Price' } });
+    await user.click(tab('Form'));
+    const price = await screen.findByLabelText('Set up Price');
+    expect(price.parentElement?.querySelector('input')?.value).toBe('12');
+    await user.click(price);
+    expect([price.getAttribute('aria-pressed'), designer.getSnapshot().context.chosen]).toEqual(['true', 'money']);
+    await user.click(tab('List'));
+    const heads = await screen.findAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Name', 'Price', 'Created']));
+    // Five rows of examples.
+    expect(screen.getByRole('table').querySelectorAll('tbody tr')).toHaveLength(5);
+    await user.click(within(screen.getByRole('table')).getByRole('button', { name: 'Name' }));
+    expect(designer.getSnapshot().context.chosen).toBe('name');
+  });
+
+  it('leads from what keeps it from being published to the place of it', async () => {
+    const { designer, user } = await show('en', [
+      { at: 'fields.name', message: 'Give it a label.' },
+      { at: 'indexes.0', message: 'No such field.' },
+    ]);
+    designer.send({ type: 'field.added', piece: 'color', at: 2 });
+    const todo = within(await screen.findByRole('alert'));
+    await user.click(todo.getByRole('button', { name: 'Name' }));
+    expect(designer.getSnapshot().context.chosen).toBe('name');
+    expect(within(screen.getByRole('complementary', { name: 'Properties' })).getByRole('alert').textContent).toBe('Give it a label.');
+    await user.click(todo.getByRole('button', { name: 'Table' }));
+    expect([designer.getSnapshot().context.chosen, designer.getSnapshot().context.view]).toEqual([null, 'table']);
+  });
+});
