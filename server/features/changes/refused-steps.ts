@@ -29,13 +29,15 @@ interface Found {
   /** The record as it would be, where other values help. */
   readonly image?: StoredRow;
   readonly text?: string;
+  /** Key of a sentence that says it better here than that of the reason. */
+  readonly says?: string;
 }
 
 export function refusedEntry(
   messages: ServerPorts['messages'],
   caller: AdminCaller,
   { id, resource, record_id: recordId, title }: About,
-  { reason, fields = [], entry = null, context, image, text }: Found,
+  { reason, fields = [], entry = null, context, image, text, says }: Found,
 ): RefusedEntry {
   const { language } = caller.client;
   const labelOf = (name: string): string => {
@@ -53,7 +55,7 @@ export function refusedEntry(
   return {
     id,
     reason,
-    message: text ?? messages.text(language, `refusals.changes.${key}`, params),
+    message: text ?? messages.text(language, says ?? `refusals.changes.${key}`, params),
     resource,
     recordId,
     title,

@@ -291,11 +291,13 @@ describe.each(dealtKinds(import.meta.filename))('data safety on %s', (kind) => {
       const [newest] = (await log()).filter((row) => row['data_field'] === 'mobile').map((row) => Number(row['id']));
       const older = Number((await log()).filter((row) => row['data_field'] === 'mobile')[1]?.['id']);
       expect(await refused(call(rollBackSensitive, { ids: [older] }))).toMatchObject([
-        { id: older, reason: 'changedSince', fields: ['mobile'] },
+        { id: older, reason: 'changedSince', fields: ['mobile'], message: expect.stringMatching(/changed again since/u) as string },
       ]);
       expect(await call(rollBackSensitive, { ids: [newest ?? 0] })).toMatchObject({ count: 1, change: expect.any(Number) as number });
       expect((await call(MEMBERS.read, { id: person })).row).toMatchObject({ mobile: '13900002222' });
-      expect(await refused(call(rollBackSensitive, { ids: [newest ?? 0] }))).toMatchObject([{ reason: 'restored' }]);
+      expect(await refused(call(rollBackSensitive, { ids: [newest ?? 0] }))).toMatchObject([
+        { reason: 'restored', message: expect.stringMatching(/rolled back/u) as string },
+      ]);
       const secret = Number((await entry('password'))['id']);
       expect(await refused(call(rollBackSensitive, { ids: [secret] }))).toMatchObject([{ reason: 'secret' }]);
       await call(MEMBERS.save, { id: person, mobile: '13700004444' });
