@@ -95,7 +95,7 @@ export const theme = createTheme({
     Checkbox: { vars: () => ({ root: { '--checkbox-icon-color': 'var(--tp-on-accent)' } }) },
     Input: { classNames: { input: 'tp-input' } },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, radius: 'sm', fz: 'xs' } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } }, classNames: { title: 'tp-dialog-title' } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 } } },
     // The focus begins at the first item; the place that the library puts before it is none that a menu may have.
     Menu: { defaultProps: { shadow: 'md', offset: 6, withInitialFocusPlaceholder: false } },

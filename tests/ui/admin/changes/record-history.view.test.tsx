@@ -61,7 +61,7 @@ describeView(
   (actor) => inApp(<HistoryView history={actor} resource={goods} id={3} onRestore={() => {}} />),
   {
     'version.chosen': (user) => user.click(screen.getByRole('button', { name: new RegExp(`Changed.*Ann.*${at(9)}`, 'u') })),
-    'version.compared': (user) => user.click(screen.getByRole('button', { name: `Compare the open version with that of ${at(8)}` })),
+    'version.compared': (user) => user.click(screen.getByRole('button', { name: `Compare with this: ${at(8)}` })),
     'history.comparisonClosed': (user) => user.click(screen.getByRole('button', { name: 'Back to all versions' })),
     'history.moreRequested': (user) => user.click(screen.getByRole('button', { name: 'Older versions' })),
     'history.retried': (user) => user.click(screen.getByRole('button', { name: 'Try again' })),
