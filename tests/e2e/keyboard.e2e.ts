@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Visit } from './support/browser.ts';
+import { keepsKeyboard, lands, tabTo } from './support/keys.ts';
 import { spoken } from './support/languages.ts';
 import { reachSignIn } from './support/sign-in.ts';
 import { ADMIN_PASSWORD } from './support/server-process.ts';
@@ -9,32 +9,6 @@ import { wordsOf, type Language } from './support/words.ts';
 
 /** From the sign-in to a deleted record without a pointer; where the keyboard is can be seen all the way. */
 const stage = openStage();
-
-const TABS_AT_MOST = 90;
-
-/** What has the keyboard, and whether it shows that. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return { name: '', isSeen: false };
-    const label = element.getAttribute('aria-label') ?? (element instanceof HTMLInputElement ? element.name : element.textContent);
-    // A field shows it on the edge of its box.
-    const boxes = [element, element.parentElement, element.closest('.tp-input')];
-    const hasRing = boxes.some((box) => box && getComputedStyle(box).outlineStyle !== 'none');
-    const { width, height } = element.getBoundingClientRect();
-    return { name: (label ?? '').trim(), isSeen: element.matches(':focus-visible') && hasRing && width > 0 && height > 0 };
-  });
-
-/** Says where the keyboard is, once it is there. */
-async function lands(page: Page, name: string): Promise<void> {
-  await expect.poll(() => focused(page)).toEqual({ name, isSeen: true });
-}
-
-/** Goes on by Tab until this has the keyboard. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let step = 0; step < TABS_AT_MOST && (await focused(page)).name !== name; step += 1) await page.keyboard.press('Tab');
-  await lands(page, name);
-}
 
 describe.each<Language>(spoken('en'))('by keyboard alone, in %s', (language) => {
   const word = wordsOf(language);
@@ -57,7 +31,7 @@ describe.each<Language>(spoken('en'))('by keyboard alone, in %s', (language) => 
     await page.keyboard.press('Enter');
     const form = page.getByRole('dialog');
     await form.locator('input[name="name"]').waitFor();
-    await expect.poll(() => form.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await keepsKeyboard(form);
     await tabTo(page, 'name');
     await page.keyboard.type(name);
     await tabTo(page, word('resources.kit.form.save'));
@@ -69,7 +43,7 @@ describe.each<Language>(spoken('en'))('by keyboard alone, in %s', (language) => 
     await tabTo(page, word('resources.kit.table.editRow', { title: name }));
     await page.keyboard.press('Enter');
     await form.locator('input[name="name"]').waitFor();
-    await expect.poll(() => form.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await keepsKeyboard(form);
     await tabTo(page, 'name');
     await page.keyboard.press('Control+a');
     await page.keyboard.type(renamed);

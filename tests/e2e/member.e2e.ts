@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
-import type { Page, Response } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { effort } from '#tests/support/effort.ts';
 import { signIn } from './support/admin-calls.ts';
 import { barriers, COLOUR_RULES } from './support/barriers.ts';
 import { visit, type Visit } from './support/browser.ts';
+import { codesOf } from './support/codes.ts';
 import { leadTo } from './support/lead-to.ts';
 import { redress } from './support/redress.ts';
 import { submitSignIn } from './support/sign-in.ts';
@@ -18,35 +19,7 @@ const word = wordsOf('zh-cn');
 const MAIL = 'lin@example.com';
 const [FIRST, SECOND, THIRD] = ['Morgentau7', 'Abendrot88', 'Nachtwind9'];
 
-const control = async (name: string, body: object): Promise<unknown> =>
-  (await (await fetch(`${stage.server.url}/test-controls/${name}`, { method: 'POST', body: JSON.stringify(body) })).json()) as unknown;
-
-const drawing = (page: Page): Promise<Response> => page.waitForResponse((response) => response.url().includes('/clickCaptcha'));
-
-/** Clicks where the picture of this reply wants it. */
-async function solve(page: Page, reply: Promise<Response>): Promise<void> {
-  const id = new URL((await reply).url()).searchParams.get('id');
-  const board = page.getByRole('application');
-  await board.waitFor();
-  const answer = (await control('captcha-answer', { id })) as {
-    readonly width: number;
-    readonly height: number;
-    readonly points: readonly { readonly x: number; readonly y: number }[];
-  };
-  const box = await board.boundingBox();
-  if (!box) throw new Error('the picture is not shown');
-  for (const { x, y } of answer.points)
-    await page.mouse.click(box.x + (x / answer.width) * box.width, box.y + (y / answer.height) * box.height);
-}
-
-/** The code of the newest message in the outbox. */
-async function codeSent(): Promise<string> {
-  const [message] = (await control('outbox', {})) as readonly Readonly<Record<string, unknown>>[];
-  const code = message && /\b\d{6}\b/u.exec(JSON.stringify(message))?.[0];
-  if (!code) throw new Error('no code is in the outbox');
-  return code;
-}
-
+const { control, drawing, solve, codeSent } = codesOf(stage);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const stored = (page: Page, key: string): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), key);
 const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: 'lin' });
@@ -93,7 +66,7 @@ describe('a member', () => {
     await solve(page, picture);
     await page.getByText(word('entryForms.code.sent')).waitFor();
     await page.reload();
-    await form.locator('button:disabled', { hasText: /\d+ 秒/u }).waitFor();
+    await form.locator('button[aria-disabled="true"]', { hasText: /\d+ 秒/u }).waitFor();
     await fill();
     await form.locator('input[name="code"]').fill(await codeSent());
     await form.getByRole('button', { name: word('entryForms.register.submit'), exact: true }).click();
@@ -248,7 +221,7 @@ describe('a member', () => {
     await code.waitFor();
     await page.reload();
     await code.waitFor();
-    await dialog.locator('button:disabled', { hasText: /\d+ 秒/u }).waitFor();
+    await dialog.locator('button[aria-disabled="true"]', { hasText: /\d+ 秒/u }).waitFor();
     const sent = await codeSent();
     await code.fill(`${sent.slice(0, 3)} ${sent.slice(3)}`);
     await dialog.getByRole('button', { name: word('entryForms.reset.next') }).click();
@@ -275,7 +248,7 @@ describe('a member', () => {
     await solve(page, picture);
     await page.getByText(word('entryForms.code.sent')).waitFor();
     await page.reload();
-    await form.locator('button:disabled', { hasText: /\d+ 秒/u }).waitFor();
+    await form.locator('button[aria-disabled="true"]', { hasText: /\d+ 秒/u }).waitFor();
     expect(await address.inputValue()).toBe(MAIL);
     await form.locator('input[name="code"]').fill(await codeSent());
     await page.keyboard.press('Enter');

@@ -40,6 +40,8 @@ export function usePlainForm({ id, failure, wireNames = {}, onEdited }: PlainFor
     /** @returns whether all is well; otherwise the first field in question has the focus */
     submit: (element: HTMLFormElement, found: Issues): boolean => {
       form.send({ type: 'loginForm.submitted', issues: found });
+      // What the server said of the texts before is not shown beside it.
+      if (failure && hasIssues(found)) onEdited?.();
       const first = Object.keys(found)[0];
       if (first !== undefined) element.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return !hasIssues(found);

@@ -23,7 +23,10 @@ interface SendButtonProps {
   readonly onWanted?: () => void;
 }
 
-/** Has a code sent, and counts down until it can send another; asks for the captcha in between. */
+/**
+ * Has a code sent, and counts down until it can send another; asks for the captcha in between. It keeps the keyboard while it counts: whoever
+ * comes back from the captcha is where they were.
+ */
 export function SendButton({ code, className, onWanted }: SendButtonProps) {
   const isBusy = useSelector(code, selectIsSendingCode);
   const isAsking = useSelector(code, selectIsCaptchaAsked);
@@ -33,9 +36,8 @@ export function SendButton({ code, className, onWanted }: SendButtonProps) {
       <button
         type={onWanted ? 'button' : 'submit'}
         className={className}
-        disabled={isCoolingDown}
-        aria-disabled={isBusy}
-        {...(onWanted && { onClick: onWanted })}
+        aria-disabled={isBusy || isCoolingDown}
+        {...(onWanted && !isCoolingDown && { onClick: onWanted })}
       >
         {isCoolingDown ? <SecondsLeft code={code} /> : t('entryForms.code.send')}
       </button>

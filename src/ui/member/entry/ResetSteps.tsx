@@ -18,6 +18,7 @@ import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
+import { FIRST } from '../base/first-field.ts';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
 import { AddressField } from './AddressField.tsx';
 import { ChannelChoice } from './ChannelChoice.tsx';
@@ -101,7 +102,7 @@ export function CodeStep({ reset, code }: StepProps) {
       <CodeField
         {...form.field('code')}
         code={code}
-        data-autofocus
+        {...FIRST}
         onWanted={() => code.send({ type: 'code.requested', target: account, password: null })}
       />
       <div className={classes.row}>
@@ -140,7 +141,7 @@ export function PasswordStep({ reset }: Pick<StepProps, 'reset'>) {
         isShown={form.isPasswordShown}
         toggleLabel={t(form.isPasswordShown ? 'entry.hidePassword' : 'entry.showPassword')}
         onToggle={form.togglePassword}
-        data-autofocus
+        {...FIRST}
       />
       <div className={classes.row}>
         <button type="button" className={buttons.secondary} disabled={isBusy} onClick={() => reset.send({ type: 'reset.wentBack' })}>

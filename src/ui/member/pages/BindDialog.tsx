@@ -17,6 +17,7 @@ import { PlainField } from '../../kit/form/PlainField.tsx';
 import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
+import { FIRST } from '../base/first-field.ts';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
 import { useMemberShell } from '../base/shell.ts';
 import { CodeField } from '../entry/CodeField.tsx';
@@ -61,7 +62,7 @@ function Steps({ channel, oldAddress, onClose }: Omit<BindDialogProps, 'isOpen'>
       <output className={classes.form}>
         <strong>{t('member.bind.doneTitle')}</strong>
         <span>{t('member.bind.doneBody')}</span>
-        <button type="button" className={buttons.primary} onClick={onClose}>
+        <button type="button" className={buttons.primary} onClick={onClose} {...FIRST}>
           {t('member.bind.close')}
         </button>
       </output>
@@ -71,7 +72,7 @@ function Steps({ channel, oldAddress, onClose }: Omit<BindDialogProps, 'isOpen'>
       <div className={classes.form} role="alert">
         <span>{t(isBroken ? 'member.bind.broken' : 'member.bind.expired')}</span>
         <FailureBox failure={failure} />
-        <button type="button" className={buttons.primary} onClick={() => bind.send({ type: 'bind.restarted' })}>
+        <button type="button" className={buttons.primary} onClick={() => bind.send({ type: 'bind.restarted' })} {...FIRST}>
           {t('member.bind.restart')}
         </button>
       </div>
@@ -119,7 +120,7 @@ function OldStep({ bind, code, channel, oldAddress }: StepProps & { readonly old
         {t('member.bind.step', { step: 1 })} · {t('member.bind.oldLead', { address: maskedAddress(channel, oldAddress) })}
       </p>
       <FailureBox failure={form.isSaidAt(['code']) ? null : failure} />
-      <Password form={form} />
+      <Password form={form} isFirst />
       <CodeField {...form.field('code')} code={code} onWanted={wantCode} />
       <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
         {t(isBusy ? 'member.bind.checking' : 'member.bind.next')}
@@ -167,7 +168,7 @@ function NewStep({ bind, code, channel, hasOld }: StepProps & { readonly hasOld:
         type={channel === 'email' ? 'email' : 'tel'}
         autoComplete={channel === 'email' ? 'email' : 'tel-national'}
         maxLength={254}
-        data-autofocus
+        {...FIRST}
       />
       <CodeField {...form.field('code')} code={code} onWanted={wantCode} />
       {!hasOld && <Password form={form} />}
@@ -179,7 +180,7 @@ function NewStep({ bind, code, channel, hasOld }: StepProps & { readonly hasOld:
   );
 }
 
-function Password({ form }: { readonly form: ReturnType<typeof usePlainForm> }) {
+function Password({ form, isFirst = false }: { readonly form: ReturnType<typeof usePlainForm>; readonly isFirst?: boolean }) {
   return (
     <PlainPassword
       {...form.field('password')}
@@ -189,6 +190,7 @@ function Password({ form }: { readonly form: ReturnType<typeof usePlainForm> }) 
       isShown={form.isPasswordShown}
       toggleLabel={t(form.isPasswordShown ? 'member.password.hide' : 'member.password.show')}
       onToggle={form.togglePassword}
+      {...(isFirst && FIRST)}
     />
   );
 }

@@ -19,6 +19,7 @@ import { PlainField } from '../../kit/form/PlainField.tsx';
 import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
+import { FIRST } from '../base/first-field.ts';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
 import classes from '../pages/pages.module.css';
 
@@ -86,7 +87,7 @@ function ProofForm({ proof, isCode, onCancel }: ProofFormProps) {
           placeholder={t('safety.proof.codeHint')}
           autoComplete="one-time-code"
           maxLength={20}
-          data-autofocus
+          {...FIRST}
         />
       ) : (
         <PlainPassword
@@ -96,7 +97,7 @@ function ProofForm({ proof, isCode, onCancel }: ProofFormProps) {
           isShown={form.isPasswordShown}
           toggleLabel={t(form.isPasswordShown ? 'member.password.hide' : 'member.password.show')}
           onToggle={form.togglePassword}
-          data-autofocus
+          {...FIRST}
         />
       )}
       <div className={classes.row}>
