@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, type AdminCalls } from './support/admin-calls.ts';
+import { barriers } from './support/barriers.ts';
 import type { Visit } from './support/browser.ts';
+import { keepsKeyboard, tabTo } from './support/keys.ts';
 import { enter } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
@@ -29,43 +31,66 @@ afterAll(() => visited?.context.close());
 
 const stored = async (controller: string, id: number): Promise<Readonly<Record<string, unknown>>> =>
   ((await calls.get(`${controller}/edit?id=${id}`)).data?.['row'] ?? {}) as Readonly<Record<string, unknown>>;
+/** From here on the keyboard is in the page, behind the menu. */
+const skip = async (): Promise<void> => {
+  await page.locator('.tp-skip-link').focus();
+  await page.keyboard.press('Enter');
+};
 const dialogOf = (title: string): Locator => page.getByRole('dialog').filter({ hasText: title });
 
 describe('what was written', () => {
-  it('to a record is its history, and an earlier version comes back', async () => {
+  it('to a record is its history, and an earlier version comes back, by keys alone', async () => {
     const { name } = await stored('goods.Category', 1);
-    await page.getByRole('button', { name: word('resources.kit.table.editRow', { title: String(name) }) }).click();
-    await page.getByRole('tab', { name: word('changes.history.tab') }).click();
+    await skip();
+    await tabTo(page, word('resources.kit.table.editRow', { title: String(name) }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('tab', { selected: true }));
+    await page.keyboard.press('ArrowRight');
     const versions = page.getByRole('list', { name: word('changes.history.label') }).getByRole('listitem');
     await expect.poll(() => versions.count()).toBe(2);
+    // What an open version offers beside itself can be asked for by what stands on it.
+    await tabTo(page, versions.first().getByRole('button', { expanded: false }));
+    await page.keyboard.press('Enter');
     await versions
       .nth(1)
-      .getByRole('button', { name: new RegExp(word('changes.history.restoreLabel', { at: '.+' }), 'u') })
-      .click();
+      .getByRole('button', { name: new RegExp(word('changes.history.compareLabel', { at: '.+' }), 'u') })
+      .waitFor();
+    expect(await barriers(page, '[role="dialog"]')).toEqual([]);
+    await tabTo(page, versions.nth(1).getByRole('button', { name: new RegExp(word('changes.history.restoreLabel', { at: '.+' }), 'u') }));
+    await page.keyboard.press('Enter');
     const plan = dialogOf(word('changes.plan.restoreTitle'));
     await plan.getByText('Second').waitFor();
-    await plan.getByRole('button', { name: word('changes.plan.restore'), exact: true }).click();
+    await tabTo(page, plan.getByRole('button', { name: word('changes.plan.restore'), exact: true }));
+    await page.keyboard.press('Enter');
     await expect.poll(async () => (await stored('goods.Category', 1))['name_en']).toBe('First');
     await expect.poll(() => versions.count()).toBe(3);
   });
 
-  it('is taken back from the timeline together with what came later', async () => {
+  it('is taken back from the timeline together with what came later, by keys alone', async () => {
     await page.goto('/admin/security/change');
     const { name } = await stored('goods.Category', 2);
     const undo = page.getByRole('button', {
       name: new RegExp(`^${word('changes.timeline.undoLabel', { title: String(name), at: '' })}`, 'u'),
     });
-    await expect.poll(() => undo.count()).toBe(2);
-    await undo.last().click();
+    await undo.nth(1).waitFor();
+    expect(await undo.count()).toBe(2);
+    await skip();
+    await tabTo(page, undo.last());
+    await page.keyboard.press('Enter');
     const plan = dialogOf(word('changes.plan.undoTitle'));
     await plan.getByText(word('changes.plan.dependents')).waitFor();
     const confirm = plan.getByRole('button', { name: word('changes.plan.undo'), exact: true });
     expect(await confirm.count()).toBe(0);
-    await plan.getByRole('button', { name: word('changes.plan.includeDependents') }).click();
+    await keepsKeyboard(plan);
+    await tabTo(page, plan.getByRole('button', { name: word('changes.plan.includeDependents') }));
+    await page.keyboard.press('Enter');
     await confirm.waitFor();
     expect((await stored('goods.Category', 2))['name_en']).toBe('Late');
-    await confirm.click();
+    await keepsKeyboard(plan);
+    await tabTo(page, confirm);
+    await page.keyboard.press('Enter');
     await plan.waitFor({ state: 'detached' });
+    await keepsKeyboard(page.getByRole('main'));
     expect((await stored('goods.Category', 2))['name_en']).not.toMatch(/Early|Late/u);
     // The notice says so too.
     const marks = page.getByRole('main').getByText(word('changes.undone'), { exact: true });
