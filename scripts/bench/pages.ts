@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { signIn } from '#tests/e2e/support/admin-calls.ts';
 import { ADMIN_PASSWORD, newDataDir, removeDataDir, startServer } from '#tests/e2e/support/server-process.ts';
 import { launchBrowser } from './browser.ts';
 import { buildBenchPage, pagePath, prerenderedCopy } from './build-pages.ts';
@@ -76,15 +77,43 @@ async function signedIn(browser: Browser, url: string): Promise<NonNullable<Brow
   return state;
 }
 
-/** Those of our pages that stand open on any server, and the shell with somebody signed in. The member centre wants a member first. */
+const MEMBER = { username: 'visitor', password: 'Morgentau7' } as const;
+
+/** Adds a member who then signs in. @returns what the browser keeps of it */
+async function signedInMember(url: string): Promise<NonNullable<BrowserContextOptions['storageState']>> {
+  const added = await (await signIn(url)).post('user.User/add', { ...MEMBER, nickname: MEMBER.username, group_id: 1 });
+  if (added.code !== 1) throw new Error(added.msg);
+  const reply = await fetch(`${url}/api/user/checkIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', server: '1' },
+    body: JSON.stringify({ tab: 'login', ...MEMBER, keep: true }),
+  });
+  const { userInfo } = ((await reply.json()) as { readonly data: { readonly userInfo: Readonly<Record<string, unknown>> } }).data;
+  const value = JSON.stringify({ version: 1, value: { ...userInfo, refreshToken: userInfo['refresh_token'] } });
+  return { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'userInfo', value }] }] };
+}
+
+/** Those of our pages that stand open on any server, and both shells with somebody signed in: a member is added for it. */
 export async function ourPages(browser: Browser, url: string): Promise<readonly Subject[]> {
-  const [home, login, shell] = ['home', 'admin login', 'admin shell with the goods table'].map((wanted) =>
-    PAGE_BUDGETS.map(({ name, budgetKb }) => ({ name, budgetKb })).find(({ name }) => name === wanted),
-  );
-  if (!home || !login || !shell) throw new Error('a page has no budget');
+  const [home, login, memberLogin, overview, shell] = [
+    'home',
+    'admin login',
+    'member login',
+    'member shell with the overview',
+    'admin shell with the goods table',
+  ].map((wanted) => PAGE_BUDGETS.map(({ name, budgetKb }) => ({ name, budgetKb })).find(({ name }) => name === wanted));
+  if (!home || !login || !memberLogin || !overview || !shell) throw new Error('a page has no budget');
   return [
     { ...home, url: `${url}/`, ready: 'main h1', beside: { floor: FLOORS.plain, fcp: 1.15 } },
     { ...login, url: `${url}/admin/login`, ready: PASSWORD, beside: { floor: FLOORS.mantine, ready: 1.3 } },
+    { ...memberLogin, url: `${url}/user/login`, ready: PASSWORD, beside: { floor: FLOORS.mantine, ready: 1.2 } },
+    {
+      ...overview,
+      url: `${url}/user/account/overview`,
+      ready: 'main h1',
+      storageState: await signedInMember(url),
+      beside: { floor: FLOORS.shell, ready: 1.2 },
+    },
     {
       ...shell,
       url: `${url}/admin/goods/goods`,
