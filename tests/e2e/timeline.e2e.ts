@@ -90,7 +90,6 @@ describe('what was written', () => {
     await tabTo(page, confirm);
     await page.keyboard.press('Enter');
     await plan.waitFor({ state: 'detached' });
-    await keepsKeyboard(page.getByRole('main'));
     expect((await stored('goods.Category', 2))['name_en']).not.toMatch(/Early|Late/u);
     // The notice says so too.
     const marks = page.getByRole('main').getByText(word('changes.undone'), { exact: true });

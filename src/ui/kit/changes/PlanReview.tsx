@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import type { MouseEvent } from 'react';
 import { findResource } from '#actors/base/resource-book';
 import { CHANGE_KINDS } from '#domain/changes/change';
 import { needsColumnsDropped, needsDependents, type ChangePlan, type PlanDependent } from '#domain/changes/change-plan';
@@ -68,7 +69,17 @@ export function PlanReview({ actor, plan }: PlanReviewProps) {
   );
 }
 
+/** Asks for another plan. The button that does it is about to go: the keyboard stays in the window. */
+const goingOn =
+  (actor: UndoPlanRef) =>
+  (type: 'plan.dependentsIncluded' | 'plan.columnsDropped') =>
+  ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+    currentTarget.closest<HTMLElement>('[data-plan]')?.focus();
+    actor.send({ type });
+  };
+
 function Dependents({ actor, plan }: PlanReviewProps) {
+  const goOn = goingOn(actor);
   const isIncluded = useSelector(
     actor,
     ({ context: { request } }) => request !== null && 'sets' in request && request.withDependents === true,
@@ -84,7 +95,7 @@ function Dependents({ actor, plan }: PlanReviewProps) {
         ))}
       </ul>
       {!isIncluded && needsDependents(plan) && (
-        <Button variant="default" size="compact-sm" onClick={() => actor.send({ type: 'plan.dependentsIncluded' })}>
+        <Button variant="default" size="compact-sm" onClick={goOn('plan.dependentsIncluded')}>
           {t('changes.plan.includeDependents')}
         </Button>
       )}
@@ -98,6 +109,7 @@ function dependentText({ set, why, recordId }: PlanDependent): string {
 }
 
 function InTheWay({ actor, plan }: PlanReviewProps) {
+  const goOn = goingOn(actor);
   // That later writes have to go along is said with them.
   const refused = plan.refused.filter(({ reason }) => reason !== 'dependents');
   if (refused.length === 0) return null;
@@ -113,7 +125,7 @@ function InTheWay({ actor, plan }: PlanReviewProps) {
         ))}
       </ul>
       {needsColumnsDropped(plan) && (
-        <Button variant="default" size="compact-sm" onClick={() => actor.send({ type: 'plan.columnsDropped' })}>
+        <Button variant="default" size="compact-sm" onClick={goOn('plan.columnsDropped')}>
           {t('changes.plan.dropColumns')}
         </Button>
       )}

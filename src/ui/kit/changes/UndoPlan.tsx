@@ -36,7 +36,7 @@ export function UndoPlan({ actor, kind }: UndoPlanProps) {
   const cancel = () => actor.send({ type: 'plan.cancelled' });
   const isReviewed = plan !== null && !isPlanning && !hasFailed;
   return (
-    <div className={classes.plan} aria-busy={isPlanning || isApplying}>
+    <div className={classes.plan} tabIndex={-1} data-plan aria-busy={isPlanning || isApplying}>
       {hasMoment && <MomentForm actor={actor} isBusy={isPlanning || isApplying} />}
       {isPlanning && (
         <output className={classes.waiting}>
