@@ -93,6 +93,7 @@ describe('by keyboard alone a member', () => {
     await fill(form, 'password', FIRST);
     await press('Enter');
     await page.waitForURL('**/user/account/overview');
+    expect(visited.complaints).toEqual([]);
   });
 
   it('signs out, and in again after a wrong password', async () => {
@@ -104,6 +105,7 @@ describe('by keyboard alone a member', () => {
     await type(FIRST);
     await press('Enter');
     await page.waitForURL('**/user/account/overview');
+    expect(visited.complaints).toEqual([]);
   });
 
   it('changes the profile, and the address by the code of the old one and of the new', async () => {
@@ -137,6 +139,7 @@ describe('by keyboard alone a member', () => {
     await press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await lands(page, word('member.bind.emailTitle'));
+    expect(visited.complaints).toEqual([]);
   });
 
   it('changes the password, whose mistakes are told where they are', async () => {
@@ -153,6 +156,7 @@ describe('by keyboard alone a member', () => {
     await type(SECOND);
     await press('Enter');
     await main.getByText(word('member.password.done')).waitFor();
+    expect(visited.complaints).toEqual([]);
   });
 
   it('retrieves a forgotten password, and signs in with the new one', async () => {

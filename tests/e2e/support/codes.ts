@@ -27,7 +27,7 @@ export function codesOf(stage: Stage) {
     drawing: (page: Page): Promise<Response> => page.waitForResponse((response) => response.url().includes('/clickCaptcha')),
 
     /** Clicks where the picture of this reply wants it. */
-    async solve(page: Page, reply: Promise<Response>): Promise<void> {
+    solve: async (page: Page, reply: Promise<Response>): Promise<void> => {
       const answer = await answerTo(reply);
       const board = page.getByRole('application');
       await board.waitFor();
@@ -38,7 +38,7 @@ export function codesOf(stage: Stage) {
     },
 
     /** Leads the crosshair there by arrow keys. */
-    async solveByKeys(page: Page, reply: Promise<Response>): Promise<void> {
+    solveByKeys: async (page: Page, reply: Promise<Response>): Promise<void> => {
       const { width, height, points } = await answerTo(reply);
       const board = page.getByRole('application');
       await expect.poll(() => board.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -62,7 +62,7 @@ export function codesOf(stage: Stage) {
     },
 
     /** The code of the newest message in the outbox. */
-    async codeSent(): Promise<string> {
+    codeSent: async (): Promise<string> => {
       const [message] = (await control('outbox', {})) as readonly Readonly<Record<string, unknown>>[];
       const code = message && /\b\d{6}\b/u.exec(JSON.stringify(message))?.[0];
       if (!code) throw new Error('no code is in the outbox');
