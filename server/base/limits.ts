@@ -280,7 +280,6 @@ export const DATA_EXPORT_LATE_SECONDS = 3600;
 export const DATA_EXPORT_KNOWN_SECONDS = 30 * 86_400;
 /** Bytes of uploaded files in an archive: its form ends at four gigabytes. */
 export const ARCHIVED_FILE_BYTES = 2 * 1_073_741_824;
-
 /** Drawn public pages that are kept in memory, with their compressed copies; and how long a reader waits who finds none and no database. */
 export const DOCUMENT_CACHE_BYTES = 32 * 1_048_576;
 export const DOCUMENT_RETRY_SECONDS = 5;
@@ -295,10 +294,7 @@ export const PREVIEW_SECONDS = 600;
 export const PREVIEWS_AT_ONCE = 20;
 /** How long members may think over the end of their account. */
 export const DELETION_SECONDS = 7 * 86_400;
-
 /** Plans that one administrator may have tried: each holds the designer's lock and those of its table, and on the embedded database everything. */
 export const SECTION_PLANS: GuessLimit = { count: 100, windowSeconds: 600, bucketSeconds: 30 };
-/** How often one administrator may try a life on what has been done: each reads the acts of a month. */
-export const LIFE_REHEARSALS: GuessLimit = { count: 60, windowSeconds: 600, bucketSeconds: 30 };
 /** How often one administrator may have all tables looked through, and their rows counted. */
 export const STANDING_TABLES_READ: GuessLimit = { count: 100, windowSeconds: 600, bucketSeconds: 30 };

@@ -4,7 +4,8 @@ import { delayEvent } from '#domain/life/life-chart';
 import { leavesOf, stateOf, waysFrom, type Condition, type Life, type LifeEvent } from '#domain/life/life';
 import { isEmptyValue, unmet, type Facts, type Unmet } from '#domain/life/unmet';
 import { runLife, type Decision } from '../../resources/life/decide.ts';
-import { carriedEvents, changedKeys, chosenOf, setsOf, unmetAfter } from '../../resources/life/judge.ts';
+import { carriedEvents, chosenOf } from '../../resources/life/carried-events.ts';
+import { changedKeys, setsOf, unmetAfter } from '../../resources/life/judge.ts';
 
 /** Something that was done to a record, as it was then. */
 export interface PastAct {

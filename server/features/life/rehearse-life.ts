@@ -1,15 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
-import { REHEARSED_ACTS, REHEARSED_DAYS, TOLD_ACTS, type rehearseLife } from '#api/contract/life/life-trial';
+import { REHEARSED_ACTS, REHEARSED_DAYS, type rehearseLife } from '#api/contract/life/life-trial';
 import { rejection } from '#domain/base/failure';
-import type { Image } from '#domain/changes/journal';
 import { isSameValue } from '#domain/base/same-value';
 import { wireNameOf, type AnyRecord } from '#domain/fields/field';
 import type { Life, LifeEvent } from '#domain/life/life';
-import { countKey, type Facts, type Unmet } from '#domain/life/unmet';
+import type { Facts } from '#domain/life/unmet';
 import { createBreaths } from '../../base/breaths.ts';
 import type { AdminCaller, Grants } from '../../base/caller.ts';
-import { LIFE_REHEARSALS } from '../../base/limits.ts';
+import type { GuessLimit } from '../../base/limits.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { sightSql } from '../../resources/access/data-limit.ts';
@@ -17,46 +16,26 @@ import { grantsOfAdmin, may, mayList } from '../../resources/access/permissions.
 import { columnsOf } from '../../resources/base/columns.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../../resources/base/row-codec.ts';
-import { nameRead } from '../../resources/base/shipped-names.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
-import { askedOf, clockAt } from '../../resources/life/life-facts.ts';
-import { delayLabel, eventLabel, stateLabel } from '../../resources/life/life-words.ts';
-import { reasonTeller } from '../../resources/life/told-offers.ts';
+import { clockAt } from '../../resources/life/life-facts.ts';
 import { MAIN } from '../../resources/read/list-source.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { idsSql } from '../../resources/write/unit-of-work.ts';
 import { countAttempt } from '../base/throttle.ts';
 import { readDrawn } from './drawn-life.ts';
-import { asksOthers, judgePast, type PastAct, type Verdict } from './rehearse-act.ts';
+import { readBeside, readPast, type Beside, type Past, type Stored, type World } from './past-records.ts';
+import { judgePast, type PastAct, type Verdict } from './rehearse-act.ts';
+import { createTelling } from './told-rehearsal.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 type Wish = ParsedInputOf<typeof rehearseLife>;
 type Told = OutputOf<typeof rehearseLife>;
-type Counts = Told['total'];
 
 const DAY_SECONDS = 86_400;
+/** How often one administrator may try a life on what has been done: each reads the acts of a month. */
+const LIFE_REHEARSALS: GuessLimit = { count: 60, windowSeconds: 600, bucketSeconds: 30 };
 /** Records whose past is read at once. */
 const PORTION = 500;
-/** Reasons that are told, the most frequent first. */
-const TOLD_REASONS = 100;
-
-/** What was done, as the journals of steps and of changes have it. */
-interface Stored {
-  readonly step: number | null;
-  readonly record_id: number;
-  readonly set_id: number | null;
-  readonly event: string | null;
-  readonly from_state: string;
-  readonly to_state: string;
-  readonly at: number;
-  readonly actor_type: string;
-  readonly actor_id: number;
-  readonly actor_name: string;
-  readonly comment: string;
-  readonly second_id: number | null;
-  readonly source: string;
-}
-
 /** What the acts of the last days would have become by a life that is drawn. Only reads. */
 export async function rehearse(ports: Ports, resources: Pick<Resources, 'get'>, wish: Wish, caller: AdminCaller): Promise<Told> {
   const { resource: drawn, life, findings } = readDrawn(ports, resources, wish, caller);
@@ -135,16 +114,6 @@ async function readActs(
 const firstOf = ({ chart }: Life, renames: Wish['renames']): string =>
   Object.entries(renames).find(([, now]) => now === chart.initial)?.[0] ?? chart.initial;
 
-interface World {
-  readonly kysely: Kysely<Tables>;
-  readonly resources: Pick<Resources, 'get'>;
-  readonly context: ResourceContext;
-  /** The section as it is drawn. */
-  readonly drawn: ResourceContext;
-  readonly life: Life;
-  readonly people: ReadonlyMap<number, Grants>;
-}
-
 /** What the people who acted may do today; those that are gone have none. */
 async function readPeople(kysely: Kysely<Tables>, acts: readonly Stored[]): Promise<ReadonlyMap<number, Grants>> {
   const ids = [...new Set(acts.filter((act) => act.actor_type === 'admin').map((act) => act.actor_id))];
@@ -158,123 +127,6 @@ async function readPeople(kysely: Kysely<Tables>, acts: readonly Stored[]): Prom
   const found = new Map<number, Grants>();
   for (const { id } of there) found.set(id, await grantsOfAdmin(kysely, id));
   return found;
-}
-
-/** A record's past: what it was before each write, the newest first. `before` is null where it was not there, undefined where nobody knows. */
-interface Past {
-  readonly title: string;
-  readonly writes: readonly {
-    readonly set: number;
-    readonly at: number;
-    readonly before: StoredRow | null | undefined;
-    readonly after: StoredRow | null | undefined;
-  }[];
-  readonly now: StoredRow | null;
-}
-
-/** Walks back from what the records are, write by write. */
-async function readPast({ kysely, context }: World, ids: readonly number[], from: number): Promise<ReadonlyMap<number, Past>> {
-  const { resource, columns } = context;
-  const owner = resource.dataLimit?.ownerColumn;
-  const names = [...new Set([...columns.readable.map(({ name }) => name), ...(owner === undefined ? [] : [owner])])];
-  const { rows: standing } = await sql<StoredRow>`select ${sql.join(names.map((name) => sql.id(name)))} from ${sql.table(resource.table)}
-    where ${sql.id(columns.id.name)} in ${idsSql(ids)}`.execute(kysely);
-  const byId = new Map(standing.map((row) => [Number(row[columns.id.name]), row]));
-  const { rows: changes } = await sql<{
-    set_id: number;
-    record_id: number;
-    at: number;
-    kind: string;
-    before: Image | null;
-    after: Image | null;
-    erased_at: number | null;
-  }>`select set_id, record_id, at, kind, before, after, erased_at from record_change
-    where resource = ${resource.name} and record_id in ${idsSql(ids)} and at >= ${from}::bigint order by id desc`.execute(kysely);
-  const ofRecord = Map.groupBy(changes, (change) => change.record_id);
-  return new Map(
-    ids.map((id): [number, Past] => {
-      const now = byId.get(id) ?? null;
-      let image: StoredRow | null | undefined = now;
-      const writes: Past['writes'][number][] = [];
-      for (const change of ofRecord.get(id) ?? []) {
-        const after = image;
-        if (change.kind === 'created') image = null;
-        else if (change.erased_at !== null) image = undefined;
-        else if (change.kind === 'deleted') image = change.before ?? undefined;
-        else image = image ? { ...image, ...change.before } : image === null ? undefined : image;
-        const last = writes.at(-1);
-        const set = change.set_id;
-        // One write may touch a record twice.
-        if (last?.set === set) writes[writes.length - 1] = { ...last, before: image };
-        else writes.push({ set, at: change.at, before: image, after });
-      }
-      const title = now?.[columns.title.name];
-      return [id, { title: typeof title === 'string' ? title : '', writes, now }];
-    }),
-  );
-}
-
-/** What of other records is asked for, as it is today, and who sent what since when. */
-interface Beside {
-  readonly related: ReadonlyMap<string, ReadonlyMap<number, AnyRecord>>;
-  readonly counts: ReadonlyMap<number, NonNullable<Facts['counts']>>;
-  readonly steps: ReadonlyMap<number, readonly StepBefore[]>;
-}
-
-interface StepBefore {
-  readonly id: number;
-  readonly record_id: number;
-  readonly kind: string;
-  readonly event: string | null;
-  readonly actor_id: number;
-  readonly from_state: string | null;
-  readonly to_state: string | null;
-  readonly at: number;
-}
-
-async function readBeside(
-  { kysely, resources, drawn, life }: World,
-  ids: readonly number[],
-  acts: readonly Stored[],
-  past: ReadonlyMap<number, Past>,
-): Promise<Beside> {
-  const asked = askedOf(life);
-  const { fields } = drawn.resource;
-  const steps =
-    asked.senders || asked.since
-      ? (
-          await sql<StepBefore>`select id, record_id, kind, event, actor_id, from_state, to_state, at from life_step
-            where resource = ${drawn.resource.name} and record_id in ${idsSql(ids)} order by id`.execute(kysely)
-        ).rows
-      : [];
-  const related = new Map<string, ReadonlyMap<number, AnyRecord>>();
-  for (const key of asked.related) {
-    const field = fields[key];
-    const other = field && 'of' in field ? resources.get(field.of)?.context : undefined;
-    const column = wireNameOf(key, field);
-    const named = acts.flatMap((act) =>
-      (past.get(act.record_id)?.writes ?? []).flatMap(({ before, after }) => [before?.[column], after?.[column]]),
-    );
-    const wanted = [...new Set([...named, ...ids.map((id) => past.get(id)?.now?.[column])].map(Number).filter((id) => id > 0))];
-    if (!other || wanted.length === 0) continue;
-    const { rows } = await sql<StoredRow>`select ${sql.join(other.columns.readable.map(({ name }) => sql.id(name)))}
-      from ${sql.table(other.resource.table)} where ${sql.id(other.columns.id.name)} in ${idsSql(wanted)}`.execute(kysely);
-    related.set(
-      key,
-      new Map(rows.map((row) => [Number(row[other.columns.id.name]), recordFromStore(other.columns.readable, row)] as const)),
-    );
-  }
-  const counts = new Map<number, Record<string, number>>(ids.map((id) => [id, {}]));
-  for (const one of asked.counted) {
-    const other = resources.get(one.referring)?.context;
-    const column = other?.columns.relations.find((relation) => relation.column.key === one.by)?.column.name;
-    if (!other || column === undefined) continue;
-    const { rows } = await sql<{ id: number; count: number }>`select ${sql.id(column)}::bigint as id, count(*)::integer as count
-      from ${sql.table(other.resource.table)} where ${sql.id(column)} in ${idsSql(ids)} group by 1`.execute(kysely);
-    const found = new Map(rows.map(({ id, count }) => [id, count]));
-    for (const [id, record] of counts) record[countKey(one)] = found.get(id) ?? 0;
-  }
-  return { related, counts, steps: Map.groupBy(steps, (step) => step.record_id) };
 }
 
 const undecidable = (key: string): Verdict => ({
@@ -344,74 +196,4 @@ function judgeStored(
     may: mayThen,
   };
   return judgePast(life, pastAct);
-}
-
-const NONE: Counts = { acts: 0, refused: 0, elsewhere: 0, undecidable: 0 };
-
-/** Counts verdicts by event, person and reason, in words. */
-function createTelling(context: ResourceContext, life: Life, caller: AdminCaller) {
-  const { language } = caller.client;
-  const say = reasonTeller(context, language);
-  const total = { ...NONE };
-  const events = new Map<string, Told['events'][number]>();
-  const people = new Map<string, Told['people'][number]>();
-  const reasons = new Map<string, Told['reasons'][number]>();
-  const examples: Told['examples'][number][] = [];
-  let byToday = 0;
-  const wordsOf = ({ field, issue }: Unmet) =>
-    say(field === null || field === 'comment' ? field : wireNameOf(field, context.resource.fields[field]), issue);
-  const labelOf = ({ event, source }: Stored): string => {
-    if (event === null) return context.ports.messages.text(language, 'refusals.life.rehearsed.save');
-    return source === 'time' && Object.hasOwn(life.delays, event)
-      ? delayLabel(context, life, event, language)
-      : Object.hasOwn(life.events, event)
-        ? eventLabel(context, life, event, language)
-        : event;
-  };
-  return {
-    note(act: Stored, verdict: Verdict, title: string): void {
-      const event = act.event ?? 'save';
-      const person = act.actor_type === 'admin' ? act.actor_id : 0;
-      const ofEvent = events.get(event) ?? { event, label: labelOf(act), ...NONE };
-      const ofPerson = people.get(`${person}`) ?? { id: person, name: person === 0 ? '' : act.actor_name, ...NONE };
-      events.set(event, ofEvent);
-      people.set(`${person}`, ofPerson);
-      for (const counts of [total, ofEvent, ofPerson]) {
-        counts.acts += 1;
-        if (verdict.verdict !== 'same') counts[verdict.verdict] += 1;
-      }
-      if (verdict.verdict !== 'undecidable' && asksOthers(life)) byToday += 1;
-      if (verdict.verdict === 'same') return;
-      const told = 'reasons' in verdict ? verdict.reasons.map(wordsOf) : [];
-      for (const { field, message } of told) {
-        if (verdict.verdict === 'elsewhere') continue;
-        const key = JSON.stringify([verdict.verdict, field, message]);
-        const known = reasons.get(key) ?? { verdict: verdict.verdict, field, message, count: 0 };
-        known.count += 1;
-        reasons.set(key, known);
-      }
-      if (examples.length < TOLD_ACTS)
-        examples.push({
-          recordId: act.record_id,
-          title: nameRead(context.resource, title, { messages: context.ports.messages, language }),
-          at: act.at,
-          by: act.actor_name,
-          event,
-          label: ofEvent.label,
-          from: act.from_state,
-          to: act.to_state,
-          verdict: verdict.verdict,
-          leads: verdict.verdict === 'elsewhere' ? stateLabel(context, life, verdict.leads, language) : null,
-          reasons: told,
-        });
-    },
-    result: (): Omit<Told, 'from' | 'until' | 'isCut'> => ({
-      total,
-      events: [...events.values()].toSorted((a, b) => b.acts - a.acts),
-      people: [...people.values()].toSorted((a, b) => b.acts - a.acts),
-      reasons: [...reasons.values()].toSorted((a, b) => b.count - a.count).slice(0, TOLD_REASONS),
-      byToday,
-      examples,
-    }),
-  };
 }

@@ -1,6 +1,7 @@
 import type { Field, Fields } from '../fields/field.ts';
 import { isServerOwned } from '../fields/field.ts';
 import { describedKind } from '../fields/kinds/registry.ts';
+import { emptyLike } from './empty-like.ts';
 import {
   approvalOf,
   LIFE_LIMITS,
@@ -35,9 +36,6 @@ const CALL_NAMES: ReadonlySet<string> = new Set(
   ['index', 'list', 'read', 'edit', 'add', 'del', 'sortable', 'bulk', 'import', 'export', 'undo', 'life', 'offers', 'board', 'place', 'select', 'search', 'never']
 ); // prettier-ignore
 
-/** An hour: a circle of times that goes round faster is a mistake. */
-const SLOWEST_CIRCLE_SECONDS = 3600;
-
 const has = (record: object, name: string): boolean => Object.hasOwn(record, name);
 
 interface Edge {
@@ -47,7 +45,6 @@ interface Edge {
   readonly index: number;
   readonly transition: Transition;
 }
-
 /** Every transition of a chart, alternatives in their order. */
 export const edgesOf = ({ chart }: Pick<Life, 'chart'>): readonly Edge[] =>
   Object.entries(chart.states).flatMap(([from, state]) =>
@@ -210,15 +207,6 @@ function conditionFindings(
   return compared.every((value) => typeof value === typeof emptyLike(field)) ? [] : [error(at, 'comparedKinds', condition.field)];
 }
 
-/** A value of the type that the field has inside the application. */
-function emptyLike(field: Field): unknown {
-  const { shape, storage } = describedKind(field);
-  if (storage === 'switch') return true;
-  if (storage === 'list' || storage === 'pairs' || storage === 'ids') return [];
-  return shape === 'number' || NUMBERS.has(storage) ? 0 : '';
-}
-const NUMBERS: ReadonlySet<string> = new Set(['integer', 'seconds', 'cents', 'record', 'parent']);
-
 function vocabularyFindings(life: Life, fields: Fields, edges: readonly Edge[]): readonly Finding[] {
   const used = (by: Edge['by']): ReadonlySet<string> => new Set(edges.filter((edge) => edge.by === by).map(({ name }) => name));
   const [events, delays] = [used('on'), used('after')];
@@ -295,7 +283,7 @@ function fastCircles(life: Life, edges: readonly Edge[]): readonly Finding[] {
         if (sum < (fastest.get(pairKey(from, to)) ?? Infinity)) fastest.set(pairKey(from, to), sum);
       }
   return names
-    .filter((name) => (fastest.get(pairKey(name, name)) ?? Infinity) < SLOWEST_CIRCLE_SECONDS)
+    .filter((name) => (fastest.get(pairKey(name, name)) ?? Infinity) < LIFE_LIMITS.circleSeconds)
     .map((name) => error(`states.${name}`, 'fastCircle'));
 }
 

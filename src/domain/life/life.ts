@@ -150,6 +150,8 @@ export const LIFE_LIMITS = {
   effects: 30,
   secondDays: 90,
   counted: 1000,
+  /** A circle of times that goes round faster is a mistake. */
+  circleSeconds: 3600,
   shortestSeconds: 60,
   longestSeconds: 5 * 366 * 86_400,
 } as const;
