@@ -7,6 +7,7 @@ import { createChunkPlan } from './scripts/build/chunk-plan.ts';
 import { directImports } from './scripts/build/direct-imports.ts';
 import { moduleChangers } from './scripts/tests/module-changers.ts';
 import { SlowestFirst } from './scripts/tests/slowest-first.ts';
+import { firstPaint } from './scripts/build/first-paint.ts';
 import { iconLibraries } from './scripts/build/icon-libraries.ts';
 import { SHORT_LIVED } from './tests/support/short-lived.ts';
 
@@ -31,12 +32,13 @@ process.env['VITE_APP_BUILD'] ??= build;
 const WITH_SERVERS = ['tests/contract.test.ts', ...['actors', 'demo', 'protocol', 'server'].map((floor) => `tests/${floor}/**/*.test.ts`)];
 /** Who takes over what belongs to a process, or puts something else in the place of a module: a process for each file. */
 const OWN_PROCESS = moduleChangers(root, 'tests/**/*.test.ts');
-/** Laws of all sections over the ports of a browser, which are tried over those of a server as well: in the long form alone. */
-const LONG_ALONE = process.env['TEST_EFFORT'] === 'long' ? [] : ['tests/demo/crud-laws.test.ts', 'tests/demo/rights-laws.test.ts'];
+/** Needs a build of its own, which takes minutes: in the long form, and where somebody names it. */
+const LONG_ALONE =
+  process.env['TEST_EFFORT'] === 'long' || process.argv.some((argument) => argument.includes('demo.e2e')) ? [] : ['tests/e2e/demo.e2e.ts'];
 const OWN_PAGE = moduleChangers(root, 'tests/**/*.test.tsx');
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react({ compiler: true }), directImports(root), iconLibraries(root)],
+  plugins: [react({ compiler: true }), directImports(root), iconLibraries(root), firstPaint(root)],
   // RxJS as it was written, without the helpers for browsers of 2009.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
@@ -70,7 +72,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           isolate: false,
           include: ['tests/**/*.test.ts', 'src/sections/**/*.test.ts'],
-          exclude: [...WITH_SERVERS, ...OWN_PROCESS, ...LONG_ALONE],
+          exclude: [...WITH_SERVERS, ...OWN_PROCESS],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
@@ -111,7 +113,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'server-alone',
           environment: 'node',
           include: [...OWN_PROCESS],
-          exclude: [...LONG_ALONE],
           execArgv: [...SHORT_LIVED],
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -138,6 +139,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           // One browser and one reading of what they import for all files that a process runs.
           isolate: false,
           include: ['tests/e2e/**/*.e2e.ts'],
+          exclude: LONG_ALONE,
           setupFiles: ['tests/e2e/support/path-setup.ts'],
           globalSetup: ['tests/e2e/support/prepared-data-dir.ts'],
           testTimeout: 120_000,

@@ -10,6 +10,7 @@ import type { Logger } from '../base/logger.ts';
 import { openJobs } from '../db/jobs/boss-jobs.ts';
 import { createSmtpMailer } from '../adapters/smtp-mailer.ts';
 import { readMessages } from '../adapters/message-files.ts';
+import { openDemoFolder } from '../adapters/pages/demo-folder.ts';
 import { readPageFolder } from '../adapters/pages/page-folder.ts';
 import { createModelProviders } from '../adapters/models/model-providers.ts';
 import { createRegistryFetch } from '../adapters/registry-fetch.ts';
@@ -75,6 +76,7 @@ export const nodePorts = async ({
   logger,
   clock,
   ...(await pagePorts()),
+  demo: openDemoFolder(join(ROOT, 'dist-demo')),
   passwords: createPasswordHasher(),
   encryptor: createEncryptor(
     await encryptionKey({ database, file: dataDirPaths(dataDir).secretKey, given: secretKey, isLost: isSecretKeyLost, logger }),

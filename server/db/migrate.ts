@@ -84,6 +84,7 @@ import { lifeRequests } from './migrations/0250-life-requests.ts';
 import { lifeRevisions } from './migrations/0251-life-revisions.ts';
 import { apiTokens } from './migrations/0280-api-tokens.ts';
 import { takenCloudForms } from './migrations/0281-taken-cloud-forms.ts';
+import { demoEnabled } from './migrations/0310-demo-enabled.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
@@ -176,6 +177,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0251-life-revisions': lifeRevisions,
   '0280-api-tokens': apiTokens,
   '0281-taken-cloud-forms': takenCloudForms,
+  '0310-demo-enabled': demoEnabled,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

@@ -25,6 +25,7 @@ import { measured, metricsReply } from './metrics.ts';
 import { mountOwnDocument } from './own-document.ts';
 import type { LiveSections } from '../features/designer/live-sections.ts';
 import { modulePictureReply } from './pages/module-picture.ts';
+import { demoReply } from './pages/demo-file.ts';
 import { createDefaultAvatar } from './pages/default-avatar.ts';
 import { pageFacts } from './pages/page-facts.ts';
 import { pageReply } from './pages/pages.ts';
@@ -104,6 +105,8 @@ export function createRouter(
       return limitReads(request, info.remoteAddress, () => call(request, url, target, info, { ...services, programs }, ports));
     if (target.path === DEFAULT_AVATAR) return defaultAvatar(request);
     if (target.path.startsWith(FILES_PATH)) return storedFileReply(request, target.path, ports);
+    const tried = await demoReply(request, target.path, ports);
+    if (tried) return tried;
     const picture = await modulePictureReply(request, target.path, pictures);
     if (picture) return picture;
     const document = await documents(request, url, target.path, info.remoteAddress);

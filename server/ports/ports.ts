@@ -53,6 +53,13 @@ export interface PageFiles {
   look?(): Promise<void>;
 }
 
+/** The product as files that run in a browser alone. */
+export interface DemoFiles {
+  isBuilt(): boolean;
+  /** @param path below its address; null for what is no file of it */
+  read(path: string, acceptEncoding: string): Promise<PageFile | null>;
+}
+
 export interface DocumentRenderer {
   /** Differs from build to build. */
   readonly build: string;
@@ -74,6 +81,8 @@ export interface ServerPorts {
   readonly logger: Logger;
   readonly messages: Messages;
   readonly pages: PageFiles;
+  /** Left out, nothing can be tried here. */
+  readonly demo?: DemoFiles;
   /** PNG bytes of an SVG drawing. Throws BusyError while too many others wait. */
   readonly rasterise: (svg: string) => Promise<Uint8Array<ArrayBuffer>>;
   readonly files: FileStore;

@@ -84,7 +84,7 @@ describe('a release', () => {
       false,
       false,
     ]);
-    const built = ['dist', 'dist-server'];
+    const built = ['dist', 'dist-demo', 'dist-server'];
     expect(RELEASE_FILES.filter((path) => !built.includes(path) && !existsSync(path))).toEqual([]);
   });
 

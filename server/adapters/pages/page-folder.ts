@@ -1,32 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { readDocumentRenderer, rendererIn } from './document-renderer.ts';
-import { acceptsEncoding } from '../../base/accepts-encoding.ts';
 import { oneAtATime } from '../../base/one-at-a-time.ts';
 import { DOCUMENT_MANIFEST, MANIFEST } from './build-manifest.ts';
+import { acceptedCopy, encodingOf, ENCODINGS, isImmutable, typeOf } from './file-kinds.ts';
 import { readPreloads } from './page-parts.ts';
 import type { PageFile, PageFiles } from '../../ports/ports.ts';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-};
-
-const ENCODINGS = [
-  { suffix: '.br', encoding: 'br' },
-  { suffix: '.gz', encoding: 'gzip' },
-] as const;
 
 /**
  * The built client, read into memory once: a few megabytes, and no path of a request ever touches the disk. Files of the build carry
@@ -116,20 +96,7 @@ const bytesOf = (path: string): Promise<Buffer | null> =>
 function fileOf({ files }: Build, path: string, acceptEncoding: string): PageFile | null {
   // The shell is never sent as a file: each reply of it has its own nonce. Compressed copies have no address of their own.
   if (path === '/index.html' || ENCODINGS.some(({ suffix }) => path.endsWith(suffix))) return null;
-  const compressed = ENCODINGS.find(({ suffix, encoding }) => files.has(path + suffix) && acceptsEncoding(acceptEncoding, encoding));
-  return files.get(path + (compressed?.suffix ?? '')) ?? null;
-}
-
-const encodingOf = (name: string): (typeof ENCODINGS)[number] | undefined => ENCODINGS.find(({ suffix }) => name.endsWith(suffix));
-const plainName = (name: string): string => name.slice(0, name.length - (encodingOf(name)?.suffix.length ?? 0));
-
-/**
- * Only what a page may ask for has a type. Source maps are for whoever reads a fault, hidden files are the build tool's own (its list
- * names every source file), and what nobody has thought of stays here.
- */
-function typeOf(name: string): string | null {
-  const isHidden = name.includes('/.');
-  return isHidden ? null : (TYPES[extname(plainName(name))] ?? null);
+  return files.get(acceptedCopy(path, acceptEncoding, (name) => files.has(name))) ?? null;
 }
 
 function pageFile(name: string, type: string, bytes: Buffer): PageFile {
@@ -138,6 +105,6 @@ function pageFile(name: string, type: string, bytes: Buffer): PageFile {
     type,
     encoding: encodingOf(name)?.encoding ?? null,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    isImmutable: /^\/assets\/.+-[\w-]{8,}\.\w+$/u.test(plainName(name)),
+    isImmutable: isImmutable(name),
   };
 }

@@ -38,6 +38,7 @@ export const SHIPPED_SITE_CONFIG: readonly Row[] = [
   home(69, 'home_notices', 'Notices on the home page', '', 'switch', '1', 91),
   home(70, 'home_chart', 'Playable chart on the home page', '', 'switch', '1', 90),
   home(87, 'home_pictures', 'Pictures of the product on the home page', '', 'switch', '1', 89),
+  home(122, 'demo_enabled', 'Trial in the browser', 'At /try, where its files were built, with a door on the home page', 'switch', '0', 90),
   home(71, 'goods_public', 'Goods are public', 'Anybody may look at goods on sale', 'switch', '1', 89),
   home(72, 'goods_prices', 'Prices are public', 'Without them visitors are invited to ask', 'switch', '1', 88),
   home(73, 'site_contact', 'Contact', 'Stands at the foot of public pages', 'string', '', 87),

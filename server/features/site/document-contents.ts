@@ -10,7 +10,7 @@ import { readHelpArticle, readHelpList, type PublicHelp } from './public-help.ts
 import type { PublicSettings } from './public-settings.ts';
 import { readNewestNotices, readNotice, readNotices, readTextPage, type TextView } from './public-texts.ts';
 
-export type SourcePorts = Pick<ServerPorts, 'database' | 'messages' | 'clock' | 'randomBytes'>;
+export type SourcePorts = Pick<ServerPorts, 'database' | 'messages' | 'clock' | 'randomBytes' | 'demo'>;
 
 /** What all pages are drawn from, read once for each. */
 export interface SiteView {
@@ -63,7 +63,8 @@ const goodsView = (language: Language, { site, settings }: SiteView): GoodsView 
 
 export const textView = (language: Language, { site: { timeZone }, now }: SiteView): TextView => ({ language, timeZone, now });
 
-async function readHome({ database: { kysely } }: SourcePorts, language: Language, view: SiteView): Promise<HomeContent> {
+async function readHome(ports: SourcePorts, language: Language, view: SiteView): Promise<HomeContent> {
+  const { kysely } = ports.database;
   const { settings } = view;
   return {
     kind: 'home',
@@ -74,6 +75,7 @@ async function readHome({ database: { kysely } }: SourcePorts, language: Languag
     notices: settings.showsNotices ? await readNewestNotices(kysely, textView(language, view)) : [],
     hasChart: settings.showsChart,
     hasPictures: settings.showsPictures,
+    hasDemo: settings.isDemoOpen && ports.demo?.isBuilt() === true,
   };
 }
 

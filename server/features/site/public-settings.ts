@@ -13,6 +13,8 @@ export interface PublicSettings {
   readonly showsNotices: boolean;
   readonly showsChart: boolean;
   readonly showsPictures: boolean;
+  /** Whether visitors may try the product in their browser. */
+  readonly isDemoOpen: boolean;
   readonly isGoodsPublic: boolean;
   readonly hasPrices: boolean;
   /** Such as `https://shop.example.com`; empty where pages name the address that they were asked by. */
@@ -73,6 +75,7 @@ export async function readPublicSettings(kysely: Kysely<Tables>): Promise<Public
     showsNotices: isOn('home_notices'),
     showsChart: isOn('home_chart'),
     showsPictures: isOn('home_pictures'),
+    isDemoOpen: isOn('demo_enabled', false),
     isGoodsPublic: isOn('goods_public', false),
     hasPrices: isOn('goods_prices', false),
     origin: originOf(text('site_address')),

@@ -21,6 +21,7 @@ const HOME: HomeContent = {
   notices: [],
   hasChart: true,
   hasPictures: true,
+  hasDemo: false,
 };
 
 /**

@@ -84,7 +84,7 @@ export async function pageReply(
   });
 }
 
-function fileReply(request: Request, path: string, file: NonNullable<ReturnType<ServerPorts['pages']['read']>>): Response {
+export function fileReply(request: Request, path: string, file: NonNullable<ReturnType<ServerPorts['pages']['read']>>): Response {
   const headers = {
     etag: file.etag,
     vary: 'Accept-Encoding',

@@ -107,6 +107,8 @@ export interface HomeContent {
   readonly hasChart: boolean;
   /** Whether the product is shown. */
   readonly hasPictures: boolean;
+  /** Whether it can be tried here, in the browser alone. */
+  readonly hasDemo: boolean;
 }
 
 export interface GoodsListContent {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { DEMO_POLICY } from '#domain/demo/demo-policy';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -13,11 +14,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.png': 'image/png',
 };
-
-/** Of everything that is sent, workers included: their policy is their own. */
-const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; " +
-  "connect-src 'self'; font-src 'self' data:; worker-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'";
 
 export interface StaticHost {
   readonly origin: string;
@@ -38,7 +34,7 @@ export async function openStaticHost(folder: string, base: string): Promise<Stat
       const found = body ?? (await readFile(join(folder, '404.html')));
       response.writeHead(body ? 200 : 404, {
         'content-type': body ? (TYPES[extname(name)] ?? 'application/octet-stream') : 'text/html; charset=utf-8',
-        'content-security-policy': POLICY,
+        'content-security-policy': DEMO_POLICY,
         'cache-control': /-[\w-]{8,}\./u.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
       });
       response.end(found);

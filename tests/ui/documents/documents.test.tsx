@@ -43,6 +43,7 @@ const HOME: HomeContent = {
   notices: [],
   hasChart: true,
   hasPictures: true,
+  hasDemo: true,
 };
 
 /** As a browser reads it, without running anything. */

@@ -9,6 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { DEMO_BASE } from '#domain/demo/demo-words';
 import { documentPath } from '#domain/site/document-address';
 import type { DocumentFrame, HomeContent, Words } from '#domain/site/document-page';
 import { GoodsCards } from '../parts/GoodsCards.tsx';
@@ -39,7 +40,7 @@ interface HomeProps {
 /** Whose site this is, how it looks and moves, and where to come in. Source: open content, "Home page". */
 export function HomeDocument({ content, frame, words }: HomeProps) {
   const { language, siteName, hasChat } = frame;
-  const { sentence, goods, notices, hasChart, hasPictures } = content;
+  const { sentence, goods, notices, hasChart, hasPictures, hasDemo } = content;
   return (
     <>
       <section className={classes.hero}>
@@ -52,10 +53,17 @@ export function HomeDocument({ content, frame, words }: HomeProps) {
           ))}
         </h1>
         <p className={classes.lead}>{words('site.home.lead')}</p>
-        <a href="/admin" className={buttons.primary}>
-          {words('site.home.enterAdmin')}
-          <IconArrowRight size={17} stroke={2} aria-hidden="true" />
-        </a>
+        <div className={classes.doors}>
+          <a href="/admin" className={buttons.primary}>
+            {words('site.home.enterAdmin')}
+            <IconArrowRight size={17} stroke={2} aria-hidden="true" />
+          </a>
+          {hasDemo && (
+            <a href={`${DEMO_BASE}/`} className={buttons.secondary}>
+              {words('site.home.tryIt')}
+            </a>
+          )}
+        </div>
       </section>
       {hasPictures && (
         <div className={classes.stage}>
