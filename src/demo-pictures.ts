@@ -18,7 +18,7 @@ interface Page {
 const worker = self as unknown as Worker;
 const BASE = '/try';
 const SERVED = /^\/(?:storage|static|api|m)\//u;
-const WAIT_MS = 20_000;
+const WAIT_MS = 120_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));

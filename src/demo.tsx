@@ -4,12 +4,16 @@ import { createDemoBridge } from '#actors/demo/demo-bridge';
 import { demoPorts, withBase, withoutBase } from '#actors/demo/demo-ports';
 import { demoServerLogic, STARTED_KEY } from '#actors/demo/demo-server.actors';
 import { answerPictures } from '#actors/demo/demo-pictures';
+import { demoTourLogic, isRecordWrite, keptTourStep } from '#actors/demo/demo-tour.actors';
 import { followLinks } from '#actors/demo/follow-links';
 import { createSiteFrame, isDocument } from '#actors/demo/site-frame';
 import { readConfig } from '#actors/app/config-slice';
+import type { StoragePort } from '#actors/base/ports';
+import { textsIn } from '#actors/base/texts-in';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoRole } from '#domain/demo/demo-accounts';
 import { DEMO_PREFIX, partBytes, type DemoParts } from '#domain/demo/demo-words';
-import { selectIsAnswering } from '#machines/demo/demo-server.machine';
+import type { TourStep } from '#domain/demo/tour-steps';
+import { selectDemoStage, selectIsAnswering } from '#machines/demo/demo-server.machine';
 import './ui/app/base.css';
 import './ui/demo/demo.css';
 import type { AppHandle } from '#ui/base/app-context.ts';
@@ -75,6 +79,41 @@ function signInAs(role: DemoRole): void {
   fill();
 }
 
+const TOUR_PLACES: Readonly<Record<Exclude<TourStep, 'chart'>, string>> = {
+  write: '/admin/goods/category',
+  undo: '/admin/security/change',
+  design: '/admin/crud/crud',
+  replay: '/dev/journal',
+  over: '/admin',
+};
+/** As the live charts name the session of administrators. */
+const SIGN_IN_ACTOR = 'app/adminSession';
+
+/** What a step of the tour is about; the sign-in with its chart beside it. */
+async function lead(step: TourStep): Promise<void> {
+  const [{ openFlowPanel, closeFlowPanel }] = await Promise.all([
+    import('#ui/observe/live-charts/open-panel.tsx'),
+    loadMessages(['flows']),
+  ]);
+  closeFlowPanel();
+  if (step !== 'chart') return go(TOUR_PLACES[step]);
+  signInAs('super');
+  if (handle) openFlowPanel(handle, SIGN_IN_ACTOR);
+}
+
+const tabStorage: Pick<StoragePort, 'read' | 'write' | 'remove'> = textsIn(() => sessionStorage);
+const tour = createActor(
+  demoTourLogic(tabStorage, (step) => void lead(step)),
+  { id: 'demoTour', input: { step: keptTourStep(tabStorage) } },
+);
+
+/** The server of this browser, as the application has it. */
+async function ask(request: Request): Promise<Response> {
+  const reply = await bridge.fetch(request);
+  if (await isRecordWrite(request, reply)) tour.send({ type: 'record.written' });
+  return reply;
+}
+
 const root = createRoot(document.querySelector('#demo') ?? document.body);
 const draw = (isShown: boolean): void =>
   root.render(
@@ -86,22 +125,27 @@ const draw = (isShown: boolean): void =>
       momentOf={momentOf}
       signInAs={signInAs}
       go={go}
+      tour={tour}
       isShown={isShown}
     />,
   );
 draw(false);
 server.start();
+tour.start();
 answerPictures(bridge);
 followLinks(go);
 
+// The application comes while its server opens.
+await waitFor(server, (snapshot) => selectDemoStage(snapshot) !== 'offered', { timeout: Infinity });
+const coming = import('./client.tsx');
 await waitFor(server, selectIsAnswering, { timeout: Infinity });
 performance.mark('demo:answering');
 if (withoutBase(location.pathname) === '/' && sessionStorage.getItem(`${DEMO_PREFIX}inside`) === null)
   history.replaceState(null, '', withBase('/admin'));
 sessionStorage.setItem(`${DEMO_PREFIX}inside`, '1');
-const { startClient } = await import('./client.tsx');
+const { startClient } = await coming;
 handle = await startClient({
-  portsOf: (own) => demoPorts(own, bridge),
+  portsOf: (own) => demoPorts(own, { fetch: ask }),
   leaveForDocument: async ({ path, search }) => {
     go(path + search);
     await new Promise<never>(() => {});

@@ -7,6 +7,7 @@ import { browserEventSource } from '../base/event-source.ts';
 import type { LeaseOptions } from '../base/shared-lock.ts';
 import type { WireSiteConfig } from '../base/site-config.ts';
 import { browserChannel } from '../base/tab-channel.ts';
+import { textsIn } from '../base/texts-in.ts';
 
 /** Between two tries to reach a server that does not answer. */
 const RETRY_MS = 15_000;
@@ -49,25 +50,6 @@ const browserClock: ClockPort = {
   now: () => Date.now(),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
-
-/** A browser may forbid storage altogether; then nothing is kept, and reading finds nothing. */
-const textsIn = (storage: () => Storage): AppPorts['tabStorage'] => ({
-  read: (key) => {
-    try {
-      return storage().getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  write: (key, text) => storage().setItem(key, text),
-  remove: (key) => {
-    try {
-      storage().removeItem(key);
-    } catch {
-      // What cannot be stored is not there.
-    }
-  },
-});
 
 const browserStorage = (): StoragePort => ({
   ...textsIn(() => localStorage),

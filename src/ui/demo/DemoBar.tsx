@@ -1,6 +1,9 @@
 import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
 import { DEMO_ACCOUNTS, type DemoRole } from '#domain/demo/demo-accounts';
+import { TOUR_STEPS, type TourStep } from '#domain/demo/tour-steps';
 import { selectDemoStage, selectIsStale, selectKeeping, selectSavedAt, type DemoServerRef } from '#machines/demo/demo-server.machine';
+import type { DemoTourRef } from '#machines/demo/demo-tour.machine';
 import { t } from '../base/i18n.ts';
 import classes from './DemoBar.module.css';
 
@@ -12,6 +15,7 @@ export interface DemoBarProps {
   readonly momentOf: (ms: number) => string;
   readonly signInAs: (role: DemoRole) => void;
   readonly go: (href: string) => void;
+  readonly tour: DemoTourRef;
 }
 
 const PLACES = [
@@ -20,20 +24,21 @@ const PLACES = [
   ['/', 'demo.places.site'],
 ] as const;
 
-/** What nobody else has, each where it is seen. */
-const TOUR = [
-  ['/dev/flows', 'demo.tour.chart'],
-  ['/admin/security/timeline', 'demo.tour.undo'],
-  ['/admin/crud/crud', 'demo.tour.designer'],
-  ['/dev/journal', 'demo.tour.replay'],
-] as const;
+/** Administrators first. */
+const ROLES = DEMO_ACCOUNTS.toSorted((a, b) => a.area.localeCompare(b.area));
 
 /** Says where one is, as whom, and what is kept; leads through the product, and back to its beginning. */
-export function DemoBar({ server, seededAt, momentOf, signInAs, go }: DemoBarProps) {
+export function DemoBar({ server, seededAt, momentOf, signInAs, go, tour }: DemoBarProps) {
   const isStale = useSelector(server, selectIsStale);
   const kept = useKept(server, momentOf);
+  const bar = useRef<HTMLDetailsElement>(null);
+  const close = () => bar.current?.removeAttribute('open');
+  const open = (step: TourStep) => {
+    close();
+    tour.send({ type: 'tour.opened', step });
+  };
   return (
-    <details className={classes.bar} name="demo">
+    <details ref={bar} className={classes.bar} name="demo">
       <summary className={classes.summary}>
         <span className={classes.dot} aria-hidden="true" />
         <span>{t('demo.bar.private')}</span>
@@ -43,25 +48,25 @@ export function DemoBar({ server, seededAt, momentOf, signInAs, go }: DemoBarPro
         {isStale && <p className={classes.note}>{t('demo.bar.stale')}</p>}
         <p className={classes.heading}>{t('demo.bar.role')}</p>
         <div className={classes.row}>
-          {DEMO_ACCOUNTS.map(({ role }) => (
-            <button key={role} type="button" className={classes.choice} onClick={() => signInAs(role)}>
+          {ROLES.map(({ role }) => (
+            <button key={role} type="button" className={classes.choice} onClick={() => (close(), signInAs(role))}>
               {t(`demo.roles.${role}`)}
             </button>
           ))}
         </div>
         <div className={classes.row}>
           {PLACES.map(([href, words]) => (
-            <button key={href} type="button" className={classes.link} onClick={() => go(href)}>
+            <button key={href} type="button" className={classes.link} onClick={() => (close(), go(href))}>
               {t(words)}
             </button>
           ))}
         </div>
         <p className={classes.heading}>{t('demo.tour.title')}</p>
         <ol className={classes.tour}>
-          {TOUR.map(([href, words]) => (
-            <li key={href}>
-              <button type="button" className={classes.link} onClick={() => go(href)}>
-                {t(words)}
+          {TOUR_STEPS.filter((step) => step !== 'over').map((step) => (
+            <li key={step}>
+              <button type="button" className={classes.link} onClick={() => open(step)}>
+                {t(`demo.tour.${step}.title`)}
               </button>
             </li>
           ))}

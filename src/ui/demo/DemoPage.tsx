@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectIsAnswering } from '#machines/demo/demo-server.machine';
 import { DemoBar, type DemoBarProps } from './DemoBar.tsx';
+import { DemoTour } from './DemoTour.tsx';
 import { DemoStart, type DemoStartProps } from './DemoStart.tsx';
 
 export interface DemoPageProps extends DemoBarProps, Omit<DemoStartProps, 'server'> {
@@ -12,7 +13,10 @@ export interface DemoPageProps extends DemoBarProps, Omit<DemoStartProps, 'serve
 export function DemoPage({ isShown, sizeMb, isSupported, ...bar }: DemoPageProps) {
   const isAnswering = useSelector(bar.server, selectIsAnswering);
   return isShown && (isAnswering || document.querySelector('#root[data-mounted]') !== null) ? (
-    <DemoBar {...bar} />
+    <>
+      <DemoTour tour={bar.tour} />
+      <DemoBar {...bar} />
+    </>
   ) : (
     <DemoStart server={bar.server} sizeMb={sizeMb} isSupported={isSupported} />
   );

@@ -33,7 +33,7 @@ export interface Board {
 /** A journal and the snapshot of it that is looked at. */
 export function useBoard(timeline: JournalTimeline): Board {
   const { logic, flows, store } = useMemo(
-    () => ({ logic: journalPlayerLogic(timeline), flows: createFlowsStore(true), store: createBoardStore() }),
+    () => ({ logic: journalPlayerLogic(timeline), flows: createFlowsStore({ isFollowing: true }), store: createBoardStore() }),
     [timeline],
   );
   const file = useSelector(timeline.store, ({ context }) => context);

@@ -28,7 +28,7 @@ const createWidth = () =>
   });
 
 /** The live charts beside a page, which makes room for them. */
-export function LiveChartsPanel({ onClose }: { readonly onClose: () => void }) {
+export function LiveChartsPanel({ onClose, chosen }: { readonly onClose: () => void; readonly chosen?: string | undefined }) {
   const width = useMemo(() => createWidth(), []);
   const widthPx = useSelector(width, ({ context }) => context.widthPx);
   // On the page itself, since it is what makes room.
@@ -63,7 +63,7 @@ export function LiveChartsPanel({ onClose }: { readonly onClose: () => void }) {
         </ToolButton>
       </header>
       <div className={classes.body}>
-        <LiveChartsView />
+        <LiveChartsView chosen={chosen} />
       </div>
     </aside>
   );

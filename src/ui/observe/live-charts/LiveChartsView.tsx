@@ -9,8 +9,8 @@ import { PartTabs } from '../chart/PartTabs.tsx';
 import { actorOf, useFlows, type Flows } from './use-flows.ts';
 
 /** The tree of running actors, the chosen one's chart, and what it holds; side by side, or one at a time where there is no room. */
-export function LiveChartsView() {
-  const flows = useFlows();
+export function LiveChartsView({ chosen }: { readonly chosen?: string | undefined }) {
+  const flows = useFlows(chosen);
   const part = useSelector(flows.store, ({ context }) => context.part);
   return (
     <div className={classes.frame}>

@@ -23,9 +23,13 @@ export const chosenIn = ({ chosen, isFollowing }: Pick<FlowsContext, 'chosen' | 
   isFollowing && latest !== '' ? latest : chosen;
 
 /** What somebody who looks at charts has chosen: a handful of values that live and go with the page, and no behaviour. */
-export const createFlowsStore = (isFollowing = false) =>
+export const createFlowsStore = ({
+  isFollowing = false,
+  chosen,
+}: { readonly isFollowing?: boolean; readonly chosen?: string | undefined } = {}) =>
   createStore({
-    context: { ...AT_FIRST, isFollowing },
+    // Whoever comes for one of them sees its chart, where there is room for one part alone.
+    context: { ...AT_FIRST, isFollowing, ...(chosen !== undefined && { chosen, part: 'chart' as const }) },
     on: {
       actorChosen: (context, { key }: { readonly key: string }) => ({
         ...context,

@@ -4,16 +4,20 @@ import { LiveChartsPanel } from './LiveChartsPanel.tsx';
 
 const PANEL_ID = 'flow-panel';
 
+/** @returns whether it was open */
+export function closeFlowPanel(): boolean {
+  const open = document.getElementById(PANEL_ID);
+  open?.dispatchEvent(new CustomEvent('close'));
+  return open !== null;
+}
+
 /**
  * Draws the panel beside the application instead of inside it: it weighs nothing until it is opened, and stays when a page breaks.
  * Opened again, it closes.
+ * @param chosen whose chart is shown at first
  */
-export function openFlowPanel(handle: AppHandle): void {
-  const open = document.getElementById(PANEL_ID);
-  if (open) {
-    open.dispatchEvent(new CustomEvent('close'));
-    return;
-  }
+export function openFlowPanel(handle: AppHandle, chosen?: string): void {
+  if (closeFlowPanel()) return;
   const opener = document.activeElement;
   const host = document.createElement('div');
   host.id = PANEL_ID;
@@ -27,7 +31,7 @@ export function openFlowPanel(handle: AppHandle): void {
   host.addEventListener('close', close);
   root.render(
     <AppContext value={handle}>
-      <LiveChartsPanel onClose={close} />
+      <LiveChartsPanel onClose={close} chosen={chosen} />
     </AppContext>,
   );
 }

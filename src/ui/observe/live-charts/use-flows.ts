@@ -12,15 +12,15 @@ export interface Flows {
 /** The charts' own widgets, which are not shown in them. */
 export const FLOW_WIDGETS = ['flowChart', 'inspector'];
 
-/** Looks at every running actor as long as the component stands. */
-export function useFlows(): Flows {
+/** Looks at every running actor as long as the component stands. @param chosen whose chart is shown at first */
+export function useFlows(chosen?: string): Flows {
   const { journal } = useApp();
   const { watch, store } = useMemo(
     () => ({
       watch: watchFlows(journal, { onFrame: (run) => void requestAnimationFrame(run), isOwn: (id) => FLOW_WIDGETS.includes(id) }),
-      store: createFlowsStore(),
+      store: createFlowsStore({ chosen }),
     }),
-    [journal],
+    [journal, chosen],
   );
   useLayoutEffect(() => watch.start(), [watch]);
   return { watch: watch.store, store };
