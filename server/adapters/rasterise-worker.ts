@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { initWasm } from '@resvg/resvg-wasm';
+import { drawPicture } from './draw-picture.ts';
 
 export interface RasteriseRequest {
   readonly id: number;
@@ -16,18 +17,9 @@ if (parentPort === null) throw new Error('rasterise-worker.ts runs as a worker t
 const port = parentPort;
 await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
 
-function rasterise(svg: string): Uint8Array<ArrayBuffer> {
-  const drawing = new Resvg(svg, { font: { loadSystemFonts: false } });
-  const image = drawing.render();
-  const png = new Uint8Array(image.asPng());
-  image.free();
-  drawing.free();
-  return png;
-}
-
 port.on('message', ({ id, svg }: RasteriseRequest) => {
   try {
-    const png = rasterise(svg);
+    const png = drawPicture(svg);
     port.postMessage({ id, png } satisfies RasteriseReply, [png.buffer]);
   } catch (error) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

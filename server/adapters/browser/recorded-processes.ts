@@ -1,14 +1,14 @@
-import type { CommandProcess, Processes, TerminalCommand } from '../../ports/terminal-ports.ts';
-import { RECORDED_RUNS, type RecordedRun } from './recorded-runs.ts';
+import { type CommandProcess, type Processes, ProcessStartError, type TerminalCommand } from '../../ports/terminal-ports.ts';
+import { type RecordedRun, RECORDED_RUNS } from './recorded-runs.ts';
 
 /** Of a run that a signal has ended. */
 const STOPPED = 143;
 
-/** Plays what a program said once, in its own time. */
-function play({ lines, exitCode }: RecordedRun, said: readonly string[]): CommandProcess {
+/** Plays what a program said once, in its own time. @param note what stands before it */
+function play({ lines, exitCode }: Pick<RecordedRun, 'lines'> & { readonly exitCode: number }, note: string): CommandProcess {
   const ended = Promise.withResolvers<number>();
   const stopped = Promise.withResolvers<null>();
-  const rest: { readonly afterMs: number; readonly text: string }[] = [...said.map((text) => ({ afterMs: 0, text })), ...lines];
+  const rest = [{ afterMs: 0, text: note }, ...lines];
   const readLines = async (): Promise<readonly string[] | null> => {
     const next = rest.shift();
     if (!next) {
@@ -16,7 +16,7 @@ function play({ lines, exitCode }: RecordedRun, said: readonly string[]): Comman
       return null;
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const due = new Promise<readonly string[]>((resolve) => (timer = setTimeout(() => resolve([next.text]), next.afterMs)));
+    const due = new Promise<readonly string[]>((resolve) => (timer = setTimeout(() => resolve(next.text.split('\n')), next.afterMs)));
     const read = await Promise.race([due, stopped.promise]);
     clearTimeout(timer);
     return read;
@@ -36,12 +36,15 @@ function play({ lines, exitCode }: RecordedRun, said: readonly string[]): Comman
 
 const lineOf = ({ file, args }: Pick<TerminalCommand, 'file' | 'args'>): string => [file, ...args].join(' ');
 
-/** Where no program can run, runs of another time are shown. Each says of itself, in its first line, that it is one. @param note that line */
+/**
+ * Where no program can run, runs of another time are shown. Each says of itself, in its first line, that it is one; a program that was not there then is not
+ * here either. @param note that line
+ */
 export const createRecordedProcesses = (note: string): Processes => ({
   start(command) {
-    const line = lineOf(command);
-    const run = RECORDED_RUNS.find(({ begins }) => line.startsWith(begins)) ?? { begins: '', lines: [], exitCode: 127 };
-    return Promise.resolve(play(run, [note]));
+    const run = RECORDED_RUNS.find(({ line }) => line === lineOf(command));
+    if (!run || run.exitCode === null) return Promise.reject(new ProcessStartError(command.file, true));
+    return Promise.resolve(play({ ...run, exitCode: run.exitCode }, note));
   },
   endLeftOver: () => Promise.resolve('gone'),
 });
