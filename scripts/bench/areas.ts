@@ -1,5 +1,6 @@
 import { buildProduct } from './build-pages.ts';
 import { benchChanges } from './changes.ts';
+import { benchDemo } from './demo.ts';
 import { benchExports } from './exports.ts';
 import type { Effort } from './effort.ts';
 import { benchLists } from './lists.ts';
@@ -39,5 +40,6 @@ export const AREAS: Readonly<Record<string, Area>> = {
   changes: { title: 'Changes (PostgreSQL with TEST_DATABASE_URL)', run: benchChanges },
   publish: { title: 'Publishing a section that was designed in the browser', run: benchPublish },
   exports: { title: 'Exports', run: benchExports },
+  demo: { title: 'In a browser alone (on two idle cores)', run: benchDemo },
   uploads: { title: 'Uploads', run: async (effort) => `${await benchUploadPrint(effort)}\n\n${await benchUploadMemory(effort)}` },
 };

@@ -10,6 +10,9 @@ import { effort } from './effort.ts';
 export const dealt = <T>(cases: readonly T[], kind: TestDatabaseKind): readonly T[] =>
   cases.filter((_, index) => effort(index % testDatabaseKinds.length === testDatabaseKinds.indexOf(kind), true));
 
+/** Those of many cases that a law is tried on: all of them, but where a file tries again what another has tried, over other ports. */
+export const tried = <T>(cases: readonly T[]): readonly T[] => cases;
+
 /**
  * For `describe.each`: the databases that a file is tried on which is about a feature and not about a database, since its statements are the
  * same on each. In the short form that is one, dealt by the file's name; in the long form each. Where there is one database, it is that.

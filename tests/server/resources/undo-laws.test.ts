@@ -10,7 +10,7 @@ import { wireNameOf } from '#domain/fields/field';
 import { FailureError } from '#domain/base/failure';
 import { hasCall } from '#domain/table/resource';
 import { testDatabaseKinds } from '#tests/support/database.ts';
-import { dealt } from '#tests/support/dealt.ts';
+import { dealt, tried } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
 import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
@@ -46,8 +46,8 @@ const LOGS = [
 ];
 
 describe.each(testDatabaseKinds)('taking back writes on %s', (kind) => {
-  const published = publishedOn(kind);
-  const resources = [...dealt(SORTED, kind), ...published.map(({ declaration }) => declaration), diary];
+  const published = tried(publishedOn(kind));
+  const resources = [...tried(dealt(SORTED, kind)), ...published.map(({ declaration }) => declaration), diary];
   let server: TestServer;
   let token: string;
   let tables: string[];

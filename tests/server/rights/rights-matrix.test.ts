@@ -4,7 +4,7 @@ import { keyOfPath } from '#server/routing/call-path';
 import type { MountedEndpoint } from '#server/routing/route-table';
 import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
 import { checkPermissionCoverage } from '#server/boot/permission-coverage';
-import { dealtKinds } from '#tests/support/dealt.ts';
+import { dealtKinds, tried } from '#tests/support/dealt.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -91,7 +91,7 @@ describe.each(dealtKinds(import.meta.filename))('every call by everybody on %s',
     let asked = 0;
     for (const person of people) {
       let headers = await person.headers();
-      for (const route of server.app.routes()) {
+      for (const route of tried(server.app.routes())) {
         const got = await outcome(route, headers);
         const wanted = expected(route, person);
         asked += 1;
@@ -100,7 +100,7 @@ describe.each(dealtKinds(import.meta.filename))('every call by everybody on %s',
       }
     }
     expect(unexpected).toEqual([]);
-    expect(asked).toBe(people.length * server.app.routes().length);
+    expect(asked).toBe(people.length * tried(server.app.routes()).length);
     expect(server.app.routes().length).toBeGreaterThan(40);
   });
 
