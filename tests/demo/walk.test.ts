@@ -11,11 +11,6 @@ import { createBrowserTestServer, openBrowserTestDatabase } from '#tests/support
 import * as servers from '#tests/support/server.ts';
 import { read, textOf } from '../server/terminal/terminal-support.ts';
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAE0lEQVR4nGP8z8DAwMDAAAUMDAAJEwEBmQwVUQAAAABJRU5ErkJggg==',
-  'base64',
-);
-
 /** What a browser has instead of a machine, as the application meets it. */
 describe('over the ports of a browser', () => {
   let server: servers.TestServer;
@@ -36,16 +31,6 @@ describe('over the ports of a browser', () => {
 
   it('says of a program that was not there that it is not', async () => {
     expect(textOf(await run('version.cnpm')).slice(2, 4)).toEqual(['Error:cnpm is not installed on the server.', 'command-exec-error']);
-  });
-
-  it('keeps a file and gives its bytes back', async () => {
-    const body = new FormData();
-    body.append('file', new File([PNG], 'tea.png', { type: 'image/png' }));
-    const kept = await server.request('/api/admin/ajax/upload', { method: 'POST', token, body });
-    expect(kept.body?.code).toBe(1);
-    const url = String(kept.body?.data.file.url);
-    const reply = await server.app.fetch(new Request(`http://test.invalid${url}`));
-    expect(Buffer.from(await reply.arrayBuffer()).equals(PNG)).toBe(true);
   });
 });
 
