@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { parseEnvelope } from '#api/contract/base/envelope';
 import { CODE } from '#api/contract/base/wire';
+import { MCP_ADDRESS_LENGTH } from '../../features/programs/limits.ts';
 import type { Call } from '../../routing/call.ts';
 import type { SectionTool } from './section-tools.ts';
 
@@ -48,7 +49,10 @@ export async function answerMcp({ request, raw }: Call, { tools, version, run }:
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name.slice(0, 100)}`);
-    return resultOf(await run(tool, params.arguments ?? {}));
+    const input = params.arguments ?? {};
+    if (tool.endpoint.method !== 'POST' && JSON.stringify(input).length > MCP_ADDRESS_LENGTH)
+      throw new McpError(ErrorCode.InvalidParams, 'The arguments are longer than this tool takes');
+    return resultOf(await run(tool, input));
   });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

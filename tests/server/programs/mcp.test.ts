@@ -67,6 +67,12 @@ describe.each(testDatabaseKinds)('the protocol for models on %s', (kind) => {
     expect(edit?.annotations).toMatchObject({ readOnlyHint: false });
   });
 
+  it('measures what is to stand in an address before it makes one', async () => {
+    const client = await connect((await makeToken(server, root, { rules: GOODS })).token);
+    await expect(use(client, 'goods_list', { quickSearch: 'a '.repeat(20_000) })).rejects.toThrow('longer than this tool takes');
+    expect((await use(client, 'goods_list', { quickSearch: 'a '.repeat(50) })).isError).toBe(false);
+  });
+
   it('lists, reads, adds, changes and deletes, each write with the number by which it is taken back', async () => {
     const client = await connect((await makeToken(server, root, { rules: GOODS })).token);
     const listed = await use(client, 'goods_list', { limit: 1, search: [{ field: 'id', operator: 'eq', val: '1' }] });
