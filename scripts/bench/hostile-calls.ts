@@ -85,9 +85,10 @@ const mcp =
 const tool = (name: string, input: object) => mcp('tools/call', { name, arguments: input });
 
 const LIFE = '/admin/life.Life/check';
+const nameOf = (floor: number): string => `c${String.fromCodePoint(97 + floor)}x`;
+
 /** A life of two states whose conditions name each other, so many in each of so many. */
 function towerOf(floors: number, width: number): object {
-  const nameOf = (floor: number): string => `c${String.fromCodePoint(97 + floor)}x`;
   const last = { field: 'title', is: 'filled' };
   const conditions = Object.fromEntries(
     range(floors, (floor) => [nameOf(floor), { all: range(width, () => (floor + 1 === floors ? last : { name: nameOf(floor + 1) })) }]),

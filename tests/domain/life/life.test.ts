@@ -127,12 +127,15 @@ describe('what is wrong with a life', () => {
     const names = Array.from({ length: 14 }, (_, at) => `c${String.fromCodePoint(97 + at)}`);
     const tower = names.map((name, at) => [name, { all: Array.from({ length: 3 }, () => ({ name: names[at + 1] ?? 'ready' })) }] as const);
     let looks = 0;
-    const conditions = new Proxy({ ...Object.fromEntries(tower), ...PLAIN.conditions } as Life['conditions'], {
-      get(target, name, self) {
-        looks += 1;
-        return Reflect.get(target, name, self) as unknown;
+    const conditions = new Proxy(
+      { ...Object.fromEntries(tower), ...PLAIN.conditions },
+      {
+        get(target, name, self) {
+          looks += 1;
+          return Reflect.get(target, name, self) as unknown;
+        },
       },
-    });
+    );
     const found = lifeFindings({ ...withStates({ s0, s1: { ...s1, meta: { holds: ['ca'] } } }), conditions }, fieldsOf(PLAIN));
     expect(found.filter(({ what }) => what === 'conditionTooDeep')).toHaveLength(13);
     expect(looks).toBeLessThan(1000);
