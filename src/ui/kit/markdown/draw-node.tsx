@@ -5,12 +5,20 @@ import { isLinkAddress } from '#domain/base/addresses/link';
 /** A link as its page draws it. @param href judged already */
 export type DrawLink = (href: string, children: ReactNode, key: string) => ReactNode;
 
+/** @param language as its writer names it; '' for none */
+export type DrawCode = (source: string, language: string, key: string) => ReactNode;
+export type DrawFormula = (source: string, isBlock: boolean, key: string) => ReactNode;
+
 export interface DrawOptions {
   readonly link: DrawLink;
   /** The level of the highest heading; those below follow. */
   readonly firstHeading: 2 | 3 | 4;
   /** Whether a picture is of a store of our own; any other is a link. */
   readonly isOwnPicture: (address: string) => boolean;
+  /** Code in a block of its own; left out, it is plain. */
+  readonly code?: DrawCode | undefined;
+  /** A formula; left out, it is its source. */
+  readonly formula?: DrawFormula | undefined;
 }
 
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
@@ -40,7 +48,11 @@ export function drawNode(node: Nodes, key: string, options: DrawOptions): ReactN
       return <del key={key}>{inside()}</del>;
     case 'inlineCode':
       return <code key={key}>{node.value}</code>;
+    case 'math':
+    case 'inlineMath':
+      return options.formula?.(node.value, node.type === 'math', key) ?? <code key={key}>{node.value}</code>;
     case 'code':
+      if (options.code) return options.code(node.value, node.lang ?? '', key);
       return (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is wider than the page is moved by keys
         <pre key={key} tabIndex={0}>

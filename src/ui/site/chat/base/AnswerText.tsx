@@ -2,15 +2,21 @@ import { Suspense } from 'react';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import classes from './thread.module.css';
 
-const Markdown = lazyView(async () => (await import('../../../kit/markdown/Markdown.tsx')).Markdown);
+const RichText = lazyView(async () => (await import('../rich/RichText.tsx')).RichText);
+
+interface AnswerTextProps {
+  readonly text: string;
+  /** Puts a text where the reader can paste it from; the same function each time. */
+  readonly copy: (text: string) => void;
+}
 
 /** An answer; until the code that draws its Markdown has come, its plain text. */
-export function AnswerText({ text }: { readonly text: string }) {
+export function AnswerText({ text, copy }: AnswerTextProps) {
   if (text === '') return null;
   return (
     <div className={classes.text}>
       <Suspense fallback={<p className={classes.plainText}>{text}</p>}>
-        <Markdown text={text} firstHeading={3} />
+        <RichText text={text} copy={copy} />
       </Suspense>
     </div>
   );

@@ -65,7 +65,7 @@ interface SharedMessageProps {
   readonly role: 'user' | 'assistant';
 }
 
-function SharedMessage({ bundle: { texts }, uuid, role }: SharedMessageProps) {
+function SharedMessage({ bundle: { texts, copy }, uuid, role }: SharedMessageProps) {
   const draft = useSyncExternalStore(texts.subscribe, () => texts.read(uuid));
   if (role === 'user')
     return (
@@ -75,7 +75,7 @@ function SharedMessage({ bundle: { texts }, uuid, role }: SharedMessageProps) {
     );
   return (
     <article className={classes.answer} aria-label={t('chatPage.thread.answer')}>
-      <AnswerText text={draft.text} />
+      <AnswerText text={draft.text} copy={copy} />
       <Sources draft={draft} />
     </article>
   );

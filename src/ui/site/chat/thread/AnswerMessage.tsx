@@ -18,7 +18,7 @@ import classes from '../base/thread.module.css';
 
 /** An answer: what it says, what it has it from, how it ended, and what can be done with it. */
 export function AnswerMessage({ message }: { readonly message: BranchMessage }) {
-  const { thread, Deeds } = useChat();
+  const { thread, bundle, Deeds } = useChat();
   const draft = useMessageText(message.uuid);
   const actor = useSelector(thread, (snapshot) => answerActorOf(snapshot, message.answer));
   const isRunning = draft.state === 'running';
@@ -30,7 +30,7 @@ export function AnswerMessage({ message }: { readonly message: BranchMessage }) 
           <p>{draft.thinking}</p>
         </details>
       )}
-      <AnswerText text={draft.text} />
+      <AnswerText text={draft.text} copy={bundle.copy} />
       {isRunning && actor && <AnswerProgress answer={actor} hasText={draft.text !== ''} />}
       <Ending draft={draft} />
       <Sources draft={draft} />

@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { Markdown } from '../../../kit/markdown/Markdown.tsx';
+import { WITH_FORMULAE } from '../../../kit/markdown/with-formulae.ts';
+import { drawCode, drawFormula } from './draw-rich.tsx';
+
+interface RichTextProps {
+  readonly text: string;
+  readonly copy: (text: string) => void;
+}
+
+/** The Markdown of an answer, with code that can be copied and formulae. */
+export function RichText({ text, copy }: RichTextProps) {
+  const code = useMemo(() => drawCode(copy), [copy]);
+  return <Markdown text={text} reading={WITH_FORMULAE} firstHeading={3} code={code} formula={drawFormula} />;
+}
