@@ -3,6 +3,7 @@ import { benchChanges } from './changes.ts';
 import { benchDemo } from './demo.ts';
 import { benchExports } from './exports.ts';
 import type { Effort } from './effort.ts';
+import { benchLife } from './life.ts';
 import { benchLists } from './lists.ts';
 import { benchPages } from './pages.ts';
 import { benchPause } from './pause.ts';
@@ -38,6 +39,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   server: { title: 'Server', run: benchServer },
   sessions: { title: 'Sessions (PostgreSQL with TEST_DATABASE_URL)', run: benchSessions },
   changes: { title: 'Changes (PostgreSQL with TEST_DATABASE_URL)', run: benchChanges },
+  life: { title: 'The life of records (PostgreSQL with TEST_DATABASE_URL)', run: benchLife },
   publish: { title: 'Publishing a section that was designed in the browser', run: benchPublish },
   exports: { title: 'Exports', run: benchExports },
   demo: { title: 'In a browser alone (on two idle cores)', run: benchDemo },

@@ -84,6 +84,9 @@ import { lifeRequests } from './migrations/0250-life-requests.ts';
 import { lifeRevisions } from './migrations/0251-life-revisions.ts';
 import { apiTokens } from './migrations/0280-api-tokens.ts';
 import { takenCloudForms } from './migrations/0281-taken-cloud-forms.ts';
+import { goodsTimes } from './migrations/0300-goods-times.ts';
+import { noticeStates } from './migrations/0301-notice-states.ts';
+import { stepEffects } from './migrations/0302-step-effects.ts';
 import { demoEnabled } from './migrations/0310-demo-enabled.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
@@ -177,6 +180,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0251-life-revisions': lifeRevisions,
   '0280-api-tokens': apiTokens,
   '0281-taken-cloud-forms': takenCloudForms,
+  '0300-goods-times': goodsTimes,
+  '0301-notice-states': noticeStates,
+  '0302-step-effects': stepEffects,
   '0310-demo-enabled': demoEnabled,
 };
 

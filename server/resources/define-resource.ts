@@ -15,6 +15,7 @@ import type { ListReply, WireRow } from './base/list-reply.ts';
 import { listRecords, readRow } from './read/list.ts';
 import { notFound } from '../base/refusal.ts';
 import { createPageRemark } from './base/page-remark.ts';
+import { placeRecords, type Placed, type PlaceWish } from './write/place.ts';
 import { removeRecords } from './write/remove.ts';
 import type { ResourceContext } from './base/resource-context.ts';
 import { sortRecord, type Sorted } from './write/sort.ts';
@@ -51,6 +52,8 @@ export interface ResourceEngine {
   undo(write: { readonly change: number }, caller: AdminCaller): Promise<Undone>;
   /** Sends an event of the section's life to records. */
   send(event: string, wish: EventWish, caller: AdminCaller): Promise<Sent>;
+  /** Puts records into a state past the chart. */
+  place(wish: PlaceWish, caller: AdminCaller): Promise<Placed>;
   /** @throws where the section has no life */
   readLife(id: number, caller: AdminCaller): ReturnType<typeof readLife>;
   /** @throws where the section has no life */
@@ -107,6 +110,7 @@ export function runResource(
     importRows: (wish, caller) => importRows(context, wish, caller),
     undo: ({ change }, caller) => undoWrite(context, change, caller),
     send: (event, wish, caller) => transitionRecords(context, event, wish, caller),
+    place: (wish, caller) => placeRecords(context, wish, caller),
     readLife: (id, caller) => readLife(context, lifeOf(resource), id, caller),
     readOffers: (ids, caller) => readOffers(context, lifeOf(resource), ids, caller),
     readBoard: (query, caller) => readBoard(context, lifeOf(resource), query, caller),

@@ -1,6 +1,6 @@
 import type { Resource } from '#domain/table/resource';
-import type { ServerPorts } from '../ports/ports.ts';
 import { runResource, type ResourceEngine } from './define-resource.ts';
+import type { ResourceContext } from './base/resource-context.ts';
 import type { ResourceHooks } from './base/hooks.ts';
 import { checkGraph, referrersTo } from './resource-graph.ts';
 import { createRuntimeTables, type RuntimeTables } from './runtime-tables.ts';
@@ -55,7 +55,7 @@ export interface ResourceRoutes {
   swap(out: readonly ResourceEngine[], into: readonly ResourceEngine[]): void;
 }
 
-export function createResources(ports: Pick<ServerPorts, 'database' | 'clock' | 'messages'>, routes: ResourceRoutes): Resources {
+export function createResources(ports: ResourceContext['ports'], routes: ResourceRoutes): Resources {
   let byName: ReadonlyMap<string, Running> = new Map();
   const origins = new Map<string, Origin>();
   const tables = createRuntimeTables();

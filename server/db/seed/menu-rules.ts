@@ -19,6 +19,9 @@ type Origin = Pick<PlacedRule, 'section' | 'isNew'>;
 /** Where ids begin that new sections get on a new database; on one that is there they get the next free ones. */
 const FIRST_NEW_ID = 200;
 
+/** Where ids begin of the right to put records into states past their life: those of others stay where they are. */
+const FIRST_LIFE_ID = 700;
+
 /** What each call of a section asks for. */
 export const CALL_NODES: readonly (readonly [ResourceCall, string])[] = [
   ['list', 'index'],
@@ -73,7 +76,12 @@ const directoryOf = ({ under }: MenuPlace): string => (typeof under === 'string'
 const heavierFirst = (a: { readonly sortOrder: number }, b: { readonly sortOrder: number }): number => b.sortOrder - a.sortOrder;
 
 /** The rule of a section's page and those of what its calls ask for. @param nextIds gives out so many that nobody has */
-function sectionRules(resource: Resource, menu: MenuPlace, pid: number, nextIds: (count: number) => number): PlacedRule[] {
+function sectionRules(
+  resource: Resource,
+  menu: MenuPlace,
+  pid: number,
+  { nextIds, nextLifeId }: { readonly nextIds: (count: number) => number; readonly nextLifeId: () => number },
+): PlacedRule[] {
   const actions = [...CALL_NODES.filter(([call]) => hasCall(resource, call)).map(([, action]) => action), ...(menu.nodes ?? [])];
   const first = typeof menu.ids === 'number' ? menu.ids : menu.ids === undefined ? nextIds(actions.length + 1) : 0;
   const [id = first, ...ids] = typeof menu.ids === 'object' ? menu.ids : [first, ...actions.map((_, index) => first + 1 + index)];
@@ -81,7 +89,8 @@ function sectionRules(resource: Resource, menu: MenuPlace, pid: number, nextIds:
   const page = pageRule(facts, directoryOf(menu), undefined, { section: resource.name, isNew: menu.ids === undefined });
   const later = menu.laterNodes ?? [];
   const laterIds = later.map(() => nextIds(1));
-  return [page, ...nodeRules(page, actions, ids), ...nodeRules({ ...page, isNew: true }, later, laterIds)];
+  const ofLife = resource.lifeField === undefined ? [] : nodeRules({ ...page, isNew: true }, ['place'], [nextLifeId()]);
+  return [page, ...nodeRules(page, actions, ids), ...nodeRules({ ...page, isNew: true }, later, laterIds), ...ofLife];
 }
 
 /**
@@ -99,6 +108,8 @@ export function menuRules(
     lastId += count;
     return lastId - count;
   };
+  let lastLifeId = FIRST_LIFE_ID;
+  const ids = { nextIds, nextLifeId: () => lastLifeId++ };
   const sections = resources.flatMap((resource) => (resource.menu ? [{ resource, menu: resource.menu }] : []));
   const own = sections.flatMap(({ resource, menu: { under } }) =>
     typeof under === 'string' ? [] : [{ ...under, section: resource.name }],
@@ -113,7 +124,7 @@ export function menuRules(
     return [
       directory,
       ...(otherPages[one.name] ?? []).map((placed) => below(directory, placed)),
-      ...inside.flatMap(({ resource, menu }) => sectionRules(resource, menu, directory.rule.id, nextIds)),
+      ...inside.flatMap(({ resource, menu }) => sectionRules(resource, menu, directory.rule.id, ids)),
     ];
   });
   const top = sections.filter(isAtTop).sort((a, b) => heavierFirst(a.menu, b.menu));

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { JsonWithDefault, Stamped, Switch, Versioned } from './column-types.ts';
+import type { JsonWithDefault, Stamped, Switch, UnixSeconds, Versioned } from './column-types.ts';
 
 export interface GoodsCategoryTable extends Stamped, Versioned {
   id: Generated<number>;
@@ -30,5 +30,9 @@ export interface GoodsTable extends Stamped, Versioned {
   tags: JsonWithDefault<readonly string[]>;
   description: Generated<string>;
   is_featured: Generated<Switch>;
+  /** When a draft goes on sale by itself. */
+  publish_time: Generated<UnixSeconds | null>;
+  /** When it goes off sale by itself. */
+  end_time: Generated<UnixSeconds | null>;
   weigh: Generated<number>;
 }

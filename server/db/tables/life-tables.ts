@@ -3,7 +3,7 @@ import type { ChangeSource } from '#domain/changes/change';
 import type { AnyRecord } from '#domain/fields/field';
 import type { Life } from '#domain/life/life';
 import type { RequestState } from '#domain/life/life-request';
-import type { Json, UnixSeconds } from './column-types.ts';
+import type { Json, JsonWithDefault, UnixSeconds } from './column-types.ts';
 
 /** Which life a section had since when, the newest with the highest number. */
 export interface LifeRevisionTable {
@@ -40,6 +40,8 @@ export interface LifeStepTable {
   second_id: number | null;
   second_name: Generated<string>;
   comment: Generated<string>;
+  /** Names of the effects that left the house with it. */
+  effects: JsonWithDefault<readonly string[]>;
   source: ChangeSource;
   /** The write that it belongs to; null where nothing but the step was written. */
   set_id: number | null;

@@ -8,7 +8,7 @@ export interface NoticeTable extends Stamped, Versioned {
   title_en: Generated<string>;
   body: Generated<string>;
   body_en: Generated<string>;
-  status: Generated<'draft' | 'on'>;
+  status: Generated<'draft' | 'review' | 'ready' | 'on' | 'ended'>;
   is_pinned: Generated<Switch>;
   /** Null for at once. */
   publish_time: UnixSeconds | null;

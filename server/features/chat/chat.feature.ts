@@ -89,7 +89,7 @@ export function mountChat(
     answers,
     questions: createQuestions(ports, { answers, models, quotas, visitors, settings, words: createSiteWords(ports), modelOf, toolsFor }),
     conversations: createConversations(ports, (messageIds) => answers.stopIn(messageIds)),
-    feedback: createFeedback(ports),
+    feedback: createFeedback(ports, resources),
     shares: createShares(ports, settings),
     exports: createChatExport(ports, settings),
     imports: createChatImport(ports),

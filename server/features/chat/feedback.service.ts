@@ -1,7 +1,13 @@
 import type { ChatEndpoints } from '#api/contract/chat/chat';
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
+import { sql } from 'kysely';
 import { notFound } from '../../base/refusal.ts';
+import { shippedResource } from '../../base/shipped-resources.ts';
+import { holdLife } from '../../db/sections/life-hash.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { forgetSteps, noteBorn } from '../../resources/life/life-steps.ts';
+import type { Resources } from '../../resources/registry.ts';
+import { sendByProgram } from '../../resources/write/program-event.ts';
 import type { ChatOwner, KnownOwner } from './base/owner.ts';
 import { messageOf, pathTo } from './base/thread.ts';
 
@@ -15,8 +21,9 @@ export interface Feedback {
 
 const EXCERPT_LENGTH = 4000;
 
-export function createFeedback(ports: Pick<ServerPorts, 'database' | 'clock'>): Feedback {
+export function createFeedback(ports: Pick<ServerPorts, 'database' | 'clock'>, resources: Pick<Resources, 'get'>): Feedback {
   const { kysely } = ports.database;
+  const section = shippedResource('chatFeedback');
 
   async function keep(
     owner: ChatOwner,
@@ -35,22 +42,42 @@ export function createFeedback(ports: Pick<ServerPorts, 'database' | 'clock'>): 
       note: told.note.trim(),
       excerpt: kind === 'report' ? `${question}\n\n---\n\n${message.text}`.slice(0, EXCERPT_LENGTH).toWellFormed() : '',
       model_name: message.model_name,
-      status: 'open',
       update_time: now,
     } as const;
     const { id, kind: ownerType } = owner as KnownOwner;
-    await kysely
-      .insertInto('chat_feedback')
-      .values({ message_id: message.id, owner_type: ownerType, owner_id: id, kind, create_time: now, ...said })
-      .onConflict((conflict) => conflict.columns(['message_id', 'kind']).doUpdateSet(said))
-      .execute();
+    await ports.database.transaction(async (trx) => {
+      // Before the record, as everybody does who writes to a section with a life.
+      await holdLife(trx, section);
+      const kept = await trx
+        .insertInto('chat_feedback')
+        .values({ message_id: message.id, owner_type: ownerType, owner_id: id, kind, create_time: now, ...said })
+        .onConflict((conflict) => conflict.columns(['message_id', 'kind']).doUpdateSet(said))
+        .returning(['id', 'status', sql<boolean>`xmax = 0`.as('isNew')])
+        .executeTakeFirstOrThrow();
+      if (kept.isNew) return noteBorn(trx, section, kept.id, now);
+      // What is said once more is looked at once more.
+      const context = resources.get(section.name)?.context;
+      if (context && kept.status !== 'open') await sendByProgram(context, trx, { id: kept.id, event: 'saidAgain', nowSeconds: now });
+    });
   }
 
   return {
     async rate({ message, verdict, ...told }, owner) {
       if (verdict !== null) return keep(owner, message, told, 'rating', verdict);
       const { message: rated } = await messageOf(kysely, owner, message);
-      await kysely.deleteFrom('chat_feedback').where('message_id', '=', rated.id).where('kind', '=', 'rating').execute();
+      await ports.database.transaction(async (trx) => {
+        const gone = await trx
+          .deleteFrom('chat_feedback')
+          .where('message_id', '=', rated.id)
+          .where('kind', '=', 'rating')
+          .returning('id')
+          .execute();
+        await forgetSteps(
+          trx,
+          section,
+          gone.map(({ id }) => id),
+        );
+      });
     },
     report: ({ message, ...told }, owner) => keep(owner, message, told, 'report', 'bad'),
   };

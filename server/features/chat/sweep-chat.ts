@@ -1,5 +1,7 @@
 import { UNDO_SECONDS } from '#domain/chat/answer';
 import { CHAT_EVENT_SECONDS, CHAT_PROPOSAL_SECONDS, CHAT_RUN_SECONDS } from './base/limits.ts';
+import { shippedResource } from '../../base/shipped-resources.ts';
+import { forgetSteps } from '../../resources/life/life-steps.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { readChatSettings } from './base/settings.ts';
 
@@ -39,10 +41,18 @@ export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock'>):
     .where('state', '=', 'proposed')
     .where('create_time', '<', now - CHAT_PROPOSAL_SECONDS)
     .execute();
-  await kysely
-    .deleteFrom('chat_feedback')
-    .where('create_time', '<', now - FEEDBACK_DAYS * DAY_SECONDS)
-    .execute();
+  await ports.database.transaction(async (trx) => {
+    const gone = await trx
+      .deleteFrom('chat_feedback')
+      .where('create_time', '<', now - FEEDBACK_DAYS * DAY_SECONDS)
+      .returning('id')
+      .execute();
+    await forgetSteps(
+      trx,
+      shippedResource('chatFeedback'),
+      gone.map(({ id }) => id),
+    );
+  });
   await kysely
     .deleteFrom('chat_usage')
     .where('owner_type', '=', 'visitor')

@@ -16,6 +16,7 @@ function rightsIn(resource: Resource): readonly (readonly [action: string, title
   const called = (event: string): string => life?.events[event]?.label?.['zh-cn'] ?? life?.events[event]?.label?.en ?? event;
   return [
     ...CALL_NODES.map(([call, action]) => [action, `menu.action.${action}`, hasCall(resource, call)] as const),
+    ...(life ? [['place', 'menu.action.place', true] as const] : []),
     ...Object.entries(life?.events ?? {}).flatMap(([event, { right, second }]) => [
       ...(right === 'own' ? [[event, called(event), true] as const] : []),
       ...(second ? [[approvalOf(event), `${called(event)} ✓`, true] as const] : []),

@@ -4,11 +4,13 @@ import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { readDrawn } from './drawn-life.ts';
 import { rehearse } from './rehearse-life.ts';
+import { mountStepMail } from './step-mail.ts';
 import { createRequests } from './requests.service.ts';
 
 /** What lives of records have beside the calls of their sections. */
 export function mountLives({ table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): void {
   const requests = createRequests(ports, resources);
+  mountStepMail(ports, resources);
   mountForAdmin(table, contract.listRequests, (wish, caller) => requests.list(wish, caller));
   mountForAdmin(table, contract.approveRequest, (wish, caller) => requests.settle('approve', wish, caller));
   mountForAdmin(table, contract.declineRequest, (wish, caller) => requests.settle('decline', wish, caller));

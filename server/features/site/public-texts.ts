@@ -12,11 +12,14 @@ import type { SitePath } from './document-source.ts';
 export const NOTICES_ON_A_PAGE = 20;
 const NOTICES_ON_HOME = 3;
 
+/** States of notices that stand on the site in their time; one that waits for it may be led on a moment later than it comes. */
+export const SHOWN_NOTICES = ['on', 'ready'] as const;
+
 /** Notices whose time it is. */
 const published = (kysely: Kysely<Tables>, now: number) =>
   kysely
     .selectFrom('notice')
-    .where('status', '=', 'on')
+    .where('status', 'in', SHOWN_NOTICES)
     .where((e) => e.or([e('publish_time', 'is', null), e('publish_time', '<=', now)]))
     .where((e) => e.or([e('expire_time', 'is', null), e('expire_time', '>', now)]));
 
@@ -110,7 +113,7 @@ export async function readNotice(kysely: Kysely<Tables>, view: TextView, id: num
     .selectFrom('notice')
     .select('id')
     .where('id', '=', id)
-    .where('status', '=', 'on')
+    .where('status', 'in', [...SHOWN_NOTICES, 'ended'])
     .where('expire_time', '<=', view.now)
     .executeTakeFirst();
   return over ? 'gone' : 'missing';

@@ -4,13 +4,14 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { oneAtATime } from '../../base/one-at-a-time.ts';
 import type { SiteState } from './document-source.ts';
 import { originOf } from './public-settings.ts';
+import { SHOWN_NOTICES } from './public-texts.ts';
 
 /** The latest moment, of those that have come, at which a notice came or went by itself. */
 const lastPassed = (e: ExpressionBuilder<Tables, 'site_version'>, column: 'publish_time' | 'expire_time', now: number) =>
   e
     .selectFrom('notice')
     .select((of) => of.fn.max(column).as('at'))
-    .where('status', '=', 'on')
+    .where('status', 'in', SHOWN_NOTICES)
     .where(column, '<=', now);
 
 /** The latest moment that has passed at which a record of a module came or went by itself. @param version of the site */

@@ -1,4 +1,4 @@
-import { boardEndpoint, eventEndpoint, lifeEndpoint, offersEndpoint } from '#api/contract/table/life-endpoints';
+import { boardEndpoint, eventEndpoint, lifeEndpoint, offersEndpoint, placeEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceFileEndpoints } from '#api/contract/table/resource-files';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
@@ -42,6 +42,7 @@ function mountLife(table: Pick<RouteTable, 'add'>, engine: ResourceEngine): void
   mountForAdmin(table, lifeEndpoint(engine.resource), ({ id }, caller) => engine.readLife(id, caller));
   mountForAdmin(table, offersEndpoint(engine.resource), ({ ids }, caller) => engine.readOffers(ids, caller));
   mountForAdmin(table, boardEndpoint(engine.resource), (query, caller) => engine.readBoard(query, caller));
+  mountForAdmin(table, placeEndpoint(engine.resource), (wish, caller) => engine.place(wish, caller));
   for (const [event, described] of Object.entries(life.events)) {
     if (described.right === 'none') continue;
     mountForAdmin(table, eventEndpoint(engine.resource, event, described), ({ ids, version, comment, ...values }, caller) =>

@@ -34,6 +34,9 @@ export interface PendingStep {
   /** Who sent it, where that is not whoever writes; then the writer is the second person. */
   readonly asked_by?: number;
   readonly asked_name?: string;
+  /** Names of effects that leave the house with it, and what leaves them behind once the step has its number. */
+  readonly effects?: readonly string[];
+  readonly afterwards?: (step: number) => Promise<void>;
 }
 
 /** What a write is kept as: one change set, with a change for each record. */

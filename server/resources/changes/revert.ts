@@ -5,6 +5,7 @@ import { refKey } from '#domain/changes/journal';
 import type { Life } from '#domain/life/life';
 import { notFound } from '../../base/refusal.ts';
 import { judgeReturn } from '../life/judge.ts';
+import { effectTitle } from '../life/life-words.ts';
 import { openLives } from '../life/life-steps.ts';
 import { judgeKept, judgeRedone, undoingEvent, type TakenStep, type TakenSteps } from '../life/undo-steps.ts';
 import { saveLocked } from '../write/write.ts';
@@ -86,9 +87,19 @@ async function revertStates(
         resource: name,
         record_id: recordId,
         ...step,
+        comment: goneText(context, life, unit, own),
       })),
     );
   }
+}
+
+/** Mail that has left stays where it is: the step says so. */
+function goneText({ ports }: ResourceContext, life: Life, { caller }: UnitOfWork, taken: readonly TakenStep[]): string {
+  const { language } = caller.client;
+  const gone = new Set(taken.flatMap((step) => (step.kind === 'event' ? (step.effects ?? []) : [])));
+  if (gone.size === 0) return '';
+  const effects = [...gone].map((name) => effectTitle(life, name, language)).join(', ');
+  return ports.messages.text(language, 'refusals.life.alreadyGone', { effects }).slice(0, 1000);
 }
 
 /** The way back from a state to another, through what was in between. */

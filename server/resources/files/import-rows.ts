@@ -13,6 +13,7 @@ import { savepoint } from '../write/savepoint.ts';
 import { endWrite } from '../write/record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { addAllLocked, valuesToAdd } from '../write/write.ts';
+import { dueOf, mayPlace } from '../write/place.ts';
 import { unitOfWork, writeOf, type UnitOfWork } from '../write/unit-of-work.ts';
 import { cellReader } from './import-cells.ts';
 import { recordNames, type Reading } from './record-names.ts';
@@ -22,12 +23,16 @@ export interface ImportWish {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly isDryRun: boolean;
+  /** Why rows may be put into states that no event leads to. */
+  readonly place?: string | undefined;
 }
 
 export interface Imported {
   readonly count: number;
   readonly refused: RefusedCell[];
   readonly refusedRows: number;
+  readonly placed?: number;
+  readonly atOnce?: number;
   readonly change?: number;
 }
 
@@ -38,7 +43,16 @@ const MAX_NAMED = 500;
 const BATCH = 100;
 
 /** All records could be added; the transaction ends without having written. */
-class DryRunDone extends Error {}
+class DryRunDone extends Error {
+  readonly placing: Placing;
+
+  constructor(placing: Placing) {
+    super('dry run');
+    this.placing = placing;
+  }
+}
+
+type Placing = Pick<Imported, 'placed' | 'atOnce'>;
 
 /**
  * Adds the rows of a file, each by the rules of a single addition: all of them or none, under one number by which they are taken back
@@ -46,20 +60,28 @@ class DryRunDone extends Error {}
  * Source: wire protocol §4.7; security.md rules 10, 14, 31, 33.
  */
 export async function importRows(context: ResourceContext, wish: ImportWish, caller: AdminCaller): Promise<Imported> {
+  const placing = wish.place?.trim() ?? '';
+  if (placing !== '' && !mayPlace(context, caller)) throw rejection('refusals.forbidden');
   const { refused, ready } = await readRows(context, wish, caller);
   const count = wish.rows.length;
   try {
     return await unitOfWork(context, caller, writeOf(context, 'add', 'import'), async (unit) => {
       // The newest record stands first where people order them: added from below, the file's order is that of the list.
       const inOrder = context.columns.sortOrder ? ready.toReversed() : ready;
-      for (const [row, refusal] of await addRows(context, { ...unit, found: new Set() }, inOrder)) refused.set(row, refusal);
+      for (const [row, refusal] of await addRows(context, { ...unit, found: new Set(), ...(placing !== '' && { placing }) }, inOrder))
+        refused.set(row, refusal);
       if (refused.size > 0) throw new RowsRefused(refused);
-      if (wish.isDryRun) throw new DryRunDone();
-      return { count, refused: [], refusedRows: 0, ...(await endWrite(unit)) };
+      const placed = unit.write.steps.filter(({ kind }) => kind === 'placed').length;
+      const ids = unit.write.steps.map(({ record_id: id }) => id);
+      const ended = await endWrite(unit);
+      const told = context.resource.life && { placed, atOnce: await dueOf(context, unit, ids) };
+      if (wish.isDryRun) throw new DryRunDone({ ...told });
+      return { count, refused: [], refusedRows: 0, ...told, ...ended };
     });
   } catch (error) {
     if (!wish.isDryRun || !(error instanceof DryRunDone || error instanceof RowsRefused)) throw error;
-    return { count: count - refused.size, refused: namedRefusals(context, refused, caller), refusedRows: refused.size };
+    const told = error instanceof DryRunDone ? error.placing : {};
+    return { count: count - refused.size, refused: namedRefusals(context, refused, caller), refusedRows: refused.size, ...told };
   }
 }
 

@@ -1,11 +1,11 @@
-import type { Condition, Life } from '#domain/life/life';
+import { settersOf, type Condition, type Life } from '#domain/life/life';
 
 /** The fields that conditions and effects of a life name: what a record is judged by. */
 export const askedFields = (life: Life): ReadonlySet<string> =>
   new Set([
     life.field,
     ...Object.values(life.conditions).flatMap(fieldsIn),
-    ...Object.values(life.effects).flatMap((effect) => ('to' in effect && 'field' in effect.to ? [effect.to.field] : [])),
+    ...settersOf(life).flatMap(({ to }) => ('field' in to ? [to.field] : [])),
   ]);
 
 function fieldsIn(condition: Condition): readonly string[] {

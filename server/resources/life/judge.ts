@@ -5,6 +5,7 @@ import { wireNameOf, type AnyRecord } from '#domain/fields/field';
 import { delayEvent } from '#domain/life/life-chart';
 import { stateOf, waysFrom, type Condition, type Life, type LifeEvent } from '#domain/life/life';
 import { isEmptyValue, unmet, type Facts, type Unmet } from '#domain/life/unmet';
+import type { Language } from '../../base/messages.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { may } from '../access/permissions.ts';
 import { titlesOf } from '../base/field-titles.ts';
@@ -16,6 +17,9 @@ import { factsOf } from './life-facts.ts';
 import { eventLabel, stateLabel } from './life-words.ts';
 import type { WriteUnit } from './write-unit.ts';
 
+/** Letters that a comment has at most. */
+const MAX_COMMENT = 1000;
+
 type Judging = Pick<ResourceContext, 'resource' | 'columns' | 'pagePath' | 'ports' | 'contextOf'>;
 
 /** An event that is sent. One that another person has to approve goes on by `asker`, who has sent it, and whoever writes approves it. */
@@ -23,6 +27,8 @@ export interface SentEvent {
   readonly event: string;
   readonly comment?: string | undefined;
   readonly asker?: { readonly id: number; readonly username: string };
+  /** The program itself sends it, or a step of another record: such events nobody else sends. */
+  readonly isByProgram?: true;
 }
 
 /** What is wanted of a record: an event, a state that a save says, or what comes when a time is up. */
@@ -36,6 +42,8 @@ export interface Act {
   readonly comment: string;
   /** What it sets beside the state, by field key. */
   readonly sets: AnyRecord;
+  /** Names of what else it does, once it is written. */
+  readonly further: readonly string[];
 }
 
 /** The right of an event; adding is enough for what editing is, where the record is only coming to be. */
@@ -67,8 +75,8 @@ export async function judge(
   if (!stateOf(life, from)) throw rejection('refusals.life.unknownState', { state: from });
   const merged = { ...before, ...values, [life.field]: from };
   const read = await factsOf(context, life, unit, row, merged);
-  // A time is nobody.
-  const facts = 'time' in wish ? { ...read, caller: null } : read;
+  // A time is nobody, and so is the program.
+  const facts = 'time' in wish || ('event' in wish && wish.isByProgram) ? { ...read, caller: null } : read;
   const [event, decision] =
     'event' in wish
       ? sent(context, life, unit, facts, from, wish)
@@ -81,7 +89,8 @@ export async function judge(
   const changed = changedKeys(before, { ...values, ...sets });
   if ('state' in wish) refuseClosed(context, life, [from, decision.to], changed);
   refuseUnmet(context, unmetAfter(life, decision, facts, from, changed));
-  return { event, from, to: decision.to, comment, sets };
+  const further = decision.effects.filter((name) => life.effects[name] !== undefined && !('set' in life.effects[name]));
+  return { event, from, to: decision.to, comment: comment || commentOf(life, decision, unit.caller.client.language), sets, further };
 }
 
 function sent(
@@ -90,10 +99,11 @@ function sent(
   unit: WriteUnit,
   facts: Facts,
   from: string,
-  { event: name, asker }: SentEvent,
+  { event: name, asker, isByProgram }: SentEvent,
 ): readonly [string, Decision] {
   const event = Object.hasOwn(life.events, name) ? life.events[name] : undefined;
-  if (!event || !maySend(context, unit, name, event)) throw rejection('refusals.forbidden');
+  const isAllowed = event && (isByProgram ? event.right === 'none' : maySend(context, unit, name, event));
+  if (!event || !isAllowed) throw rejection('refusals.forbidden');
   if (event.second && !asker) throw new Error(`Another person has to approve ${name}`);
   const ways = waysFrom(life, from, 'on', name);
   const words = {
@@ -140,6 +150,10 @@ async function meant(
   const chosen = chosenOf(decided);
   const [only] = chosen;
   if (chosen.length === 1 && only) return [only.name, only.decision];
+  // One that saves of the state mean is sent wherever it leads: what is published ahead of its time waits for it.
+  const named = decided.length === 0 ? carried.filter((name) => life.events[name]?.asStatus) : [];
+  const decision = named.length === 1 ? runLife(life).decide(from, String(named[0]), facts) : null;
+  if (decision) return [String(named[0]), decision];
   const to = stateLabel(context, life, state, language);
   if (decided.length > 1)
     throw rejection('refusals.life.several', {
@@ -164,7 +178,7 @@ async function meant(
 
 /** What a decision sets beside the state, by field key. */
 export const setsOf = (life: Life, { effects }: Decision, facts: Facts): AnyRecord =>
-  Object.fromEntries(effects.map((name) => effect(life, name, facts)));
+  Object.fromEntries(effects.flatMap((name) => effect(life, name, facts)));
 
 /** What would have to hold after a step and does not: on entering all of it, on staying what asks of the changed fields. */
 export function unmetAfter(life: Life, decision: Decision, facts: Facts, from: string, changed: readonly string[]): readonly Unmet[] {
@@ -185,13 +199,23 @@ function asks(context: Judging, life: Life, name: string, comment: string, value
   return asked?.comment === undefined ? '' : comment.trim();
 }
 
-function effect(life: Life, name: string, { values, nowSeconds, caller }: Facts): readonly [string, unknown] {
+/** What stands beside a step of which nobody has said anything. */
+function commentOf(life: Life, { effects }: Decision, language: Language): string {
+  const told = effects.flatMap((name) => {
+    const found = life.effects[name];
+    return found && 'comment' in found ? [found.comment[language] ?? found.comment['zh-cn'] ?? found.comment.en ?? ''] : [];
+  });
+  return told.join(' ').slice(0, MAX_COMMENT);
+}
+
+function effect(life: Life, name: string, { values, nowSeconds, caller }: Facts): readonly (readonly [string, unknown])[] {
   const found = Object.hasOwn(life.effects, name) ? life.effects[name] : undefined;
   if (!found) throw new Error(`There is no effect ${name}`);
+  if (!('set' in found)) return [];
   const { set, to } = found;
-  if ('value' in to) return [set, to.value];
-  if ('field' in to) return [set, values[to.field] ?? null];
-  return [set, to.from === 'now' ? nowSeconds : (caller?.id ?? null)];
+  if ('value' in to) return [[set, to.value]];
+  if ('field' in to) return [[set, values[to.field] ?? null]];
+  return [[set, to.from === 'now' ? nowSeconds : (caller?.id ?? null)]];
 }
 
 const holdsOf = (life: Life, state: string): readonly string[] => stateOf(life, state)?.meta?.holds ?? [];

@@ -24,18 +24,22 @@ export async function keepSteps({ trx, caller: { kind, id, username }, nowSecond
   const steps = write.steps.splice(0);
   if (steps.length === 0) return;
   const name = username.slice(0, 50);
-  await sql`with shut as materialized (select set_config('troupe.life', 'off', true)),
+  const { rows } = await sql<{ id: number }>`with shut as materialized (select set_config('troupe.life', 'off', true)),
     made as materialized (select one.* from shut, jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as one
-      (resource text, record_id bigint, kind text, event text, from_state text, to_state text, comment text, asked_by bigint, asked_name text)),
+      (resource text, record_id bigint, kind text, event text, from_state text, to_state text, comment text, asked_by bigint, asked_name text,
+        effects jsonb)),
     overtaken as (update life_request set state = 'overtaken', settled_at = ${nowSeconds}::bigint from made
       where life_request.resource = made.resource and life_request.record_id = made.record_id and life_request.state = 'open'
         and (made.from_state is distinct from made.to_state or ${write.source}::text <> 'time'))
     insert into life_step (resource, record_id, kind, event, from_state, to_state, comment, actor_type, actor_id, actor_name, second_id, second_name,
-      source, set_id, at)
+      effects, source, set_id, at)
     select resource, record_id, kind, event, from_state, to_state, comment, ${kind}::text, coalesce(asked_by, ${id}::bigint),
       coalesce(asked_name, ${name}::text), case when asked_by is null then null else ${id}::bigint end,
-      case when asked_by is null then '' else ${name}::text end, ${write.source}::text, ${write.number}::bigint, ${nowSeconds}::bigint
-    from made`.execute(trx);
+      case when asked_by is null then '' else ${name}::text end, coalesce(effects, '[]'), ${write.source}::text, ${write.number}::bigint, ${nowSeconds}::bigint
+    from made returning id`.execute(trx);
+  // Ids rise in the order in which the steps were given.
+  const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b);
+  for (const [index, { afterwards }] of steps.entries()) await afterwards?.(Number(ids[index]));
 }
 
 /** A record that came into being past the engine, by nobody that could have sent anything. */

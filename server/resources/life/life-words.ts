@@ -1,4 +1,4 @@
-import type { Life } from '#domain/life/life';
+import { isMailed, type Life } from '#domain/life/life';
 import { wireNameOf } from '#domain/fields/field';
 import type { Language } from '../../base/messages.ts';
 import { titlesOf } from '../base/field-titles.ts';
@@ -18,6 +18,12 @@ export function eventLabel(context: Speaking, life: Life, event: string, languag
   const { resource, ports } = context;
   if (!Object.hasOwn(life.events, event) && Object.hasOwn(life.delays, event)) return delayLabel(context, life, event, language);
   return life.events[event]?.label?.[language] ?? ports.messages.text(language, `resources.${resource.name}.events.${event}`);
+}
+
+/** What a mail of a step is called. */
+export function effectTitle({ effects }: Pick<Life, 'effects'>, name: string, language: Language): string {
+  const effect = Object.hasOwn(effects, name) ? effects[name] : undefined;
+  return effect && isMailed(effect) ? (effect.title[language] ?? effect.title['zh-cn'] ?? effect.title.en ?? name) : name;
 }
 
 /** A time is called as the field that says it, or as long as it is. */

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { refKey, type RecordRef } from '#domain/changes/journal';
 import { wireNameOf, type AnyRecord } from '#domain/fields/field';
-import { waysFrom, type Life, type LifeEvent } from '#domain/life/life';
+import { settersOf, waysFrom, type Life, type LifeEvent } from '#domain/life/life';
 import { unmet } from '#domain/life/unmet';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
@@ -20,6 +20,8 @@ export interface TakenStep {
   readonly event: string | null;
   readonly from: string | null;
   readonly to: string | null;
+  /** Names of what has left the house with it. */
+  readonly effects?: readonly string[];
 }
 
 /** Steps of records by `refKey`, the newest first. */
@@ -44,11 +46,12 @@ export async function readTaken(trx: Transaction<Tables>, wish: StepsWish): Prom
     event: string | null;
     from_state: string | null;
     to_state: string | null;
-  }>`select resource, record_id, kind, event, from_state, to_state from life_step
+    effects: readonly string[];
+  }>`select resource, record_id, kind, event, from_state, to_state, effects from life_step
     where ${which} and kind in ('event', 'undone') order by id desc`.execute(trx);
-  const steps = rows.map(({ resource, record_id: recordId, kind, event, from_state: from, to_state: to }) => ({
+  const steps = rows.map(({ resource, record_id: recordId, kind, event, from_state: from, to_state: to, effects }) => ({
     key: refKey({ resource, recordId }),
-    step: { kind, event, from, to },
+    step: { kind, event, from, to, effects },
   }));
   return new Map([...Map.groupBy(steps, ({ key }) => key)].map(([key, some]) => [key, some.map(({ step }) => step)] as const));
 }
@@ -108,7 +111,7 @@ export async function judgeRedone(
     const ways = waysFrom(life, from, 'on', name).filter(({ target }) => target === to);
     if (ways.length === 0) continue;
     // What the event sets had not been set when it was judged.
-    const set = new Set(Object.values(life.effects).map((effect) => effect.set));
+    const set = new Set(settersOf(life).map(({ set }) => set));
     const given = Object.fromEntries(Object.entries(values).filter(([key]) => !set.has(key)));
     const facts = await factsOf(context, life, unit, row, { ...now, ...given, [life.field]: from });
     if (runLife(life).decide(from, name, facts)?.to === to) continue;
@@ -151,7 +154,7 @@ export function judgeKept(
 const keysOfEvents = (life: Life, steps: readonly TakenStep[]): readonly string[] => [
   life.field,
   ...steps.flatMap((step) => eventOf(life, step)?.asks?.fields ?? []),
-  ...Object.values(life.effects).map(({ set }) => set),
+  ...settersOf(life).map(({ set }) => set),
 ];
 
 /**

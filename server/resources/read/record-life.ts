@@ -8,7 +8,7 @@ import { nowSeconds } from '../../ports/ports.ts';
 import { sightSql } from '../access/data-limit.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
-import { eventLabel, stateLabel } from '../life/life-words.ts';
+import { effectTitle, eventLabel, stateLabel } from '../life/life-words.ts';
 import { openRequestsOf, timesOf } from '../life/told-rest.ts';
 import { toldChart } from '../life/told-chart.ts';
 import { reasonTeller, toldOffers } from '../life/told-offers.ts';
@@ -52,18 +52,21 @@ export async function readLife(context: ResourceContext, life: Life, id: number,
       offers,
       request: open,
       times: await timesOf(context, life, trx, id, language, reason),
-      steps: steps.map(({ id: number, kind, event, from_state: from, to_state: to, actor_name: by, second_name: second, comment, at }) => ({
-        id: number,
-        kind,
-        event,
-        label: event === null ? '' : eventLabel(context, life, event, language),
-        from,
-        to,
-        by,
-        second,
-        comment,
-        at,
-      })),
+      steps: steps.map(
+        ({ id: number, kind, event, from_state: from, to_state: to, actor_name: by, second_name: second, comment, effects, at }) => ({
+          id: number,
+          kind,
+          event,
+          label: event === null ? '' : eventLabel(context, life, event, language),
+          from,
+          to,
+          by,
+          second,
+          comment,
+          ...(effects.length > 0 && { mailed: effects.map((name) => effectTitle(life, name, language)) }),
+          at,
+        }),
+      ),
       chart: toldChart(context, life, language),
     };
   });

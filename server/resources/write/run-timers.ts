@@ -1,6 +1,5 @@
 import { FailureError } from '#domain/base/failure';
 import { sql } from 'kysely';
-import type { AdminCaller } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { holdLife } from '../../db/sections/life-hash.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
@@ -8,6 +7,7 @@ import type { ResourceContext } from '../base/resource-context.ts';
 import { newWrite } from '../base/write-meta.ts';
 import { endWrite } from './record-change.ts';
 import { lockRows } from './unit-of-work.ts';
+import { SERVER_CALLER } from './server-caller.ts';
 import { saveLocked } from './write.ts';
 
 /** Times that are taken at once, and how often in one look. */
@@ -25,17 +25,6 @@ interface Due {
   readonly due_at: number;
   readonly tries: number;
 }
-
-/** Whoever writes when nobody does. A time asks for no right, and sees every record. */
-const SERVER = {
-  kind: 'server',
-  id: 0,
-  username: '',
-  client: { ip: '', userAgent: '', language: 'zh-cn' },
-  tokens: { admin: null, member: null },
-  grants: { isSuper: true, groupIds: [], ruleIds: new Set<number>(), nodes: new Set<string>() },
-  idempotencyKey: null,
-} as const;
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'logger'>;
 
@@ -77,7 +66,7 @@ async function runOne(ports: Ports, context: ResourceContext, due: Due): Promise
   try {
     return await ports.database.transaction(async (trx) => {
       const write = newWrite({ resource: context.resource.name, action: 'edit', source: 'time', keptOut: null, undoes: [] });
-      const unit = { trx, caller: SERVER as unknown as AdminCaller, nowSeconds: now, write };
+      const unit = { trx, caller: SERVER_CALLER, nowSeconds: now, write };
       await holdLife(trx, context.resource);
       // The record first, as everybody does who writes to it: two who lock them in different orders would wait for each other.
       const [row] = await lockRows(context, unit, [due.record_id]);

@@ -27,6 +27,10 @@ export interface UnitOfWork {
   readonly write: WriteMeta;
   /** Records that were found to exist, for writes that name the same ones again and again. */
   readonly found?: Set<string>;
+  /** Why records may be put into states that no event leads to; without it none are. */
+  readonly placing?: string;
+  /** The events that have led to what is being done, by record: none of them comes round again. */
+  readonly chain?: readonly string[];
 }
 
 /** What a write is kept as. */

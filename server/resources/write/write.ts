@@ -1,20 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
-import { initialValueOf, wireNameOf, type AnyRecord, type Fields, type RecordOf } from '#domain/fields/field';
-import { describedKind } from '#domain/fields/kinds/registry';
+import { initialValueOf, type AnyRecord, type Fields, type RecordOf } from '#domain/fields/field';
 import { rejection } from '#domain/base/failure';
 import type { ChangeSource } from '#domain/changes/change';
 import type { AdminCaller } from '../../base/caller.ts';
 import { conflict, notFound } from '../../base/refusal.ts';
 import { checkReferences, checkValues, postedValues } from './check-write.ts';
-import type { Column } from '../base/columns.ts';
 import { judge, judgeStay, type Act, type LifeWish } from '../life/judge.ts';
 import { openLives } from '../life/life-steps.ts';
 import { readRow } from '../read/list.ts';
-import { endWrite, difference, keepWrite } from './record-change.ts';
+import { endWrite, keepWrite } from './record-change.ts';
 import type { Added } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
-import { recordFromStore, rowToStore, valueFromStore, type StoredRow } from '../base/row-codec.ts';
+import { recordFromStore, rowToStore, type StoredRow } from '../base/row-codec.ts';
 import { nameRead } from '../base/shipped-names.ts';
+import { born, type PlacedAct } from './born.ts';
+import { mailsOf, sendFurther, type SendLocked } from './life-effects.ts';
+import { updateRow, writtenSecrets } from './update-row.ts';
 import { imageColumns, unitOfWork, lockOrder, lockRows, writeOf, type UnitOfWork } from './unit-of-work.ts';
 
 type Posted = Readonly<Record<string, unknown>>;
@@ -66,6 +67,10 @@ export function valuesToAdd(context: ResourceContext, given: AnyRecord): AnyReco
   return values;
 }
 
+/** Where a new record has come: ahead of its time that may be another state than was said. */
+const stateOfAct = ({ resource: { life } }: ResourceContext, act: Act | PlacedAct | null): AnyRecord =>
+  life && act ? { [life.field]: act.to } : {};
+
 /** Adds a record inside a transaction. */
 async function addLocked(context: ResourceContext, unit: UnitOfWork, values: AnyRecord): Promise<StoredRow> {
   const [row] = await addAllLocked(context, unit, [values]);
@@ -82,12 +87,12 @@ export async function addAllLocked(
   records: readonly AnyRecord[],
 ): Promise<readonly StoredRow[]> {
   const finals: AnyRecord[] = [];
-  const acts: (Act | null)[] = [];
+  const acts: (Act | PlacedAct | null)[] = [];
   for (const values of records) {
     await checkReferences(context, unit, values, null, null);
     const act = await born(context, unit, values);
     acts.push(act);
-    finals.push(await afterHook(context, unit, { ...values, ...act?.sets }, null));
+    finals.push(await afterHook(context, unit, { ...values, ...(act && 'sets' in act && act.sets), ...stateOfAct(context, act) }, null));
   }
   if (acts.some((act) => act !== null)) await openLives(unit.trx);
   const rows = await insertAll(
@@ -107,19 +112,16 @@ export async function addAllLocked(
     const record = { resource: name, record_id: Number(row[idName]) };
     unit.write.steps.push({ ...record, kind: 'created', to_state: life.chart.initial, comment: '' });
     const act = acts[index];
-    if (act) unit.write.steps.push({ ...record, ...stepOf(act) });
+    if (!act) continue;
+    if ('event' in act) unit.write.steps.push({ ...record, ...stepOf(act), ...mailsOf(context, unit, act.further) });
+    else unit.write.steps.push({ ...record, kind: 'placed', from_state: life.chart.initial, to_state: act.to, comment: act.comment });
   }
   for (const row of rows) await announce(context, unit, row, null);
+  for (const [index, row] of rows.entries()) {
+    const act = acts[index];
+    if (act && 'event' in act) await sendFurther(context, unit, row, act, sendLocked);
+  }
   return rows;
-}
-
-/** A new record in another state than the first has come there by the one event that leads to it. */
-async function born(context: ResourceContext, unit: UnitOfWork, values: AnyRecord): Promise<Act | null> {
-  const { life } = context.resource;
-  const state = life && values[life.field];
-  if (!life || state === life.chart.initial) return null;
-  const before = { ...values, [life.field]: life.chart.initial };
-  return judge(context, life, unit, { row: null, before, values }, { state: String(state) });
 }
 
 const stepOf = ({ event, from, to, comment }: Act) => ({ kind: 'event', event, from_state: from, to_state: to, comment }) as const;
@@ -212,17 +214,49 @@ export async function saveLocked(
   checkValues(context, posted, { ...before, ...posted }, false);
   const act = await decided(context, unit, { row: current, before, values: posted }, wish);
   const values = act ? { ...posted, ...act.sets, [act.field]: act.to } : posted;
+  // What the section asks of a state is asked of an event that leads there, too.
+  if (act) checkValues(context, {}, { ...before, ...values }, false);
   await checkReferences(context, unit, values, id, before);
   const final = await afterHook(context, unit, values, before);
   if (act) {
-    unit.write.steps.push({ resource: context.resource.name, record_id: id, ...stepOf(act), ...askerOf(wish) });
+    const mails = mailsOf(context, unit, act.further);
+    unit.write.steps.push({ resource: context.resource.name, record_id: id, ...stepOf(act), ...askerOf(wish), ...mails });
     if (act.to !== act.from) await openLives(unit.trx);
   }
-  const changed = await update(context, unit, current, rowToStore(columns.writable, final), writtenSecrets(context, values));
+  const changed = await updateRow(context, unit, current, rowToStore(columns.writable, final), writtenSecrets(context, values));
+  if (act) await sendFurther(context, unit, changed ?? current, act, sendLocked);
   if (!changed) return currentVersion === undefined ? {} : { version: currentVersion };
   await announce(context, unit, changed, before);
   return columns.version ? { version: Number(changed[columns.version.name]) } : {};
 }
+
+/** Puts a record that the transaction holds into a state, whatever its life asks. */
+export async function placeLocked(
+  context: ResourceContext,
+  unit: UnitOfWork,
+  current: StoredRow,
+  { state, comment }: { readonly state: string; readonly comment: string },
+): Promise<void> {
+  const { columns, resource } = context;
+  const { life } = resource;
+  if (!life) return;
+  const before = recordFromStore(columns.readable, current);
+  const final = await afterHook(context, unit, { [life.field]: state }, before);
+  const from = String(before[life.field]);
+  unit.write.steps.push({
+    resource: resource.name,
+    record_id: Number(current[columns.id.name]),
+    kind: 'placed',
+    from_state: from,
+    to_state: state,
+    comment,
+  });
+  await openLives(unit.trx);
+  const changed = await updateRow(context, unit, current, rowToStore(columns.writable, final), []);
+  if (changed) await announce(context, unit, changed, before);
+}
+
+const sendLocked: SendLocked = (context, unit, row, event) => saveLocked(context, unit, row, {}, undefined, { event, isByProgram: true });
 
 /** The step that a save means; null where it leaves the state alone. */
 async function decided(
@@ -240,51 +274,4 @@ async function decided(
   }
   const act = await judge(context, life, unit, { ...save, values }, wish ?? { state: String(state) });
   return { ...act, field: life.field };
-}
-
-/** Names of the secrets that a write sets; a blank one keeps what is there. */
-const writtenSecrets = ({ resource }: ResourceContext, values: AnyRecord): readonly string[] =>
-  Object.entries(resource.fields)
-    .filter(([key, field]) => describedKind(field).storage === 'secret' && Boolean(values[key]))
-    .map(([key, field]) => wireNameOf(key, field));
-
-/** @returns the row as it is now, or null when the values were there already */
-async function update(
-  context: ResourceContext,
-  unit: UnitOfWork,
-  current: StoredRow,
-  values: Record<string, unknown>,
-  secrets: readonly string[],
-): Promise<StoredRow | null> {
-  const { resource, columns } = context;
-  const id = Number(current[columns.id.name]);
-  const beside = secrets.length > 0 && { beside: { secrets } };
-  const isSame = (name: string): boolean => {
-    const column = columns.find(name);
-    return column !== undefined && Object.hasOwn(current, name) && sameStored(column, current[name], values[name]);
-  };
-  const names = Object.keys(values).filter((name) => !isSame(name));
-  if (names.length === 0) {
-    // The row is as it was, and yet something was written.
-    if (beside) await keepWrite(context, unit, [{ recordId: id, before: {}, after: {}, row: current, ...beside }]);
-    return null;
-  }
-  const sets = names.map((name) => sql`${sql.id(name)} = ${values[name]}`);
-  if (columns.updateTime) sets.push(sql`${sql.id(columns.updateTime.name)} = ${unit.nowSeconds}`);
-  if (columns.version) sets.push(sql`${sql.id(columns.version.name)} = ${sql.id(columns.version.name)} + 1`);
-  const { rows } = await sql<StoredRow>`update ${sql.table(resource.table)} set ${sql.join(sets)}
-    where ${sql.id(columns.id.name)} = ${id}::bigint returning ${imageColumns(context)}`.execute(unit.trx);
-  const after = rows[0] as StoredRow;
-  const shown = names.filter((name) => Object.hasOwn(after, name));
-  const pick = (row: StoredRow): StoredRow => Object.fromEntries(shown.map((name) => [name, row[name]]));
-  const change = difference(pick(current), pick(after)) ?? { before: {}, after: {} };
-  await keepWrite(context, unit, [{ recordId: id, ...change, row: after, ...beside }]);
-  return after;
-}
-
-/** Lists are written as JSON text and read as lists, decimals may be read as text: both sides are compared as the application sees them. */
-function sameStored(column: Column, stored: unknown, written: unknown): boolean {
-  const isList = column.storage === 'list' || column.storage === 'pairs';
-  const asRead = isList && typeof written === 'string' ? (JSON.parse(written) as unknown) : written;
-  return JSON.stringify(valueFromStore(column, stored)) === JSON.stringify(valueFromStore(column, asRead));
 }

@@ -1,6 +1,7 @@
 import type { Field, Fields } from '../fields/field.ts';
 import { isServerOwned } from '../fields/field.ts';
 import { describedKind } from '../fields/kinds/registry.ts';
+import { effectFindings } from './effect-check.ts';
 import { emptyLike } from './empty-like.ts';
 import {
   approvalOf,
@@ -27,7 +28,7 @@ export const FINDINGS = [
   'fieldUnknown', 'fieldNotChoice', 'fieldInitial', 'statesNotOptions', 'initialUnknown', 'tooFewStates', 'tooMany', 'targetUnknown',
   'targetOwn', 'eventUnknown', 'delayUnknown', 'guardUnknown', 'effectUnknown', 'conditionUnknown', 'conditionTooDeep', 'conditionCircle',
   'conditionNotOwn', 'finalWithWayOut', 'trap', 'unreachable', 'neverReached', 'eventReserved', 'eventUnsent', 'secondUnsent', 'delayNotTime',
-  'comparedKinds', 'relationUnknown', 'relatedUnknown', 'fastCircle', 'askedUnwritable', 'undoNoWay', 'eventUnused', 'delayUnused', 'statusAmbiguous', 'noWayToFinal',
+  'comparedKinds', 'relationUnknown', 'relatedUnknown', 'placeholderUnknown', 'titleMissing', 'fastCircle', 'askedUnwritable', 'undoNoWay', 'eventUnused', 'delayUnused', 'statusAmbiguous', 'noWayToFinal',
 ] as const; // prettier-ignore
 export type FindingKind = (typeof FINDINGS)[number];
 
@@ -117,7 +118,7 @@ function edgeFindings(life: Life, { from, by, name, index, transition }: Edge): 
     ...(target !== undefined && !has(life.chart.states, target) ? [error(at, 'targetUnknown', target)] : []),
     ...(target === from ? [error(at, 'targetOwn', target)] : []),
     ...(by === 'on' && !has(life.events, name) ? [error(at, 'eventUnknown', name)] : []),
-    ...(by === 'on' && has(life.events, name) && life.events[name]?.right === 'none' ? [error(at, 'eventUnsent', name)] : []),
+    ...(by === 'on' && has(life.events, name) && life.events[name]?.right === 'none' ? [warning(at, 'eventUnsent', name)] : []),
     ...(by === 'after' && !has(life.delays, name) ? [error(at, 'delayUnknown', name)] : []),
     ...(guard !== undefined && !has(life.conditions, guard) ? [error(at, 'guardUnknown', guard)] : []),
     ...actions.filter((action) => !has(life.effects, action)).map((action) => error(at, 'effectUnknown', action)),
@@ -231,10 +232,7 @@ function vocabularyFindings(life: Life, fields: Fields, edges: readonly Edge[]):
         : []),
       ...(delays.has(name) ? [] : [warning(`delays.${name}`, 'delayUnused', name)]),
     ]),
-    ...Object.entries(life.effects).flatMap(([name, { set, to }]) => [
-      ...(isWritable(set) ? [] : [error(`effects.${name}`, 'askedUnwritable', set)]),
-      ...('field' in to && !has(fields, to.field) ? [error(`effects.${name}`, 'fieldUnknown', to.field)] : []),
-    ]),
+    ...Object.entries(life.effects).flatMap(([name, effect]) => effectFindings(fields, isWritable, `effects.${name}`, effect)),
   ];
 }
 

@@ -121,11 +121,54 @@ export type Delay = (
 };
 
 /** What a step does to the record beside its state. */
-export interface Effect {
+export interface SetEffect {
   readonly set: string;
   /** `caller`: the id of whoever sends it; `now`: the moment. */
   readonly to: { readonly value: Plain | null } | { readonly from: 'caller' | 'now' } | { readonly field: string };
 }
+
+/** A text in both languages. `{{price}}` stands for what a field of the list says. */
+export interface LifeText {
+  readonly 'zh-cn'?: string;
+  readonly en?: string;
+}
+
+/** A mail to the address in a field of the record, or in a setting of the site. */
+export interface MailEffect {
+  readonly mail: { readonly field: string } | { readonly setting: string };
+  readonly title: LifeText;
+  readonly text?: LifeText;
+}
+
+/**
+ * Tells administrators by mail: whose the record is, who added it, who has led it to the state that it leaves, or all who have a right. Only
+ * those are told who may see it.
+ */
+export interface NotifyEffect {
+  readonly notify: 'owner' | 'author' | 'sender' | { readonly node: string };
+  readonly title: LifeText;
+  readonly text?: LifeText;
+}
+
+/** What stands beside the step where nobody has said anything. */
+export interface CommentEffect {
+  readonly comment: LifeText;
+}
+
+/** An event that nobody sends, for the record that a field names, or for those that name the record. */
+export interface SendEffect {
+  readonly send: string;
+  readonly to: { readonly of: string } | { readonly referring: string; readonly by: string };
+}
+
+export type Effect = SetEffect | MailEffect | NotifyEffect | CommentEffect | SendEffect;
+
+/** What leaves the house once the step is kept. */
+export const isMailed = (effect: Effect): effect is MailEffect | NotifyEffect => 'mail' in effect || 'notify' in effect;
+
+/** The effects that set fields of the record. */
+export const settersOf = ({ effects }: Pick<Life, 'effects'>): readonly SetEffect[] =>
+  Object.values(effects).flatMap((effect) => ('set' in effect ? [effect] : []));
 
 export interface Life {
   /** The choice field that says the state; its options are the states. */
@@ -148,6 +191,9 @@ export const LIFE_LIMITS = {
   conditionDepth: 4,
   delays: 20,
   effects: 30,
+  /** Records that an effect sends an event to, and how far that goes on. */
+  sent: 500,
+  sentDepth: 5,
   secondDays: 90,
   counted: 1000,
   /** A circle of times that goes round faster is a mistake. */

@@ -65,6 +65,8 @@ export interface ToldStep {
   /** Who approved it; empty where nobody had to. */
   readonly second: string;
   readonly comment: string;
+  /** Titles of mails that left with it, where any did. */
+  readonly mailed?: readonly string[] | undefined;
   /** Unix seconds. */
   readonly at: number;
 }

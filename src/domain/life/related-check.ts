@@ -7,9 +7,14 @@ import type { Finding } from './life-check.ts';
 const isReadable = (fields: Fields | undefined, key: string): boolean =>
   fields !== undefined && Object.hasOwn(fields, key) && describedKind(fields[key] as Field).storage !== 'secret';
 
-/** What conditions ask of other sections that these do not have; they may have changed since. */
+/** What conditions and effects ask of other sections that these do not have; they may have changed since. */
 export function relatedFindings(life: Life, fields: Fields, fieldsOf: (section: string) => Fields | undefined): readonly Finding[] {
-  return Object.entries(life.conditions).flatMap(([name, condition]) => {
+  const sends = Object.entries(life.effects).flatMap(([name, effect]): readonly Finding[] => {
+    if (!('send' in effect) || !('referring' in effect.to)) return [];
+    const { referring, by } = effect.to;
+    return isReadable(fieldsOf(referring), by) ? [] : [{ level: 'error', at: `effects.${name}`, what: 'relatedUnknown', name: by }];
+  });
+  const asked = Object.entries(life.conditions).flatMap(([name, condition]) => {
     const missing = (key: string): Finding => ({ level: 'error', at: `conditions.${name}`, what: 'relatedUnknown', name: key });
     return leavesOf(condition).flatMap((leaf) => {
       if ('of' in leaf) {
@@ -20,4 +25,5 @@ export function relatedFindings(life: Life, fields: Fields, fieldsOf: (section: 
       return 'referring' in leaf && !isReadable(fieldsOf(leaf.referring), leaf.by) ? [missing(leaf.by)] : [];
     });
   });
+  return [...asked, ...sends];
 }

@@ -4,7 +4,7 @@ import type { Issues } from '../base/issue.ts';
 export function publicationIssues(resource: 'notice' | 'publicPage', values: Readonly<Record<string, unknown>>): Issues {
   const { status, body, titleEn, bodyEn } = values;
   return {
-    ...(status === 'on' && !hasText(body) && { body: { key: `resources.${resource}.publishedNeedsText` } }),
+    ...((status === 'on' || status === 'ready') && !hasText(body) && { body: { key: `resources.${resource}.publishedNeedsText` } }),
     ...(hasText(titleEn) && !hasText(bodyEn) && { bodyEn: { key: `resources.${resource}.englishNeedsText` } }),
   };
 }

@@ -10,6 +10,7 @@ export const chatFeedback = defineResource({
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'desc' },
   calls: ['list', 'read', 'save', 'remove'],
+  lifeField: 'status',
   fields: {
     id: { kind: 'id', sortable: true, widthPx: 80 },
     status: {
@@ -18,6 +19,7 @@ export const chatFeedback = defineResource({
       optionColors: { open: 'orange', seen: 'blue', closed: 'teal' },
       required: true,
       search: 'select',
+      initial: 'open',
       widthPx: 110,
     },
     kind: {

@@ -32,6 +32,8 @@ export const goods = defineResource({
       sortable: true,
       initial: 'draft',
     },
+    publishTime: { kind: 'dateTime', list: 'hidden', hint: true },
+    endTime: { kind: 'dateTime', list: 'hidden', hint: true },
     isFeatured: { kind: 'switch', initial: false, list: 'hidden', hint: true },
     tags: { kind: 'tags', maxCount: 10 },
     description: { kind: 'richText', maxLength: 20_000, list: 'never' },

@@ -2,7 +2,7 @@ import { defineResource } from '#api/contract/table/resource';
 import { checkNotice } from './notice.rules.ts';
 
 /**
- * News of the site, which visitors read in the time between publication and expiry. Without English words a notice stands in Chinese alone.
+ * News of the site, which visitors read in the time between publication and expiry. Its steps are in `notice.life.ts`. Without English words a notice stands in Chinese alone.
  * Source: open content, "Home page".
  */
 export const notice = defineResource({
@@ -15,14 +15,15 @@ export const notice = defineResource({
   defaultOrder: { field: 'id', direction: 'desc' },
   isSmall: true,
   check: checkNotice,
+  lifeField: 'status',
   fields: {
     id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80 },
     title: { kind: 'string', required: true, maxLength: 100, quickSearch: true, search: 'text' },
     titleEn: { kind: 'string', maxLength: 100, quickSearch: true, list: 'hidden', hint: true },
     status: {
       kind: 'radio',
-      options: ['draft', 'on'],
-      optionColors: { draft: 'gray', on: 'teal' },
+      options: ['draft', 'review', 'ready', 'on', 'ended'],
+      optionColors: { draft: 'gray', review: 'orange', ready: 'blue', on: 'teal', ended: 'gray' },
       required: true,
       search: 'select',
       sortable: true,

@@ -8,11 +8,19 @@ export const publicPageLife: Life = {
     initial: 'draft',
     states: {
       draft: { on: { publish: 'on' }, meta: { relied: true } },
-      on: { on: { unpublish: 'draft' }, meta: { relied: true } },
+      on: { on: { unpublish: 'draft' }, meta: { holds: ['told', 'toldInEnglish'], relied: true } },
     },
   },
   events: { publish: { right: 'edit' }, unpublish: { right: 'edit', asks: { comment: 'optional' } } },
-  conditions: {},
+  conditions: {
+    told: { field: 'body', is: 'filled', says: 'resources.publicPage.publishedNeedsText' },
+    toldInEnglish: {
+      any: [
+        { field: 'titleEn', is: 'empty' },
+        { field: 'bodyEn', is: 'filled', says: 'resources.publicPage.englishNeedsText' },
+      ],
+    },
+  },
   delays: {},
   effects: {},
 };

@@ -264,6 +264,8 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       tags: [],
       description: '',
       is_featured: '0',
+      publish_time: null,
+      end_time: null,
       weigh: 0,
       version: 1,
       ...stamps,

@@ -115,8 +115,10 @@ describe.each(testDatabaseKinds)('the life of goods on %s', (kind) => {
     expect(told.chart.ways.map(({ from, name, to }) => [from, name, to].join(' '))).toEqual([
       'draft publish on',
       'draft takeOff off',
+      'draft publishTime on',
       'on takeOff off',
       'on revise draft',
+      'on endTime off',
       'off publish on',
       'off revise draft',
     ]);

@@ -81,14 +81,41 @@ const delay = z.union([
   z.strictObject({ field: fieldKey, late }),
 ]);
 
-const effect = z.strictObject({
-  set: fieldKey,
-  to: z.union([
-    z.strictObject({ value: z.nullable(plain) }),
-    z.strictObject({ from: z.enum(['caller', 'now']) }),
-    z.strictObject({ field: fieldKey }),
-  ]),
+const mailTitle = z.strictObject({
+  'zh-cn': z.optional(z.string().check(z.maxLength(120))),
+  en: z.optional(z.string().check(z.maxLength(120))),
 });
+const mailText = z.strictObject({
+  'zh-cn': z.optional(z.string().check(z.maxLength(2000))),
+  en: z.optional(z.string().check(z.maxLength(2000))),
+});
+const sectionName = z.string().check(z.regex(/^[a-z][a-zA-Z0-9]{1,40}$/u));
+
+const effect = z.union([
+  z.strictObject({
+    set: fieldKey,
+    to: z.union([
+      z.strictObject({ value: z.nullable(plain) }),
+      z.strictObject({ from: z.enum(['caller', 'now']) }),
+      z.strictObject({ field: fieldKey }),
+    ]),
+  }),
+  z.strictObject({
+    mail: z.union([z.strictObject({ field: fieldKey }), z.strictObject({ setting: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/u)) })]),
+    title: mailTitle,
+    text: z.optional(mailText),
+  }),
+  z.strictObject({
+    notify: z.union([z.enum(['owner', 'author', 'sender']), z.strictObject({ node: z.string().check(z.regex(/^[A-Za-z][\w/]{0,99}$/u)) })]),
+    title: mailTitle,
+    text: z.optional(mailText),
+  }),
+  z.strictObject({ comment: mailText }),
+  z.strictObject({
+    send: name,
+    to: z.union([z.strictObject({ of: fieldKey }), z.strictObject({ referring: sectionName, by: fieldKey })]),
+  }),
+]);
 
 export const lifeShape = z.strictObject({
   field: fieldKey,

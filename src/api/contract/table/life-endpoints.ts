@@ -37,6 +37,8 @@ const step = z.object({
   /** Who approved it; empty where nobody had to. */
   second: z.string(),
   comment: z.string(),
+  /** Titles of mails that left with it, where any did. */
+  mailed: z.optional(z.array(z.string())),
   /** Unix seconds. */
   at: z.number(),
 });
@@ -119,6 +121,30 @@ export const eventEndpoint = ({ controller, name }: Lived, event: string, { righ
     success: 'announced',
     idempotent: true,
     summary: `Sends “${event}” to records of ${name}, all of them or none; refusals stand by id.`,
+  });
+
+/** Puts records into a state past the chart, by a right of its own: nothing is asked of them, and nothing else is done. */
+export const placeEndpoint = ({ controller, name }: Lived) =>
+  endpoint({
+    method: 'POST',
+    path: `/admin/${controller}/place`,
+    audience: 'permitted',
+    input: z.object({
+      ids: z.pipe(wireIds, z.array(z.number()).check(z.minLength(1), z.maxLength(MAX_BULK_ROWS))),
+      state: z.string().check(z.minLength(1), z.maxLength(30)),
+      /** Why; blank is refused. */
+      comment: z.string().check(z.maxLength(MAX_COMMENT)),
+    }),
+    output: z.object({
+      /** Records that are in the state now and were not. */
+      count: z.number(),
+      /** Of these so many have a time that is up, and are led on at once. */
+      atOnce: z.number(),
+      change: z.optional(z.number()),
+    }),
+    success: 'announced',
+    idempotent: true,
+    summary: `Puts records of ${name} into any state, past what its life asks, with a reason that is kept.`,
   });
 
 /** Where a record stands, what may be done next and why not, and the steps that led there. */

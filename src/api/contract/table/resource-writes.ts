@@ -55,6 +55,8 @@ export function resourceWriteEndpoints(resource: Pick<Resource, 'controller' | '
         rows: z.array(cells).check(z.minLength(1), z.maxLength(MAX_IMPORT_ROWS)),
         /** Only looks whether the records could be added; nothing is written. */
         isDryRun: z.boolean(),
+        /** Why rows may be put into states that no event leads to; asks for the right to do so. Without it they are refused. */
+        place: z.optional(z.string().check(z.maxLength(1000))),
       }),
       output: z.object({
         count: z.number(),
@@ -62,6 +64,9 @@ export function resourceWriteEndpoints(resource: Pick<Resource, 'controller' | '
         refused: z.array(refusedCell),
         /** How many rows are refused in all. */
         refusedRows: z.number(),
+        /** Rows that were put into their state, and how many of all have a time that is up: they are led on at once. */
+        placed: z.optional(z.number()),
+        atOnce: z.optional(z.number()),
         change: z.optional(z.number()),
       }),
       success: 'announced',

@@ -1,0 +1,33 @@
+import { FailureError } from '#domain/base/failure';
+import type { AnyRecord } from '#domain/fields/field';
+import { stateOf } from '#domain/life/life';
+import type { ResourceContext } from '../base/resource-context.ts';
+import { judge, type Act } from '../life/judge.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/** A new record in another state than the first has come there by the one event that leads to it. */
+export async function born(context: ResourceContext, unit: UnitOfWork, values: AnyRecord): Promise<Act | PlacedAct | null> {
+  const { life } = context.resource;
+  const state = life && values[life.field];
+  if (!life || state === life.chart.initial) return null;
+  const before = { ...values, [life.field]: life.chart.initial };
+  try {
+    return await judge(context, life, unit, { row: null, before, values }, { state: String(state) });
+  } catch (error) {
+    if (unit.placing === undefined || !isUnreached(error)) throw error;
+    if (!stateOf(life, String(state))) throw error;
+    return { to: String(state), comment: unit.placing };
+  }
+}
+
+/** A new record that is put into its state, since no event leads there. */
+export interface PlacedAct {
+  readonly to: string;
+  readonly comment: string;
+}
+
+const UNREACHED: ReadonlySet<string> = new Set(['noWay', 'byEvent', 'several', 'notFromHere'].map((key) => `refusals.life.${key}`));
+
+/** Whether no one event leads to a state: what stands against one that does is no such thing. */
+const isUnreached = (error: unknown): boolean =>
+  error instanceof FailureError && error.failure.kind === 'rejected' && UNREACHED.has(error.failure.message);
