@@ -84,12 +84,15 @@ const ofAProvider = (row: Wire): Wire => ({
   base_url: '',
 });
 
-/** Goods have rules of their own over several fields. */
+const ahead = (seconds: unknown, by: number): number | null => (typeof seconds === 'number' ? seconds + by : null);
+
+/** Goods have rules of their own over several fields; their times lie ahead, for one that has passed counts no more. */
 function sellable(row: Wire): Wire {
   const price = Number(row['price']);
   const listPrice = row['list_price'] === null || row['list_price'] === '' ? null : Math.max(price, Number(row['list_price'])).toFixed(2);
   const isSellable = price > 0 && (row['images'] as readonly string[]).length > 0;
-  return { ...row, list_price: listPrice, status: row['status'] === 'on' && !isSellable ? 'off' : row['status'] };
+  const times = { publish_time: ahead(row['publish_time'], 100_000_000), end_time: ahead(row['end_time'], 101_000_000) };
+  return { ...row, ...times, list_price: listPrice, status: row['status'] === 'on' && !isSellable ? 'off' : row['status'] };
 }
 
 /** What is published says something, in each language that it has a title in. */
@@ -99,6 +102,7 @@ const published = (row: Wire): Wire => ({ ...row, body: '<p>tea</p>', body_en: '
 const VALID: Readonly<Record<string, (row: Wire, name: string) => Wire>> = {
   chatModel: ofAProvider,
   goods: sellable,
-  notice: (row) => ({ ...published(row), expire_time: null }),
+  // From each of these two states one step leads to the other; the rest are not come to by a save alone.
+  notice: (row) => ({ ...published(row), status: row['status'] === 'on' ? 'on' : 'draft', expire_time: null }),
   publicPage: (row, slug) => ({ ...published(row), slug }),
 };

@@ -128,7 +128,7 @@ export function menuRules(
     ];
   });
   const top = sections.filter(isAtTop).sort((a, b) => heavierFirst(a.menu, b.menu));
-  return [...inDirectories, ...top.flatMap(({ resource, menu }) => sectionRules(resource, menu, 0, nextIds))];
+  return [...inDirectories, ...top.flatMap(({ resource, menu }) => sectionRules(resource, menu, 0, ids))];
 }
 
 /** A page with its directory's number; what is below the page stays there. */

@@ -68,13 +68,13 @@ const SHIPPED_NAMES: ReadonlySet<string> = new Set(SHIPPED_RULES.map(({ name }) 
 /** Whether the program knows a rule of this name. */
 export const isShippedRule = (name: string): boolean => SHIPPED_NAMES.has(name);
 
-/** The ids of these rules and of all below them, in the form a group stores. A parent that is needed to reach one comes along. */
+/** The ids of these rules and of all below them, in the form a group stores. A parent that is needed to reach one comes along; nobody puts records past their life at first. */
 export function rulesBelow(...names: readonly string[]): string {
   const chosen = new Set(SHIPPED_RULES.filter((rule) => names.includes(rule.name)).map((rule) => rule.id));
   const byId = new Map(SHIPPED_RULES.map((rule) => [rule.id, rule]));
   const isBelow = (rule: Rule | undefined): boolean => rule !== undefined && (chosen.has(rule.id) || isBelow(byId.get(rule.pid)));
   const isAbove = (rule: Rule): boolean => SHIPPED_RULES.some((other) => other.pid === rule.id && (chosen.has(other.id) || isAbove(other)));
-  return SHIPPED_RULES.filter((rule) => isBelow(rule) || isAbove(rule))
+  return SHIPPED_RULES.filter((rule) => (isBelow(rule) || isAbove(rule)) && !rule.name.endsWith('/place'))
     .map((rule) => rule.id)
     .join(',');
 }

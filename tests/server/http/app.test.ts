@@ -7,7 +7,7 @@ import { createApp } from '#server/app';
 import { saveConfig } from '#api/contract/settings/config';
 import type { Endpoint } from '#api/contract/base/endpoint';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { boardEndpoint, eventEndpoint, lifeEndpoint, offersEndpoint } from '#api/contract/table/life-endpoints';
+import { boardEndpoint, eventEndpoint, lifeEndpoint, offersEndpoint, placeEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceFileEndpoints } from '#api/contract/table/resource-files';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
@@ -303,6 +303,7 @@ describe('the application around the calls', () => {
         lifeEndpoint(one),
         offersEndpoint(one),
         boardEndpoint(one),
+        placeEndpoint(one),
       ]),
       ...SHIPPED_RESOURCES.flatMap((resource) =>
         callableEvents(resource).map(([event, described]) => eventEndpoint(resource, event, described)),
