@@ -85,7 +85,7 @@ describe.each<Language>(spoken('zh-cn'))('goods in %s', (language) => {
   it('adds a record, with messages at the fields first', async () => {
     await page.getByRole('button', { name: word('resources.kit.table.add'), exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: word('resources.kit.form.save') }).click();
+    await dialog.getByRole('button', { name: word('resources.kit.form.save'), exact: true }).click();
     await dialog.getByText(word('validation.required')).first().waitFor();
     await dialog.getByLabel(word('resources.goods.fields.title')).first().fill(TITLES[language]);
     await dialog.getByLabel(word('resources.goods.fields.categoryId')).first().click();
@@ -107,7 +107,7 @@ describe.each<Language>(spoken('zh-cn'))('goods in %s', (language) => {
     await page.getByRole('button', { name: word('resources.kit.table.editRow', { title: TITLES[language] }) }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(word('resources.goods.fields.title')).first().fill(EDITED[language]);
-    await dialog.getByRole('button', { name: word('resources.kit.form.save') }).click();
+    await dialog.getByRole('button', { name: word('resources.kit.form.save'), exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.locator('input[type="search"]').first().fill(EDITED[language]);
     await expect.poll(() => titlesShown(page)).toEqual([EDITED[language]]);

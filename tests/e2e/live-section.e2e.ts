@@ -43,7 +43,7 @@ const versionOf = async (): Promise<number> => {
 };
 const rows = () => page.locator('tbody [data-id]');
 const field = (name: string) => page.getByRole('dialog').getByLabel(name).first();
-const save = () => page.getByRole('button', { name: word('resources.kit.form.save') });
+const save = () => page.getByRole('button', { name: word('resources.kit.form.save'), exact: true });
 
 beforeAll(async () => {
   calls = await signIn(stage.server.url);

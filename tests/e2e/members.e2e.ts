@@ -32,7 +32,7 @@ describe.each<Language>(spoken('zh-cn'))('members in %s', (language) => {
   const save = () =>
     page
       .getByRole('dialog')
-      .getByRole('button', { name: word('resources.kit.form.save') })
+      .getByRole('button', { name: word('resources.kit.form.save'), exact: true })
       .click();
 
   it('adds a member, who needs a password', async () => {
