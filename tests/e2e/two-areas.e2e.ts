@@ -35,7 +35,17 @@ const step = fc.record<Step>({
 
 const control = (name: string, body: object) =>
   fetch(`${stage.server.url}/test-controls/${name}`, { method: 'POST', body: JSON.stringify(body) });
-const stored = (page: Page, area: Area): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), PLACES[area].slice);
+const read = (page: Page, area: Area): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), PLACES[area].slice);
+/** Whoever signs out has the address of the sign-in before its document: a page that leaves under the question is asked again. */
+async function stored(page: Page, area: Area): Promise<string | null> {
+  try {
+    return await read(page, area);
+  } catch (error) {
+    if (!String(error).includes('context was destroyed')) throw error;
+    await page.waitForLoadState();
+    return read(page, area);
+  }
+}
 const tokenIn = (slice: string | null): string =>
   slice === null ? '' : (JSON.parse(slice) as { readonly value: { readonly token: string } }).value.token;
 
