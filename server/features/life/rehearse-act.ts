@@ -96,13 +96,13 @@ function missingField(life: Life, { event, isTime, from, to, facts }: PastAct): 
     .flatMap((name) => waysFrom(life, from, isTime ? 'after' : 'on', name))
     .flatMap(({ guard, target = from }) => [...(guard === undefined ? [] : [guard]), ...(stateOf(life, target)?.meta?.holds ?? [])]);
   const holds = stateOf(life, to)?.meta?.holds ?? [];
-  const asked = [...new Set([...guards, ...holds])].flatMap((name) => fieldsAsked(life, { name }, []));
+  const asked = [...new Set([...guards, ...holds])].flatMap((name) => fieldsAsked(life, { name }));
   return asked.find((key) => !Object.hasOwn(facts.values, key));
 }
 
 /** The fields that a condition asks about, by way of the conditions that it names. */
-function fieldsAsked(life: Life, condition: Condition, seen: readonly string[]): readonly string[] {
-  return whole(life, condition, seen).flatMap((leaf) => {
+function fieldsAsked(life: Life, condition: Condition): readonly string[] {
+  return whole(life, condition, new Set()).flatMap((leaf) => {
     if ('of' in leaf) return [leaf.of];
     if (!('field' in leaf)) return [];
     return 'other' in leaf ? [leaf.field, leaf.other] : [leaf.field];
@@ -111,10 +111,13 @@ function fieldsAsked(life: Life, condition: Condition, seen: readonly string[]):
 
 type Leaves = ReturnType<typeof leavesOf>;
 
-function whole(life: Life, condition: Condition, seen: readonly string[]): Leaves {
+/** Each name is followed once: a few conditions that name each other have more ways through them than can be walked. */
+function whole(life: Life, condition: Condition, seen: Set<string>): Leaves {
   if ('name' in condition) {
     const named = life.conditions[condition.name];
-    return named === undefined || seen.includes(condition.name) ? [] : whole(life, named, [...seen, condition.name]);
+    if (named === undefined || seen.has(condition.name)) return [];
+    seen.add(condition.name);
+    return whole(life, named, seen);
   }
   if ('not' in condition) return whole(life, condition.not, seen);
   if ('all' in condition || 'any' in condition)

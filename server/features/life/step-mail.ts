@@ -11,7 +11,7 @@ import type { JobParams, JobRun } from '../../db/base/jobs.ts';
 import type { Row } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { sightSql } from '../../resources/access/data-limit.ts';
-import { grantsOfAdmin, may } from '../../resources/access/permissions.ts';
+import { grantsOfAdmin, may, mayList } from '../../resources/access/permissions.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../../resources/base/row-codec.ts';
 import { nameRead } from '../../resources/base/shipped-names.ts';
@@ -147,7 +147,7 @@ const idsIn = (rows: readonly { readonly actor_id: number }[]): readonly number[
 /** Whether somebody sees the record in its list: nobody is told of another one. */
 async function maySee({ database: { kysely } }: Ports, { context, step }: Mailing, id: number): Promise<boolean> {
   const caller: AdminCaller = { ...SERVER_CALLER, kind: 'admin', id, grants: await grantsOfAdmin(kysely, id) };
-  if (!may(caller, `${context.pagePath}/index`.toLowerCase())) return false;
+  if (!mayList(context, caller)) return false;
   const { rows } = await sql`select 1 from ${sql.table(context.resource.table)} as ${sql.id(MAIN)}
     where ${sql.id(MAIN, context.columns.id.name)} = ${step.record_id}::bigint and ${await sightSql(context, kysely, caller, MAIN)}`.execute(
     kysely,
