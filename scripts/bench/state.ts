@@ -1,5 +1,6 @@
 import { assign, createActor, setup } from 'xstate';
 import { createJournal } from '#actors/observe/journal';
+import { exportJournal } from '#actors/observe/journal-export';
 import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';
 import { median, ratioText } from './statistics.ts';
@@ -7,6 +8,9 @@ import { median, ratioText } from './statistics.ts';
 const SCALES = { whole: { rounds: 9, sends: 20_000 }, short: { rounds: 1, sends: 100 } } as const;
 /** A journalled send may cost this much of a bare one: journal.md measured 1–2 µs on top of some 3. */
 const JOURNAL_BUDGET = 1.8;
+/** As many as a browser keeps, and what whoever reports a problem may wait for. */
+const FILE_ENTRIES = 2000;
+const EXPORT_BUDGET_MS = 1500;
 
 const counterMachine = setup({
   types: { context: {} as { readonly count: number }, events: {} as { readonly type: 'counter.pressed'; readonly by: number } },
@@ -44,11 +48,39 @@ export async function benchState(effort: Effort): Promise<string> {
     journalled.push(figures[1]);
   }
   const ratio = median(journalled) / median(bare);
-  return markdownTable(
+  const sent = markdownTable(
     ['send an event (transition and assign)', 'beside bare', 'budget', 'µs'],
     [
       ['bare actor', '1.00 ×', '', median(bare).toFixed(2)],
       ['with the journal', ratioText(ratio, ratio <= JOURNAL_BUDGET), `≤ ${JOURNAL_BUDGET} ×`, median(journalled).toFixed(2)],
     ],
   );
+  return `${sent}\n\n${benchExport(rounds)}`;
+}
+
+/** What it costs to make a file of a journal in which people are named in every entry. */
+function benchExport(rounds: number): string {
+  const raw = journalOfPeople();
+  const took = Array.from({ length: rounds }, () => {
+    const start = performance.now();
+    exportJournal({ export: () => raw });
+    return performance.now() - start;
+  });
+  const exportMs = median(took);
+  const row = [
+    `${FILE_ENTRIES} entries`,
+    `${exportMs.toFixed(0)} ms`,
+    `≤ ${EXPORT_BUDGET_MS} ms`,
+    exportMs <= EXPORT_BUDGET_MS ? 'yes' : 'NO',
+  ];
+  return markdownTable(['make a file of the journal', 'took', 'budget', 'fits'], [row]);
+}
+
+function journalOfPeople(): string {
+  const header = { journal: 1, app: 'bench', build: 'bench', language: 'en', startedAt: 0, machines: {} };
+  const entries = Array.from({ length: FILE_ENTRIES }, (_, index) => {
+    const person = { id: index, username: `member${index % 97}`, mobile: `138${String(index).padStart(8, '0')}`, motto: 'Tea at four' };
+    return { seq: index + 1, at: index, to: 'app/list', event: { type: 'list.told', rows: [person] } };
+  });
+  return [header, ...entries].map((line) => JSON.stringify(line)).join('\n');
 }

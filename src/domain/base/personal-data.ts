@@ -17,6 +17,8 @@ const MOBILE = /(?<!\d)1[3-9]\d{9}(?!\d)/gu;
  * @param siblings the names of the fields beside it
  */
 export function isPersonal(name: string, siblings: readonly string[] = []): boolean {
+  // The address of a section, under which what the browser knows of it stands, is no field: `auth/apiToken` proves nothing.
+  if (name.includes('/')) return false;
   if (/^name$/iu.test(name)) return siblings.some((one) => BESIDE_A_NAME.test(one));
   return PERSONAL_NAME.test(name);
 }

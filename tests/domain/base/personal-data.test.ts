@@ -26,9 +26,12 @@ describe('a field', () => {
     expect(isPersonal(name)).toBe(true);
   });
 
-  it.each(['id', 'name', 'title', 'price', 'status', 'zip', 'codeLength', 'tip', 'area', 'siteName', 'weigh'])('%s is not', (name) => {
-    expect(isPersonal(name)).toBe(false);
-  });
+  it.each(['id', 'name', 'title', 'price', 'status', 'zip', 'codeLength', 'tip', 'area', 'siteName', 'weigh', 'auth/apiToken'])(
+    '%s is not',
+    (name) => {
+      expect(isPersonal(name)).toBe(false);
+    },
+  );
 
   it('called name is a person’s or a file’s beside what people and files have', () => {
     expect(isPersonal('name', ['name', 'mobile'])).toBe(true);
