@@ -273,12 +273,16 @@ export function refuseClosed(
   throw new FieldsRefused(Object.fromEntries(issues), titlesOf(resource));
 }
 
-/** The fields that a condition asks about. */
-function fieldsOf(life: Life, condition: Condition): readonly string[] {
-  if ('name' in condition) return fieldsOf(life, life.conditions[condition.name] as Condition);
-  if ('not' in condition) return fieldsOf(life, condition.not);
+/** The fields that a condition asks about. @param seen names that were followed already: each is, once */
+function fieldsOf(life: Life, condition: Condition, seen = new Set<string>()): readonly string[] {
+  if ('name' in condition) {
+    if (seen.has(condition.name)) return [];
+    seen.add(condition.name);
+    return fieldsOf(life, life.conditions[condition.name] as Condition, seen);
+  }
+  if ('not' in condition) return fieldsOf(life, condition.not, seen);
   if ('all' in condition || 'any' in condition)
-    return ('all' in condition ? condition.all : condition.any).flatMap((part) => fieldsOf(life, part));
+    return ('all' in condition ? condition.all : condition.any).flatMap((part) => fieldsOf(life, part, seen));
   if (!('field' in condition)) return [];
   return 'other' in condition ? [condition.field, condition.other] : [condition.field];
 }

@@ -123,13 +123,16 @@ export async function settleRequest(
     const { rows } = await sql<StoredRequest>`select * from life_request where id = ${id}::bigint and resource = ${context.resource.name}
       for update`.execute(trx);
     const [request] = rows;
-    if (!request) throw notFound();
+    // Of a record out of sight nothing is told, not even that it was settled; who has sent a request takes it back all the same.
+    if (!request || (!row && request.asked_by !== caller.id)) throw notFound();
     refuseSettled(context, request, how, caller, nowSeconds);
+    if (how !== 'approve') {
+      await settle(unit, request, how, comment);
+      return {};
+    }
     if (!row) throw notFound();
-    const isApproved = how === 'approve';
-    if (isApproved) await refuseOldVersion(context, unit, row, version);
+    await refuseOldVersion(context, unit, row, version);
     await settle(unit, request, how, comment);
-    if (!isApproved) return {};
     const asker = await askerOf(unit, request);
     const asUnit = { ...unit, caller: asker };
     const [seen] = await lockRows(context, asUnit, [request.record_id]);

@@ -35,20 +35,38 @@ export const isEmptyValue = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * The parts of a condition that do not hold; none where it holds. Of several of which any would do, all are named.
+ * The parts of a condition that do not hold, each once; none where it holds. Of several of which any would do, all are named.
  * @throws where a name means no condition: a life is checked before it runs
  */
 export function unmet(life: Pick<Life, 'conditions'>, condition: Condition, facts: Facts, isNegated = false): readonly Unmet[] {
-  if ('name' in condition) return unmet(life, conditionOf(life, condition.name), facts, isNegated);
-  if ('not' in condition) return unmet(life, condition.not, facts, !isNegated);
+  return unmetOnce({ life, facts, known: new Map() }, condition, isNegated);
+}
+
+interface Judging {
+  readonly life: Pick<Life, 'conditions'>;
+  readonly facts: Facts;
+  /** What was found of named conditions: what is named a thousand times is judged once, and its opposite once. */
+  readonly known: Map<string, readonly Unmet[]>;
+}
+
+function unmetOnce(judging: Judging, condition: Condition, isNegated: boolean): readonly Unmet[] {
+  if ('name' in condition) return unmetNamed(judging, condition.name, isNegated);
+  if ('not' in condition) return unmetOnce(judging, condition.not, !isNegated);
   if ('all' in condition || 'any' in condition) {
     const isAll = 'all' in condition;
-    const parts = (isAll ? condition.all : condition.any).map((part) => unmet(life, part, facts, isNegated));
+    const parts = new Set((isAll ? condition.all : condition.any).map((part) => unmetOnce(judging, part, isNegated)));
     // Not all of them is any of their opposites.
-    return isAll !== isNegated || parts.every((part) => part.length > 0) ? parts.flat() : [];
+    return isAll !== isNegated || [...parts].every((part) => part.length > 0) ? [...new Set([...parts].flat())] : [];
   }
-  const found = unmetLeaf(condition, facts, isNegated);
+  const found = unmetLeaf(condition, judging.facts, isNegated);
   return found ? [found] : [];
+}
+
+function unmetNamed(judging: Judging, name: string, isNegated: boolean): readonly Unmet[] {
+  const key = isNegated ? `not ${name}` : name;
+  const known = judging.known.get(key) ?? unmetOnce(judging, conditionOf(judging.life, name), isNegated);
+  judging.known.set(key, known);
+  return known;
 }
 
 function conditionOf({ conditions }: Pick<Life, 'conditions'>, name: string): Condition {

@@ -235,7 +235,9 @@ describe.each(testDatabaseKinds)('a second person on %s', (kind) => {
     await server.call(remove, { ids: [second.id] }, { token: boss });
     expect([await stateOf(first.request), await stateOf(second.request)]).toEqual(['overtaken', 'overtaken']);
     expect(await refusalOf(approve(checker, first.request, 2))).toContain('moved on');
-    expect(await refusalOf(approve(checker, second.request, 1))).not.toBe('');
+    // Of a record that is out of sight others hear what they hear of a request that never was; who has sent it hears what became of it.
+    expect(await refusalOf(approve(checker, second.request, 1))).toBe(await refusalOf(approve(checker, 999_999, 1)));
+    expect(await refusalOf(server.call(withdrawRequest, { id: second.request }, { token: clerk }))).toContain('moved on');
     await server.call(declineRequest, { id: third.request, comment: 'no' }, { token: checker });
     expect(await refusalOf(server.call(withdrawRequest, { id: fourth.request }, { token: checker }))).toContain('Only whoever');
     await server.call(withdrawRequest, { id: fourth.request }, { token: clerk });
