@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import type { SectionDraft } from '../../db/tables/designer-tables.ts';
@@ -8,8 +8,9 @@ type Trx = Transaction<Tables>;
 /** Sections that may be kept: more than anybody designs, and no more than every process can run. */
 const SECTIONS = 200;
 
-/** @throws a refusal where there are as many as there can be */
+/** Counts under a lock, so that of two at once the last one there is room for is made once. @throws a refusal where there are as many as there can be */
 export async function refuseTooMany(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('section'), hashtext('count'))`.execute(trx);
   const { count } = await trx.selectFrom('section').select(trx.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   if (count >= SECTIONS) throw rejection('refusals.designer.tooMany', { max: SECTIONS });
 }

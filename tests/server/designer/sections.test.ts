@@ -19,7 +19,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const named = (en: string) => ticketDesign({ name: 'again', controller: 'x.Again', table: 'x_again', label: labelled(en) });
 
-describe.each(dealtKinds(import.meta.filename))('sections that are designed in the browser, on %s', (kind) => {
+describe.each(dealtKinds(import.meta.filename, 'races'))('sections that are designed in the browser, on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let kill: (after: number) => void;
@@ -209,6 +209,49 @@ describe.each(dealtKinds(import.meta.filename))('sections that are designed in t
     expect(await call(designer.publishSection, wish, { token: reader.token })).toEqual({ revision: 1 });
     const { section } = await call(designer.readSection, { name: 'peek' });
     await call(designer.removeSection, { name: 'peek', version: section.version, table: 'x_peek' });
+  });
+
+  /** Lets what writes to the sections come as far as it can before the first of it is written. The embedded database has one line anyway. */
+  async function together<T>(count: number, work: () => Promise<T>): Promise<T> {
+    if (kind !== 'postgresql') return work();
+    const { kysely } = server.database;
+    const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())`;
+    return kysely
+      .transaction()
+      .execute(async (trx) => {
+        await sql`lock table section in share mode`.execute(trx);
+        const done = work();
+        await expect.poll(async () => (await waiting.execute(kysely)).rows[0]?.count).toBe(count);
+        return { done };
+      })
+      .then(({ done }) => done);
+  }
+
+  it('are as many as there is room for, also where several are begun at once', async () => {
+    const { kysely } = server.database;
+    const { count } = await kysely
+      .selectFrom('section')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow();
+    const draftText = JSON.stringify({ design: ticketDesign(), renames: NO_RENAMES });
+    const fill = Array.from({ length: 199 - count }, (_, index) => ({
+      name: `fill${index}`,
+      draft: draftText,
+      create_time: 0,
+      update_time: 0,
+    }));
+    await kysely.insertInto('section').values(fill).execute();
+    const begin = (name: string) =>
+      call(designer.saveDraft, { design: ticketDesign({ name, controller: `x.R${name}`, table: `x_${name}` }), version: 0 });
+    const all = ['a', 'b', 'c', 'd'];
+    const results = await together(all.length, () => Promise.allSettled(all.map((end) => begin(`race${end}`))));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(begin('racelast')).rejects.toThrow('200');
+    await kysely
+      .deleteFrom('section')
+      .where((where) => where.or([where('name', 'like', 'fill%'), where('name', 'like', 'race%')]))
+      .execute();
   });
 
   it('are changed by nobody whose sign-in has ended, before or meanwhile', async () => {
