@@ -6,7 +6,7 @@ import { unmet, type Facts } from '#domain/life/unmet';
 function watched(values: Readonly<Record<string, unknown>>) {
   const looks: string[] = [];
   const facts: Facts = {
-    values: new Proxy(values, { get: (target, key) => (looks.push(String(key)), Reflect.get(target, key)) }) as Facts['values'],
+    values: new Proxy(values, { get: (target, key) => looks.push(String(key)) > 0 && Reflect.get(target, key) }),
     nowSeconds: 1000,
     caller: null,
     senders: {},
@@ -18,6 +18,8 @@ function watched(values: Readonly<Record<string, unknown>>) {
 
 const filled = (field: string): Condition => ({ field, is: 'filled' });
 const missing = (field: string, is = 'filled') => ({ field, issue: { key: `refusals.life.${is}` } });
+
+const times = (name: string): Condition => ({ all: Array.from({ length: 3000 }, () => ({ name })) });
 
 describe('what does not hold of a condition', () => {
   it('is told part by part, of "all" those that fail, of "any" all where none holds', () => {
@@ -33,7 +35,6 @@ describe('what does not hold of a condition', () => {
 
   it('is judged once, and told once, however often a condition is named', () => {
     const { looks, facts } = watched({ title: '' });
-    const times = (name: string): Condition => ({ all: Array.from({ length: 3000 }, () => ({ name })) });
     const life = { conditions: { outer: times('middle'), middle: times('inner'), inner: times('leaf'), leaf: filled('title') } };
     expect(unmet(life, times('outer'), facts)).toEqual([missing('title')]);
     expect(looks).toEqual(['title']);

@@ -211,6 +211,9 @@ describe.each(dealtKinds(import.meta.filename, 'races'))('sections that are desi
     await call(designer.removeSection, { name: 'peek', version: section.version, table: 'x_peek' });
   });
 
+  const begin = (name: string) =>
+    call(designer.saveDraft, { design: ticketDesign({ name, controller: `x.R${name}`, table: `x_${name}` }), version: 0 });
+
   /** Lets what writes to the sections come as far as it can before the first of it is written. The embedded database has one line anyway. */
   async function together<T>(count: number, work: () => Promise<T>): Promise<T> {
     if (kind !== 'postgresql') return work();
@@ -242,8 +245,6 @@ describe.each(dealtKinds(import.meta.filename, 'races'))('sections that are desi
       update_time: 0,
     }));
     await kysely.insertInto('section').values(fill).execute();
-    const begin = (name: string) =>
-      call(designer.saveDraft, { design: ticketDesign({ name, controller: `x.R${name}`, table: `x_${name}` }), version: 0 });
     const all = ['a', 'b', 'c', 'd'];
     const results = await together(all.length, () => Promise.allSettled(all.map((end) => begin(`race${end}`))));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
