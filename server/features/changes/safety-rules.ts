@@ -1,9 +1,9 @@
 import { wireNameOf } from '#domain/fields/field';
-import { hasCall, pagePathOf, type Resource, type ResourceCall } from '#domain/table/resource';
+import { hasCall, type Resource, type ResourceCall } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
-import { may } from '../../resources/access/permissions.ts';
+import { mayListOf } from '../../resources/access/permissions.ts';
 import { tableLabel } from '../../resources/base/section-label.ts';
 import type { Resources } from '../../resources/registry.ts';
 
@@ -23,7 +23,7 @@ const openTo = (resources: All, caller: AdminCaller): readonly Resource[] =>
   resources
     .all()
     .map(({ resource }) => resource)
-    .filter((resource) => may(caller, `${pagePathOf(resource)}/index`.toLowerCase()));
+    .filter((resource) => mayListOf(resource, caller));
 
 /** What a rule can be about: sections that the caller may open, with the call that the rule looks at. Source: wire protocol §5.14, §5.16. */
 export function ruleChoices({ messages }: Words, resources: All, call: ResourceCall, caller: AdminCaller) {

@@ -5,7 +5,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { readUnownedTables } from '../../db/sections/standing-tables.ts';
 import { isCoreTable } from '../../db/tables/table-names.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
-import { may } from '../../resources/access/permissions.ts';
+import { mayListOf } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
 import { isInSource } from './source/in-source.ts';
@@ -15,7 +15,7 @@ export type ReadWorld = (kysely: Kysely<Tables>, name: string, caller: AdminCall
 
 /** A joined record is shown whole: neither the right to its list nor the limit of its rows is asked again. */
 const readsAll = (caller: AdminCaller, resource: Resource): boolean =>
-  caller.grants.isSuper || (resource.dataLimit === undefined && may(caller, `${pagePathOf(resource)}/index`));
+  caller.grants.isSuper || (resource.dataLimit === undefined && mayListOf(resource, caller));
 
 const lower = (text: string): string => text.toLowerCase();
 

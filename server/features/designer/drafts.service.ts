@@ -8,7 +8,6 @@ import { rejection } from '#domain/base/failure';
 import { designIssues } from '#domain/designer/design-rules';
 import { NO_RENAMES, type Renames, type SectionDesign } from '#domain/designer/section-design';
 import type { Texts } from '#domain/fields/kinds/base/declared';
-import { pagePathOf } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { readCatalogue, type Catalogue } from '../../db/sections/catalogue.ts';
@@ -18,7 +17,7 @@ import { isCoreTable } from '../../db/tables/table-names.ts';
 import type { Row } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
-import { may } from '../../resources/access/permissions.ts';
+import { mayListOf } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { ReadWorld } from './design-world.ts';
 import { refuseTooMany } from './drawn-section.ts';
@@ -198,9 +197,7 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
       const list = resources.all().flatMap(({ resource }) => {
         const revision = live.revisionOf(resource.name);
         const isAsked = names.length === 0 || names.includes(resource.name);
-        return revision !== undefined && isAsked && may(caller, `${pagePathOf(resource)}/index`)
-          ? [{ declaration: resource, revision }]
-          : [];
+        return revision !== undefined && isAsked && mayListOf(resource, caller) ? [{ declaration: resource, revision }] : [];
       });
       return { list };
     },

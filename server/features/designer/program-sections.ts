@@ -4,10 +4,10 @@ import { copyOfShipped } from '#domain/designer/source/copy-of-shipped';
 import { withWords, type SectionLanguage, type Words } from '#domain/designer/source/section-words';
 import { sectionNames, suggestedName } from '#domain/designer/section-names';
 import { rejection } from '#domain/base/failure';
-import { pagePathOf, type Resource } from '#domain/table/resource';
+import type { Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
-import { may } from '../../resources/access/permissions.ts';
+import { mayListOf } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'messages'>;
@@ -20,7 +20,7 @@ export function createProgramSections({ database: { kysely }, messages }: Ports,
     return resources
       .all()
       .map(({ resource }) => resource)
-      .filter((one) => resources.originOf(one.name) === 'shipped' && !designed.has(one.name) && may(caller, `${pagePathOf(one)}/index`));
+      .filter((one) => resources.originOf(one.name) === 'shipped' && !designed.has(one.name) && mayListOf(one, caller));
   }
 
   const worded = (resource: Resource): Resource =>

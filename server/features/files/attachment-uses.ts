@@ -1,13 +1,12 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import { describedKind } from '#domain/fields/kinds/registry';
-import { pagePathOf } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import { USES_SHOWN } from '../../base/limits.ts';
 import { columnsOf, type Column } from '../../resources/base/columns.ts';
 import { limitSql } from '../../resources/access/data-limit.ts';
 import type { ResourceEngine } from '../../resources/define-resource.ts';
 import type { AdminCaller } from '../../base/caller.ts';
-import { may } from '../../resources/access/permissions.ts';
+import { mayListOf } from '../../resources/access/permissions.ts';
 
 /** A record one of whose fields names a file. */
 export interface AttachmentUse {
@@ -61,7 +60,7 @@ export async function findUses(
     const used = sql`from ${sql.table(resource.table)} as ${sql.id(MAIN)} where (${sql.join(parts, sql` or `)})`;
     const total = (await sql<{ total: number }>`select count(*)::integer as total ${used}`.execute(kysely)).rows[0]?.total ?? 0;
     if (total === 0) continue;
-    const seen = may(caller, `${pagePathOf(resource)}/index`) ? await limitSql(kysely, resource, caller, MAIN) : sql<SqlBool>`false`;
+    const seen = mayListOf(resource, caller) ? await limitSql(kysely, resource, caller, MAIN) : sql<SqlBool>`false`;
     const [id, title] = [sql.id(MAIN, columns.id.name), sql.id(MAIN, columns.title.name)];
     const { rows } = await sql<{ id: number; title: string | number | null; seen: number }>`
       select ${id} as id, ${title} as title, (count(*) over ())::integer as seen ${used} and ${seen} order by ${id} limit ${USES_SHOWN}`.execute(

@@ -6,11 +6,11 @@ import { rejection } from '#domain/base/failure';
 import { lifeFindings } from '#domain/life/life-check';
 import { relatedFindings } from '#domain/life/related-check';
 import type { Life } from '#domain/life/life';
-import { pagePathOf, type Resource } from '#domain/table/resource';
+import type { Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Language } from '../../base/messages.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
-import { may } from '../../resources/access/permissions.ts';
+import { may, mayListOf } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
 
 type Found = OutputOf<typeof checkLife>['findings'][number];
@@ -75,7 +75,7 @@ const errorsFirst = (findings: readonly Found[]): readonly Found[] =>
 
 const seen = (resources: Pick<Resources, 'get'>, name: string, caller: AdminCaller): Resource | undefined => {
   const found = resources.get(name)?.resource;
-  return found && may(caller, `${pagePathOf(found)}/index`.toLowerCase()) ? found : undefined;
+  return found && mayListOf(found, caller) ? found : undefined;
 };
 
 function seenResource(resources: Pick<Resources, 'get'>, name: string, caller: AdminCaller): Resource {

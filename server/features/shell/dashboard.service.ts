@@ -4,13 +4,12 @@ import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import { listQuery } from '#api/contract/table/resource-endpoints';
 import { CHANGE_ACTIONS } from '#domain/changes/change';
 import { knownLayout } from '#domain/shell/dashboard-layout';
-import { pagePathOf } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { titlesFor } from '../base/admin-log.ts';
 import type { AdminCaller } from '../../base/caller.ts';
-import { may } from '../../resources/access/permissions.ts';
+import { may, mayListOf } from '../../resources/access/permissions.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { localText, unixSecondsOf } from '#domain/base/zone-time';
@@ -113,7 +112,7 @@ async function cameByDay(kysely: Kysely<Tables>, table: 'goods' | 'member', days
 const openTo = (resources: Resources, caller: AdminCaller): string[] =>
   resources
     .all()
-    .filter(({ resource }) => may(caller, `${pagePathOf(resource)}/index`) && (caller.grants.isSuper || !resource.dataLimit))
+    .filter(({ resource }) => mayListOf(resource, caller) && (caller.grants.isSuper || !resource.dataLimit))
     .map(({ resource }) => resource.name);
 
 interface GoodsCounts {
@@ -243,7 +242,7 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value : 
 /** The newest lines of the timeline, as its list shows them to the caller. */
 async function lastChanges(resources: Resources, caller: AdminCaller): Promise<Dashboard['recent']> {
   const timeline = resources.get('changeSet');
-  if (!timeline || !may(caller, `${pagePathOf(timeline.resource)}/index`)) return null;
+  if (!timeline || !mayListOf(timeline.resource, caller)) return null;
   const { list = [] } = await timeline.list(listQuery.parse({ limit: LAST_ROWS }), caller);
   return list.map((row) => ({
     id: Number(row['id']),

@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import type { listSavedViews, saveView } from '#api/contract/table/saved-view';
 import { rejection } from '#domain/base/failure';
-import { pagePathOf, type Resource } from '#domain/table/resource';
+import type { Resource } from '#domain/table/resource';
 import { defaultView, MAX_SAVED_VIEWS, type SavedViewScope } from '#domain/table/saved-view';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { AdminCaller } from '../../base/caller.ts';
-import { may } from '../../resources/access/permissions.ts';
+import { may, mayListOf } from '../../resources/access/permissions.ts';
 import { notFound } from '../../base/refusal.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
 
@@ -49,7 +49,7 @@ export async function openingViews(
     [...new Set(rows.map(({ resource }) => resource))].flatMap((name) => {
       const resource = find(name);
       const view = defaultView(views.filter((one) => one.resource === name));
-      return view && resource && may(caller, `${pagePathOf(resource)}/index`) ? [[name, contentOf(view.content)] as const] : [];
+      return view && resource && mayListOf(resource, caller) ? [[name, contentOf(view.content)] as const] : [];
     }),
   );
 }
@@ -64,7 +64,7 @@ export interface SavedViews {
 export function createSavedViews({ database, clock }: Ports, find: (name: string) => Resource | undefined): SavedViews {
   function requireList(name: string, caller: AdminCaller): void {
     const resource = find(name);
-    if (!resource || !may(caller, `${pagePathOf(resource)}/index`)) throw rejection('refusals.forbidden');
+    if (!resource || !mayListOf(resource, caller)) throw rejection('refusals.forbidden');
   }
 
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rejection } from '#domain/base/failure';
-import { pagePathOf, type Resource } from '#domain/table/resource';
+import type { Resource } from '#domain/table/resource';
 import { readUnownedTables } from '../../db/sections/standing-tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { columnsOf, type Column } from '../../resources/base/columns.ts';
@@ -8,7 +8,7 @@ import { labelOf } from '../../resources/files/export-columns.ts';
 import { tableLabel } from '../../resources/base/section-label.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { AdminCaller } from '../../base/caller.ts';
-import { may } from '../../resources/access/permissions.ts';
+import { may, mayListOf } from '../../resources/access/permissions.ts';
 
 const CONNECTION = 'postgresql';
 /** The right to design sections. */
@@ -24,7 +24,7 @@ export function createTableFacts(ports: Pick<ServerPorts, 'database' | 'messages
     resources
       .all()
       .map(({ resource }) => resource)
-      .filter((resource) => may(caller, `${pagePathOf(resource)}/index`));
+      .filter((resource) => mayListOf(resource, caller));
 
   /** @throws a refusal for a table that does not exist, and the same for one whose list the caller may not open */
   function find(table: string, connection: string, caller: AdminCaller): Resource {

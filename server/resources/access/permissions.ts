@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { hasNode } from '#domain/rights/permission';
+import { pagePathOf, type Resource } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller, Grants, MemberCaller, MemberGrants } from '../../base/caller.ts';
 
@@ -53,8 +54,11 @@ export const may = (caller: AdminCaller, node: string): boolean =>
   hasNode(node, { super: caller.grants.isSuper, nodes: caller.grants.nodes });
 
 /** Whether the caller may open the list of a section: whoever may not is told nothing of its records. */
-export const mayList = ({ pagePath }: { readonly pagePath: string }, caller: AdminCaller): boolean =>
-  may(caller, `${pagePath}/index`.toLowerCase());
+export const mayList = ({ pagePath }: { readonly pagePath: string }, caller: AdminCaller): boolean => may(caller, `${pagePath}/index`);
+
+/** The same of a section that is known by its declaration alone. */
+export const mayListOf = (resource: Pick<Resource, 'controller'>, caller: AdminCaller): boolean =>
+  mayList({ pagePath: pagePathOf(resource) }, caller);
 
 /** What the group of a member grants of the active rules. Source: wire protocol §2.2. */
 export function memberGrantsOf(stored: string, active: readonly { readonly id: number; readonly name: string }[]): MemberGrants {

@@ -7,7 +7,7 @@ import type { AdminCaller } from '../../../base/caller.ts';
 import type { Language, Messages } from '../../../base/messages.ts';
 import type { StoredSource } from '../../../db/tables/chat-tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import { may } from '../../../resources/access/permissions.ts';
+import { mayListOf } from '../../../resources/access/permissions.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import type { ResourceEngine } from '../../../resources/define-resource.ts';
 import type { Resources } from '../../../resources/registry.ts';
@@ -80,7 +80,7 @@ export function createRecordSearch({ database: { kysely }, messages }: Pick<Serv
     for (const word of keywordsOf(question)) {
       for (const engine of asked()) {
         const page = pagePathOf(engine.resource);
-        if (!may(caller, `${page}/index`.toLowerCase())) continue;
+        if (!mayListOf(engine.resource, caller)) continue;
         const { list = [] } = await engine.list(listQuery.parse({ quickSearch: word, limit: MOST_ROWS }), caller);
         if (list.length === 0) continue;
         const { titleField, fields } = engine.resource;

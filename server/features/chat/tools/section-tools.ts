@@ -6,7 +6,7 @@ import type { AdminCaller } from '../../../base/caller.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
 import type { ProviderCall, ProviderTool } from '../../../ports/model-ports.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import { may } from '../../../resources/access/permissions.ts';
+import { mayListOf } from '../../../resources/access/permissions.ts';
 import type { ResourceEngine } from '../../../resources/define-resource.ts';
 import type { Resources } from '../../../resources/registry.ts';
 import type { ToolBox } from '../answer/chat-model.ts';
@@ -50,9 +50,7 @@ export async function createToolBox(
 ): Promise<ToolBox> {
   const present = await presentCaller(ports, sent);
   const toolsFor = async (caller: AdminCaller): Promise<readonly SectionTool[]> => {
-    const engines = resources
-      .all()
-      .filter(({ resource }) => !UNTOLD.has(resource.name) && may(caller, `${pagePathOf(resource)}/index`.toLowerCase()));
+    const engines = resources.all().filter(({ resource }) => !UNTOLD.has(resource.name) && mayListOf(resource, caller));
     const names = resources.all().map(({ resource }) => resource.name);
     const telling = await tellingOf(ports.database.kysely, resources, names);
     return engines.flatMap((engine) => toolsOf(engine, { proposals, caller, messageId, telling })).slice(0, CHAT_TOOLS);
