@@ -58,6 +58,8 @@ export interface ModuleStoreContext {
   readonly search: string;
   /** The module that is looked at. */
   readonly chosen: string | null;
+  /** The one that was looked at last, where the list is shown again. */
+  readonly left: string | null;
   readonly asked: Removal | null;
   readonly act: StoreAct | null;
   readonly file: ChosenFile | null;

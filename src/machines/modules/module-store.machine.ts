@@ -6,6 +6,7 @@ import { assign, enqueueActions, fromPromise, raise, setup, spawnChild, stopChil
 import type { StoreRegistry } from '#domain/modules/registry';
 import {
   firstVersionOf,
+  isModuleTab,
   modulesOn,
   type ModuleRun,
   type ModuleTab,
@@ -83,7 +84,7 @@ export const moduleStoreMachine = setup({
     }),
     close: enqueueActions(({ context, enqueue }) => {
       if (context.chosen !== null) enqueue.stopChild(installId(context.chosen));
-      enqueue.assign({ chosen: null });
+      enqueue.assign({ chosen: null, left: context.chosen });
     }),
     setFile: assign((_, { file }: { readonly file: ChosenFile }) => ({ file, failure: null })),
     /** Nothing of the file is needed once it was sent. */
@@ -111,7 +112,7 @@ export const moduleStoreMachine = setup({
   },
 }).createMachine({
   id: 'moduleStore',
-  context: { facts: null, tab: 'available', search: '', chosen: null, asked: null, act: null, file: null, failure: null },
+  context: { facts: null, tab: 'available', search: '', chosen: null, left: null, asked: null, act: null, file: null, failure: null },
   initial: 'loading',
   states: {
     loading: {
@@ -286,6 +287,11 @@ export const selectRegistries = ({ context }: ModuleStoreSnapshot): readonly Sto
 export const selectRegistryAdding = ({ children }: ModuleStoreSnapshot): RegistryAddingRef | undefined => children.registryAdding;
 export const selectOnTab = (tab: ModuleTab) => (snapshot: ModuleStoreSnapshot) =>
   modulesOn(selectModules(snapshot), tab, snapshot.context.search);
+/** Who comes back from a module does not find it on the tab that is shown. */
+export const selectIsMoved = (snapshot: ModuleStoreSnapshot): boolean => {
+  const { left, tab } = snapshot.context;
+  return left !== null && !(isModuleTab(tab) && selectOnTab(tab)(snapshot).some(({ uid }) => uid === left));
+};
 /** The way of the module that is looked at. */
 export const selectInstall = ({ context, children }: ModuleStoreSnapshot): ModuleInstallRef | undefined =>
   context.chosen === null ? undefined : children[installId(context.chosen)];

@@ -9,9 +9,11 @@ export const focused = (page: Page) =>
     const element = document.activeElement;
     if (!element || element === document.body) return { name: '', isSeen: false };
     const label = element.getAttribute('aria-label') ?? (element instanceof HTMLInputElement ? element.name : element.textContent);
-    // A field shows it on the edge of its box.
+    // A field shows it on the edge of its box, what is pressed anywhere on a card around all of the card.
     const boxes = [element, element.parentElement, element.closest('.tp-input')];
-    const hasRing = boxes.some((box) => box && getComputedStyle(box).outlineStyle !== 'none');
+    const hasRing =
+      boxes.some((box) => box && getComputedStyle(box).outlineStyle !== 'none') ||
+      getComputedStyle(element, '::after').outlineStyle !== 'none';
     const { width, height } = element.getBoundingClientRect();
     return { name: (label ?? '').trim(), isSeen: element.matches(':focus-visible') && hasRing && width > 0 && height > 0 };
   });

@@ -314,10 +314,10 @@ describe('a package', () => {
 
   it('is what the document on modules says it is', async () => {
     const files = documentedFiles(readFileSync('docs/modules.md', 'utf8').split('## Write a module')[1]!);
-    expect(Object.keys(files)).toEqual(['module.json', 'sections/eventsEvent.json', 'public.json', 'pages/index.json']);
+    expect(Object.keys(files)).toEqual(['module.json', 'sections/eventsEvent.json', 'public.json', 'pages/index.json', 'settings.json']);
     const texts = Object.fromEntries(['README.zh-cn.md', 'README.en.md', 'CHANGELOG.md'].map((name) => [name, textBytes('# Events')]));
     const { manifest, parts } = await readPackage(await writePackage({ ...files, ...texts }), keys);
-    expect([manifest.uid, parts.pages.length]).toEqual(['events', 1]);
+    expect([manifest.uid, parts.pages.length, parts.settings.length]).toEqual(['events', 1, 1]);
   });
 
   it('is the same bytes whenever it is packed', async () => {

@@ -78,11 +78,18 @@ export class PackageFileError extends Error {
   override readonly name = 'PackageFileError';
 }
 
+/** In one line, as it goes into a sentence: where, and what. */
+const told = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): string =>
+  issues
+    .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
+    .join('; ')
+    .slice(0, 300);
+
 /** @throws PackageFileError */
 export function parsed<T extends z.ZodMiniType>(schema: T, json: unknown): z.output<T> {
   const result = schema.safeParse(json, { error: z.locales.en().localeError });
   if (result.success) return result.data;
-  throw new PackageFileError(z.prettifyError(result.error).slice(0, 300));
+  throw new PackageFileError(told(result.error.issues));
 }
 
 /** @throws PackageFileError */

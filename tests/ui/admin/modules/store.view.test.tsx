@@ -187,6 +187,23 @@ describe('the module store, in English', () => {
     expect(screen.getByRole('heading', { name: 'About news' })).toBeTruthy();
   });
 
+  it('leads the keyboard to what stands where it was, and back to the module it came from', async () => {
+    const { user } = show();
+    await open(user, 'Links');
+    await screen.findByLabelText('Version');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Links' }));
+    await user.click(screen.getByRole('button', { name: /^Plan/u }));
+    await screen.findByText('Somebody else signed it');
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Review' }));
+    await user.click(screen.getByRole('button', { name: 'Back to the store' }));
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Links' }));
+    await user.click(screen.getByRole('button', { name: 'Links' }));
+    await screen.findByLabelText('Version');
+    // Whoever is elsewhere by then is left there.
+    screen.getByRole('button', { name: 'Back to the store' }).focus();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back to the store' }));
+  });
+
   it('warns where the installed version was withdrawn', async () => {
     const facts = { ...FACTS, modules: [{ ...links, withdrawn: REASON, versions: [version('1.0.0', { withdrawn: REASON })] }] };
     const { user } = show({ facts: async () => facts });

@@ -3,11 +3,12 @@ import '@mantine/core/styles/Loader.layer.css';
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { actFor } from '#domain/modules/store-module';
-import type { ModuleInstallRef } from '#machines/modules/module-install.machine';
+import { selectStage, type ModuleInstallRef } from '#machines/modules/module-install.machine';
 import { selectModule } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
+import { takeLostFocus } from '../../../kit/take-focus.ts';
 import { inLanguage } from '../base/module-words.ts';
 import { ModuleMark, StateBadges } from '../base/ModuleMark.tsx';
 import { ModuleMenu } from '../base/ModuleMenu.tsx';
@@ -32,7 +33,9 @@ export function InstallPage({ store, install }: InstallProps) {
         </ActionIcon>
         {module && <ModuleMark icon={module.icon} />}
         <div className={classes.names}>
-          <h1 className={classes.title}>{module ? inLanguage(module.title) : uid}</h1>
+          <h1 ref={takeLostFocus} tabIndex={-1} className={classes.title}>
+            {module ? inLanguage(module.title) : uid}
+          </h1>
           {module && (
             <div className={classes.badges}>
               <span className={classes.soft}>{module.author}</span>
@@ -44,7 +47,7 @@ export function InstallPage({ store, install }: InstallProps) {
       </header>
       <Stages install={install} />
       <StoreFailure store={store} />
-      <Place store={store} install={install} />
+      <Places store={store} install={install} />
     </div>
   );
 }
@@ -62,8 +65,18 @@ function placeOf(snapshot: ReturnType<ModuleInstallRef['getSnapshot']>): Place {
   return snapshot.matches('failed') ? 'failed' : 'reading';
 }
 
-function Place({ store, install }: InstallProps) {
+/** Each place stands where the one before has stood, and so does the keyboard. */
+function Places({ store, install }: InstallProps) {
   const place = useSelector(install, placeOf);
+  const stage = useSelector(install, selectStage);
+  return (
+    <section key={place} ref={takeLostFocus} tabIndex={-1} className={classes.place} aria-label={t(`modules.stage.${stage}`)}>
+      <Place place={place} store={store} install={install} />
+    </section>
+  );
+}
+
+function Place({ place, store, install }: InstallProps & { readonly place: Place }) {
   switch (place) {
     case 'reading':
       return <Skeleton height={280} radius="lg" aria-label={t('modules.install.reading')} />;

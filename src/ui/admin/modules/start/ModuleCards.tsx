@@ -4,6 +4,7 @@ import type { ModuleTab, StoreModule } from '#domain/modules/store-module';
 import { selectOnTab, type ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
+import { takeLostFocus } from '../../../kit/take-focus.ts';
 import { inLanguage } from '../base/module-words.ts';
 import { ModuleMark, StateBadges } from '../base/ModuleMark.tsx';
 import { ModuleMenu } from '../base/ModuleMenu.tsx';
@@ -43,13 +44,19 @@ export function ModuleCards({ store, tab }: CardsProps) {
 
 function ModuleCard({ store, module }: { readonly store: ModuleStoreRef; readonly module: StoreModule }) {
   const { uid, title, intro, author, icon, version, versions, asks } = module;
+  const isLeft = useSelector(store, ({ context }) => context.left === uid);
   const newest = versions.find(({ withdrawn }) => withdrawn === null) ?? versions[0];
   return (
     <li className={classes.card}>
       <div className={classes.cardHead}>
         <ModuleMark icon={icon} />
         <div className={classes.cardNames}>
-          <button type="button" className={classes.cardTitle} onClick={() => store.send({ type: 'module.chosen', uid })}>
+          <button
+            ref={isLeft ? takeLostFocus : undefined}
+            type="button"
+            className={classes.cardTitle}
+            onClick={() => store.send({ type: 'module.chosen', uid })}
+          >
             {inLanguage(title)}
           </button>
           <span className={classes.by}>

@@ -3,9 +3,10 @@ import { Alert, Button, FileButton, Tabs, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconPackageImport, IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { isModuleTab, STORE_TABS, type StoreTab } from '#domain/modules/store-module';
-import { selectOnTab, selectRegistries, selectWaiting, type ModuleStoreRef } from '#machines/modules/module-store.machine';
+import { selectIsMoved, selectOnTab, selectRegistries, selectWaiting, type ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
+import { takeLostFocus } from '../../../kit/take-focus.ts';
 import type { ModulesViewProps } from '../base/view-props.ts';
 import { ModuleCards } from './ModuleCards.tsx';
 import { RegistryList } from './RegistryList.tsx';
@@ -17,11 +18,14 @@ import classes from './store.module.css';
 export function StorePage({ store, keepFile }: ModulesViewProps) {
   const tab = useSelector(store, ({ context }) => context.tab);
   const search = useSelector(store, ({ context }) => context.search);
+  const isMoved = useSelector(store, selectIsMoved);
   return (
     <div className={classes.page}>
       <header className={classes.header}>
         <div className={classes.intro}>
-          <h1 className={classes.title}>{t('modules.store.title')}</h1>
+          <h1 ref={isMoved ? takeLostFocus : undefined} tabIndex={-1} className={classes.title}>
+            {t('modules.store.title')}
+          </h1>
           <p className={classes.text}>{t('modules.store.intro')}</p>
         </div>
         <Upload store={store} keepFile={keepFile} />
