@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Logger } from '../../base/logger.ts';
 import { letGo } from '../../base/platform/timers.ts';
 import type { Database } from '../base/database.ts';
-import type { JobHandler, JobParams, Jobs } from '../base/jobs.ts';
+import type { JobHandler, JobParams, Jobs, KeptJob } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
 
 interface Job {
@@ -10,12 +10,26 @@ interface Job {
   readonly kind: string;
   readonly key: string | undefined;
   params: JobParams;
+  readonly sentMs: number;
   tries: number;
   dueMs: number;
+  error: string;
 }
 
 const TRIES = 5;
 const FIRST_RETRY_MS = 2000;
+
+const keptAs =
+  (state: KeptJob['state']) =>
+  ({ id, kind, tries, sentMs, dueMs, error }: Job): KeptJob => ({
+    id,
+    kind,
+    state,
+    failures: tries,
+    sentAt: Math.floor(sentMs / 1000),
+    startsAt: Math.floor(dueMs / 1000),
+    error,
+  });
 
 /**
  * The queue of jobs where a process ends with its window: kept in memory, tried again a few times, and gone with it. What a transaction sends
@@ -36,6 +50,7 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
       await handler.run(job.params, { id: job.id, signal: stopped.signal, settle: () => Promise.resolve() });
     } catch (error) {
       job.tries += 1;
+      job.error = error instanceof Error ? error.message : String(error);
       logger.warn('job.failed', { kind: job.kind, attempt: job.tries, error });
       if (job.tries >= TRIES) dead = [...dead, job].slice(-100);
       else {
@@ -73,7 +88,7 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
       if (!handlers.has(kind)) return Promise.reject(new Error(`Nothing here knows jobs of the kind ${kind}`));
       const same = key === undefined ? undefined : waiting.find((one) => one.kind === kind && one.key === key);
       if (same) same.params = params;
-      else waiting.push({ id: crypto.randomUUID(), kind, key, params, tries: 0, dueMs: Date.now() });
+      else waiting.push({ id: crypto.randomUUID(), kind, key, params, tries: 0, sentMs: Date.now(), dueMs: Date.now(), error: '' });
       letGo(setTimeout(look));
       return Promise.resolve();
     },
@@ -87,6 +102,22 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
     },
     countDead: () => Promise.resolve(new Map([...Map.groupBy(dead, ({ kind }) => kind)].map(([kind, jobs]) => [kind, jobs.length]))),
     counts: () => Promise.resolve({ waiting: waiting.length, active: running ? 1 : 0, dead: dead.length, oldestDueSeconds: 0 }),
+    list: (limit) => Promise.resolve([...dead.map(keptAs('dead')), ...waiting.map(keptAs('waiting'))].slice(0, limit)),
+    retry(id) {
+      const job = dead.find((one) => one.id === id);
+      if (!job) return Promise.resolve(false);
+      dead = dead.filter((one) => one !== job);
+      waiting.push(Object.assign(job, { tries: TRIES - 1, dueMs: Date.now() }));
+      letGo(setTimeout(look));
+      return Promise.resolve(true);
+    },
+    cancel(id) {
+      const at = waiting.findIndex((one) => one.id === id);
+      const isDead = dead.some((one) => one.id === id);
+      if (at >= 0) waiting.splice(at, 1);
+      dead = dead.filter((one) => one.id !== id);
+      return Promise.resolve(at >= 0 || isDead);
+    },
     stop() {
       stopped.abort();
       return running ?? Promise.resolve();

@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
 import { PgBoss, type Db, type JobWithMetadata } from 'pg-boss';
 import type { Logger } from '../../base/logger.ts';
 import type { Database } from '../base/database.ts';
-import { JobLostError, type JobHandler, type JobLane, type JobParams, type Jobs } from '../base/jobs.ts';
+import { JobLostError, type JobHandler, type JobLane, type JobParams, type Jobs, type KeptJob } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
 import { statementsOf } from './job-statements.ts';
 import { JOB_SCHEMA, LANES } from './job-tables.ts';
@@ -12,6 +12,7 @@ interface JobMessage {
   readonly kind: string;
   readonly params: JobParams;
 }
+type Listed = Omit<KeptJob, 'sentAt' | 'startsAt'> & { readonly sent_at: number; readonly starts_at: number };
 type Taken = Pick<JobWithMetadata<JobMessage>, 'id' | 'data' | 'retryCount' | 'retryLimit' | 'signal'>;
 
 /** How often somebody looks for jobs that nobody has called for: those that wait for another attempt, and those of other processes. */
@@ -29,6 +30,8 @@ const PACES: Readonly<Record<Database['kind'], JobPace>> = {
 /** Long enough for the transaction that the job was sent in. */
 const CALL_AFTER_MS = 50;
 const STOP_WITHIN_MS = 3000;
+/** As much of the reason of a failure as a list shows. */
+const ERROR_LENGTH = 300;
 const LANE_NAMES = Object.keys(LANES) as JobLane[];
 
 export interface JobsOptions {
@@ -97,6 +100,12 @@ export async function openJobs({ database, logger, pace = PACES[database.kind] }
       else logger.warn('job.failed', { kind, job: id, attempt: retryCount + 1, error });
       throw error;
     }
+  }
+
+  async function laneOf(id: string, states: readonly string[]): Promise<JobLane | undefined> {
+    const { rows } = await sql<{ name: JobLane }>`
+      select name from pgboss.job where id = ${id}::uuid and state::text = any(${states}::text[])`.execute(database.kysely);
+    return rows[0]?.name;
   }
 
   /** What a process that was killed has left behind waits for its next attempt. */
@@ -185,6 +194,35 @@ export async function openJobs({ database, logger, pace = PACES[database.kind] }
         from pgboss.job`.execute(database.kysely);
       const { waiting = 0, active = 0, dead = 0, oldest = 0 } = rows[0] ?? {};
       return { waiting, active, dead, oldestDueSeconds: oldest };
+    },
+
+    async list(limit) {
+      const { rows } = await sql<Listed>`
+        select id, data ->> 'kind' as kind, case when state in ('created', 'retry') then 'waiting' when state = 'active' then 'active' else 'dead' end as state,
+          case when state in ('created', 'active') then retry_count else retry_count + (state = 'failed')::int end as failures,
+          extract(epoch from created_on)::bigint as sent_at, extract(epoch from coalesce(case when state = 'active' then started_on end, start_after))::bigint as starts_at,
+          left(coalesce(output ->> 'message', output ->> 'reason', output -> 'value' ->> 'message', ''), ${ERROR_LENGTH}) as error
+        from pgboss.job where state in ('created', 'retry', 'active', 'failed')
+        order by array_position(array['failed', 'active'], state::text), start_after, id limit ${limit}`.execute(database.kysely);
+      return rows.map(({ sent_at: sentAt, starts_at: startsAt, ...job }) => ({ ...job, sentAt, startsAt }));
+    },
+
+    async retry(id) {
+      const lane = await laneOf(id, ['failed']);
+      if (lane === undefined) return false;
+      const { affected } = (await boss.retry(lane, id)) as { readonly affected: number };
+      call(lane, 0);
+      return affected === 1;
+    },
+
+    async cancel(id) {
+      const lane = await laneOf(id, ['created', 'retry', 'failed']);
+      if (lane === undefined) return false;
+      // One that has begun meanwhile goes on: what it does is not known to have happened or not.
+      const { rows } =
+        await sql`delete from pgboss.job where name = ${lane} and id = ${id}::uuid and state in ('created', 'retry', 'failed')
+        returning id`.execute(database.kysely);
+      return rows.length === 1;
     },
 
     async stop() {

@@ -12,6 +12,7 @@ const DIRECTORIES: readonly MenuDirectory[] = [
 const dashboard = pageRule({ id: 1, pid: 0, name: 'dashboard', icon: 'fa fa-dashboard', weigh: 999 }, '', 'dashboard.vue');
 const config = pageRule({ id: 45, pid: 44, name: 'routine/config', icon: 'el-icon-Tools', weigh: 88 }, 'routine');
 const profile = pageRule({ id: 52, pid: 44, name: 'routine/adminInfo', icon: 'fa fa-user', weigh: 86 }, 'routine', 'routine/adminInfo.vue');
+const system = pageRule({ id: 160, pid: 44, name: 'routine/system', icon: 'el-icon-Monitor', weigh: 70 }, 'routine');
 const storeFacts = { id: 78, pid: 0, name: 'moduleStore/moduleStore', icon: 'el-icon-Box', weigh: 86 };
 const storePage = pageRule(storeFacts, '', 'module/index.vue');
 /** The one page whose address is not its name. */
@@ -34,6 +35,8 @@ export const rulesWith = (sections: readonly Resource[]): readonly PlacedRule[] 
       ...nodeRules(config, ['index', 'edit', 'add', 'del'], [46, 47, 77, 88]),
       profile,
       ...nodeRules(profile, ['index', 'edit'], [53, 54]),
+      system,
+      ...nodeRules(system, ['index', 'jobs'], [161, 162]),
     ],
     chat: [staffChat, ...nodeRules(staffChat, ['chat/chat/index'], [191])],
   }),

@@ -1,15 +1,27 @@
 import * as contract from '#api/contract/observe/problem';
-import { mount, mountFile } from '../../routing/mount.ts';
+import { cancelJob, readSystem, retryJob } from '#api/contract/observe/system';
+import { mount, mountFile, mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import type { SessionService } from '../session/session.service.ts';
+import { createSystem } from './system.service.ts';
 import { createProblemReports, type ReportedJournal } from './problem-reports.service.ts';
 
 type Context = Pick<FeatureContext, 'table' | 'resources' | 'ports' | 'guesses'> & { readonly sessions: Pick<SessionService, 'identify'> };
 
-/** Reports of problems: anybody sends them, and whoever sees the section of them takes their journals as files. */
+/** Reports of problems: anybody sends them, and whoever sees the section of them takes their journals as files. And how the installation is. */
 export function mountObserve({ table, resources, ports, guesses, sessions }: Context): void {
   const reports = createProblemReports(ports, sessions, guesses);
   mount(table, contract.reportProblem, (problem, caller) => reports.report(problem, caller));
+  const system = createSystem(ports);
+  mountForAdmin(table, readSystem, () => system.read());
+  mountForAdmin(table, retryJob, async ({ id }) => {
+    await system.retry(id);
+    return {};
+  });
+  mountForAdmin(table, cancelJob, async ({ id }) => {
+    await system.cancel(id);
+    return {};
+  });
   if (resources.get('problemReport'))
     mountFile(table, contract.downloadProblemJournal, async ({ id }) => fileOf(await reports.journalOf(id)));
 }

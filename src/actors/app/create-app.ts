@@ -30,6 +30,7 @@ import type { ChangesBundle } from '../changes/changes.bundle.ts';
 import { screenNow } from '../changes/screen-now.ts';
 import type { messagesMachine } from '#machines/members/messages.machine';
 import type { DesignerBundle } from '../designer/designer-logics.ts';
+import type { SystemBundle } from '../observe/system-status.actors.ts';
 import type { ModulesBundle } from '../modules/modules.bundle.ts';
 import type { MemberPagesBundle } from '../members/member-pages.bundle.ts';
 import type { MemberBundle } from '../members/member.bundle.ts';
@@ -72,6 +73,7 @@ export interface AppBundles {
   readonly modules: Lazy<ModulesBundle>;
   readonly rowWindows: Lazy<RowWindowBundle>;
   readonly settings: Lazy<SettingsBundle>;
+  readonly system: Lazy<SystemBundle>;
   /** Arrives before the terminal begins. */
   readonly terminal: Lazy<TerminalBundle>;
 }
@@ -213,6 +215,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const modules = lazyOnce(async () =>
     (await import('../modules/modules.bundle.ts')).modulesBundle({ ...ports, call, newKey: page.newKey }),
   );
+  const system = lazyOnce(async () => (await import('../observe/system-status.actors.ts')).systemBundle({ call }));
   const logic = appLogic({
     loadTerminal: async (settings) => {
       await terminalLogic.preload();
@@ -254,7 +257,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     app,
     journal,
     call,
-    bundles: { admin, changes, chat, staffChat, designer, member, memberPages, messages, modules, rowWindows, settings, terminal },
+    bundles: { admin, changes, chat, staffChat, designer, member, memberPages, messages, modules, rowWindows, settings, system, terminal },
   };
 }
 

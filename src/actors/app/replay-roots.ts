@@ -41,6 +41,7 @@ import { rowWindowMachine } from '#machines/table/row-window.machine';
 import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
 import { pictureCropMachine } from '#machines/files/picture-crop.machine';
+import { systemStatusMachine } from '#machines/observe/system-status.machine';
 import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { designerLogics } from '../designer/designer-logics.ts';
 import { moduleStoreLogic } from '../modules/module-store.actors.ts';
@@ -168,6 +169,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['fieldPalette', designer.palette],
     ['typedName', typedNameMachine],
     ['moduleStore', moduleStoreLogic(NO_PORTS)],
+    ['systemStatus', systemStatusMachine],
     ['sessions', sessions],
     ['twoFactor', twoFactor],
     ['factorOfMember', factorOfMember(0)],

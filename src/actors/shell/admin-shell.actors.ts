@@ -33,7 +33,15 @@ export interface AdminShellPorts {
 }
 
 /** Pages that are no table of records. */
-const OTHER_PAGES: readonly string[] = ['dashboard', 'routine/config', 'routine/adminInfo', 'chat/chat', 'crud/crud', 'moduleStore'];
+const OTHER_PAGES: readonly string[] = [
+  'dashboard',
+  'routine/config',
+  'routine/adminInfo',
+  'routine/system',
+  'chat/chat',
+  'crud/crud',
+  'moduleStore',
+];
 /** By the names of their menu rules; the store's is not its address. */
 const PAGES: ReadonlySet<string> = new Set([...SHIPPED_RESOURCES.map(pagePathOf), ...OTHER_PAGES, 'moduleStore/moduleStore']);
 

@@ -35,6 +35,7 @@ import type rights from '#locales/zh-cn/rights';
 import type safety from '#locales/zh-cn/safety';
 import type search from '#locales/zh-cn/search';
 import type settings from '#locales/zh-cn/settings';
+import type system from '#locales/zh-cn/system';
 import type tables from '#locales/zh-cn/tables';
 import type upload from '#locales/zh-cn/upload';
 import type terminal from '#locales/zh-cn/terminal';
@@ -80,6 +81,7 @@ interface Messages {
   readonly safety: typeof safety;
   readonly search: typeof search;
   readonly settings: typeof settings;
+  readonly system: typeof system;
   readonly tables: typeof tables;
   readonly upload: typeof upload;
   readonly terminal: typeof terminal;

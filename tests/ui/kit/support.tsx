@@ -127,6 +127,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   choice: lazyNow({ remoteSelect, optionTree }),
   captcha: lazyNow({ picture: inertOf(clickCaptchaMachine), work: inertOf(captchaWorkMachine) }),
   designer: never,
+  system: never,
   dashboard: lazyNow({
     cascadePicker: inertOf(cascadePickerMachine),
     dashboard: inertOf(dashboardMachine),

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
+import { JOB_LATE_SECONDS } from '#domain/observe/system-health';
 import { openJobs } from '../../../db/jobs/boss-jobs.ts';
 import { DataDirInUseError, dataDirPaths } from '../../../base/data-dir.ts';
 import type { Logger } from '../../../base/logger.ts';
@@ -17,7 +18,6 @@ import { bad, doubtful, type Finding, good, looking } from './finding.ts';
 const OLDEST = 150_000;
 /** Clocks that differ by more end sign-ins and codes at the wrong time where processes run on several machines. */
 const CLOCK_SECONDS = 5;
-const JOB_LATE_SECONDS = 3600;
 
 /** The database, by the server that has it or by ourselves. */
 export async function lookAtDatabase(env: Env, logger: Logger): Promise<readonly Finding[]> {

@@ -29,4 +29,8 @@ export const loadOwnPage = {
     const [{ ModulesPage }] = await Promise.all([import('../../modules/ModulesPage.tsx'), loadMessages(['modules', 'designer'])]);
     return ModulesPage;
   },
+  system: async (): Promise<ComponentType> => {
+    const [{ SystemPage }] = await Promise.all([import('../../observe/SystemPage.tsx'), loadMessages(['system'])]);
+    return SystemPage;
+  },
 } as const;

@@ -15,6 +15,7 @@ const OWN_PAGES = {
   'routine/adminInfo': later('profile'),
   'crud/crud': later('designer'),
   'chat/chat': later('chat'),
+  'routine/system': later('system'),
   'moduleStore/moduleStore': later('modules'),
 } as const;
 

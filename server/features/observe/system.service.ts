@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { OutputOf } from '#api/contract/base/endpoint';
+import { type readSystem, TOLD_JOBS, TOLD_STATEMENTS, TOLD_TABLES } from '#api/contract/observe/system';
+import { rejection } from '#domain/base/failure';
+import { systemFindings } from '#domain/observe/system-health';
+import { FREE_DISK_SHARE } from '../../base/limits.ts';
+import { ownProcess } from '../../base/platform/own-process.ts';
+import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+
+type Ports = Pick<ServerPorts, 'database' | 'jobs' | 'backups' | 'clock' | 'freeDiskShare'>;
+type Told = OutputOf<typeof readSystem>;
+
+/** As much of a statement as is told. */
+const STATEMENT_LENGTH = 2000;
+
+export interface SystemService {
+  read(): Promise<Told>;
+  /** @throws a refusal where the job is not one that was given up */
+  retry(id: string): Promise<void>;
+  /** @throws a refusal where the job runs, or is gone */
+  cancel(id: string): Promise<void>;
+}
+
+/** How the installation is: what somebody who looks after it would have to ask several tools for. */
+export function createSystem(ports: Ports): SystemService {
+  const { jobs } = ports;
+  return {
+    async read() {
+      const at = nowSeconds(ports);
+      const [database, files, counts, list] = await Promise.all([
+        databaseFacts(ports),
+        filesFacts(ports),
+        jobs.counts(),
+        jobs.list(TOLD_JOBS),
+      ]);
+      const backup = backupFacts(ports);
+      return {
+        at,
+        program: { version: PROGRAM_VERSION, ...ownProcess() },
+        findings: [
+          ...systemFindings({
+            isDamaged: ports.database.damage() !== null,
+            freeDiskShare: files.freeDiskShare,
+            leastDiskShare: FREE_DISK_SHARE,
+            backupEveryHours: backup?.everyHours ?? null,
+            backupAgeSeconds: backup?.last ? at - backup.last.at : null,
+            deadJobs: counts.dead,
+            oldestDueSeconds: counts.oldestDueSeconds,
+          }),
+        ],
+        database,
+        files,
+        backup,
+        jobs: { ...counts, list: [...list] },
+        slowStatements: ports.database.statements
+          .slowest()
+          .slice(0, TOLD_STATEMENTS)
+          .map((one) => ({ ...one, sql: one.sql.slice(0, STATEMENT_LENGTH) })),
+      };
+    },
+    async retry(id) {
+      if (!(await jobs.retry(id))) throw rejection('refusals.system.jobNotDead');
+    },
+    async cancel(id) {
+      if (!(await jobs.cancel(id))) throw rejection('refusals.system.jobNotWaiting');
+    },
+  };
+}
+
+async function databaseFacts({ database: { kysely, kind } }: Ports): Promise<Told['database']> {
+  const { rows: facts } = await sql<{ version: string; size: number }>`
+    select current_setting('server_version') as version, pg_database_size(current_database())::bigint as size`.execute(kysely);
+  const { rows: tables } = await sql<{ name: string; sizeBytes: number; rows: number }>`
+    select relname as name, pg_total_relation_size(oid)::bigint as "sizeBytes", greatest(reltuples, 0)::bigint as rows
+    from pg_class where relkind in ('r', 'p') and relnamespace = to_regnamespace(current_schema())
+    order by 2 desc, 1 limit ${TOLD_TABLES}`.execute(kysely);
+  const { rows: processes } =
+    kind === 'embedded'
+      ? { rows: [] }
+      : await sql<{ address: string; connections: number; since: number }>`
+          select coalesce(host(client_addr), 'local') as address, count(*)::int as connections, extract(epoch from min(backend_start))::bigint as since
+          from pg_stat_activity where datname = current_database() and application_name = current_setting('application_name')
+          group by 1 order by 1`.execute(kysely);
+  return { kind, version: facts[0]?.version ?? '', sizeBytes: facts[0]?.size ?? 0, processes: [...processes], tables: [...tables] };
+}
+
+async function filesFacts({ database: { kysely }, freeDiskShare }: Ports): Promise<Told['files']> {
+  const { count, size } = await kysely
+    .selectFrom('attachment')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.coalesce(fn.sum<number>('size'), sql<number>`0`).as('size')])
+    .executeTakeFirstOrThrow();
+  return { count, sizeBytes: Number(size), freeDiskShare: freeDiskShare() };
+}
+
+function backupFacts({ backups }: Ports): Told['backup'] {
+  const last = backups?.list()[0];
+  if (!backups || (backups.everyHours === null && !last)) return null;
+  const told = last && {
+    at: Math.floor(last.madeAt.getTime() / 1000),
+    sizeBytes: last.databaseBytes + last.fileBytes,
+    version: last.version,
+    isRestored: last.isRestored,
+  };
+  return { everyHours: backups.everyHours, last: told ?? null };
+}

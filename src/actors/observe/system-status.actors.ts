@@ -1,0 +1,23 @@
+import { fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { cancelJob, readSystem, retryJob } from '#api/contract/observe/system';
+import { systemStatusMachine } from '#machines/observe/system-status.machine';
+
+/** The logic of the page that tells how the installation is. */
+export interface SystemBundle {
+  readonly systemStatus: typeof systemStatusMachine;
+}
+
+export const systemBundle = (ports: { readonly call: Call }): SystemBundle => ({ systemStatus: systemStatusLogic(ports) });
+
+/** Reads how the installation is, and looks after its jobs. Its page says itself what failed. */
+export const systemStatusLogic = ({ call }: { readonly call: Call }): typeof systemStatusMachine =>
+  systemStatusMachine.provide({
+    actors: {
+      loadStatus: fromPromise(({ signal }) => call(readSystem, {}, { signal, quietErrors: true, duplicates: 'allowed' })),
+      doJobAct: fromPromise(async ({ input, signal }) => {
+        if (!input) return;
+        await call(input.act === 'retry' ? retryJob : cancelJob, { id: input.id }, { signal, quietErrors: true });
+      }),
+    },
+  });

@@ -1,0 +1,90 @@
+/** What can be wrong with an installation while it runs, the worst first. */
+export const SYSTEM_FINDINGS = ['damage', 'disk', 'diskSoon', 'backupLate', 'backupNone', 'jobsDead', 'jobsLate'] as const;
+export type SystemFinding = (typeof SYSTEM_FINDINGS)[number];
+
+export interface SystemFacts {
+  readonly isDamaged: boolean;
+  /** Between 0 and 1. */
+  readonly freeDiskShare: number;
+  /** Below this share no uploads are taken. */
+  readonly leastDiskShare: number;
+  /** Null where the installation makes no backups by itself. */
+  readonly backupEveryHours: number | null;
+  /** Null where there is none. */
+  readonly backupAgeSeconds: number | null;
+  readonly deadJobs: number;
+  readonly oldestDueSeconds: number;
+}
+
+/** A job that is due waits no longer while somebody takes jobs. */
+export const JOB_LATE_SECONDS = 3600;
+const HOUR_SECONDS = 3600;
+
+/** What is bad keeps the site from serving, or loses data one day; what is doubtful is worth a look. */
+export function systemFindings(facts: SystemFacts): readonly { readonly what: SystemFinding; readonly level: 'bad' | 'doubtful' }[] {
+  const { freeDiskShare, leastDiskShare, backupEveryHours, backupAgeSeconds } = facts;
+  const isShort = freeDiskShare < leastDiskShare;
+  // A backup may take its time, and begins with the housekeeping of the hour.
+  const isLate = backupEveryHours !== null && backupAgeSeconds !== null && backupAgeSeconds > 2 * backupEveryHours * HOUR_SECONDS;
+  const found: Readonly<Record<SystemFinding, 'bad' | 'doubtful' | null>> = {
+    damage: facts.isDamaged ? 'bad' : null,
+    disk: isShort ? 'bad' : null,
+    diskSoon: !isShort && freeDiskShare < 2 * leastDiskShare ? 'doubtful' : null,
+    backupLate: isLate ? 'bad' : null,
+    backupNone: backupAgeSeconds === null ? 'doubtful' : null,
+    jobsDead: facts.deadJobs > 0 ? 'doubtful' : null,
+    jobsLate: facts.oldestDueSeconds > JOB_LATE_SECONDS ? 'doubtful' : null,
+  };
+  return SYSTEM_FINDINGS.flatMap((what) => (found[what] ? [{ what, level: found[what] }] : []));
+}
+
+export interface QueuedJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: 'waiting' | 'active' | 'dead';
+  /** How often it has failed. */
+  readonly failures: number;
+  /** Unix seconds, as all times here. */
+  readonly sentAt: number;
+  readonly startsAt: number;
+  /** Why the last attempt failed, in the program's own words; '' where none has. */
+  readonly error: string;
+}
+
+/** An installation as whoever looks after it sees it. */
+export interface SystemStatus {
+  readonly at: number;
+  readonly program: {
+    readonly version: string;
+    readonly runtime: string;
+    readonly upSeconds: number | null;
+    readonly residentBytes: number | null;
+    readonly heapBytes: number | null;
+  };
+  readonly findings: readonly { readonly what: SystemFinding; readonly level: 'bad' | 'doubtful' }[];
+  readonly database: {
+    readonly kind: 'embedded' | 'postgresql';
+    readonly version: string;
+    readonly sizeBytes: number;
+    readonly processes: readonly { readonly address: string; readonly connections: number; readonly since: number }[];
+    readonly tables: readonly { readonly name: string; readonly sizeBytes: number; readonly rows: number }[];
+  };
+  readonly files: { readonly count: number; readonly sizeBytes: number; readonly freeDiskShare: number };
+  readonly backup: {
+    readonly everyHours: number | null;
+    readonly last: { readonly at: number; readonly sizeBytes: number; readonly version: string; readonly isRestored: boolean } | null;
+  } | null;
+  readonly jobs: {
+    readonly waiting: number;
+    readonly active: number;
+    readonly dead: number;
+    readonly oldestDueSeconds: number;
+    readonly list: readonly QueuedJob[];
+  };
+  readonly slowStatements: readonly {
+    readonly sql: string;
+    readonly count: number;
+    readonly longestMs: number;
+    readonly totalMs: number;
+  }[];
+}

@@ -1,0 +1,100 @@
+/**
+ * How the installation is: read once, then again by itself and when asked; what was shown stays meanwhile, and where the next reading fails. A job
+ * is given another attempt, or taken away after a question. A leaf of its page.
+ */
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Failure } from '#domain/base/failure';
+import type { SystemStatus } from '#domain/observe/system-health';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { notProvided } from '../base/not-provided.ts';
+import { output, payload } from '../base/payload.ts';
+
+export interface JobAct {
+  readonly act: 'retry' | 'cancel';
+  readonly id: string;
+}
+
+export type SystemStatusEvent =
+  | { readonly type: 'status.refreshRequested' }
+  | { readonly type: 'job.retryRequested'; readonly id: string }
+  /** Asked about first: what was to be done is not done then. */
+  | { readonly type: 'job.cancelRequested'; readonly id: string }
+  | { readonly type: 'question.confirmed' }
+  | { readonly type: 'question.declined' };
+
+interface SystemStatusContext {
+  /** null before the first answer. */
+  readonly status: SystemStatus | null;
+  /** Of the job that is asked about, or done something with. */
+  readonly jobAct: JobAct | null;
+  /** Why the last reading or act failed. */
+  readonly failure: Failure | null;
+}
+
+const READ = { onDone: { target: 'shown', actions: { type: 'setStatus', params: output } } } as const;
+
+export const systemStatusMachine = setup({
+  types: { context: {} as SystemStatusContext, events: {} as SystemStatusEvent, tags: {} as 'busy' },
+  actors: {
+    loadStatus: fromPromise<SystemStatus>(notProvided('loadStatus')),
+    doJobAct: fromPromise<void, JobAct | null>(notProvided('doJobAct')),
+  },
+  actions: {
+    setStatus: assign((_, status: SystemStatus) => ({ status, failure: null })),
+    setRetry: assign((_, { id }: { readonly id: string }) => ({ jobAct: { act: 'retry' as const, id } })),
+    setCancel: assign((_, { id }: { readonly id: string }) => ({ jobAct: { act: 'cancel' as const, id } })),
+    forgetJobAct: assign({ jobAct: null }),
+    setFailure: assign(toFailure),
+  },
+  delays: { readAgain: 15_000 },
+}).createMachine({
+  id: 'systemStatus',
+  context: { status: null, jobAct: null, failure: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: { id: 'loadStatus', src: 'loadStatus', ...READ, onError: { target: 'unavailable', actions: SET_FAILURE } },
+    },
+    unavailable: { on: { 'status.refreshRequested': 'loading' } },
+    shown: {
+      after: { readAgain: 'refreshing' },
+      on: {
+        'status.refreshRequested': 'refreshing',
+        'job.retryRequested': { target: 'acting', actions: { type: 'setRetry', params: payload } },
+        'job.cancelRequested': { target: 'asking', actions: { type: 'setCancel', params: payload } },
+      },
+    },
+    refreshing: {
+      tags: 'busy',
+      on: {
+        'job.retryRequested': { target: 'acting', actions: { type: 'setRetry', params: payload } },
+        'job.cancelRequested': { target: 'asking', actions: { type: 'setCancel', params: payload } },
+      },
+      invoke: { id: 'refreshStatus', src: 'loadStatus', ...READ, onError: { target: 'shown', actions: SET_FAILURE } },
+    },
+    asking: {
+      on: { 'question.confirmed': 'acting', 'question.declined': { target: 'shown', actions: 'forgetJobAct' } },
+    },
+    acting: {
+      tags: 'busy',
+      exit: 'forgetJobAct',
+      invoke: {
+        id: 'doJobAct',
+        src: 'doJobAct',
+        input: ({ context }) => context.jobAct,
+        onDone: 'refreshing',
+        // It may have begun, or be gone: what is there now is read with the reason beside it.
+        onError: { target: 'shown', actions: SET_FAILURE },
+      },
+    },
+  },
+});
+
+export type SystemStatusRef = ActorRefFrom<typeof systemStatusMachine>;
+type SystemStatusSnapshot = SnapshotFrom<typeof systemStatusMachine>;
+export const selectStatus = ({ context }: SystemStatusSnapshot): SystemStatus | null => context.status;
+export const selectStatusFailure = ({ context }: SystemStatusSnapshot): Failure | null => context.failure;
+/** The job whose going is asked about, or that is taken away. */
+export const selectAskedJob = ({ context }: SystemStatusSnapshot): string | null =>
+  context.jobAct?.act === 'cancel' ? context.jobAct.id : null;

@@ -1,0 +1,50 @@
+import { fileSizeInWords } from '#domain/base/file-size';
+import { groupedDigits } from '#domain/base/grouped-digits';
+import type { SystemStatus } from '#domain/observe/system-health';
+import { t } from '../../base/i18n.ts';
+import classes from './system.module.css';
+
+/** The largest tables, each with its share of the largest. */
+export function TableSizes({ tables }: Pick<SystemStatus['database'], 'tables'>) {
+  const largest = Math.max(1, ...tables.map(({ sizeBytes }) => sizeBytes));
+  return (
+    <section className={classes.part}>
+      <h2 className={classes.subtitle}>{t('system.tables')}</h2>
+      <ul className={classes.sizes}>
+        {tables.map(({ name, sizeBytes, rows }) => (
+          <li key={name}>
+            <code>{name}</code>
+            <span className={classes.soft}>{t('system.rowsAbout', { count: rows, rows: groupedDigits(String(rows)) })}</span>
+            <strong>{fileSizeInWords(sizeBytes)}</strong>
+            <span className={classes.bar} aria-hidden="true">
+              <span style={{ width: `${(100 * sizeBytes) / largest}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the database took long for since this process began. */
+export function SlowStatements({ statements }: { readonly statements: SystemStatus['slowStatements'] }) {
+  return (
+    <section className={classes.part}>
+      <h2 className={classes.subtitle}>{t('system.slow')}</h2>
+      {statements.length === 0 ? (
+        <p className={classes.soft}>{t('system.slowNone')}</p>
+      ) : (
+        <ul className={classes.statements}>
+          {statements.map(({ sql, count, longestMs, totalMs }) => (
+            <li key={sql}>
+              <span className={classes.soft}>
+                {t('system.slowFacts', { count, longest: groupedDigits(longestMs.toFixed(0)), total: groupedDigits(totalMs.toFixed(0)) })}
+              </span>
+              <code>{sql}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { systemFindings, type SystemFacts } from '#domain/observe/system-health';
+
+const HOUR = 3600;
+const well: SystemFacts = {
+  isDamaged: false,
+  freeDiskShare: 0.5,
+  leastDiskShare: 0.05,
+  backupEveryHours: 24,
+  backupAgeSeconds: 25 * HOUR,
+  deadJobs: 0,
+  oldestDueSeconds: HOUR,
+};
+
+it('finds nothing where all is well', () => {
+  expect(systemFindings(well)).toEqual([]);
+});
+
+it.each([
+  [{ isDamaged: true }, [{ what: 'damage', level: 'bad' }]],
+  [{ freeDiskShare: 0.049 }, [{ what: 'disk', level: 'bad' }]],
+  [{ freeDiskShare: 0.05 }, [{ what: 'diskSoon', level: 'doubtful' }]],
+  [{ freeDiskShare: 0.1 }, []],
+  [{ backupAgeSeconds: 48 * HOUR }, []],
+  [{ backupAgeSeconds: 48 * HOUR + 1 }, [{ what: 'backupLate', level: 'bad' }]],
+  // Whoever makes backups by hand says when.
+  [{ backupEveryHours: null, backupAgeSeconds: 4000 * HOUR }, []],
+  [{ backupAgeSeconds: null }, [{ what: 'backupNone', level: 'doubtful' }]],
+  [{ deadJobs: 1 }, [{ what: 'jobsDead', level: 'doubtful' }]],
+  [{ oldestDueSeconds: HOUR + 1 }, [{ what: 'jobsLate', level: 'doubtful' }]],
+  [
+    { isDamaged: true, freeDiskShare: 0, deadJobs: 2 },
+    [
+      { what: 'damage', level: 'bad' },
+      { what: 'disk', level: 'bad' },
+      { what: 'jobsDead', level: 'doubtful' },
+    ],
+  ],
+] as const)('of %o says %o', (change, said) => {
+  expect(systemFindings({ ...well, ...change })).toEqual(said);
+});

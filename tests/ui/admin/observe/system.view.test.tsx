@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { FailureError } from '#domain/base/failure';
+import type { SystemStatus } from '#domain/observe/system-health';
+import { systemStatusMachine, type JobAct } from '#machines/observe/system-status.machine';
+import { SystemView } from '#ui/admin/observe/SystemPage.tsx';
+import { loadMessages } from '#ui/base/i18n.ts';
+import { jobOf, statusOf } from '#tests/machines/observe/told-status.ts';
+import { renderInApp, startKitMessages } from '../../kit/support.tsx';
+
+beforeEach(async () => {
+  await startKitMessages('en');
+  await loadMessages(['system']);
+});
+
+type Answer = SystemStatus | Error;
+
+async function open(answers: readonly Answer[], { canAct = true, act = () => Promise.resolve() } = {}) {
+  const left = [...answers];
+  const acts: (JobAct | null)[] = [];
+  const system = createActor(
+    systemStatusMachine.provide({
+      actors: {
+        loadStatus: fromPromise(() => {
+          const next = left.length > 1 ? left.shift()! : left[0]!;
+          return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
+        }),
+        doJobAct: fromPromise<void, JobAct | null>(({ input }) => {
+          acts.push(input);
+          return act();
+        }),
+      },
+    }),
+  ).start();
+  await renderInApp(<SystemView system={system} canAct={canAct} />);
+  return { acts, system, user: userEvent.setup() };
+}
+
+const dead = statusOf({
+  findings: [{ what: 'jobsDead', level: 'doubtful' }],
+  jobs: {
+    waiting: 1,
+    active: 0,
+    dead: 1,
+    oldestDueSeconds: 0,
+    list: [jobOf(), jobOf({ id: 'b2', kind: 'new.kind', state: 'waiting', failures: 0, error: '' })],
+  },
+});
+
+describe('the page of the installation', () => {
+  it('says that all is well, and what there is', async () => {
+    await open([statusOf()]);
+    await screen.findByText('Everything is fine');
+    const database = within(screen.getByRole('region', { name: 'Database' }));
+    expect(database.getByText('50 MB')).toBeDefined();
+    expect(within(screen.getByRole('region', { name: 'Backup' })).getByText('By restoring it')).toBeDefined();
+    expect(screen.getByText('0 waiting · 0 running · 0 given up')).toBeDefined();
+  });
+
+  it('tries a job again that was given up, by its name and with its reason', async () => {
+    const { acts, user } = await open([dead, statusOf()]);
+    const job = within((await screen.findByText('Make a backup')).closest('li')!);
+    expect(job.getByText('No space left on device')).toBeDefined();
+    expect(screen.getByText('new.kind')).toBeDefined();
+    await user.click(job.getByRole('button', { name: 'Try again' }));
+    expect(acts).toEqual([{ act: 'retry', id: 'a1' }]);
+    await screen.findByText('Everything is fine');
+  });
+
+  it('asks before it takes one away, and keeps it where that is declined', async () => {
+    const { acts, user } = await open([dead]);
+    await screen.findByText('Make a backup');
+    const removes = () => screen.getAllByRole('button', { name: 'Remove' });
+    await user.click(removes()[0]!);
+    const question = within(await screen.findByRole('alertdialog', { name: 'Remove the job “Make a backup”?' }));
+    await user.click(question.getByRole('button', { name: 'Keep it' }));
+    expect(acts).toEqual([]);
+    await user.click(removes()[1]!);
+    const second = within(await screen.findByRole('alertdialog', { name: 'Remove the job “new.kind”?' }));
+    await user.click(second.getByRole('button', { name: 'Remove' }));
+    expect(acts).toEqual([{ act: 'cancel', id: 'b2' }]);
+  });
+
+  it('says why an act was refused and keeps what is shown', async () => {
+    const { user } = await open([dead], {
+      act: () => Promise.reject(new FailureError({ kind: 'rejected', code: 0, message: 'This job is not given up any more.' } as never)),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('That did not work. This job is not given up any more.');
+    expect(screen.getByText('Make a backup')).toBeDefined();
+  });
+
+  it('offers nothing to whoever only looks', async () => {
+    await open([dead], { canAct: false });
+    await screen.findByText('Make a backup');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  });
+
+  it('says why it could not be read, and reads again', async () => {
+    const { user } = await open([new FailureError({ kind: 'timeout' }), statusOf()]);
+    await screen.findByText('The system status could not be read');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Everything is fine');
+  });
+});
