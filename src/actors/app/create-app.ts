@@ -30,7 +30,7 @@ import type { ChangesBundle } from '../changes/changes.bundle.ts';
 import { screenNow } from '../changes/screen-now.ts';
 import type { messagesMachine } from '#machines/members/messages.machine';
 import type { DesignerBundle } from '../designer/designer-logics.ts';
-import type { SystemBundle } from '../observe/system-status.actors.ts';
+import type { SystemBundle } from '../observe/system/system-status.actors.ts';
 import type { ModulesBundle } from '../modules/modules.bundle.ts';
 import type { MemberPagesBundle } from '../members/member-pages.bundle.ts';
 import type { MemberBundle } from '../members/member.bundle.ts';
@@ -215,7 +215,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const modules = lazyOnce(async () =>
     (await import('../modules/modules.bundle.ts')).modulesBundle({ ...ports, call, newKey: page.newKey }),
   );
-  const system = lazyOnce(async () => (await import('../observe/system-status.actors.ts')).systemBundle({ call }));
+  const system = lazyOnce(async () => (await import('../observe/system/system-status.actors.ts')).systemBundle({ call }));
   const logic = appLogic({
     loadTerminal: async (settings) => {
       await terminalLogic.preload();
