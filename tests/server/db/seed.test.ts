@@ -161,6 +161,7 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       ['auth/project', 'menu.auth.project', 'auth'],
       ['routine/classification', 'menu.routine.classification', 'routine'],
       ['routine/problemReport', 'menu.routine.problemReport', 'routine'],
+      ['routine/system', 'menu.routine.system', 'routine'],
     ]);
     const buttons = rules.filter((rule) => rule.type === 'button');
     expect(buttons.map((rule) => rule.name)).toEqual([
@@ -203,6 +204,8 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       'auth/adminLog/del',
       ...['index', 'edit', 'del', 'download'].map((action) => `routine/problemReport/${action}`),
       'security/sensitiveDataLog/reveal',
+      'routine/system/index',
+      'routine/system/jobs',
     ]);
     for (const button of buttons) expect(button.name).toBe(`${nameOf.get(button.pid)}/${button.title.replace('menu.action.', '')}`);
   });
