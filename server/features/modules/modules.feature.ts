@@ -20,6 +20,7 @@ import { moduleArchive, streamOf } from './module-archive.ts';
 import { countWaiting, readWaiting } from './waiting-rows.ts';
 import { createModules, type ModulePlan } from './modules.service.ts';
 import { createPackageSource, type Offer } from './package-source.ts';
+import { readMePictures } from './package/read-me-pictures.ts';
 import { publisherKeys } from './package/signature.ts';
 import { createFormMail } from './public/form-mail.ts';
 import { readPublicModules } from './public/public-modules.ts';
@@ -119,7 +120,7 @@ export function mountModules(
     };
   });
   mountForAdmin(table, contract.readModule, async ({ uid, version }, caller) => {
-    const { manifest, sha256, publisher, sections, readMe, changeLog, bytes } = await packages.load(uid, version, caller);
+    const { manifest, sha256, publisher, sections, parts, readMe, changeLog, bytes } = await packages.load(uid, version, caller);
     const { author, website, license, troupe, requires } = manifest;
     const told = sections.map(({ declaration: { name, controller, label, fields } }) => ({
       name,
@@ -135,7 +136,9 @@ export function mountModules(
       publisher,
       origin: await packages.originOf(sha256),
       sections: told,
+      titles: Object.fromEntries([...parts.pages, ...parts.settings].map(({ name, title }) => [name, title])),
       readMe,
+      pictures: readMePictures(bytes, Object.values(readMe)),
       changeLog,
     };
   });

@@ -18,7 +18,11 @@ export interface PackageFacts {
   /** Address of the registry that lists it; null where none does. */
   readonly origin: string | null;
   readonly sections: readonly PackageSection[];
+  /** What its pages and settings are called. */
+  readonly titles: Readonly<Record<string, ModuleTexts>>;
   readonly readMe: ModuleTexts;
+  /** Those that the texts show, by the names they have there, as addresses that hold them. */
+  readonly pictures: Readonly<Record<string, string>>;
   readonly changeLog: string;
 }
 

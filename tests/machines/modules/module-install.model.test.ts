@@ -18,7 +18,9 @@ const facts: PackageFacts = {
   publisher: null,
   origin: null,
   sections: [],
+  titles: {},
   readMe: { 'zh-cn': '', en: '' },
+  pictures: {},
   changeLog: '',
 };
 const plan: ModulePlan = { hash: 'h', from: null, to: '1.0.0', asks: [], publisher: null, sections: [], gone: [], rows: 0, waiting: 0 };

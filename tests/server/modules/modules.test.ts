@@ -154,6 +154,8 @@ describe.each(dealtKinds(import.meta.filename))('modules, on %s', (kind) => {
       publisher: null,
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/u),
     });
+    // What its text names is not in this package.
+    expect(told.pictures).toEqual({});
     expect(told.sections).toEqual([expect.objectContaining({ name: 'linksGroup', controller: 'links.Group' }), expect.objectContaining({ name: 'linksLink' })]); // prettier-ignore
 
     expect(await call(store.readModuleRun, { run: 'mine' })).toEqual({ state: 'none' });

@@ -79,6 +79,13 @@ describe.each(dealtKinds(import.meta.filename))('what modules show and take, on 
     return added?.id ?? 0;
   };
 
+  it('shows what its text shows before it is there, and says what its pages and settings are called', async () => {
+    const { pictures, titles } = await call(store.readModule, { uid: 'feedback', version: '1.0.0' });
+    expect(Object.keys(pictures)).toEqual(['assets/cover.png']);
+    expect(pictures['assets/cover.png']).toMatch(/^data:image\/png;base64,iVBORw0KGgo/u);
+    expect(titles).toMatchObject({ index: { en: 'Feedback' }, feedback_mail: { en: 'Mail of new messages goes to' } });
+  });
+
   it('stands on pages of the site in both languages, with the navigation to it', async () => {
     const { page } = await open('/p/articles');
     expect(page.content).toMatchObject({

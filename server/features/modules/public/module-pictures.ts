@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { MODULE_ASSET_BYTES, MODULE_UNPACK_AGAIN_SECONDS } from './public-limits.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import { PICTURE_TYPES } from '../package/read-me-pictures.ts';
 import { openArchive, unpack } from '../package/unpack.ts';
 
-const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' };
 const FOLDER = 'assets/';
 /** Stands among the pictures of a package when all of them are there. */
 const ALL = '';
@@ -119,7 +119,7 @@ export function createModulePictures({ database, clock }: Pick<ServerPorts, 'dat
 
   /** @returns null where no installed module has such a picture */
   return async (uid: string, name: string): Promise<ModulePicture | null> => {
-    const type = TYPES[name.split('.').at(-1) ?? ''];
+    const type = PICTURE_TYPES[name.split('.').at(-1) ?? ''];
     if (type === undefined) return null;
     const module = await kysely
       .selectFrom('module')

@@ -63,7 +63,11 @@ export const readModule = endpoint({
     /** Address of the registry that lists it. */
     origin: z.nullable(z.string()),
     sections: z.array(z.object({ name: z.string(), controller: z.string(), label: z.record(z.string(), z.string()), fields: z.number() })),
+    /** What its pages and settings are called. */
+    titles: z.record(z.string(), texts),
     readMe: texts,
+    /** Those that the texts show, by the names they have there, as addresses that hold them. */
+    pictures: z.record(z.string(), z.string()),
     changeLog: z.string(),
   }),
   success: 'silent',

@@ -27,6 +27,7 @@ export function Markdown({
   link = plainLink,
   firstHeading = 2,
   isOwnPicture = noPicture,
+  pictures,
   code,
   formula,
 }: MarkdownProps): ReactNode {
@@ -42,6 +43,7 @@ export function Markdown({
           link={link}
           firstHeading={firstHeading}
           isOwnPicture={isOwnPicture}
+          pictures={pictures}
           code={code}
           formula={formula}
         />

@@ -15,6 +15,8 @@ export interface DrawOptions {
   readonly firstHeading: 2 | 3 | 4;
   /** Whether a picture is of a store of our own; any other is a link. */
   readonly isOwnPicture: (address: string) => boolean;
+  /** Pictures that came with the text: the address that holds one, by the address that the text names. */
+  readonly pictures?: Readonly<Record<string, string>> | undefined;
   /** Code in a block of its own; left out, it is plain. */
   readonly code?: DrawCode | undefined;
   /** A formula; left out, it is its source. */
@@ -97,6 +99,8 @@ export function drawNode(node: Nodes, key: string, options: DrawOptions): ReactN
       return isLinkAddress(node.url) ? options.link(node.url, inside(), key) : <Fragment key={key}>{inside()}</Fragment>;
     case 'image': {
       const words = node.alt?.trim() || node.url;
+      const own = options.pictures && Object.hasOwn(options.pictures, node.url) ? options.pictures[node.url] : undefined;
+      if (own !== undefined) return <img key={key} src={own} alt={words} />;
       if (!isLinkAddress(node.url)) return <Fragment key={key}>{words}</Fragment>;
       return options.isOwnPicture(node.url) ? (
         <img key={key} src={node.url} alt={words} loading="lazy" />

@@ -69,7 +69,9 @@ const PACKAGE: PackageFacts = {
   publisher: 'd'.repeat(64),
   origin: 'https://modules.test/',
   sections: [{ name: 'newsItem', controller: 'news.Item', label: { 'zh-cn': '条目', en: 'Items' }, fields: 4 }],
-  readMe: { 'zh-cn': '# 新闻', en: '# About news' },
+  titles: { index: { 'zh-cn': '新闻', en: 'The news' } },
+  readMe: { 'zh-cn': '# 新闻', en: '# About news\n\n![The list](assets/list.png) ![Gone](assets/gone.png)' },
+  pictures: { 'assets/list.png': 'data:image/png;base64,iVBORw0KGgo=' },
   changeLog: '',
 };
 const PLAN: ModulePlan = {
@@ -185,6 +187,12 @@ describe('the module store, in English', () => {
     expect(screen.getByText('https://modules.test/')).toBeTruthy();
     expect(screen.getByText('d'.repeat(64))).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'About news' })).toBeTruthy();
+    // Pictures come with the text; what did not come is its words.
+    expect(screen.getAllByRole('img').map((one) => [one.getAttribute('alt'), one.getAttribute('src')?.slice(0, 14)])).toEqual([
+      ['The list', 'data:image/png'],
+    ]);
+    expect(screen.getByText(/Gone/u)).toBeTruthy();
+    expect(screen.getByText('Public pages: The news')).toBeTruthy();
   });
 
   it('leads the keyboard to what stands where it was, and back to the module it came from', async () => {

@@ -1,27 +1,33 @@
 import { IconShieldQuestion } from '@tabler/icons-react';
 import type { Asked, PackageFacts } from '#machines/modules/module-vocabulary';
 import { t } from '../../../base/i18n.ts';
+import { inLanguage } from '../base/module-words.ts';
 import { labelOf } from './label-of.ts';
 import classes from './install.module.css';
 
 interface AskListProps {
   readonly asks: readonly Asked[];
-  /** Those of its package, by whose titles its own sections are called. */
-  readonly sections: PackageFacts['sections'];
+  /** Of its package. */
+  readonly facts: Pick<PackageFacts, 'sections' | 'titles'> | null;
 }
 
-function labelIn(sections: AskListProps['sections'], name: string): string {
-  const section = sections.find((one) => one.name === name);
+/** Its sections, pages and settings are called as people will see them. */
+function labelIn(facts: AskListProps['facts'], ask: Asked['ask'], name: string): string {
+  if (ask === 'pages' || ask === 'mailTo') {
+    const title = facts?.titles[name];
+    return title ? inLanguage(title) : name;
+  }
+  const section = facts?.sections.find((one) => one.name === name);
   return section ? labelOf(section) : name;
 }
 
 /** What a module asks for beyond tables of its own, in words. */
-export const AskList = ({ asks, sections }: AskListProps) => (
+export const AskList = ({ asks, facts }: AskListProps) => (
   <ul className={classes.asks}>
     {asks.map(({ ask, names }) => (
       <li key={ask}>
         <IconShieldQuestion size={18} aria-hidden />
-        <span>{t(`modules.ask.${ask}.text`, { names: names.map((name) => labelIn(sections, name)).join(t('modules.listComma')) })}</span>
+        <span>{t(`modules.ask.${ask}.text`, { names: names.map((name) => labelIn(facts, ask, name)).join(t('modules.listComma')) })}</span>
       </li>
     ))}
   </ul>

@@ -27,7 +27,7 @@ export function PackagePage({ store, install }: InstallProps) {
       <Withdrawn module={module} version={version} />
       <div className={classes.columns}>
         <article className={classes.readMe}>
-          {readMe === '' ? <p>{inLanguage(module.intro)}</p> : <Markdown text={readMe} firstHeading={2} />}
+          {readMe === '' ? <p>{inLanguage(module.intro)}</p> : <Markdown text={readMe} firstHeading={2} pictures={facts.pictures} />}
           {facts.changeLog !== '' && (
             <details className={classes.changes}>
               <summary>{t('modules.package.changes')}</summary>
@@ -115,7 +115,7 @@ function Facts({ facts }: { readonly facts: PackageFacts }) {
         {facts.asks.length === 0 ? (
           <p className={classes.soft}>{t('modules.package.asksNothing')}</p>
         ) : (
-          <AskList asks={facts.asks} sections={facts.sections} />
+          <AskList asks={facts.asks} facts={facts} />
         )}
       </section>
       <section>

@@ -33,7 +33,7 @@ export function PlanPage({ install }: { readonly install: ModuleInstallRef }) {
           text={t(plan.from === null ? 'modules.plan.asksFirstText' : 'modules.plan.asksText')}
           tone="warning"
         >
-          <AskList asks={plan.asks} sections={facts?.sections ?? []} />
+          <AskList asks={plan.asks} facts={facts} />
           {personalOf(plan).map((name) => (
             <PersonalTick key={name} install={install} name={name} />
           ))}

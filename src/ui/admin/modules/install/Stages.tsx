@@ -22,7 +22,7 @@ export function Stages({ install }: { readonly install: ModuleInstallRef }) {
           <span className={classes.dot} aria-hidden>
             {index < now || stage === 'done' ? <IconCheck size={14} /> : index + 1}
           </span>
-          {t(`modules.stage.${one}`)}
+          <span className={classes.stageName}>{t(`modules.stage.${one}`)}</span>
         </li>
       ))}
     </ol>
