@@ -45,6 +45,7 @@ export function createSystem(ports: Ports): SystemService {
             leastDiskShare: FREE_DISK_SHARE,
             backupEveryHours: backup?.everyHours ?? null,
             backupAgeSeconds: backup?.last ? at - backup.last.at : null,
+            isBackupDue: ports.backups?.isDue() ?? false,
             deadJobs: counts.dead,
             oldestDueSeconds: counts.oldestDueSeconds,
           }),

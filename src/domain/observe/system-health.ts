@@ -12,6 +12,8 @@ export interface SystemFacts {
   readonly backupEveryHours: number | null;
   /** Null where there is none. */
   readonly backupAgeSeconds: number | null;
+  /** The next one would be made now: of an installation that is new, the first comes by itself. */
+  readonly isBackupDue: boolean;
   readonly deadJobs: number;
   readonly oldestDueSeconds: number;
 }
@@ -31,7 +33,7 @@ export function systemFindings(facts: SystemFacts): readonly { readonly what: Sy
     disk: isShort ? 'bad' : null,
     diskSoon: !isShort && freeDiskShare < 2 * leastDiskShare ? 'doubtful' : null,
     backupLate: isLate ? 'bad' : null,
-    backupNone: backupAgeSeconds === null ? 'doubtful' : null,
+    backupNone: backupAgeSeconds === null && (backupEveryHours === null || facts.isBackupDue) ? 'doubtful' : null,
     jobsDead: facts.deadJobs > 0 ? 'doubtful' : null,
     jobsLate: facts.oldestDueSeconds > JOB_LATE_SECONDS ? 'doubtful' : null,
   };

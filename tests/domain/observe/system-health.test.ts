@@ -8,6 +8,7 @@ const well: SystemFacts = {
   leastDiskShare: 0.05,
   backupEveryHours: 24,
   backupAgeSeconds: 25 * HOUR,
+  isBackupDue: false,
   deadJobs: 0,
   oldestDueSeconds: HOUR,
 };
@@ -25,7 +26,10 @@ it.each([
   [{ backupAgeSeconds: 48 * HOUR + 1 }, [{ what: 'backupLate', level: 'bad' }]],
   // Whoever makes backups by hand says when.
   [{ backupEveryHours: null, backupAgeSeconds: 4000 * HOUR }, []],
-  [{ backupAgeSeconds: null }, [{ what: 'backupNone', level: 'doubtful' }]],
+  // The first one comes by itself.
+  [{ backupAgeSeconds: null }, []],
+  [{ backupAgeSeconds: null, isBackupDue: true }, [{ what: 'backupNone', level: 'doubtful' }]],
+  [{ backupAgeSeconds: null, backupEveryHours: null }, [{ what: 'backupNone', level: 'doubtful' }]],
   [{ deadJobs: 1 }, [{ what: 'jobsDead', level: 'doubtful' }]],
   [{ oldestDueSeconds: HOUR + 1 }, [{ what: 'jobsLate', level: 'doubtful' }]],
   [

@@ -92,7 +92,14 @@ function Head({ system, status }: PartProps & { readonly system: SystemStatusRef
 function Health({ status: { findings } }: PartProps) {
   if (findings.length === 0)
     return (
-      <Alert role="note" color="jade" variant="light" icon={<IconCircleCheck size={18} aria-hidden />} title={t('system.well')}>
+      <Alert
+        role="note"
+        classNames={{ title: classes.findingTitle }}
+        color="jade"
+        variant="light"
+        icon={<IconCircleCheck size={18} aria-hidden />}
+        title={t('system.well')}
+      >
         {t('system.wellText')}
       </Alert>
     );
@@ -102,6 +109,7 @@ function Health({ status: { findings } }: PartProps) {
         <Alert
           key={what}
           role="note"
+          classNames={{ title: classes.findingTitle }}
           color={level === 'bad' ? 'red' : 'yellow'}
           variant="light"
           icon={<IconAlertTriangle size={18} aria-hidden />}

@@ -14,7 +14,8 @@ export function TableSizes({ tables }: Pick<SystemStatus['database'], 'tables'>)
         {tables.map(({ name, sizeBytes, rows }) => (
           <li key={name}>
             <code>{name}</code>
-            <span className={classes.soft}>{t('system.rowsAbout', { rows: groupedDigits(String(rows)) })}</span>
+            {/* Of a table that was never counted nobody knows. */}
+            <span className={classes.soft}>{rows > 0 && t('system.rowsAbout', { rows: groupedDigits(String(rows)) })}</span>
             <strong>{fileSizeInWords(sizeBytes)}</strong>
             <span className={classes.bar} aria-hidden="true">
               <span style={{ width: `${(100 * sizeBytes) / largest}%` }} />
