@@ -102,7 +102,7 @@ export interface PublishInput {
 }
 
 /** What of a drawing is looked at. */
-export const DESIGN_VIEWS = ['fields', 'form', 'list', 'table'] as const;
+export const DESIGN_VIEWS = ['fields', 'life', 'form', 'list', 'table'] as const;
 export type DesignView = (typeof DESIGN_VIEWS)[number];
 
 export type DesignerEvent =

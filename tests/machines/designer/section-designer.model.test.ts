@@ -21,7 +21,13 @@ import { after, describeModel, done, failed } from '#tests/support/model.ts';
 
 const acted = (drawing: Drawing, ...acts: readonly DesignAct[]): Drawing =>
   acts.reduce((one, act) => perform(one, act, blankDesign('ticket').declaration.fields), drawing);
-const blank: Drawing = acted({ design: blankDesign('ticket'), renames: NO_RENAMES }, { type: 'field.added', piece: 'select', at: 1 });
+const blank: Drawing = acted(
+  { design: blankDesign('ticket'), renames: NO_RENAMES },
+  { type: 'field.added', piece: 'select', at: 1 },
+  { type: 'life.begun', field: 'choice' },
+  { type: 'arrow.drawn', from: 'one', to: 'two', event: 'lead' },
+);
+const lifeless: Drawing = acted(blank, { type: 'life.ended' });
 const open = (version: number): OpenDesign => ({
   drawing: blank,
   isStored: version !== 0,
@@ -60,6 +66,8 @@ describeModel({
     { type: 'design.started', start: { from: 'blank', name: 'ticket', label: { en: 'Ticket' }, titleLabel: { en: 'Title' } } },
     done('openDesign', open(0)),
     done('openDesign', open(4)),
+    done('openDesign', { ...open(0), drawing: lifeless }),
+    done('openDesign', { ...open(4), drawing: lifeless, published: lifeless.design }),
     failed('openDesign', silent),
     add,
     rename,
@@ -70,6 +78,14 @@ describeModel({
     { type: 'option.moved', key: 'choice', option: 'one', to: 1 },
     { type: 'option.renamed', key: 'choice', option: 'one', name: 'first' },
     { type: 'option.removed', key: 'choice', option: 'one' },
+    { type: 'life.begun', field: 'choice' },
+    { type: 'life.ended' },
+    { type: 'state.changed', state: 'one', name: 'final', value: true },
+    { type: 'arrow.drawn', from: 'two', to: 'one', event: 'lead' },
+    { type: 'arrow.changed', arrow: { from: 'one', by: 'on', name: 'lead', index: 0 }, name: 'to', value: null },
+    { type: 'arrow.removed', arrow: { from: 'one', by: 'on', name: 'lead', index: 0 } },
+    { type: 'event.renamed', event: 'lead', name: 'follow' },
+    { type: 'event.changed', event: 'lead', name: 'right', value: 'own' },
     { type: 'section.changed', name: 'label', value: { en: 'Ticket' } },
     { type: 'shape.changed', name: 'foreignKeys', value: 'kept' },
     { type: 'list.ordered', keys: ['name', 'id'] },
@@ -113,7 +129,9 @@ describeModel({
   only: (snapshot, event) => {
     const { past = [], undone = [] } = snapshot.context.history ?? {};
     const isFirst = past.length === 0 && undone.length === 0;
-    const isAct = ['field', 'option', 'section', 'shape', 'list'].includes(event.type.split('.')[0] ?? '');
+    const isAct = ['field', 'option', 'section', 'shape', 'list', 'life', 'state', 'arrow', 'event'].includes(
+      event.type.split('.')[0] ?? '',
+    );
     if (event !== add && isAct) return isFirst && (snapshot.matches({ designing: 'kept' }) || snapshot.matches({ designing: 'saving' }));
     if (event === add || event.type === 'plan.requested') return isFirst;
     return event.type !== 'xstate.error.actor.watchWork' || snapshot.matches('choosing');
@@ -123,6 +141,7 @@ describeModel({
     const isReviewed = snapshot.matches('reviewing');
     return [
       history?.past.length,
+      history?.past.length === 0 && history.now.design.declaration.life === undefined,
       (history?.undone.length ?? 0) > 0,
       before === null,
       selectIsUnkept(snapshot),

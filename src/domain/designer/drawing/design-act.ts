@@ -3,6 +3,8 @@ import type { Texts } from '../../fields/kinds/base/declared.ts';
 import type { FieldKind } from '../../fields/kinds/registry.ts';
 import type { Issue } from '../../base/issue.ts';
 import type { Resource } from '../../table/resource.ts';
+import type { LifeAct } from '../../life/drawing/life-act.ts';
+import { refusalOfLife, type WholeLifeAct } from './design-life.ts';
 import { fieldOfPiece, type PieceName } from './design-pieces.ts';
 import type { DesignShape, Renames, SectionDesign } from '../section-design.ts';
 
@@ -43,7 +45,9 @@ export type DesignAct =
   | ({ readonly type: 'option.removed' } & OfOption)
   | ({ readonly type: 'section.changed' } & Change<SectionProperty>)
   | ({ readonly type: 'shape.changed' } & Change<keyof DesignShape>)
-  | { readonly type: 'list.ordered'; readonly keys: readonly string[] };
+  | { readonly type: 'list.ordered'; readonly keys: readonly string[] }
+  | LifeAct
+  | WholeLifeAct;
 
 /** Every section has it, and calls name it. */
 const KEY = 'id';
@@ -57,8 +61,12 @@ export const keyOf = (name: string): string => name.trim().replaceAll(/_+([a-z0-
 const issue = (key: string, params?: Issue['params']): Issue => ({ key: `designer.issues.${key}`, ...(params && { params }) });
 
 /** Why an act cannot be done, or null. What can be done and must not be published is told by the rules of designs. */
-export function refusalOf({ design: { declaration } }: Drawing, act: DesignAct): Issue | null {
-  const { fields } = declaration;
+export function refusalOf({ design }: Drawing, act: DesignAct): Issue | null {
+  const ofLife = refusalOfLife(design, act);
+  return ofLife === null ? refusalOfPlain(design.declaration.fields, act) : issue(ofLife);
+}
+
+function refusalOfPlain(fields: Fields, act: DesignAct): Issue | null {
   switch (act.type) {
     case 'field.added':
       return fieldOfPiece(act, fields) ? null : issue('single');
@@ -81,6 +89,14 @@ export function refusalOf({ design: { declaration } }: Drawing, act: DesignAct):
       return act.keys.every((key) => Object.hasOwn(fields, key)) ? null : issue('listOrder');
     case 'section.changed':
     case 'shape.changed':
+    case 'life.begun':
+    case 'life.ended':
+    case 'state.changed':
+    case 'arrow.drawn':
+    case 'arrow.changed':
+    case 'arrow.removed':
+    case 'event.renamed':
+    case 'event.changed':
       return null;
     default:
       return act satisfies never;

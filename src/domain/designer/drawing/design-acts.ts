@@ -2,6 +2,7 @@ import { wireNameOf, type Field } from '../../fields/field.ts';
 import { describedKind, type FieldKind } from '../../fields/kinds/registry.ts';
 import type { Resource } from '../../table/resource.ts';
 import { columnFor, keyOf, refusalOf, type Change, type DesignAct, type Drawing, type OfField } from './design-act.ts';
+import { performOnLife, withLifeInStep } from './design-life.ts';
 import { renamedIn, withoutField } from './design-mentions.ts';
 import { performOnOption } from './design-options.ts';
 import { fieldOfPiece, plainField } from './design-pieces.ts';
@@ -17,6 +18,11 @@ export function perform(drawing: Drawing, act: DesignAct, stored: StoredFields):
   // What a client of the family had drawn is no longer what is designed.
   const { wire: _drawnElsewhere, ...design } = drawing.design;
   const plain = { ...drawing, design };
+  return withLifeInStep(plain, performPlain(plain, act, stored), act);
+}
+
+function performPlain(plain: Drawing, act: DesignAct, stored: StoredFields): Drawing {
+  const { design } = plain;
   switch (act.type) {
     case 'field.added':
       return added(plain, act);
@@ -42,6 +48,15 @@ export function perform(drawing: Drawing, act: DesignAct, stored: StoredFields):
       return { ...plain, design: { ...design, shape: put(design.shape, act) } };
     case 'list.ordered':
       return { ...plain, design: { ...design, listOrder: act.keys } };
+    case 'life.begun':
+    case 'life.ended':
+    case 'state.changed':
+    case 'arrow.drawn':
+    case 'arrow.changed':
+    case 'arrow.removed':
+    case 'event.renamed':
+    case 'event.changed':
+      return performOnLife(plain, act);
     default:
       return act satisfies never;
   }

@@ -33,6 +33,9 @@ export const beginHistory = (now: Drawing, instead?: Drawing): DesignHistory => 
 /** What is typed into one input comes letter by letter. */
 function subjectOf(act: DesignAct): string | null {
   if (act.type === 'field.changed') return JSON.stringify([act.type, act.key, act.name]);
+  if (act.type === 'event.changed' && act.name === 'label') return JSON.stringify([act.type, act.event, act.name]);
+  if (act.type === 'arrow.changed' && (act.name === 'when' || act.name === 'effects' || act.name === 'delay'))
+    return JSON.stringify([act.type, act.arrow, act.name]);
   return act.type === 'section.changed' ? JSON.stringify([act.type, act.name]) : null;
 }
 

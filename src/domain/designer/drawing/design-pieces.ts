@@ -103,7 +103,7 @@ const taken = (fields: Fields): ReadonlySet<string> =>
   new Set(Object.entries(fields).flatMap(([key, field]) => [key, wireNameOf(key, field)]));
 
 /** `select`, `select2`, `select3`; `recordId`, `record2Id`. */
-function freeKey(key: string, fields: Fields): string {
+export function freeKey(key: string, fields: Fields): string {
   const names = taken(fields);
   const [, stem = key, ending = ''] = /^(.*?)(Ids?)?$/u.exec(key) ?? [];
   for (let count = 1; ; count += 1) {

@@ -165,4 +165,47 @@ describe('the drawing desk', () => {
     await user.click(todo.getByRole('button', { name: 'Table' }));
     expect([designer.getSnapshot().context.chosen, designer.getSnapshot().context.view]).toEqual([null, 'table']);
   });
+
+  it('draws the life of its records by keys, explained throughout, with what is wrong beside it', async () => {
+    const { designer, user } = await show('en');
+    const life = () => selectDeclaration(designer.getSnapshot()).life!;
+    await user.click(tab('Life'));
+    await user.click(await screen.findByRole('button', { name: 'Begin a life' }));
+    const states = await screen.findByRole('list', { name: 'States and arrows' });
+    const pane = screen.getByRole('complementary', { name: 'Properties' });
+    // A new state, named by its words; nothing leads there, and it says so where it stands.
+    await user.click(screen.getByRole('button', { name: 'Add a state' }));
+    expect(within(states).getByText('Nothing leads to this state')).toBeDefined();
+    expect(unexplained(pane)).toEqual([]);
+    await user.type(within(pane).getByLabelText('Label'), 'Sold out');
+    await user.tab();
+    await user.tab();
+    expect(Object.keys(life().chart.states)).toEqual(['draft', 'published', 'soldOut']);
+    // An arrow from the second to the third, by the keyboard alone.
+    const connect = within(states).getByRole('button', { name: 'Draw an arrow from Published' });
+    connect.focus();
+    await user.keyboard('{Enter}{ArrowUp}');
+    expect(within(states).getByText(/Published → Sold out/u)).toBeDefined();
+    await user.keyboard('{Enter}');
+    expect(life().chart.states['published']?.on).toEqual({ withdraw: 'draft', event1: 'soldOut' });
+    expect([within(pane).getByText('The step').tagName, unexplained(pane)]).toEqual(['H2', []]);
+    await user.type(within(pane).getByLabelText('Label'), 'Sell out');
+    await user.click(within(pane).getByLabelText('Another person approves'));
+    expect(life().events).toMatchObject({ sellOut: { label: { en: 'Sell out' }, second: { days: 7 } } });
+    await user.click(within(pane).getByRole('button', { name: 'Add a condition' }));
+    expect([life().conditions, within(pane).getByText('Name is filled in').tagName]).toEqual([
+      { when1: { field: 'name', is: 'filled' } },
+      'SUMMARY',
+    ]);
+    expect(unexplained(pane)).toEqual([]);
+    await user.click(within(pane).getByText('A time'));
+    expect(life().chart.states['published']?.after).toEqual({ time1: { target: 'soldOut', guard: 'when1' } });
+    expect([within(pane).getByText('The time').tagName, unexplained(pane)]).toEqual(['H2', []]);
+    // Del takes the chosen part, and what was done is taken back like anything else.
+    within(states).getByRole('button', { name: /1 d/u }).focus();
+    await user.keyboard('{Delete}');
+    expect(life().chart.states['published']).toEqual({ on: { withdraw: 'draft' } });
+    await user.click(screen.getByLabelText('Undo'));
+    expect(life().delays).toEqual({ time1: { seconds: 86_400 } });
+  });
 });

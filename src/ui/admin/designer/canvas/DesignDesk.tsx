@@ -21,6 +21,7 @@ import { Palette } from './Palette.tsx';
 
 const FormPreview = lazyView(async () => (await import('./FormPreview.tsx')).FormPreview);
 const ListPreview = lazyView(async () => (await import('./ListPreview.tsx')).ListPreview);
+const LifeView = lazyView(async () => (await import('../life/LifeView.tsx')).LifeView);
 const TableView = lazyView(async () => (await import('./TableView.tsx')).TableView);
 
 /** The drawing desk: what can be added, what there is, and what is said of the one that is chosen. */
@@ -41,13 +42,22 @@ export function DesignDesk({ designer }: { readonly designer: SectionDesignerRef
         <InSource />
         <Drift />
         <GeneralIssues />
-        <div className={classes.columns}>
-          <Palette />
-          <Views />
-          <PropertiesPane />
-        </div>
+        <Columns />
       </div>
     </DesigningContext>
+  );
+}
+
+/** A life needs the room of all three, and has properties of its own. */
+function Columns() {
+  const { designer } = useDesigning();
+  const isLife = useSelector(designer, (snapshot) => selectView(snapshot) === 'life');
+  return (
+    <div className={classes.columns} data-wide={isLife || undefined}>
+      {!isLife && <Palette />}
+      <Views />
+      {!isLife && <PropertiesPane />}
+    </div>
   );
 }
 
@@ -82,6 +92,7 @@ function Views() {
       <Tabs.Panel value={view} className={classes.panel}>
         <Suspense>
           {view === 'fields' && <FieldList />}
+          {view === 'life' && <LifeView />}
           {view === 'form' && <FormPreview />}
           {view === 'list' && <ListPreview />}
           {view === 'table' && <TableView />}

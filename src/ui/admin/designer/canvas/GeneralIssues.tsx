@@ -16,15 +16,16 @@ export function GeneralIssues() {
   const show = (at: string) => {
     const key = fieldKeyOf(at);
     designer.send({ type: 'field.chosen', key });
-    if (isOfTable(at)) designer.send({ type: 'view.chosen', view: 'table' });
+    const view = viewOf(at);
+    if (view) designer.send({ type: 'view.chosen', view });
   };
   return (
     <Alert color="orange" icon={<IconAlertCircle size={18} />} title={t('designer.todo.title', { count: issues.length })}>
       <ul className={classes.issues}>
         {issues.map(({ at, message }) => {
           const key = fieldKeyOf(at);
-          const place =
-            key === null ? t(isOfTable(at) ? 'designer.view.table' : 'designer.todo.section') : titleIn(fields[key]?.label, key);
+          const view = viewOf(at);
+          const place = key === null ? t(view ? `designer.view.${view}` : 'designer.todo.section') : titleIn(fields[key]?.label, key);
           return (
             <li key={`${at} ${message}`}>
               <button type="button" className={classes.issue} onClick={() => show(at)}>
@@ -39,8 +40,9 @@ export function GeneralIssues() {
   );
 }
 
-/** What is said of the table as a whole has a view of its own. */
-const isOfTable = (at: string): boolean => /^(?:unique|indexes|defaultOrder|tree|dataLimit)/u.test(at);
+/** What is said of the table as a whole, or of the life, has a view of its own. */
+const viewOf = (at: string): 'table' | 'life' | null =>
+  at.startsWith('life.') ? 'life' : /^(?:unique|indexes|defaultOrder|tree|dataLimit)/u.test(at) ? 'table' : null;
 
 /** The key of the field that a place is of; null for what is of no field. */
 const fieldKeyOf = (at: string): string | null => (at.startsWith('fields.') ? at.slice('fields.'.length) : null);

@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react';
+import type { KeyboardEvent } from 'react';
+import { arrangeInWorker } from '#actors/observe/flow-chart.actors';
+import { lifeCanvasLogic } from '#actors/designer/life-canvas.actors';
+import { hasPart } from '#domain/life/drawing/life-parts';
+import type { Fields } from '#domain/fields/field';
+import type { Life } from '#domain/life/life';
+import { selectFrom, selectPart, type LifeCanvasRef } from '#machines/designer/life-canvas.machine';
+import { pageLanguage } from '../../../base/i18n.ts';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { useDesigning } from '../base/designer-context.ts';
+import { BeginLife } from './BeginLife.tsx';
+import { LifeDrawingContext, useAddState, useLife, useRemovePart } from './life-context.ts';
+import classes from './life.module.css';
+import { LifeChart } from './LifeChart.tsx';
+import { LifePane } from './LifePane.tsx';
+import { LifeTable } from './LifeTable.tsx';
+
+/** One for the page: the worker outlives the canvas. */
+let logic: ReturnType<typeof lifeCanvasLogic> | null = null;
+
+/** The life of the section's records, drawn: its states and what leads from one to another, and what is said of the part that is chosen. */
+export function LifeView() {
+  const { life, fields } = useLife();
+  return life ? <LifeCanvas life={life} fields={fields} /> : <BeginLife fields={fields} />;
+}
+
+function LifeCanvas({ life, fields }: { readonly life: Life; readonly fields: Fields }) {
+  const { designer } = useDesigning();
+  const canvas = useLeafActor((logic ??= lifeCanvasLogic({ arrange: arrangeInWorker(), language: pageLanguage })), {
+    id: 'lifeCanvas',
+    input: { owner: designer },
+  }) as LifeCanvasRef;
+  return (
+    <LifeDrawingContext value={{ canvas, life, fields }}>
+      <div className={classes.view}>
+        <Desk canvas={canvas} />
+        <Pane canvas={canvas} life={life} />
+      </div>
+    </LifeDrawingContext>
+  );
+}
+
+/** The drawing, and the same in words for whoever works by keys. */
+function Desk({ canvas }: { readonly canvas: LifeCanvasRef }) {
+  const addState = useAddState();
+  const remove = useRemovePart();
+  const { life } = useLife();
+  const isConnecting = useSelector(canvas, (snapshot) => selectFrom(snapshot) !== null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isConnecting || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { part } = canvas.getSnapshot().context;
+    const key = event.key.toLowerCase();
+    if (key === 'n') addState();
+    else if (key === 'delete' || key === 'backspace') remove();
+    else if (key === 'e' && part && life)
+      canvas.send({
+        type: 'arrow.begun',
+        from: 'state' in part ? part.state : part.arrow.from,
+        by: 'keyboard',
+        states: Object.keys(life.chart.states),
+      });
+    else if (key === 'f2') document.querySelector<HTMLElement>('[data-life-pane] input')?.focus();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the buttons inside, heard wherever the focus is
+    <div className={classes.desk} onKeyDown={onKeyDown}>
+      <LifeChart />
+      <LifeTable />
+    </div>
+  );
+}
+
+/** What was taken back is not shown any more. */
+function Pane({ canvas, life }: { readonly canvas: LifeCanvasRef; readonly life: Life }) {
+  const part = useSelector(canvas, selectPart);
+  return <LifePane part={part && hasPart(life, part) ? part : null} />;
+}

@@ -1,0 +1,99 @@
+import { SegmentedControl } from '@mantine/core';
+import type { ArrowPlace } from '#domain/life/drawing/life-parts';
+import { LIFE_LIMITS, type Delay } from '#domain/life/life';
+import { t } from '../../../base/i18n.ts';
+import { titleIn } from '../base/section-title.ts';
+import { AmountInput, ChoiceInput, YesNo } from '../properties/inputs.tsx';
+import { Property } from '../properties/Property.tsx';
+import properties from '../properties/properties.module.css';
+import { useLifeAct, useLifeDrawing } from './life-context.ts';
+import { secondsOf, spanOf, type TimeUnit } from './life-words.ts';
+
+const DAY_SECONDS = 86_400;
+const TIME_UNITS = ['minutes', 'hours', 'days'] as const satisfies readonly TimeUnit[];
+
+/** When a time leads on: so long after the record has come into its state, or at the moment that a field says. */
+export function TimeProperties({ arrow }: { readonly arrow: ArrowPlace }) {
+  const { life, fields } = useLifeDrawing();
+  const act = useLifeAct();
+  const delay: Delay = life.delays[arrow.name] ?? { seconds: DAY_SECONDS };
+  const moments = Object.entries(fields).flatMap(([key, field]) =>
+    field.kind === 'dateTime' ? [{ value: key, label: titleIn(field.label, key) }] : [],
+  );
+  const late = delay.late && { late: delay.late };
+  const set = (value: Delay) => act({ type: 'arrow.changed', arrow, name: 'delay', value });
+  const [first] = moments;
+  return (
+    <div className={properties.group}>
+      <Property label={t('designer.life.time')} tip={t('designer.life.tip.time')}>
+        {(ids) => (
+          <SegmentedControl
+            {...ids}
+            size="xs"
+            fullWidth
+            data={[
+              { value: 'after', label: t('designer.life.times.after') },
+              { value: 'at', label: t('designer.life.times.at'), disabled: !first },
+            ]}
+            value={'field' in delay ? 'at' : 'after'}
+            onChange={(value) => set(value === 'at' && first ? { field: first.value, ...late } : { seconds: DAY_SECONDS, ...late })}
+          />
+        )}
+      </Property>
+      {'field' in delay ? (
+        <ChoiceInput
+          label={t('designer.life.moment')}
+          tip={t('designer.life.tip.moment')}
+          data={moments}
+          value={delay.field}
+          onChange={(field) => set({ field, ...late })}
+        />
+      ) : (
+        <Span seconds={delay.seconds} onChange={(seconds) => set({ seconds, ...late })} />
+      )}
+      {!first && <p className={properties.note}>{t('designer.life.noMoments')}</p>}
+      <YesNo
+        label={t('designer.life.skip')}
+        tip={t('designer.life.tip.skip')}
+        value={delay.late === 'skip'}
+        onChange={(isSkipped) =>
+          set(
+            'field' in delay
+              ? { field: delay.field, ...(isSkipped && { late: 'skip' }) }
+              : { seconds: delay.seconds, ...(isSkipped && { late: 'skip' }) },
+          )
+        }
+      />
+    </div>
+  );
+}
+
+interface SpanProps {
+  readonly seconds: number;
+  readonly onChange: (seconds: number) => void;
+}
+
+/** A length of time as a number and a unit. */
+export function Span({ seconds, onChange }: SpanProps) {
+  const { count, unit } = spanOf(seconds);
+  const set = (next: number, in_: TimeUnit) =>
+    onChange(Math.max(LIFE_LIMITS.shortestSeconds, Math.min(LIFE_LIMITS.longestSeconds, secondsOf(next, in_))));
+  return (
+    <div className={properties.twins}>
+      <AmountInput
+        label={t('designer.life.length')}
+        tip={t('designer.life.tip.length')}
+        lowest={1}
+        value={count}
+        onChange={(next) => next !== null && next >= 1 && set(next, unit)}
+      />
+      <ChoiceInput
+        label={t('designer.life.unit')}
+        tip={t('designer.life.tip.unit')}
+        data={TIME_UNITS.map((value) => ({ value, label: t(`designer.life.units.${value}`) }))}
+        value={unit}
+        onChange={(value) => set(count, value as TimeUnit)}
+      />
+    </div>
+  );
+}

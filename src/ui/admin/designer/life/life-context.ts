@@ -1,0 +1,105 @@
+import { useSelector } from '@xstate/react';
+import { createContext, use, useMemo } from 'react';
+import type { Fields } from '#domain/fields/field';
+import { singleChoice } from '#domain/designer/drawing/design-life';
+import type { LifeAct } from '#domain/life/drawing/life-act';
+import { drawOnLife } from '#domain/life/drawing/life-acts';
+import { foundIn, type FoundInLife } from '#domain/life/drawing/life-findings';
+import { arrowsOf, freeName } from '#domain/life/drawing/life-parts';
+import type { Life } from '#domain/life/life';
+import { selectDeclaration } from '#machines/designer/designer-readings';
+import type { LifeCanvasRef } from '#machines/designer/life-canvas.machine';
+import { useDesigning } from '../base/designer-context.ts';
+import { titleIn } from '../base/section-title.ts';
+
+export interface LifeDrawing {
+  readonly canvas: LifeCanvasRef;
+  readonly life: Life;
+  readonly fields: Fields;
+}
+
+/** What the parts of the canvas have in common. */
+export const LifeDrawingContext = createContext<LifeDrawing | null>(null);
+
+export function useLifeDrawing(): LifeDrawing {
+  const drawing = use(LifeDrawingContext);
+  if (!drawing) throw new Error('a part of the canvas stands outside of it');
+  return drawing;
+}
+
+/** What is wrong with the life, by its parts. */
+export function useFound(): FoundInLife {
+  const { life, fields } = useLifeDrawing();
+  return useMemo(() => foundIn(life, fields), [life, fields]);
+}
+
+/** Draws on the life; an arrow that is somewhere else afterwards stays chosen. */
+export function useLifeAct(): (act: LifeAct) => void {
+  const { designer } = useDesigning();
+  const { canvas } = useLifeDrawing();
+  return (act) => {
+    const { life } = selectDeclaration(designer.getSnapshot());
+    const arrow = life ? drawOnLife(life, act).arrow : null;
+    designer.send(act);
+    if (arrow) canvas.send({ type: 'part.chosen', part: { arrow } });
+  };
+}
+
+/** Puts the arrow that is being drawn down, and chooses it. */
+export function useDropArrow(): () => void {
+  const { designer } = useDesigning();
+  const { canvas } = useLifeDrawing();
+  return () => {
+    const { life } = selectDeclaration(designer.getSnapshot());
+    const { from, over } = canvas.getSnapshot().context;
+    if (!life) return;
+    const event = freeName('event', life.events);
+    const { arrow } = drawOnLife(life, { type: 'arrow.drawn', from, to: over === from ? null : over, event });
+    canvas.send({ type: 'arrow.dropped', event });
+    if (arrow && over !== null) canvas.send({ type: 'part.chosen', part: { arrow } });
+  };
+}
+
+/** Adds a state behind the others, and chooses it. */
+export function useAddState(): () => void {
+  const { designer } = useDesigning();
+  const { canvas } = useLifeDrawing();
+  return () => {
+    const { life } = selectDeclaration(designer.getSnapshot());
+    if (!life) return;
+    const state = freeName('state', life.chart.states);
+    designer.send({ type: 'option.added', key: life.field, option: state });
+    canvas.send({ type: 'part.chosen', part: { state } });
+  };
+}
+
+/** Takes what is chosen away. */
+export function useRemovePart(): () => void {
+  const { designer } = useDesigning();
+  const { canvas } = useLifeDrawing();
+  return () => {
+    const { life } = selectDeclaration(designer.getSnapshot());
+    const { part } = canvas.getSnapshot().context;
+    if (!life || !part) return;
+    if ('arrow' in part) designer.send({ type: 'arrow.removed', arrow: part.arrow });
+    else if (Object.keys(life.chart.states).length > 1) designer.send({ type: 'option.removed', key: life.field, option: part.state });
+    canvas.send({ type: 'part.chosen', part: null });
+  };
+}
+
+/** What a state is called. */
+export function useStateTitle(): (state: string) => string {
+  const { life, fields } = useLifeDrawing();
+  const labels = singleChoice(fields[life.field])?.optionLabels;
+  return (state) => titleIn(labels?.[state], state);
+}
+
+/** The life of the design, and its fields. */
+export const useLife = (): { readonly life: Life | undefined; readonly fields: Fields } => {
+  const { designer } = useDesigning();
+  const { life, fields } = useSelector(designer, selectDeclaration);
+  return { life, fields };
+};
+
+/** The arrows that lead on from a state. */
+export const arrowsFrom = (life: Life, state: string) => arrowsOf(life).filter(({ from }) => from === state);
