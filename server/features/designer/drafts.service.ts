@@ -8,6 +8,7 @@ import { rejection } from '#domain/base/failure';
 import { designIssues } from '#domain/designer/design-rules';
 import { NO_RENAMES, type Renames, type SectionDesign } from '#domain/designer/section-design';
 import type { Texts } from '#domain/fields/kinds/base/declared';
+import type { Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { readCatalogue, type Catalogue } from '../../db/sections/catalogue.ts';
@@ -197,12 +198,17 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
       const list = resources.all().flatMap(({ resource }) => {
         const revision = live.revisionOf(resource.name);
         const isAsked = names.length === 0 || names.includes(resource.name);
-        return revision !== undefined && isAsked && mayListOf(resource, caller) ? [{ declaration: resource, revision }] : [];
+        return revision !== undefined && isAsked && mayListOf(resource, caller)
+          ? [{ declaration: seenByBrowsers(resource), revision }]
+          : [];
       });
       return { list };
     },
   };
 }
+
+/** Browsers know of a life by its field alone, as they know of those that are shipped: what comes next they ask for. */
+const seenByBrowsers = ({ life, ...declaration }: Resource): Resource => (life ? { ...declaration, lifeField: life.field } : declaration);
 
 function read(json: unknown): SectionDesign {
   try {

@@ -149,6 +149,9 @@ export type LifeCanvasRef = ActorRefFrom<typeof lifeCanvasMachine>;
 type LifeCanvasSnapshot = SnapshotFrom<typeof lifeCanvasMachine>;
 export const selectPart = ({ context }: LifeCanvasSnapshot): LifePart | null => context.part;
 export const selectLifeLayout = ({ context }: LifeCanvasSnapshot): ChartLayout | null => context.layout;
+/** Whether what is drawn will stand elsewhere in a moment. */
+export const selectIsPlacing = (snapshot: LifeCanvasSnapshot): boolean =>
+  snapshot.matches({ places: 'typed' }) || snapshot.matches({ places: 'placing' });
 /** The state that an arrow comes from while it is drawn. */
 export const selectFrom = (snapshot: LifeCanvasSnapshot): string | null =>
   snapshot.matches({ hand: 'connecting' }) ? snapshot.context.from : null;

@@ -1,5 +1,5 @@
 import type { Texts } from '#domain/fields/kinds/base/declared';
-import { singleChoice } from '#domain/designer/drawing/design-life';
+import { singleChoice } from '#domain/designer/drawing/life-refusal';
 import { arrowId } from '#domain/life/drawing/life-parts';
 import { edgesOf } from '#domain/life/life-check';
 import type { Resource } from '#domain/table/resource';

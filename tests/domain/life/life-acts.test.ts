@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDesign } from '#api/contract/designer/design-schema';
 import type { DesignAct, Drawing } from '#domain/designer/drawing/design-act';
@@ -21,6 +21,9 @@ const drawn = (...acts: readonly DesignAct[]): Drawing =>
   }, BLANK);
 const lifeOf = ({ design }: Drawing): Life => design.declaration.life!;
 const at = (from: string, name: string, by: ArrowPlace['by'] = 'on', index = 0): ArrowPlace => ({ from, by, name, index });
+const label = (en: string): DesignAct => ({ type: 'event.changed', event: 'publish', name: 'label', value: { en } });
+const when = (from: string, name: string, value: string) =>
+  ({ type: 'arrow.changed', arrow: at(from, name), name: 'when', value: [{ field: 'name', is: 'eq', value }] }) as const;
 const BEGUN: DesignAct = { type: 'life.begun', field: null };
 const added = (option: string): DesignAct => ({ type: 'option.added', key: 'state', option });
 
@@ -108,7 +111,6 @@ describe('a life that is drawn', () => {
   });
 
   it('is one step of the designer: what was drawn is taken back, words that are typed as one', () => {
-    const label = (en: string): DesignAct => ({ type: 'event.changed', event: 'publish', name: 'label', value: { en } });
     const history = [BEGUN, label('G'), label('Go'), { type: 'arrow.removed', arrow: at('published', 'withdraw') } as const].reduce(
       (one, act) => performed(one, act, {}),
       beginHistory(BLANK),
@@ -161,8 +163,6 @@ describe('an arrow', () => {
   });
 
   it('asks under one name what another asks too, and alone what only it asks', () => {
-    const when = (from: string, name: string, value: string) =>
-      ({ type: 'arrow.changed', arrow: at(from, name), name: 'when', value: [{ field: 'name', is: 'eq', value }] }) as const;
     const both = [when('draft', 'publish', 'a'), when('published', 'withdraw', 'a')].reduce((one, act) => drawOnLife(one, act).life, life);
     expect(both.conditions).toEqual({ when1: { field: 'name', is: 'eq', value: 'a' } });
     const apart = drawOnLife(both, when('published', 'withdraw', 'ab')).life;

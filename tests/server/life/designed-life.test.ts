@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { liveSections } from '#api/contract/designer/live-sections';
 import * as designer from '#api/contract/designer/designer';
 import { eventEndpoint, lifeEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
@@ -72,6 +73,10 @@ describe.each(testDatabaseKinds)('lives of designed sections on %s', (kind) => {
     await publish(living(life));
     expect([await steps(first), await steps(second)]).toEqual([['found  open'], ['found  solved']]);
     expect(await timers()).toBe(1);
+    // Browsers have its field, and ask for the rest.
+    const [seen] = (await call(liveSections, { names: 'ticket' })).list;
+    expect(seen?.declaration).toMatchObject({ name: 'ticket', lifeField: 'state' });
+    expect(seen?.declaration).not.toHaveProperty('life');
     await expect(bare('solved', first)).rejects.toThrow('changed by its life alone');
     await expect(call(save, { id: first, state: 'solved' })).rejects.toThrow('by “Solve” alone');
     const { rows } = await sql<{

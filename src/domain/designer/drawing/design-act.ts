@@ -4,7 +4,7 @@ import type { FieldKind } from '../../fields/kinds/registry.ts';
 import type { Issue } from '../../base/issue.ts';
 import type { Resource } from '../../table/resource.ts';
 import type { LifeAct } from '../../life/drawing/life-act.ts';
-import { refusalOfLife, type WholeLifeAct } from './design-life.ts';
+import { refusalOfLife, type WholeLifeAct } from './life-refusal.ts';
 import { fieldOfPiece, type PieceName } from './design-pieces.ts';
 import type { DesignShape, Renames, SectionDesign } from '../section-design.ts';
 

@@ -1,46 +1,13 @@
 import type { Field, Fields } from '../../fields/field.ts';
-import { describedKind } from '../../fields/kinds/registry.ts';
-import { LIFE_LIMITS, type Life } from '../../life/life.ts';
-import { lifeRefusal, STATE_NAME, type LifeAct } from '../../life/drawing/life-act.ts';
+import type { LifeAct } from '../../life/drawing/life-act.ts';
 import { drawOnLife } from '../../life/drawing/life-acts.ts';
 import { forgetFieldIn, renameFieldIn } from '../../life/drawing/life-fields.ts';
 import { renameState, withStates } from '../../life/drawing/life-parts.ts';
+import type { Life } from '../../life/life.ts';
 import type { SectionDesign } from '../section-design.ts';
 import type { DesignAct, Drawing } from './design-act.ts';
 import { freeKey } from './design-pieces.ts';
-
-/** A life begins over a choice field that is there, or over a new one; it ends, and its field stays. */
-export type WholeLifeAct = { readonly type: 'life.begun'; readonly field: string | null } | { readonly type: 'life.ended' };
-
-export type ChoiceField = Extract<Field, { readonly options: readonly string[] }>;
-
-/** A field with a single choice of its own. */
-export const singleChoice = (field: Field | undefined): ChoiceField | null =>
-  field && 'options' in field && describedKind(field).shape === 'choice' && !Array.isArray(describedKind(field).initial) ? field : null;
-
-/** Fields that a life can begin over: their options can be names of states. */
-export const livingFields = (fields: Fields): readonly string[] =>
-  Object.entries(fields).flatMap(([key, field]) => (singleChoice(field)?.options.every((one) => STATE_NAME.test(one)) ? [key] : []));
-
-const isLifeAct = (act: DesignAct): act is DesignAct & LifeAct =>
-  act.type.startsWith('state.') || act.type.startsWith('arrow.') || act.type.startsWith('event.');
-
-/** Why a life cannot be drawn so, as the name of an issue; null where it can, or where the act is about no life. */
-export function refusalOfLife({ declaration: { life, fields } }: SectionDesign, act: DesignAct): string | null {
-  if (act.type === 'life.begun') {
-    if (life) return 'life.begun';
-    return act.field === null || livingFields(fields).includes(act.field) ? null : 'life.field';
-  }
-  if (act.type === 'life.ended') return life ? null : 'life.none';
-  if (isLifeAct(act)) {
-    const refusal = life ? lifeRefusal(life, act) : 'none';
-    return refusal === null ? null : `life.${refusal}`;
-  }
-  if (!life || !('key' in act) || act.key !== life.field) return null;
-  if (act.type === 'option.added' && Object.keys(life.chart.states).length >= LIFE_LIMITS.states) return 'life.tooMany';
-  const name = act.type === 'option.added' ? act.option : act.type === 'option.renamed' ? act.name : null;
-  return name === null || STATE_NAME.test(name) ? null : 'life.stateName';
-}
+import { singleChoice, type ChoiceField, type WholeLifeAct } from './life-refusal.ts';
 
 const withLife = (design: SectionDesign, life: Life | null, fields: Fields = design.declaration.fields): SectionDesign => {
   const { life: _before, ...declaration } = design.declaration;

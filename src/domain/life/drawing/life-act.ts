@@ -79,8 +79,12 @@ function arrowRefusal(life: Life, act: LifeAct & { readonly type: 'arrow.changed
       return act.value === null || stateOf(life, act.value) ? null : 'noState';
     case 'event':
       return eventRefusal(life, act.value) ?? roomRefusal(life, arrow.from, act.value, false);
-    default:
+    case 'delay':
+    case 'when':
+    case 'effects':
       return null;
+    default:
+      return act satisfies never;
   }
 }
 

@@ -1,5 +1,5 @@
 import { isSameValue } from '../../base/same-value.ts';
-import { transitionsOf, waysFrom, type Condition, type Effect, type Leaf, type Life, type LifeState, type Transition } from '../life.ts';
+import { waysFrom, type Condition, type Effect, type Leaf, type Life, type LifeState, type Transition } from '../life.ts';
 import { lifeRefusal, type ArrowChange, type LifeAct, type StateChange } from './life-act.ts';
 import {
   arrowsOf,
@@ -130,7 +130,7 @@ function nameFor(record: Readonly<Record<string, unknown>>, value: unknown, befo
 
 function stateChanged(life: Life, name: string, change: StateChange): Life {
   const state = life.chart.states[name] ?? {};
-  const { meta = {}, type, ...rest } = state;
+  const { meta = {}, type: _type, ...rest } = state;
   switch (change.name) {
     case 'initial':
       return { ...life, chart: { ...life.chart, initial: name } };
@@ -197,9 +197,3 @@ export function plainLeaves(life: Pick<Life, 'conditions'>, names: readonly stri
 /** The effects of an arrow. */
 export const effectsAt = (life: Life, arrow: ArrowPlace): readonly Effect[] =>
   (transitionAt(life, arrow)?.actions ?? []).flatMap((name) => (Object.hasOwn(life.effects, name) ? [life.effects[name] as Effect] : []));
-
-/** The states that an event leads on from. */
-export const statesWith = (life: Pick<Life, 'chart'>, event: string): readonly string[] =>
-  Object.entries(life.chart.states).flatMap(([name, state]) =>
-    state.on && Object.hasOwn(state.on, event) && transitionsOf(state.on[event] ?? []).length > 0 ? [name] : [],
-  );

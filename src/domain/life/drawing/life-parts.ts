@@ -45,10 +45,11 @@ function wayOf(transitions: readonly Transition[]): Way {
   return first.target !== undefined && first.guard === undefined && (first.actions?.length ?? 0) === 0 ? first.target : first;
 }
 
+const some = <Value extends object>(value: Value | undefined): value is Value => value !== undefined && Object.keys(value).length > 0;
+
 /** The life with a state that is said otherwise; what is empty in it is left out. */
 export function withState<Of extends Pick<Life, 'chart'>>(life: Of, name: string, state: LifeState): Of {
   const { on, after, meta, ...rest } = state;
-  const some = <Value extends object>(value: Value | undefined): value is Value => value !== undefined && Object.keys(value).length > 0;
   const kept: LifeState = { ...rest, ...(some(on) && { on }), ...(some(after) && { after }), ...(some(meta) && { meta }) };
   return { ...life, chart: { ...life.chart, states: put(life.chart.states, name, kept) } };
 }

@@ -8,6 +8,7 @@ import properties from '../properties/properties.module.css';
 import { EffectsEditor } from './EffectsEditor.tsx';
 import { EventChoice, EventProperties } from './EventProperties.tsx';
 import { useLifeAct, useLifeDrawing, useStateTitle } from './life-context.ts';
+import { secondsOf } from './life-words.ts';
 import { TimeProperties } from './TimeProperties.tsx';
 import { WhenEditor } from './WhenEditor.tsx';
 
@@ -16,7 +17,7 @@ interface ArrowProps {
 }
 
 const STAYS = '';
-const DAY_SECONDS = 86_400;
+const ONE_DAY = secondsOf(1, 'days');
 
 /** An arrow: what leads along it and where, when it may be gone, and what is done beside. */
 export function ArrowProperties({ arrow }: ArrowProps) {
@@ -51,7 +52,7 @@ function Ends({ arrow }: ArrowProps) {
   const to = transitionAt(life, arrow)?.target ?? STAYS;
   const setBy = (by: string) => {
     if (by === arrow.by) return;
-    if (by === 'after') act({ type: 'arrow.changed', arrow, name: 'delay', value: { seconds: DAY_SECONDS } });
+    if (by === 'after') act({ type: 'arrow.changed', arrow, name: 'delay', value: { seconds: ONE_DAY } });
     else act({ type: 'arrow.changed', arrow, name: 'event', value: freeName('event', life.events) });
   };
   return (

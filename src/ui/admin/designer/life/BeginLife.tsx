@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { livingFields } from '#domain/designer/drawing/design-life';
+import { livingFields } from '#domain/designer/drawing/life-refusal';
 import type { Fields } from '#domain/fields/field';
 import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name.machine';
 import { t } from '../../../base/i18n.ts';

@@ -8,7 +8,7 @@ import { titleIn } from '../base/section-title.ts';
 import { ChoiceInput, TextPair } from '../properties/inputs.tsx';
 import { Property } from '../properties/Property.tsx';
 import properties from '../properties/properties.module.css';
-import { addressFields, writableFields } from './EffectsEditor.tsx';
+import { addressFields, writableFields } from './effect-fields.ts';
 import { useLifeDrawing } from './life-context.ts';
 
 interface EffectProps<Of extends Effect> {

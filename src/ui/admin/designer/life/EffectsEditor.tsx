@@ -1,29 +1,19 @@
 import { Button, Menu } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { isServerOwned, type Fields } from '#domain/fields/field';
-import { describedKind } from '#domain/fields/kinds/registry';
+import type { Fields } from '#domain/fields/field';
 import { effectsAt } from '#domain/life/drawing/life-acts';
 import type { ArrowPlace } from '#domain/life/drawing/life-parts';
 import type { Effect } from '#domain/life/life';
 import { t } from '../../../base/i18n.ts';
 import { Tip } from '../properties/Property.tsx';
 import properties from '../properties/properties.module.css';
+import { addressFields, writableFields } from './effect-fields.ts';
 import { EffectEditor } from './EffectEditor.tsx';
 import { useLifeAct, useLifeDrawing } from './life-context.ts';
 import { effectText } from './life-words.ts';
 import classes from './life.module.css';
 
 const KINDS = ['set', 'notify', 'mail', 'comment'] as const;
-
-/** Fields that a step may write. */
-export const writableFields = (fields: Fields, stateField: string): readonly string[] =>
-  Object.entries(fields).flatMap(([key, field]) =>
-    key === stateField || isServerOwned(field) || describedKind(field).storage === 'secret' ? [] : [key],
-  );
-
-/** Fields that may have an address in them. */
-export const addressFields = (fields: Fields): readonly string[] =>
-  Object.entries(fields).flatMap(([key, field]) => (field.kind === 'email' ? [key] : []));
 
 /** An effect of its kind to begin with; null where the section has nothing for it. */
 function firstEffect(kind: (typeof KINDS)[number], fields: Fields, stateField: string): Effect | null {

@@ -114,7 +114,7 @@ function Asked({ event: name }: EventProps) {
             value={asks.comment ?? 'none'}
             onChange={(value) => {
               const { comment: _before, ...others } = asks;
-              setAsks(value === 'none' ? others : { ...others, comment: value as 'optional' | 'required' });
+              setAsks(value === 'none' ? others : { ...others, comment: value });
             }}
           />
         )}

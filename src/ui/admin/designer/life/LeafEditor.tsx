@@ -8,6 +8,7 @@ import { Property } from '../properties/Property.tsx';
 import properties from '../properties/properties.module.css';
 import { askedFields, leafOf, wayOfLeaf, waysOf, type LeafWay } from './leaf-form.ts';
 import { useLifeDrawing } from './life-context.ts';
+import { secondsOf } from './life-words.ts';
 import { Span } from './TimeProperties.tsx';
 
 interface LeafEditorProps {
@@ -17,7 +18,7 @@ interface LeafEditorProps {
   readonly onChange: (leaf: Leaf) => void;
 }
 
-const DAY_SECONDS = 86_400;
+const ONE_DAY = secondsOf(1, 'days');
 const OTHERS = ['(age)', '(owner)', '(other)'] as const;
 const otherOf = (leaf: Leaf): (typeof OTHERS)[number] | null =>
   'inStateSeconds' in leaf ? '(age)' : 'caller' in leaf ? '(owner)' : 'notWhoSent' in leaf ? '(other)' : null;
@@ -31,7 +32,7 @@ export function LeafEditor({ leaf, isOwn, onChange }: LeafEditorProps) {
   if (way === null && other === null) return <p className={properties.note}>{t('designer.life.notInForm')}</p>;
   const events = Object.keys(life.events);
   const setSubject = (subject: string) => {
-    if (subject === '(age)') return onChange({ inStateSeconds: DAY_SECONDS });
+    if (subject === '(age)') return onChange({ inStateSeconds: ONE_DAY });
     if (subject === '(owner)') return onChange({ caller: 'owner' });
     if (subject === '(other)') return onChange({ notWhoSent: events[0] ?? '' });
     const field = fields[subject];

@@ -5,7 +5,7 @@ import type { Finding } from '#domain/life/life-check';
 import { arrowId, arrowsOf } from '#domain/life/drawing/life-parts';
 import { selectDeclaration } from '#machines/designer/designer-readings';
 import { chartOfDesign } from '#machines/designer/life-chart';
-import { selectFrom, selectLifeLayout, selectOver, selectPart } from '#machines/designer/life-canvas.machine';
+import { selectFrom, selectIsPlacing, selectLifeLayout, selectOver, selectPart } from '#machines/designer/life-canvas.machine';
 import { pageLanguage, t } from '../../../base/i18n.ts';
 import { Chart } from '../../../observe/chart/Chart.tsx';
 import type { ChartTone } from '../../../observe/chart/chart-tone.ts';
@@ -29,6 +29,7 @@ export function LifeChart() {
   const part = useSelector(canvas, selectPart);
   const over = useSelector(canvas, selectOver);
   const from = useSelector(canvas, selectFrom);
+  const isPlacing = useSelector(canvas, selectIsPlacing);
   const found = useFound();
   const addState = useAddState();
   const drop = useDropArrow();
@@ -57,7 +58,7 @@ export function LifeChart() {
         </Button>
         <p className={classes.hint}>{t(from === null ? 'designer.life.hint' : 'designer.life.hintTarget')}</p>
       </div>
-      <div className={classes.chart} data-life-chart>
+      <div className={classes.chart} data-life-chart aria-busy={isPlacing}>
         {layout && chart && (
           <svg
             viewBox={`${-MARGIN_PX} ${-MARGIN_PX} ${width + 2 * MARGIN_PX} ${height + 2 * MARGIN_PX}`}

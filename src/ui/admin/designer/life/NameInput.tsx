@@ -34,7 +34,7 @@ export function NameInput({ name, tip, actOf, onNamed }: NameInputProps) {
     onNamed(typing);
   };
   return (
-    <Property label={t('designer.field.name')} tip={tip} error={refusal}>
+    <Property label={t('designer.life.name')} tip={tip} error={refusal}>
       {(ids) => (
         <TextInput
           {...ids}

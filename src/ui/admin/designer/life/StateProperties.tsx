@@ -1,7 +1,7 @@
 import { MultiSelect, SegmentedControl } from '@mantine/core';
 import { isServerOwned } from '#domain/fields/field';
 import { refusalOf } from '#domain/designer/drawing/design-act';
-import { singleChoice } from '#domain/designer/drawing/design-life';
+import { singleChoice } from '#domain/designer/drawing/life-refusal';
 import { nameFromTitle } from '#domain/designer/section-names';
 import { plainLeaves } from '#domain/life/drawing/life-acts';
 import { selectDrawing } from '#machines/designer/designer-readings';

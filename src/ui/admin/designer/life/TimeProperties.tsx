@@ -9,14 +9,14 @@ import properties from '../properties/properties.module.css';
 import { useLifeAct, useLifeDrawing } from './life-context.ts';
 import { secondsOf, spanOf, type TimeUnit } from './life-words.ts';
 
-const DAY_SECONDS = 86_400;
+const ONE_DAY = secondsOf(1, 'days');
 const TIME_UNITS = ['minutes', 'hours', 'days'] as const satisfies readonly TimeUnit[];
 
 /** When a time leads on: so long after the record has come into its state, or at the moment that a field says. */
 export function TimeProperties({ arrow }: { readonly arrow: ArrowPlace }) {
   const { life, fields } = useLifeDrawing();
   const act = useLifeAct();
-  const delay: Delay = life.delays[arrow.name] ?? { seconds: DAY_SECONDS };
+  const delay: Delay = life.delays[arrow.name] ?? { seconds: ONE_DAY };
   const moments = Object.entries(fields).flatMap(([key, field]) =>
     field.kind === 'dateTime' ? [{ value: key, label: titleIn(field.label, key) }] : [],
   );
@@ -36,7 +36,7 @@ export function TimeProperties({ arrow }: { readonly arrow: ArrowPlace }) {
               { value: 'at', label: t('designer.life.times.at'), disabled: !first },
             ]}
             value={'field' in delay ? 'at' : 'after'}
-            onChange={(value) => set(value === 'at' && first ? { field: first.value, ...late } : { seconds: DAY_SECONDS, ...late })}
+            onChange={(value) => set(value === 'at' && first ? { field: first.value, ...late } : { seconds: ONE_DAY, ...late })}
           />
         )}
       </Property>

@@ -52,10 +52,17 @@ export function leafOf(key: string, field: Field, way: LeafWay, before?: unknown
     case 'on':
     case 'off':
       return { field: key, is: 'eq', value: way === 'on' };
-    default: {
+    case 'eq':
+    case 'ne':
+    case 'gt':
+    case 'egt':
+    case 'lt':
+    case 'elt': {
       const like = emptyLike(field) as string | number;
       const first = 'options' in field ? (field.options[0] ?? '') : like;
       return { field: key, is: way, value: typeof before === typeof like ? (before as string | number) : first };
     }
+    default:
+      return way satisfies never;
   }
 }

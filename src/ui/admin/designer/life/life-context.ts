@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use, useMemo } from 'react';
 import type { Fields } from '#domain/fields/field';
-import { singleChoice } from '#domain/designer/drawing/design-life';
+import { singleChoice } from '#domain/designer/drawing/life-refusal';
 import type { LifeAct } from '#domain/life/drawing/life-act';
 import { drawOnLife } from '#domain/life/drawing/life-acts';
 import { foundIn, type FoundInLife } from '#domain/life/drawing/life-findings';

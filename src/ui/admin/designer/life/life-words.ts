@@ -2,8 +2,7 @@ import type { Field, Fields } from '#domain/fields/field';
 import { describedKind } from '#domain/fields/kinds/registry';
 import type { Finding } from '#domain/life/life-check';
 import type { Effect, FieldCondition, Leaf, Life } from '#domain/life/life';
-import { wayText } from '#machines/designer/life-chart';
-import { pageLanguage, t, text } from '../../../base/i18n.ts';
+import { t, text } from '../../../base/i18n.ts';
 import { titleIn } from '../base/section-title.ts';
 
 /** What is wrong, in words. */
@@ -33,11 +32,11 @@ const spanText = (seconds: number): string => {
 };
 
 /** A value as the field has it, in words. */
-export function valueText(field: Field | undefined, value: unknown): string {
+export function valueText(field: Field | undefined, value: string | number | boolean | null): string {
   if (field && 'options' in field && typeof value === 'string') return titleIn(field.optionLabels?.[value], value);
   if (field && describedKind(field).storage === 'cents' && typeof value === 'number') return String(value / 100);
   if (typeof value === 'boolean') return t(value ? 'designer.life.value.on' : 'designer.life.value.off');
-  return value === null || value === undefined || value === '' ? t('designer.life.value.none') : String(value as string | number);
+  return value === null || value === '' ? t('designer.life.value.none') : String(value);
 }
 
 /** What has to hold, as a sentence. */
@@ -79,7 +78,3 @@ export function effectText(effect: Effect, of: Of): string {
     });
   return t('designer.life.did.send', { event: effect.send });
 }
-
-/** What leads along an arrow, in the page's language. */
-export const arrowText = (life: Life, fields: Fields, way: { readonly by: 'on' | 'after'; readonly name: string }): string =>
-  wayText({ life, fields }, pageLanguage(), way);
