@@ -27,9 +27,15 @@ export interface ProviderCall {
   readonly meta?: unknown;
 }
 
+/** A picture that was handed over with a question. */
+export interface ProviderPicture {
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+}
+
 /** What was said, or what a model has asked for with what came of it. */
 export type ProviderTurn =
-  | { readonly role: 'user' | 'assistant'; readonly text: string }
+  | { readonly role: 'user' | 'assistant'; readonly text: string; readonly pictures?: readonly ProviderPicture[] }
   | { readonly role: 'tools'; readonly text: string; readonly calls: readonly (ProviderCall & { readonly output: string })[] };
 
 export interface ProviderRequest extends ProviderModel {

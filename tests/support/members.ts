@@ -40,11 +40,13 @@ export const askAsMember = (
   {
     token,
     json,
+    form,
     headers,
     address,
   }: {
     readonly token?: string | undefined;
     readonly json?: unknown;
+    readonly form?: FormData;
     readonly headers?: Readonly<Record<string, string>>;
     readonly address?: string;
   } = {},
@@ -52,6 +54,7 @@ export const askAsMember = (
   server.request(path, {
     method,
     ...(json !== undefined && { json }),
+    ...(form !== undefined && { body: form }),
     ...(address !== undefined && { address }),
     headers: { ...(token !== undefined && { 'ba-user-token': token }), ...headers },
   });

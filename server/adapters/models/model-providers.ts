@@ -9,6 +9,7 @@ import {
   type ModelProviders,
   ProviderError,
   type ProviderPart,
+  type ProviderPicture,
   type ProviderRequest,
   type ProviderTool,
   type ProviderTurn,
@@ -22,9 +23,19 @@ const promptOf = ({ system, turns }: Pick<ProviderRequest, 'system' | 'turns'>):
   ...turns.flatMap(messagesOf),
 ];
 
+const pictureOf = ({ mimeType, bytes }: ProviderPicture) =>
+  ({ type: 'file', mediaType: mimeType, data: { type: 'data', data: bytes } }) as const;
+
 function messagesOf(turn: ProviderTurn): LanguageModelV4Prompt {
   const text = turn.text === '' ? [] : [{ type: 'text' as const, text: turn.text }];
-  if (turn.role !== 'tools') return [{ role: turn.role, content: [{ type: 'text', text: turn.text }] }];
+  if (turn.role !== 'tools') {
+    const words = [{ type: 'text' as const, text: turn.text }];
+    return [
+      turn.role === 'user'
+        ? { role: 'user', content: [...(turn.pictures ?? []).map(pictureOf), ...words] }
+        : { role: 'assistant', content: words },
+    ];
+  }
   const calls = turn.calls.map(({ id, name, input, meta }) => ({
     type: 'tool-call' as const,
     toolCallId: id,

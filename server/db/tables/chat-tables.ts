@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { AttachmentKind } from '#domain/chat/attachment';
 import type { ChatOwnerKind, FinishReason, MessageState, ModelProtocol, ProposalState } from '#domain/chat/answer';
 import type { Json, JsonWithDefault, Stamped, Switch, UnixSeconds, Versioned } from './column-types.ts';
 
@@ -151,6 +152,36 @@ export interface ChatMessageTable {
   text_sha256: string | null;
   create_time: UnixSeconds;
   delete_time: UnixSeconds | null;
+}
+
+/** A file that a question was asked with, or may be. */
+export interface ChatAttachmentTable {
+  id: GeneratedAlways<number>;
+  uuid: string;
+  owner_type: Exclude<ChatOwnerKind, 'visitor'>;
+  owner_id: number;
+  name: string;
+  kind: AttachmentKind;
+  /** Told from the bytes. */
+  mime_type: string;
+  /** Bytes. */
+  size: number;
+  /** Pixels; 0 for texts. */
+  width: Generated<number>;
+  height: Generated<number>;
+  /** Name of the file on the disk. */
+  file_id: string;
+  /** What a text says; null for pictures. */
+  text: string | null;
+  create_time: UnixSeconds;
+}
+
+/** Which messages name an attachment; versions of a question share theirs. */
+export interface ChatMessageAttachmentTable {
+  message_id: number;
+  attachment_id: number;
+  /** From 0. */
+  place: number;
 }
 
 /** One run of an answer; `continue` is another run of the same message. */

@@ -93,6 +93,8 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   chat_feedback: true,
   chat_usage: true,
   chat_model_secret: true,
+  chat_attachment: true,
+  chat_message_attachment: true,
   chat_visitor: true,
   chat_conversation: true,
   chat_message: true,

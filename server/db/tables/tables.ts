@@ -19,9 +19,11 @@ import type {
   SensitiveEntryTable,
 } from './change-tables.ts';
 import type {
+  ChatAttachmentTable,
   ChatConversationTable,
   ChatEventTable,
   ChatFeedbackTable,
+  ChatMessageAttachmentTable,
   ChatMessageTable,
   ChatModelSecretTable,
   ChatModelTable,
@@ -190,6 +192,8 @@ interface SecretTables {
   module_publisher: ModulePublisherTable;
   module_registry: ModuleRegistryTable;
   module_run: ModuleRunTable;
+  chat_attachment: ChatAttachmentTable;
+  chat_message_attachment: ChatMessageAttachmentTable;
   chat_visitor: ChatVisitorTable;
   chat_conversation: ChatConversationTable;
   chat_message: ChatMessageTable;

@@ -10,6 +10,7 @@ import type { SessionService } from '../session/session.service.ts';
 import type { ChatModel } from './answer/chat-model.ts';
 import type { AnswerTimes } from './answer/record-answer.ts';
 import { type Answers, createAnswers } from './answers.ts';
+import { createAttachments } from './attachments/attachments.service.ts';
 import { createBuiltInModel } from './built-in/built-in-model.ts';
 import { createRecordSearch } from './built-in/records.ts';
 import { createWishes } from './built-in/wishes.ts';
@@ -93,6 +94,7 @@ export function mountChat(
     shares: createShares(ports, settings),
     exports: createChatExport(ports, settings),
     imports: createChatImport(ports),
+    attachments: createAttachments(ports),
   };
   chatRoutes(table, services, ports);
   const tryOut = createModelTrial(ports);

@@ -10,7 +10,9 @@ import { mount, mountForMember } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
 import { countAttempt, type ThrottleKey } from '../base/throttle.ts';
 import { BUILT_IN_COMMANDS } from './built-in/built-in-model.ts';
+import type { UploadBody } from '../../ports/upload-ports.ts';
 import type { Answers } from './answers.ts';
+import type { Attachments } from './attachments/attachments.service.ts';
 import type { Conversations } from './conversations.service.ts';
 import type { Feedback } from './feedback.service.ts';
 import type { createChatExport } from './files/export.service.ts';
@@ -41,13 +43,16 @@ export interface ChatServices {
   readonly shares: Shares;
   readonly exports: ReturnType<typeof createChatExport>;
   readonly imports: ReturnType<typeof createChatImport>;
+  readonly attachments: Attachments;
 }
 
 /** A file in the place of the output of a call that replies with one. */
-type Reply<Name extends keyof ChatEndpoints> = Name extends 'export' ? FileToSend : OutputOf<ChatEndpoints[Name]>;
+type Reply<Name extends keyof ChatEndpoints> = Name extends 'export' | 'attachment' ? FileToSend : OutputOf<ChatEndpoints[Name]>;
 /** What is shared is read by anyone, whoever they are. */
 type Handled = Exclude<keyof ChatEndpoints, 'shared'>;
-type Handlers = { readonly [Name in Handled]: (input: ParsedInputOf<ChatEndpoints[Name]>, owner: ChatOwner) => Promise<Reply<Name>> };
+type Handlers = {
+  readonly [Name in Handled]: (input: ParsedInputOf<ChatEndpoints[Name]>, owner: ChatOwner, body: UploadBody) => Promise<Reply<Name>>;
+};
 
 /** The calls of visitors and members, and the same of administrators. */
 export function chatRoutes(table: RouteTable, services: ChatServices, ports: ServerPorts): void {
@@ -68,7 +73,7 @@ export function chatRoutes(table: RouteTable, services: ChatServices, ports: Ser
 }
 
 /** What reads, and so is not counted with the changes; questions have a quota of their own. */
-const UNCOUNTED: ReadonlySet<string> = new Set(['start', 'conversations', 'conversation', 'stop', 'shares']);
+const UNCOUNTED: ReadonlySet<string> = new Set(['start', 'conversations', 'conversation', 'stop', 'shares', 'attachment']);
 
 /** What answers with messages. */
 const WITH_MESSAGES: ReadonlySet<string> = new Set(['conversation', 'select', 'send', 'edit', 'regenerate', 'continue']);
@@ -82,13 +87,13 @@ const changesOf = (owner: ChatOwner): readonly ThrottleKey[] => [
 function mountCalls(table: RouteTable, area: ChatArea, services: ChatServices, ports: ServerPorts): void {
   const handlers = handlersOf(services, ports);
   for (const [name, endpoint] of Object.entries(area === 'admin' ? staffChatCalls : chatCalls)) {
-    const handle = async (input: never, caller: Caller): Promise<unknown> => {
+    const handle = async (input: never, caller: Caller, body: UploadBody): Promise<unknown> => {
       if (name === 'shared') return services.shares.read((input as { share: string }).share, area);
       const owner = await services.ownerOf(caller, area);
       const { isOnFor, seesCosts } = await services.settings();
       if (name !== 'start' && !isOnFor[owner.kind]) throw rejection('refusals.chat.off');
       if (!UNCOUNTED.has(name)) await countAttempt(ports, changesOf(owner));
-      const reply = await handlers[name as Handled](input, owner);
+      const reply = await handlers[name as Handled](input, owner, body);
       return seesCosts[owner.kind] || !WITH_MESSAGES.has(name) ? reply : withoutCosts(reply);
     };
     table.add({ endpoint, node: nodeOf(endpoint), handle });
@@ -96,7 +101,8 @@ function mountCalls(table: RouteTable, area: ChatArea, services: ChatServices, p
 }
 
 function handlersOf(services: ChatServices, ports: ServerPorts): Handlers {
-  const { visitors, settings, models, quotas, answers, questions, conversations, feedback, shares, exports, imports } = services;
+  const { visitors, settings, models, quotas, answers, questions, conversations, feedback, shares, exports, imports, attachments } =
+    services;
 
   /** Whoever asks for the first time is somebody from then on. */
   async function known(owner: ChatOwner): Promise<KnownOwner> {
@@ -180,6 +186,12 @@ function handlersOf(services: ChatServices, ports: ServerPorts): Handlers {
       await shares.unshare(share, owner);
       return null;
     },
+    attach: (_input, owner, body) => attachments.attach(body, owner),
+    async detach({ attachment }, owner) {
+      await attachments.detach(attachment, owner);
+      return null;
+    },
+    attachment: ({ attachment }, owner) => attachments.read(attachment, owner),
     export: ({ conversation, format }, owner) => exports.write(conversation, format, owner),
     async import({ file }, owner) {
       if (owner.kind === 'visitor' || !isKnown(owner)) throw new SessionEnded('member');

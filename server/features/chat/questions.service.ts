@@ -13,7 +13,8 @@ import { tokensIn } from './answer/tokens.ts';
 import { inOrder, seamCut, wholeCharacters } from './answer/text-gate.ts';
 import type { Answers } from './answers.ts';
 import type { ModelRow, Models } from './models.service.ts';
-import { CHAT_TURNS_TOLD } from './base/limits.ts';
+import { FILE_RULE, filesNamed, filesOf, requireFit, turnsWithFiles } from './attachments/question-files.ts';
+import { CHAT_PICTURE_TOKENS, CHAT_TURNS_TOLD } from './base/limits.ts';
 import { type KnownOwner } from './base/owner.ts';
 import type { Quotas } from './base/quotas.ts';
 import type { ChatSettings } from './base/settings.ts';
@@ -49,7 +50,7 @@ interface Surroundings {
 }
 
 export function createQuestions(
-  ports: Pick<ServerPorts, 'database' | 'clock'>,
+  ports: Pick<ServerPorts, 'database' | 'clock' | 'files'>,
   { answers, models, quotas, visitors, settings, words, modelOf, toolsFor }: Surroundings,
 ): Questions {
   const { kysely } = ports.database;
@@ -85,6 +86,17 @@ export function createQuestions(
     if (issue) throw isStored(question) ? rejection(issue.key, issue.params) : new FieldsRefused({ text: issue });
   }
 
+  /** The same for what the question is asked with. */
+  async function requireFiles({ question, files, model }: WantedAnswer): Promise<void> {
+    requireFit(files, question.text, model, isStored(question));
+    const site = await words();
+    if (!files.some(({ text }) => text !== null && site.isRefused(text))) return;
+    const issue = { key: 'refusals.chat.wordRefused' };
+    throw isStored(question) ? rejection(issue.key) : new FieldsRefused({ attachments: issue });
+  }
+
+  const filesOfOne = async (messageId: number) => (await filesOf(kysely, [messageId])).get(messageId) ?? [];
+
   /** What an answer answers. @throws not found where it is no question */
   async function questionOf(message: Message): Promise<Message> {
     const question = message.role === 'user' ? message : (await pathTo(kysely, message.id, 2))[0];
@@ -96,13 +108,18 @@ export function createQuestions(
   async function* ask(owner: KnownOwner, model: ModelRow, messageId: number, before: Draft, signal: AbortSignal) {
     const branch = await pathTo(kysely, messageId, CHAT_TURNS_TOLD + 1);
     const site = await words();
-    const turns = branch
-      .filter(({ id, text }) => id !== messageId && text !== '')
-      .map(({ role, text }): Turn => ({ role, text: role === 'user' ? site.masked(text) : text }));
+    const { turns, hasFiles } = await turnsWithFiles(
+      ports,
+      branch
+        .filter(({ id, text }) => id !== messageId && text !== '')
+        .map(({ id, role, text }) => ({ id, turn: { role, text: role === 'user' ? site.masked(text) : text } })),
+      model,
+      (text) => site.masked(text),
+    );
     const takesTools = model.takes_tools === '1' || model.protocol === 'builtIn';
     const box = takesTools && owner.caller.kind === 'admin' ? await toolsFor(owner.caller, messageId) : null;
-    const said = await models.systemText(owner);
-    const system = box ? `${said}\n\n${TOOL_RULES}`.trim() : said;
+    const rules = [await models.systemText(owner), ...(box ? [TOOL_RULES] : []), ...(hasFiles ? [FILE_RULE] : [])];
+    const system = rules.filter((rule) => rule !== '').join('\n\n');
     const toolTokens = box ? tokensIn(JSON.stringify(box.tools)) : 0;
     const all = before.text === '' ? turns : [...turns, { role: 'assistant' as const, text: before.text }];
     yield* modelOf(model).answer(
@@ -157,6 +174,7 @@ export function createQuestions(
 
   async function exchange(owner: KnownOwner, wanted: WantedAnswer): Promise<Exchange> {
     await requireWords(wanted.question, owner);
+    await requireFiles(wanted);
     const { answers_at_once: most } = await quotas.of(owner);
     await begin(owner, wanted.answer, wanted.model, async (trx) => {
       const messageId = await storeQuestion(trx, owner, wanted, most, nowSeconds(ports));
@@ -188,16 +206,18 @@ export function createQuestions(
       const parentId = await parentOf(input, conversation, owner);
       const model = await models.choose(owner, input.model, conversation?.model_id ?? null);
       const { answer, text, isTemporary } = input;
-      return exchange(owner, { answer, model, conversation, isTemporary, question: { text, parentId } });
+      const files = await filesNamed(kysely, owner, input.attachments);
+      return exchange(owner, { answer, model, conversation, isTemporary, question: { text, parentId }, files });
     },
 
-    async edit({ message: uuid, text, model: wanted, answer }, owner) {
+    async edit({ message: uuid, text, model: wanted, answer, attachments }, owner) {
       const before = await known(answer, owner);
       if (before) return before;
       const { message, conversation } = await messageOf(kysely, owner, uuid);
       if (message.role !== 'user') throw notFound();
       const model = await models.choose(owner, wanted, conversation.model_id);
-      return exchange(owner, { answer, model, conversation, isTemporary: false, question: { text, parentId: message.parent_id } });
+      const files = attachments === undefined ? await filesOfOne(message.id) : await filesNamed(kysely, owner, attachments);
+      return exchange(owner, { answer, model, conversation, isTemporary: false, question: { text, parentId: message.parent_id }, files });
     },
 
     async regenerate({ message: uuid, model: wanted, answer }, owner) {
@@ -206,7 +226,8 @@ export function createQuestions(
       const { message, conversation } = await messageOf(kysely, owner, uuid);
       const question = await questionOf(message);
       const model = await models.choose(owner, wanted, conversation.model_id);
-      return exchange(owner, { answer, model, conversation, isTemporary: false, question });
+      const files = await filesOfOne(question.id);
+      return exchange(owner, { answer, model, conversation, isTemporary: false, question, files });
     },
 
     async goOn({ message: uuid, model: wanted, answer }, owner) {
@@ -249,7 +270,7 @@ function withinContext(turns: readonly Turn[], tokens: number): readonly Turn[] 
   let room = tokens;
   let first = turns.length;
   while (first > 0) {
-    room -= tokensIn(turns[first - 1]?.text ?? '');
+    room -= tokensIn(turns[first - 1]?.text ?? '') + (turns[first - 1]?.pictures?.length ?? 0) * CHAT_PICTURE_TOKENS;
     if (room < 0 && first < turns.length) break;
     first -= 1;
   }

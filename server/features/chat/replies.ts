@@ -3,6 +3,8 @@ import type { OutputOf } from '#api/contract/base/endpoint';
 import type { Kysely } from 'kysely';
 import { MESSAGES_A_PAGE } from '#domain/chat/answer';
 import type { Row, Tables } from '../../db/tables/tables.ts';
+import { attachedAs } from './attachments/attachments.service.ts';
+import { filesOf } from './attachments/question-files.ts';
 import { type Conversation, type Message, pathTo, siblingsOf } from './base/thread.ts';
 
 export type Summary = OutputOf<ChatEndpoints['rename']>;
@@ -58,6 +60,7 @@ export async function messagesFor(kysely: Kysely<Tables>, messages: readonly Mes
     .where('message_id', 'in', ids)
     .where('kind', '=', 'rating')
     .execute();
+  const files = await filesOf(kysely, ids);
   const proposals = await kysely.selectFrom('chat_proposal').selectAll().where('message_id', 'in', ids).orderBy('id').execute();
   const parents = await kysely
     .selectFrom('chat_message')
@@ -90,6 +93,7 @@ export async function messagesFor(kysely: Kysely<Tables>, messages: readonly Mes
     firstWordMs: one.first_word_ms,
     totalMs: one.total_ms,
     verdict: ratings.find((rating) => rating.message_id === one.id)?.verdict ?? null,
+    attachments: (files.get(one.id) ?? []).map(attachedAs),
     createTime: one.create_time,
   }));
 }

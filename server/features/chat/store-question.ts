@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
+import { nameFiles, type QuestionFile } from './attachments/question-files.ts';
 import { CHAT_CONVERSATIONS, CHAT_MESSAGES } from './base/limits.ts';
 import type { UnixSeconds } from '../../db/tables/column-types.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -17,6 +18,8 @@ export interface WantedAnswer {
   readonly conversation: Conversation | null;
   readonly isTemporary: boolean;
   readonly question: { readonly text: string; readonly parentId: number | null } | Message;
+  /** What the question is asked with; of a stored one they are stored. */
+  readonly files: readonly QuestionFile[];
 }
 
 export const isStored = (question: WantedAnswer['question']): question is Message => 'id' in question;
@@ -113,6 +116,7 @@ export async function storeQuestion(
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id;
+  if (!isStored(question)) await nameFiles(trx, questionId, wanted.files);
   const { id } = await trx
     .insertInto('chat_message')
     .values({

@@ -1,5 +1,5 @@
 import { UNDO_SECONDS } from '#domain/chat/answer';
-import { CHAT_EVENT_SECONDS, CHAT_PROPOSAL_SECONDS, CHAT_RUN_SECONDS } from './base/limits.ts';
+import { CHAT_EVENT_SECONDS, CHAT_PROPOSAL_SECONDS, CHAT_RUN_SECONDS, CHAT_UNSENT_SECONDS } from './base/limits.ts';
 import { shippedResource } from '../../base/shipped-resources.ts';
 import { forgetSteps } from '../../resources/life/life-steps.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
@@ -14,7 +14,7 @@ const VISITOR_USAGE_DAYS = 365;
 const USAGE_DAYS = 1100;
 
 /** Forgets what has had its time: events of answers that have ended, what was deleted, what was temporary, and what is too old. */
-export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock'>): Promise<void> {
+export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock' | 'files'>): Promise<void> {
   const now = nowSeconds(ports);
   const { kysely } = ports.database;
   const settings = await readChatSettings(ports);
@@ -79,6 +79,7 @@ export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock'>):
     if (days === 0) continue;
     await forget((query) => query.where('owner_type', '=', kind as 'visitor').where('update_time', '<', now - days * DAY_SECONDS));
   }
+  await forgetFiles(ports, now);
   // Whoever has nothing left and has not been here for that long is nobody any more.
   const visitorDays = Math.max(1, settings.daysOf.visitor);
   await kysely
@@ -96,4 +97,28 @@ export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock'>):
       ),
     )
     .execute();
+}
+
+/** Files that no message names: never sent, or gone with what they were sent with. A server that ends in between leaves bytes to the tidying. */
+async function forgetFiles({ database: { kysely }, files }: Pick<ServerPorts, 'database' | 'files'>, now: number): Promise<void> {
+  for (;;) {
+    const gone = await kysely
+      .deleteFrom('chat_attachment')
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('chat_attachment as unsent')
+          .select('unsent.id')
+          .where('unsent.create_time', '<', now - CHAT_UNSENT_SECONDS)
+          .where((where) =>
+            where.not(
+              where.exists(where.selectFrom('chat_message_attachment').select('message_id').whereRef('attachment_id', '=', 'unsent.id')),
+            ),
+          )
+          .limit(AT_ONCE),
+      )
+      .returning('file_id')
+      .execute();
+    for (const { file_id: fileId } of gone) await files.remove(fileId);
+    if (gone.length < AT_ONCE) return;
+  }
 }

@@ -14,6 +14,12 @@ export async function sweepFiles({ database, files, logger }: Pick<ServerPorts, 
           .select((select) => select.ref('file_id').$notNull().as('file_id'))
           .where('file_id', 'in', [...fileIds]),
       )
+      .unionAll(
+        database.kysely
+          .selectFrom('chat_attachment')
+          .select('file_id')
+          .where('file_id', 'in', [...fileIds]),
+      )
       .execute();
     return new Set(rows.map((row) => row.file_id));
   });

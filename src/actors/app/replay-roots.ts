@@ -45,6 +45,7 @@ import { systemStatusMachine } from '#machines/observe/system-status.machine';
 import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { designerLogics } from '../designer/designer-logics.ts';
 import { moduleStoreLogic } from '../modules/module-store.actors.ts';
+import { chatFileLogic } from '../chat/chat-file.actors.ts';
 import { chatLogic, composerLogic } from '../chat/chat.actors.ts';
 import { chatWindows } from '../chat/chat-windows.ts';
 import { proposalLogic } from '../chat/staff-chat.bundle.ts';
@@ -119,6 +120,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     // Of the chat.
     ['chat', chatLogic({ calls: {} } as never)],
     ['chatComposer', composerLogic({ calls: {} } as never)],
+    ['chatFile', chatFileLogic({ calls: {} } as never)],
     ['chatForm', chatForms.form],
     ['chatShares', chatForms.shares],
     ['sharedThread', chatForms.shared],

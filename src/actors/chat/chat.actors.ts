@@ -3,12 +3,13 @@ import type { Call } from '#api/client';
 import { adoptChat, proveChatVisitor } from '#api/contract/chat/chat';
 import { FailureError } from '#domain/base/failure';
 import { chatMachine, type ChatEvent, type ChatOffer } from '#machines/chat/chat.machine';
+import { attachmentsMachine } from '#machines/chat/attachments.machine';
 import { composerMachine } from '#machines/chat/composer.machine';
 import type { Exchange } from '#machines/chat/exchange';
 import { conversationsMachine, type ConversationDeed, type ConversationList } from '#machines/chat/conversations.machine';
 import { threadMachine, type RemovedMessages, type MessageDeed, type ThreadChange } from '#machines/chat/thread.machine';
 import type { NavigationRef } from '#machines/app/navigation.machine';
-import type { ClockPort } from '../base/ports.ts';
+import type { ClockPort, FilesPort } from '../base/ports.ts';
 import { answerLogic } from './answer.actors.ts';
 import { placeOf, type ChatAddress } from './chat-address.ts';
 import type { ChatCalls } from './chat-calls.ts';
@@ -23,6 +24,7 @@ export interface ChatLogicPorts {
   readonly drafts: ChatDrafts;
   readonly address: ChatAddress;
   readonly clock: Pick<ClockPort, 'now'>;
+  readonly files: Pick<FilesPort, 'read' | 'forget'>;
   readonly navigation: () => NavigationRef;
   /** Lets the browser save a file. */
   readonly saveFile: (name: string, content: Blob) => void;
@@ -36,15 +38,35 @@ const dayStartOf = (nowMs: number): number => Math.floor(new Date(nowMs).setHour
 
 const quietly = (signal: AbortSignal) => ({ signal, quietErrors: true, duplicates: 'allowed' }) as const;
 
-export function composerLogic({ calls: { call, endpoints }, texts, drafts }: ChatLogicPorts): typeof composerMachine {
+/** What does it comes with the first file. */
+const attachmentsLogic = (ports: ChatLogicPorts): typeof attachmentsMachine => {
+  const code = () => import('./attachments.actors.ts');
+  return attachmentsMachine.provide({
+    actors: { sendAttachment: fromPromise(async ({ input, signal }) => (await code()).sendAttachment(ports, input.fileId, signal)) },
+    actions: {
+      drop: (_, { files, isSent }) => {
+        if (files.length > 0) void code().then((actors) => actors.dropAttachments(ports, files, isSent));
+      },
+    },
+  });
+};
+
+export function composerLogic(ports: ChatLogicPorts): typeof composerMachine {
+  const {
+    calls: { call, endpoints },
+    texts,
+    drafts,
+  } = ports;
   return composerMachine.provide({
     actors: {
+      attachments: attachmentsLogic(ports),
       sendQuestion: fromPromise(async ({ input, signal }): Promise<Exchange> => {
         const { conversation, edited, chatText: text, model, answer, isTemporary } = input;
+        const attachments = [...input.attachments];
         const reply =
           edited === null
-            ? await call(endpoints.send, { conversation, text, model, answer, isTemporary }, { signal })
-            : await call(endpoints.edit, { message: edited, text, model, answer }, { signal });
+            ? await call(endpoints.send, { conversation, text, model, answer, isTemporary, attachments }, { signal })
+            : await call(endpoints.edit, { message: edited, text, model, answer, attachments }, { signal });
         texts.show(reply.conversation.uuid);
         return {
           conversation: conversationOf(reply.conversation),

@@ -1,5 +1,7 @@
 import { selectRoute } from '#machines/app/navigation.machine';
+import type { ChosenAttachment } from '#machines/chat/attachments.machine';
 import type { ChatPlace } from '#machines/chat/chat.machine';
+import { createFiles } from '../base/files.ts';
 import { lazyOnce } from '../base/lazy-code.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { saveFile } from '../base/save-file.ts';
@@ -25,7 +27,8 @@ export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, ne
   const texts = createChatTexts(onFrame);
   const drafts = chatDrafts(tabStorage, options.area, options.log);
   const address = chatAddress(PATHS[options.area]);
-  const ports: ChatLogicPorts = { calls: createChatCalls(options), texts, drafts, address, clock, navigation, saveFile };
+  const files = createFiles(newKey);
+  const ports: ChatLogicPorts = { calls: createChatCalls(options), texts, drafts, address, clock, files, navigation, saveFile };
   return {
     chat: chatLogic(ports),
     /** For a question that is edited where it stands. */
@@ -33,6 +36,14 @@ export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, ne
     texts,
     /** What the windows do; it comes with the first of them. */
     windows: lazyOnce(async () => (await import('./chat-windows.ts')).chatWindows(ports)),
+    /** How files of questions are shown; it comes with the first of them. */
+    files: lazyOnce(async () => (await import('./chat-file.actors.ts')).chatFileLogic(ports)),
+    /** Keeps files that were chosen, as the machines know them. */
+    keepFiles: (chosen: Iterable<File>): readonly ChosenAttachment[] =>
+      Array.from(chosen, (file) => {
+        const { fileId } = files.keep(file);
+        return { fileId, fileName: file.name, sizeBytes: file.size };
+      }),
     /** Names an answer. */
     newUuid: (): string => uuidOf(newKey()),
     href: address.href,

@@ -24,7 +24,8 @@ export const conversationOf = ({ uuid, title, folder, isPinned, isTemporary, isR
 export function messageOf(wire: WireMessage, texts: ChatTexts): BranchMessage {
   const { uuid, parent, role, state, answer, model, siblings, finishReason, usage, verdict, createTime } = wire;
   const { text, thinking, sources, tools, proposals } = wire;
-  texts.put(uuid, answer, { text, thinking, sources, tools, proposals, state, finishReason, usage });
+  const attachments = wire.attachments.map(({ name: fileName, size: sizeBytes, ...one }) => ({ ...one, fileName, sizeBytes }));
+  texts.put(uuid, answer, { text, thinking, sources, tools, proposals, attachments, state, finishReason, usage });
   return { uuid, parent, role, state, answer, model, siblings, finishReason, usage, verdict, createTime };
 }
 

@@ -1,4 +1,5 @@
 import type { FINISH_REASONS, MESSAGE_STATES } from './answer.ts';
+import type { ChatAttachment } from './attachment.ts';
 import type { Proposal } from './proposal.ts';
 
 export type MessageState = (typeof MESSAGE_STATES)[number];
@@ -35,7 +36,10 @@ export type AnswerNews =
   | { readonly kind: 'source'; readonly source: AnswerSource }
   | { readonly kind: 'tool'; readonly tool: AnswerTool }
   | { readonly kind: 'usage'; readonly usage: AnswerUsage }
-  | ({ readonly kind: 'replace'; readonly tools?: readonly AnswerTool[] | undefined } & Omit<AnswerDraft, 'seq' | 'tools' | 'proposals'>);
+  | ({ readonly kind: 'replace'; readonly tools?: readonly AnswerTool[] | undefined } & Omit<
+      AnswerDraft,
+      'seq' | 'tools' | 'proposals' | 'attachments'
+    >);
 
 /** All that has come of a message. `seq` is the number of the last event that it holds; 0 before any. */
 export interface AnswerDraft {
@@ -46,6 +50,8 @@ export interface AnswerDraft {
   readonly tools: readonly AnswerTool[];
   /** What a model would write; they come with the message once it is at rest. */
   readonly proposals: readonly Proposal[];
+  /** Of a question. */
+  readonly attachments: readonly ChatAttachment[];
   readonly state: MessageState;
   readonly finishReason: FinishReason | null;
   readonly usage: AnswerUsage | null;
@@ -58,6 +64,7 @@ export const EMPTY_ANSWER: AnswerDraft = {
   sources: [],
   tools: [],
   proposals: [],
+  attachments: [],
   state: 'running',
   finishReason: null,
   usage: null,

@@ -19,6 +19,7 @@ export interface ChatModelOffer {
   readonly isBuiltIn: boolean;
   /** It is told nothing of addresses and numbers of people. */
   readonly hidesPersonal: boolean;
+  readonly takesImages: boolean;
 }
 
 /** What the server offers whoever has come. Empty `models`: chat is switched off for them. */
@@ -197,7 +198,7 @@ export const chatMachine = setup({
 function composerInput({ place, offer }: ChatContext, owner: Owner<ComposerReport>): ComposerInput {
   if (offer === null) throw new Error('the chat has not started');
   const { conversation, chatText } = place;
-  return { owner, conversation, edited: null, chatText, limit: offer.inputCharacters, messagesLeft: offer.messagesLeft };
+  return { owner, conversation, edited: null, chatText, limit: offer.inputCharacters, messagesLeft: offer.messagesLeft, files: [] };
 }
 
 export type ChatRef = ActorRefFrom<typeof chatMachine>;

@@ -11,10 +11,12 @@ import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
 import type { CaptchaAnswer, CaptchaReport } from '../session/click-captcha.machine.ts';
+import { attachmentsMachine, type AttachmentsRef, type AttachmentsReport, type HeldAttachment } from './attachments.machine.ts';
 import type { ComposerPlace, Exchange, Question } from './exchange.ts';
 
 export type ComposerEvent =
   | CaptchaReport
+  | AttachmentsReport
   | { readonly type: 'composer.typed'; readonly chatText: string }
   | { readonly type: 'composer.compositionBegan' }
   | { readonly type: 'composer.compositionEnded' }
@@ -37,6 +39,8 @@ export interface ComposerInput extends ComposerPlace {
   readonly limit: number;
   /** Null where nothing limits. */
   readonly messagesLeft: number | null;
+  /** What the question is asked with. */
+  readonly files: readonly HeldAttachment[];
 }
 
 interface ComposerContext extends ComposerInput {
@@ -44,6 +48,8 @@ interface ComposerContext extends ComposerInput {
   readonly sent: Pick<Question, 'answer' | 'model' | 'isTemporary'> | null;
   readonly failure: Failure | null;
   readonly captcha: CaptchaAnswer;
+  /** More files were chosen than a question may have. */
+  readonly isTooMany: boolean;
 }
 
 interface Typing {
@@ -69,6 +75,7 @@ const TYPING = {
       { type: 'keepDraft', params: ({ context, event }: Typing) => ({ ...placeOf(context), chatText: event.chatText }) },
     ],
   },
+  'attachments.changed': { actions: [{ type: 'setFiles', params: payload }, 'forgetSent'] },
 } as const;
 
 const sent = (isToStop: boolean) =>
@@ -79,6 +86,7 @@ const sent = (isToStop: boolean) =>
       { type: 'keepDraft', params: ({ context }: Sent) => ({ ...placeOf(context), chatText: '' }) },
       { type: 'clearSent', params: output },
       'countMessage',
+      { type: 'clearFiles', params: { isSent: true } },
     ],
   }) as const;
 
@@ -89,9 +97,11 @@ export const composerMachine = setup({
     context: {} as ComposerContext,
     events: {} as ComposerEvent,
     input: {} as ComposerInput,
+    children: {} as { attachments: 'attachments' },
     tags: {} as 'temporary' | 'composing' | 'sending' | 'cancelling' | 'tooLong' | 'spent' | 'captcha',
   },
   actors: {
+    attachments: attachmentsMachine,
     sendQuestion: fromPromise<Exchange, Question>(notProvided('sendQuestion')),
     provePerson: fromPromise<void, CaptchaAnswer>(notProvided('provePerson')),
   },
@@ -106,7 +116,8 @@ export const composerMachine = setup({
       return failure.kind === 'rejected' && failure.fields?.['captchaInfo'] !== undefined;
     },
     isCancelled: stateIn({ send: { sending: 'cancelled' } }),
-    isSendable: ({ context }) => !isBlank(context.chatText) && context.chatText.trim().length <= context.limit,
+    isSendable: ({ context: { chatText, limit, files } }) =>
+      !isBlank(chatText) && chatText.trim().length <= limit && files.every(({ state }) => state === 'stored'),
   },
   actions: {
     setText: assign({ chatText: (_, { chatText }: { readonly chatText: string }) => chatText, sent: null, failure: null }),
@@ -127,6 +138,10 @@ export const composerMachine = setup({
     countMessage: assign({ messagesLeft: ({ context: { messagesLeft } }) => messagesLeft && messagesLeft - 1 }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
+    setFiles: assign((_, { files, isTooMany }: AttachmentsReport) => ({ files, isTooMany })),
+    /** With other files it is another question. */
+    forgetSent: assign({ sent: null, failure: null }),
+    clearFiles: sendTo('attachments', (_, { isSent }: { readonly isSent: boolean }) => ({ type: 'attachments.cleared', isSent })),
     setAnswer: assign({ captcha: (_, { id, info }: CaptchaAnswer) => ({ id, info }) }),
     /** Keeps what is typed; provided. */
     keepDraft: effect<ComposerPlace & { readonly chatText: string }>(),
@@ -141,8 +156,10 @@ export const composerMachine = setup({
   },
 }).createMachine({
   id: 'composer',
-  context: ({ input }) => ({ ...input, sent: null, failure: null, captcha: NO_ANSWER }),
+  context: ({ input }) => ({ ...input, sent: null, failure: null, captcha: NO_ANSWER, isTooMany: false }),
   type: 'parallel',
+  invoke: { id: 'attachments', src: 'attachments', input: ({ context: { files }, self }) => ({ owner: self, files }) },
+  on: { 'attachments.changed': { actions: { type: 'setFiles', params: payload } } },
   states: {
     keys: {
       initial: 'plain',
@@ -169,7 +186,13 @@ export const composerMachine = setup({
       initial: 'ready',
       on: {
         'composer.quotaChanged': { actions: { type: 'setQuota', params: payload } },
-        'composer.moved': { target: '.ready', actions: { type: 'move', params: payload } },
+        'composer.moved': {
+          target: '.ready',
+          actions: [
+            { type: 'move', params: payload },
+            { type: 'clearFiles', params: { isSent: false } },
+          ],
+        },
       },
       states: {
         ready: {
@@ -223,9 +246,9 @@ export const composerMachine = setup({
   },
 });
 
-function questionIn({ conversation, edited, chatText, sent: named }: ComposerContext): Question {
+function questionIn({ conversation, edited, chatText, files, sent: named }: ComposerContext): Question {
   if (named === null) throw new Error('nothing is to be sent');
-  return { conversation, edited, chatText: chatText.trim(), ...named };
+  return { conversation, edited, chatText: chatText.trim(), attachments: files.flatMap(({ uuid }) => uuid ?? []), ...named };
 }
 
 export type ComposerRef = ActorRefFrom<typeof composerMachine>;
@@ -238,6 +261,9 @@ export const selectIsTooLong = (snapshot: ComposerSnapshot): boolean => snapshot
 export const selectIsComposing = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('composing');
 export const selectIsCaptchaAsked = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('captcha');
 export const selectIsTemporary = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('temporary');
+export const selectFiles = ({ context }: ComposerSnapshot): readonly HeldAttachment[] => context.files;
+export const selectIsTooMany = ({ context }: ComposerSnapshot): boolean => context.isTooMany;
+export const attachmentsOf = ({ children }: ComposerSnapshot): AttachmentsRef | undefined => children.attachments;
 /** Nothing was asked here yet. */
 export const selectIsNew = ({ context }: ComposerSnapshot): boolean => context.conversation === null;
 export const selectSendFailure = ({ context }: ComposerSnapshot): Failure | null => context.failure;

@@ -22,4 +22,6 @@ export interface Question extends ComposerPlace {
   readonly answer: string;
   /** A conversation that begins with it is kept for a day. */
   readonly isTemporary: boolean;
+  /** UUIDs of files that are stored. */
+  readonly attachments: readonly string[];
 }

@@ -46,6 +46,7 @@ export const chatModel = defineResource({
       widthPx: 190,
     },
     memberGroups: { kind: 'remoteSelects', of: 'memberGroup', hint: true, list: 'hidden', widthPx: 160 },
+    takesImages: { kind: 'switch', initial: false, when: OF_OTHERS, hint: true, list: 'hidden' },
     takesTools: { kind: 'switch', initial: false, when: OF_OTHERS, hint: true, list: 'hidden' },
     maskPersonal: { kind: 'switch', initial: true, when: OF_OTHERS, hint: true, list: 'hidden' },
     contextTokens: { kind: 'integer', required: true, min: 100, max: 10_000_000, initial: 32_000, hint: true, list: 'hidden' },

@@ -23,7 +23,7 @@ describe('the calls of the chat', () => {
 
   it('fill in what a question leaves out, and take no other name of an answer than a UUID', () => {
     const question = { conversation: null, text: 'x', answer: UUID };
-    expect(chatCalls.send.input.parse(question)).toEqual({ ...question, model: null, isTemporary: false });
+    expect(chatCalls.send.input.parse(question)).toEqual({ ...question, model: null, isTemporary: false, attachments: [] });
     expect(chatCalls.send.input.safeParse({ ...question, answer: UUID.toUpperCase() }).success).toBe(false);
     expect(chatCalls.send.input.safeParse({ ...question, text: 'x'.repeat(8001) }).success).toBe(false);
     expect(chatCalls.rate.input.parse({ message: UUID, verdict: 'bad' })).toEqual({

@@ -1,5 +1,6 @@
 import type { BranchMessage } from '#domain/chat/branch';
 import type { ChatConversation } from '#domain/chat/conversation';
+import type { HeldAttachment } from '#machines/chat/attachments.machine';
 import type { ChatOffer } from '#machines/chat/chat.machine';
 import type { Exchange } from '#machines/chat/exchange';
 
@@ -48,7 +49,7 @@ export const exchangeSample: Exchange = { conversation, question: questionSample
 
 export const offerSample: ChatOffer = {
   owner: 'visitor',
-  models: [{ id: 1, name: 'Built in', isBuiltIn: true, hidesPersonal: false }],
+  models: [{ id: 1, name: 'Built in', isBuiltIn: true, hidesPersonal: false, takesImages: false }],
   starters: [{ id: 1, name: 'Passwords', text: 'How do I change my password?' }],
   messagesLeft: 2,
   messagesADay: 10,
@@ -57,3 +58,15 @@ export const offerSample: ChatOffer = {
   inputCharacters: 20,
   isLabelled: true,
 };
+
+export const heldSample = (changes: Partial<HeldAttachment> = {}): HeldAttachment => ({
+  fileId: 'f1',
+  fileName: 'tea.png',
+  sizeBytes: 70,
+  kind: 'picture',
+  uuid: 'u1',
+  state: 'stored',
+  issue: null,
+  failure: null,
+  ...changes,
+});

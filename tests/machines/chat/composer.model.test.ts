@@ -2,15 +2,15 @@ import { FailureError } from '#domain/base/failure';
 import { composerMachine, type ComposerInput } from '#machines/chat/composer.machine';
 import { describeModel, done, failed } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
-import { exchangeSample } from './chat-samples.ts';
+import { exchangeSample, heldSample } from './chat-samples.ts';
 
-const input: ComposerInput = { owner: nobody, conversation: null, edited: null, chatText: '', limit: 5, messagesLeft: null };
+const input: ComposerInput = { owner: nobody, conversation: null, edited: null, chatText: '', limit: 5, messagesLeft: null, files: [] };
 const offline = new FailureError({ kind: 'unreachable', online: false });
 const unproved = new FailureError({ kind: 'rejected', code: 0, message: '', fields: { captchaInfo: 'Please do the security check' } });
 
 describeModel({
   machine: composerMachine,
-  inputs: [input, { ...input, conversation: 'c1', edited: 'q1', chatText: 'Hello', messagesLeft: 1 }],
+  inputs: [input, { ...input, conversation: 'c1', edited: 'q1', chatText: 'Hello', messagesLeft: 1, files: [heldSample()] }],
   events: [
     { type: 'composer.typed', chatText: ' Hi ' },
     { type: 'composer.typed', chatText: '  ' },
@@ -23,6 +23,8 @@ describeModel({
     { type: 'composer.moved', conversation: 'c2', chatText: 'Kept' },
     { type: 'composer.quotaChanged', messagesLeft: 0 },
     { type: 'composer.quotaChanged', messagesLeft: 2 },
+    { type: 'attachments.changed', files: [heldSample()], isTooMany: false },
+    { type: 'attachments.changed', files: [heldSample({ state: 'failed', uuid: null, issue: 'type' })], isTooMany: true },
     done('sendQuestion', exchangeSample),
     failed('sendQuestion', offline),
     failed('sendQuestion', unproved),
@@ -32,7 +34,7 @@ describeModel({
     failed('provePerson', offline),
     failed('provePerson', unproved),
   ],
-  view: ({ context: { messagesLeft, failure } }) => [messagesLeft === 0, failure?.kind],
+  view: ({ context: { messagesLeft, failure, files } }) => [messagesLeft === 0, failure?.kind, files.map(({ state }) => state)],
   // Keys tell the view when not to send; nothing else depends on them.
   only: (snapshot, { type }) => !snapshot.matches({ keys: 'composing' }) || type === 'composer.compositionEnded',
 });

@@ -105,6 +105,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'how people want to see and hear things, each for themselves': ['saved_view', 'dashboard_layout', 'member_preference'],
   'what people say: it is theirs, and goes with them': [
     'member_message', 'staff_message', 'chat_visitor', 'chat_conversation', 'chat_message', 'chat_run', 'chat_event', 'chat_proposal', 'chat_share',
+    'chat_attachment', 'chat_message_attachment',
     'problem_journal',
   ],
   'what members ask for of themselves': ['member_export', 'member_deletion', 'sign_in_place'],

@@ -179,8 +179,10 @@ describe.each(dealtKinds(import.meta.filename, 'races'))('conversations on %s', 
       shares: () => ({ conversation }),
       unshare: () => ({ share }),
       export: () => ({ conversation }),
+      detach: () => ({ attachment: uuid() }),
+      attachment: () => ({ attachment: uuid() }),
     };
-    const harmless = ['start', 'conversations', 'shared', 'import'];
+    const harmless = ['start', 'conversations', 'shared', 'import', 'attach'];
     expect(Object.keys(inputs).sort()).toEqual(
       Object.keys(chatCalls)
         .filter((name) => !harmless.includes(name))

@@ -4,10 +4,11 @@ import { networkList } from '#server/base/network';
 import { createModelProviders } from '#server/adapters/models/model-providers';
 import { sha256 } from '#server/base/digest';
 import { dealtKinds } from '#tests/support/dealt.ts';
-import { addMember } from '#tests/support/members.ts';
+import { addMember, askAsMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { first, member, type Person, shown, untilText, uuid, visitor } from './chat-support.ts';
-import { addModel, cutAt, type Heard, KEY, relay, startUpstream, type Upstream, whole } from './provider-support.ts';
+import { formOf, PNG } from '#tests/support/upload-samples.ts';
+import { addModel, cutAt, type Heard, KEY, PROTOCOLS, relay, startUpstream, type Upstream, whole } from './provider-support.ts';
 
 const TEXT = '茶 is a leaf 😀, and 茶道 is what people make of it.';
 const RETRY_MS = 5;
@@ -91,6 +92,28 @@ describe.each(dealtKinds(import.meta.filename))('models of others on %s', (kind)
       stream: true,
       messages: [{ role: 'user', content: 'What is tea?' }],
     });
+  });
+
+  it('are shown pictures as pictures and told texts as texts, in the words of each protocol', async () => {
+    const { token } = await (await addMember(server, 'wang')).signIn();
+    const wang = member(server, token);
+    const attach = async (bytes: Uint8Array<ArrayBuffer>, name: string) => {
+      const reply = await askAsMember(server, 'POST', '/api/api/chat/attach', { token, form: formOf(bytes, name) });
+      return reply.body?.data.uuid as string;
+    };
+    const attachments = [await attach(PNG, 'tea.png'), await attach(new TextEncoder().encode('Boil it.'), 'tea.md')];
+    relay(upstream, mock.url, whole);
+    for (const { protocol, below, model } of PROTOCOLS) {
+      const id = await addModel(server, { protocol, model, base_url: `${upstream.url}${below}`, takes_images: '1', weigh: 1 });
+      const before = upstream.heard.length;
+      const sent = await wang.ask('send', first('What is this?', { attachments, model: id }));
+      expect([protocol, shown(await wang.read(sent.answer.uuid)).state]).toEqual([protocol, 'complete']);
+      const [request] = upstream.heard.slice(before);
+      expect(request?.body).toContain(Buffer.from(PNG).toString('base64'));
+      expect(request?.body).toContain('image/png');
+      expect(request?.body).toContain(JSON.stringify('<file name="tea.md">\nBoil it.\n</file>\n\nWhat is this?').slice(1, -1));
+      await server.database.kysely.updateTable('chat_model').set({ status: '0' }).where('id', '=', id).execute();
+    }
   });
 
   it('lose no character wherever their line breaks, and are interrupted', async () => {

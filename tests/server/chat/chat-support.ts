@@ -66,7 +66,7 @@ export interface Person {
   read(answer: string, after?: number): Promise<AnswerEvent[]>;
 }
 
-const READS = new Set(['start', 'conversations', 'conversation', 'shared', 'shares', 'export']);
+const READS = new Set(['start', 'conversations', 'conversation', 'shared', 'shares', 'export', 'attachment']);
 
 function person(server: TestServer, headers: Readonly<Record<string, string>>, base = '/api/chat', address?: string): Person {
   const wire = `/api${base}`;

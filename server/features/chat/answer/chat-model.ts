@@ -4,9 +4,17 @@ import type { ProviderCall, ProviderTool } from '../../../ports/model-ports.ts';
 import type { Language } from '../../../base/messages.ts';
 import type { ChatOwner } from '../base/owner.ts';
 
+/** A picture that a question was asked with. */
+export interface Picture {
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+}
+
 export interface Turn {
   readonly role: 'user' | 'assistant';
   readonly text: string;
+  /** Left out where there are none. */
+  readonly pictures?: readonly Picture[];
 }
 
 export interface AnswerRequest {

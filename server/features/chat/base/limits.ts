@@ -61,3 +61,12 @@ export const CHAT_RETRY_MS = 500;
 /** How often one administrator tries models out, and how long an answer to that may take. */
 export const CHAT_TRIALS: GuessLimit = { count: 20, windowSeconds: 300, bucketSeconds: 10 };
 export const CHAT_TRIAL_MS = 30_000;
+/** Files that one owner hands over in a day, what all of theirs may weigh, and how many are received at once: of one owner, and of all. */
+export const CHAT_ATTACHES: GuessLimit = { count: 100, windowSeconds: 86_400, bucketSeconds: 3600 };
+export const CHAT_ATTACHED_BYTES = 200_000_000;
+export const CHAT_ATTACHING_AT_ONCE = { ofOwner: 3, ofAll: 24 } as const;
+/** How long a file is kept that was never sent. */
+export const CHAT_UNSENT_SECONDS = 86_400;
+/** Pictures of a branch that a model is shown at most, the newest ones, and what one of them counts as. */
+export const CHAT_PICTURES_TOLD = 8;
+export const CHAT_PICTURE_TOKENS = 1500;

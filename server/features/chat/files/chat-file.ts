@@ -13,6 +13,8 @@ export interface FiledMessage {
   readonly thinking?: string;
   readonly sources?: readonly StoredSource[];
   readonly model?: string;
+  /** By their ids among the file's `files`; left out where there are none. */
+  readonly attachments?: readonly { readonly file: string; readonly name: string }[];
   /** Unix seconds. */
   readonly time: number;
 }

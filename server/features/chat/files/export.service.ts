@@ -1,6 +1,8 @@
 import { rejection } from '#domain/base/failure';
 import type { Row } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
+import { filesOf, type QuestionFile } from '../attachments/question-files.ts';
+import { bytesOf as fileBytes } from '../attachments/receive-attachment.ts';
 import { CHAT_MESSAGES } from '../base/limits.ts';
 import type { FileToSend } from '../../../routing/file-reply.ts';
 import type { ChatOwner } from '../base/owner.ts';
@@ -10,7 +12,7 @@ import { type FiledConversation, type FiledMessage, FORMAT } from './chat-file.t
 
 const ROWS_AT_ONCE = 500;
 
-const filedMessage = (message: Message, numberOf: ReadonlyMap<number, string>): FiledMessage => ({
+const filedMessage = (message: Message, numberOf: ReadonlyMap<number, string>, files: readonly QuestionFile[] = []): FiledMessage => ({
   id: numberOf.get(message.id) ?? '',
   parent: message.parent_id === null ? null : (numberOf.get(message.parent_id) ?? null),
   role: message.role,
@@ -18,14 +20,16 @@ const filedMessage = (message: Message, numberOf: ReadonlyMap<number, string>): 
   text: message.text,
   ...message.parts,
   ...(message.model_name !== '' && { model: message.model_name }),
+  ...(files.length > 0 && { attachments: files.map(({ uuid, name }) => ({ file: uuid, name })) }),
   time: message.create_time,
 });
 
 /** Conversations of their owner as a file. */
-export function createChatExport(ports: Pick<ServerPorts, 'database' | 'messages'>, settings: () => Promise<ChatSettings>) {
+export function createChatExport(ports: Pick<ServerPorts, 'database' | 'messages' | 'files'>, settings: () => Promise<ChatSettings>) {
   const { kysely } = ports.database;
 
-  async function filed(conversation: Conversation): Promise<FiledConversation> {
+  /** @param named takes the numbers of the files that its messages name */
+  async function filed(conversation: Conversation, named: Set<number>): Promise<FiledConversation> {
     // Messages are called by their numbers in the file, so that a file that was read in goes out again as it came.
     const numberOf = new Map<number, string>();
     const messages: FiledMessage[] = [];
@@ -40,7 +44,12 @@ export function createChatExport(ports: Pick<ServerPorts, 'database' | 'messages
         .limit(ROWS_AT_ONCE)
         .execute();
       for (const row of rows) numberOf.set(row.id, String(numberOf.size + 1));
-      messages.push(...rows.map((row) => filedMessage(row, numberOf)));
+      const files = await filesOf(
+        kysely,
+        rows.map(({ id }) => id),
+      );
+      for (const file of [...files.values()].flat()) named.add(file.id);
+      messages.push(...rows.map((row) => filedMessage(row, numberOf, files.get(row.id))));
       if (rows.length < ROWS_AT_ONCE) break;
       after = rows.at(-1)!.id;
     }
@@ -67,8 +76,23 @@ export function createChatExport(ports: Pick<ServerPorts, 'database' | 'messages
 
   async function* json(conversations: readonly Conversation[], isLabelled: boolean): AsyncGenerator<string> {
     yield `{"format":"${FORMAT}","isAiGenerated":${isLabelled},"conversations":[`;
-    for (const [index, one] of conversations.entries()) yield `${index > 0 ? ',' : ''}\n${JSON.stringify(await filed(one))}`;
-    yield '\n]}\n';
+    const named = new Set<number>();
+    for (const [index, one] of conversations.entries()) yield `${index > 0 ? ',' : ''}\n${JSON.stringify(await filed(one, named))}`;
+    yield '\n]';
+    if (named.size > 0) yield* filesAsJson([...named]);
+    yield '}\n';
+  }
+
+  /** One file after the other, so that no two are held. */
+  async function* filesAsJson(ids: readonly number[]): AsyncGenerator<string> {
+    yield ',"files":[';
+    for (const [index, id] of ids.entries()) {
+      const row = await kysely.selectFrom('chat_attachment').selectAll().where('id', '=', id).executeTakeFirst();
+      const bytes = row ? await fileBytes(ports.files, row.file_id) : null;
+      const content = bytes && Buffer.from(bytes).toString('base64');
+      yield `${index > 0 ? ',' : ''}\n${JSON.stringify({ id: row?.uuid ?? '', name: row?.name ?? '', type: row?.mime_type ?? '', content })}`;
+    }
+    yield '\n]';
   }
 
   async function* markdown(conversation: Conversation, isLabelled: boolean, owner: ChatOwner): AsyncGenerator<string> {
@@ -76,7 +100,14 @@ export function createChatExport(ports: Pick<ServerPorts, 'database' | 'messages
     yield `# ${conversation.title}\n\n`;
     if (isLabelled) yield `> ${say('label')}\n\n`;
     const path = conversation.leaf_id === null ? [] : await pathTo(kysely, conversation.leaf_id, CHAT_MESSAGES);
-    for (const { role, text, model_name: model } of path) yield `## ${role === 'user' ? say('question') : model}\n\n${text}\n\n`;
+    const files = await filesOf(
+      kysely,
+      path.map(({ id }) => id),
+    );
+    for (const { id, role, text, model_name: model } of path) {
+      yield `## ${role === 'user' ? say('question') : model}\n\n${text}\n\n`;
+      for (const { name } of files.get(id) ?? []) yield `- ${name}\n\n`;
+    }
   }
 
   return {

@@ -23,6 +23,8 @@ export async function eraseChats(
     .where('message_id', 'in', trx.selectFrom('chat_message').select('id').where('conversation_id', 'in', conversations))
     .execute();
   await trx.deleteFrom('chat_conversation').where('owner_type', '=', kind).where('owner_id', 'in', ids).execute();
+  // Bytes without a row are removed by the next tidying.
+  await trx.deleteFrom('chat_attachment').where('owner_type', '=', kind).where('owner_id', 'in', ids).execute();
   // After the conversations: feedback and sums that were being written beside are there by now.
   await eraseFeedback(trx, kind, ids, erasure);
   await sql`insert into chat_usage as kept (day, owner_type, owner_id, model_id, answers, input_tokens, output_tokens, cost, first_word_ms_sum)

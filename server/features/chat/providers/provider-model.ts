@@ -1,5 +1,5 @@
 import { needsKey } from '#domain/chat/answer';
-import { CHAT_RETRIES, CHAT_RETRY_AFTER_MS, CHAT_TOOL_CALLS, CHAT_TOOL_ROUNDS } from '../base/limits.ts';
+import { CHAT_PICTURE_TOKENS, CHAT_RETRIES, CHAT_RETRY_AFTER_MS, CHAT_TOOL_CALLS, CHAT_TOOL_ROUNDS } from '../base/limits.ts';
 import {
   type ProviderCall,
   ProviderError,
@@ -113,4 +113,5 @@ const textOf = (turn: ProviderTurn): string =>
   turn.role === 'tools' ? turn.text + turn.calls.map(({ input, output }) => input + output).join('') : turn.text;
 
 const weightOf = (system: string, turns: readonly ProviderTurn[], tools: readonly ProviderTool[]): number =>
-  tokensIn(system + turns.map(textOf).join('') + (tools.length > 0 ? JSON.stringify(tools) : ''));
+  tokensIn(system + turns.map(textOf).join('') + (tools.length > 0 ? JSON.stringify(tools) : '')) +
+  turns.reduce((sum, turn) => sum + (turn.role === 'tools' ? 0 : (turn.pictures?.length ?? 0)), 0) * CHAT_PICTURE_TOKENS;

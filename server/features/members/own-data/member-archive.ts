@@ -93,7 +93,7 @@ function fitting(files: readonly OwnFile[]): ReadonlySet<number> {
 }
 
 /** The number keeps two of one name apart, and no name leads out of the folder. */
-const nameInArchive = ({ id, name }: OwnFile): string => `files/${id}-${name.replaceAll(/[/\\]|^\.+$/gu, '_')}`;
+const nameInArchive = ({ id, name }: OwnFile): string => `files/${id < 0 ? `chat-${-id}` : id}-${name.replaceAll(/[/\\]|^\.+$/gu, '_')}`;
 
 const filesAsRecords = (files: readonly OwnFile[], taken: ReadonlySet<number>, { timeZone }: ArchiveWish): MemberRecords => ({
   columns: ['name', 'type', 'bytes', 'time', 'address', 'file'],

@@ -14,8 +14,29 @@ export interface OwnFile {
   readonly createTime: number;
 }
 
-/** All files of a member, which are bounded in number. */
-export async function ownFilesOf({ database: { kysely } }: Pick<ServerPorts, 'database'>, memberId: number): Promise<readonly OwnFile[]> {
+/** What members hand to the chat has no address; its numbers are below nought, so that they are nobody else's in the archive. */
+async function chatFilesOf({ database: { kysely } }: Pick<ServerPorts, 'database'>, memberId: number): Promise<readonly OwnFile[]> {
+  const rows = await kysely
+    .selectFrom('chat_attachment')
+    .select(['id', 'name', 'mime_type', 'size', 'file_id', 'create_time'])
+    .where('owner_type', '=', 'member')
+    .where('owner_id', '=', memberId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: -row.id,
+    name: row.name,
+    mimeType: row.mime_type,
+    sizeBytes: row.size,
+    address: '',
+    fileId: row.file_id,
+    createTime: row.create_time,
+  }));
+}
+
+/** All files of a member, which are bounded in number: what they uploaded, and what they handed to the chat. */
+export async function ownFilesOf(ports: Pick<ServerPorts, 'database'>, memberId: number): Promise<readonly OwnFile[]> {
+  const { kysely } = ports.database;
   const batches = batchesOf((after, limit) =>
     kysely
       .selectFrom('attachment')
@@ -32,5 +53,5 @@ export async function ownFilesOf({ database: { kysely } }: Pick<ServerPorts, 'da
   for await (const rows of batches)
     for (const { id, name, mimetype: mimeType, size: sizeBytes, full_url: address, file_id: fileId, create_time: createTime } of rows)
       files.push({ id, name, mimeType, sizeBytes, address, fileId, createTime });
-  return files;
+  return [...files, ...(await chatFilesOf(ports, memberId))];
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ATTACHMENT_KINDS } from '#domain/chat/attachment';
 import { ANSWER_EVENT_KINDS, CHAT_OWNERS, FINISH_REASONS, MESSAGE_STATES, PROPOSAL_STATES, RATE_REASONS } from '#domain/chat/answer';
 
 /** What the calls of the chat and the events of an answer carry. Times are Unix seconds unless their name says milliseconds. */
@@ -23,6 +24,16 @@ const finishReason = z.nullable(z.enum(FINISH_REASONS));
 
 /** `data` of `tool`: a step; the same `id` comes again when it is done. */
 export const toolData = z.object({ id: z.string(), name: z.string(), state: z.enum(['running', 'done', 'failed']) });
+
+/** A file of a question; width and height in pixels, 0 for texts. */
+export const chatAttachment = z.object({
+  uuid: z.string(),
+  name: z.string(),
+  kind: z.enum(ATTACHMENT_KINDS),
+  size: z.number(),
+  width: z.number(),
+  height: z.number(),
+});
 
 export const chatMessage = z.object({
   uuid: z.string(),
@@ -64,6 +75,8 @@ export const chatMessage = z.object({
   firstWordMs: z.nullable(z.number()),
   totalMs: z.nullable(z.number()),
   verdict: z.nullable(z.enum(['good', 'bad'])),
+  /** Files that a question was asked with. */
+  attachments: z._default(z.array(chatAttachment), []),
   createTime: z.number(),
 });
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { ATTACHMENTS_OF_A_QUESTION } from '#domain/chat/attachment';
 import { FOLDER_LENGTH, NOTE_LENGTH, QUESTION_LENGTH, SEARCH_LENGTH, TITLE_LENGTH } from '#domain/chat/answer';
 import { type Endpoint, endpoint, fileReply, nothing } from '../base/endpoint.ts';
-import { chatMessage, chatStart, chatSummary, chatThread, chatUuid, rateReasons, sharedThread } from './chat-shapes.ts';
+import { chatAttachment, chatMessage, chatStart, chatSummary, chatThread, chatUuid, rateReasons, sharedThread } from './chat-shapes.ts';
 
 /**
  * The chat. Visitors and members call `/api/chat/…`, administrators the same below `/admin/chat.Chat/…`; each has conversations of their
@@ -15,6 +16,8 @@ const number = z.optional(z.union([z.number(), z.string()]));
 const uuid = chatUuid;
 const model = z._default(z.nullable(z.number().check(z.int(), z.gte(1))), null);
 const question = z.string().check(z.maxLength(QUESTION_LENGTH));
+/** Of members and administrators: what `attach` has answered. */
+const attachments = z.array(chatUuid).check(z.maxLength(ATTACHMENTS_OF_A_QUESTION));
 /** A question and its answer, which is running. */
 const exchange = z.object({ conversation: chatSummary, question: chatMessage, answer: chatMessage });
 const answered = z.object({ conversation: chatSummary, answer: chatMessage });
@@ -66,6 +69,7 @@ const CALLS = {
       model,
       answer: uuid,
       isTemporary: z._default(z.boolean(), false),
+      attachments: z._default(attachments, []),
     }),
     output: exchange,
     summary: 'Asks a question; its answer begins.',
@@ -85,7 +89,8 @@ const CALLS = {
   },
   edit: {
     method: 'POST',
-    input: z.object({ message: uuid, text: question, model, answer: uuid }),
+    /** `attachments` left out: those that the question had. */
+    input: z.object({ message: uuid, text: question, model, answer: uuid, attachments: z.optional(attachments) }),
     output: exchange,
     summary: 'Asks a question anew beside the one that it was; its answer begins.',
   },
@@ -177,6 +182,27 @@ const CALLS = {
     input: z.object({ share: uuid }),
     output: sharedThread,
     summary: 'A branch that somebody has shared.',
+  },
+  attach: {
+    method: 'POST',
+    /** The file travels as the part `file` of a multipart form. */
+    body: 'file',
+    input: nothing,
+    output: chatAttachment,
+    summary: 'Takes a picture or a text in, to be sent with a question; visitors are to sign in.',
+  },
+  detach: {
+    method: 'POST',
+    input: z.object({ attachment: uuid }),
+    output: z.null(),
+    summary: 'Removes a file that was not sent; one that was sent stays.',
+  },
+  attachment: {
+    method: 'GET',
+    input: z.object({ attachment: uuid }),
+    output: fileReply,
+    reply: 'file',
+    summary: "One of the caller's own files.",
   },
   export: {
     method: 'GET',

@@ -12,7 +12,9 @@ import { ChatPage } from '#ui/site/chat/ChatPage.tsx';
 import { createActor } from 'xstate';
 import { testBundles } from '../../kit/support.tsx';
 
-const [C1, Q1, A1, S1] = ['c', '1', 'a', '5'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
+const [C1, Q1, A1, S1, F1, F2] = ['c', '1', 'a', '5', 'f', 'e'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
+  string,
+  string,
   string,
   string,
   string,
@@ -59,7 +61,7 @@ interface Seen {
 }
 
 /** The page over a server that knows one conversation; what is asked of it is noted. */
-async function shownAt(href: string, owner: 'visitor' | 'member' = 'member') {
+async function shownAt(href: string, owner: 'visitor' | 'member' = 'member', models: readonly object[] = []) {
   const seen: Seen[] = [];
   let verdict: string | null = null;
   let shares: string[] = [];
@@ -70,7 +72,14 @@ async function shownAt(href: string, owner: 'visitor' | 'member' = 'member') {
     messages: isRemoved
       ? []
       : [
-          { ...message, uuid: Q1, role: 'user', text: 'What is tea?', siblings: [Q1] },
+          {
+            ...message,
+            uuid: Q1,
+            role: 'user',
+            text: 'What is tea?',
+            siblings: [Q1],
+            attachments: [{ uuid: F2, name: 'leaf.md', kind: 'text', size: 3, width: 0, height: 0 }],
+          },
           {
             ...message,
             uuid: A1,
@@ -90,6 +99,7 @@ async function shownAt(href: string, owner: 'visitor' | 'member' = 'member') {
       visitorToken: null,
       models: [
         { id: 1, name: 'Built in', isBuiltIn: true, hidesPersonal: false, takesImages: false, showsThinking: false, charge: 'free' },
+        ...models,
       ],
       starters: [],
       commands: [],
@@ -131,6 +141,9 @@ async function shownAt(href: string, owner: 'visitor' | 'member' = 'member') {
     }),
     move: () => ({ ...summary, folder: 'Drinks' }),
     send: () => null,
+    edit: () => null,
+    attach: () => ({ uuid: F1, name: 'tea.png', kind: 'picture', size: 3, width: 1, height: 1 }),
+    detach: () => null,
     import: () => ({ conversations: 2, messages: 9 }),
     clearOthers: () => ({ conversations: 4, undoUntil: 1_768_435_800 }),
   };
@@ -141,7 +154,12 @@ async function shownAt(href: string, owner: 'visitor' | 'member' = 'member') {
       const name = pathname.replace('/api/api/chat/', '');
       const reply = replies[name];
       if (!reply) return Response.json({ code: 1, msg: '', time: 0, data: {} });
-      const input = request.method === 'GET' ? Object.fromEntries(searchParams) : ((await request.json()) as Record<string, unknown>);
+      const input =
+        request.method === 'GET'
+          ? Object.fromEntries(searchParams)
+          : name === 'attach'
+            ? {}
+            : ((await request.json()) as Record<string, unknown>);
       if (request.method !== 'GET') seen.push({ name, input });
       return Response.json({ code: 1, msg: '', time: 0, data: reply(input) });
     },
@@ -272,6 +290,7 @@ describe('the page of the chat', () => {
     await press('Actions for “Tea”');
     await screen.findByRole('menuitem', { name: 'Rename…', hidden: true });
     expect(screen.queryByRole('menuitem', { name: 'Share…', hidden: true })).toBeNull();
+    expect(screen.queryByLabelText('Add pictures or text files')).toBeNull();
   });
 
   it('deletes all conversations after a question', async () => {
@@ -284,6 +303,56 @@ describe('the page of the chat', () => {
     await user.click((await screen.findAllByRole('button', { name: 'Delete', hidden: true })).at(-1)!);
     expect(await screen.findByText('Deleted conversations: 4')).toBeTruthy();
     expect(seen).toEqual([{ name: 'clearOthers', input: { conversation: null } }]);
+  });
+
+  it('sends files with a question, once the chosen model takes them and all of them are there', async () => {
+    const reading = {
+      id: 2,
+      name: 'Reading',
+      isBuiltIn: false,
+      hidesPersonal: false,
+      takesImages: false,
+      showsThinking: false,
+      charge: 'free',
+    };
+    const { seen, user, press } = await shownAt('/chat', 'member', [reading, { ...reading, id: 3, name: 'Seeing', takesImages: true }]);
+    const field = await screen.findByLabelText('Add pictures or text files');
+    const box = screen.getByRole('textbox', { name: 'Your question' });
+    await user.upload(field, new File(['x'], 'tea.png', { type: 'image/png' }));
+    await waitFor(() => expect(seen.map(({ name }) => name)).toEqual(['attach']));
+    expect(await screen.findByText(/This model reads no files/u)).toBeTruthy();
+    await user.type(box, 'What is this?{Enter}');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'Reading');
+    expect(await screen.findByText(/This model does not see pictures/u)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'Seeing');
+    // Pasted, and not taken: it is said, and nothing goes out before it is gone.
+    fireEvent.paste(box, { clipboardData: { files: [new File(['x'], 'a.exe')], types: ['Files'] } });
+    expect(await screen.findByText(/Only pictures/u)).toBeTruthy();
+    await user.type(box, '{Enter}');
+    expect(seen.map(({ name }) => name)).toEqual(['attach']);
+    await press('Remove “a.exe”');
+    expect(await barriers()).toEqual([]);
+    await user.type(box, '{Enter}');
+    await waitFor(() => expect(seen.at(-1)).toMatchObject({ name: 'send', input: { text: 'What is this?', model: 3, attachments: [F1] } }));
+  });
+
+  it('takes a file away again, shows those of a question, and keeps them with its next version', async () => {
+    const { seen, user, press } = await shownAt(`/chat?c=${C1}`, 'member', [
+      { id: 2, name: 'Reading', isBuiltIn: false, hidesPersonal: false, takesImages: false, showsThinking: false, charge: 'free' },
+    ]);
+    expect(await screen.findByRole('button', { name: 'Save “leaf.md”' })).toBeTruthy();
+    const [field] = await screen.findAllByLabelText('Add pictures or text files');
+    await user.upload(field!, new File(['x'], 'tea.png', { type: 'image/png' }));
+    await waitFor(() => expect(seen.map(({ name }) => name)).toEqual(['attach']));
+    await press('Remove “tea.png”');
+    await waitFor(() => expect(seen.at(-1)).toEqual({ name: 'detach', input: { attachment: F1 } }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'Reading');
+    await press('Edit question');
+    await user.type(screen.getAllByRole('textbox', { name: 'Your question' })[0]!, ' really{Enter}');
+    await waitFor(() =>
+      expect(seen.at(-1)).toMatchObject({ name: 'edit', input: { message: Q1, text: 'What is tea? really', attachments: [F2] } }),
+    );
   });
 
   it('asks a temporary question where that was chosen', async () => {

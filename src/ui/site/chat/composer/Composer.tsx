@@ -1,12 +1,15 @@
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import type { KeyboardEvent } from 'react';
+import { Suspense, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
 import type { Failure } from '#domain/base/failure';
+import { attachmentMisfit } from '#domain/chat/attachment';
 import { isSendKey } from '#domain/chat/send-key';
 import { selectPhase, type AnswerRef } from '#machines/chat/answer.machine';
 import { selectModel } from '#machines/chat/chat.machine';
 import {
+  attachmentsOf,
   selectChatText,
+  selectFiles,
   selectIsCancelling,
   selectIsCaptchaAsked,
   selectIsComposing,
@@ -14,12 +17,13 @@ import {
   selectIsSending,
   selectIsTemporary,
   selectIsTooLong,
+  selectIsTooMany,
   selectLength,
   selectSendFailure,
   type ComposerRef,
 } from '#machines/chat/composer.machine';
 import { answerActorOf, selectBranch } from '#machines/chat/thread.machine';
-import { t } from '../../../base/i18n.ts';
+import { loadMessages, t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { LazyDialog } from '../../../kit/dialogs/LazyDialog.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
@@ -29,6 +33,11 @@ import classes from './composer.module.css';
 
 // Few visitors ever ask so much.
 const ChatCaptcha = lazyView(async () => (await import('./ChatCaptcha.tsx')).ChatCaptcha);
+
+// Most questions are asked with nothing.
+const attachments = async () => (await Promise.all([import('./AttachmentTray.tsx'), loadMessages(['chatWindows'])]))[0];
+const AttachmentTray = lazyView(async () => (await attachments()).AttachmentTray);
+const AttachButton = lazyView(async () => (await attachments()).AttachButton);
 
 interface ComposerProps {
   readonly composer: ComposerRef;
@@ -49,7 +58,11 @@ export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps
   const failure = useSelector(composer, selectSendFailure);
   const isCaptchaAsked = useSelector(composer, selectIsCaptchaAsked);
   const running = useRunningAnswer();
-  const send = () => composer.send({ type: 'composer.sendRequested', answer: bundle.newUuid(), model, isTemporary });
+  const { canAttach, attach, files, isTooMany, misfit } = useFiles(composer);
+  const isHeldBack = misfit !== null || files.some(({ state }) => state !== 'stored');
+  const send = () => {
+    if (misfit === null) composer.send({ type: 'composer.sendRequested', answer: bundle.newUuid(), model, isTemporary });
+  };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && !isComposing && onCancel) return onCancel();
     if (isComposing || !isSendKey(keyOf(event))) return;
@@ -57,7 +70,12 @@ export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps
     if (running === null || onCancel) send();
   };
   return (
-    <div className={classes.box}>
+    <div className={classes.box} {...(canAttach && dropping(attach))}>
+      {(files.length > 0 || isTooMany) && (
+        <Suspense fallback={null}>
+          <AttachmentTray composer={composer} misfit={misfit} />
+        </Suspense>
+      )}
       <div className={`${classes.field} tp-input`} {...(isTooLong && { 'data-error': true })}>
         <textarea
           {...(hasFocus && { ref: takeFocus })}
@@ -71,8 +89,14 @@ export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps
           onCompositionStart={() => composer.send({ type: 'composer.compositionBegan' })}
           onCompositionEnd={() => composer.send({ type: 'composer.compositionEnded' })}
           onKeyDown={press}
+          {...(canAttach && { onPaste: pasting(attach) })}
         />
         <div className={classes.row}>
+          {canAttach && (
+            <Suspense fallback={null}>
+              <AttachButton isDisabled={isSending} attach={attach} />
+            </Suspense>
+          )}
           {!onCancel && <ModelChoice />}
           {!onCancel && <KeepingButton composer={composer} />}
           <Length composer={composer} />
@@ -89,7 +113,7 @@ export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps
               className={classes.send}
               aria-label={t('chatPage.composer.send')}
               title={t('chatPage.composer.send')}
-              disabled={text.trim() === '' || isTooLong}
+              disabled={text.trim() === '' || isTooLong || isHeldBack}
               onClick={send}
             >
               <IconArrowUp size={18} stroke={2} aria-hidden="true" />
@@ -99,7 +123,7 @@ export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps
       </div>
       {failure && (
         <p className={classes.failure} role="alert">
-          <FailureText failure={saidAt(failure, 'text', 'captchaInfo')} />
+          <FailureText failure={saidAt(failure, 'text', 'captchaInfo', 'attachments')} />
         </p>
       )}
       <LazyDialog isOpen={isCaptchaAsked}>
@@ -108,6 +132,40 @@ export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps
     </div>
   );
 }
+
+type Attach = (chosen: FileList) => void;
+
+/** Files of the question, and whether this person may add some and the chosen model takes them. */
+function useFiles(composer: ComposerRef) {
+  const { chat, bundle, offer } = useChat();
+  const files = useSelector(composer, selectFiles);
+  const isTooMany = useSelector(composer, selectIsTooMany);
+  const chosen = useSelector(chat, selectModel);
+  const model = offer.models.find(({ id }) => id === chosen) ?? offer.models[0];
+  const canAttach = offer.owner !== 'visitor' && offer.models.some(({ isBuiltIn }) => !isBuiltIn);
+  const kinds = files.map(({ kind }) => kind);
+  const attach: Attach = (list) =>
+    attachmentsOf(composer.getSnapshot())?.send({ type: 'attachments.chosen', files: bundle.keepFiles(list) });
+  return { files, isTooMany, canAttach, attach, misfit: model ? attachmentMisfit(kinds, model) : null };
+}
+
+/** What comes with words is their picture, and the words are meant. */
+const pasting = (attach: Attach) => (event: ClipboardEvent) => {
+  const { files, types } = event.clipboardData;
+  if (files.length === 0 || types.includes('text/plain')) return;
+  event.preventDefault();
+  attach(files);
+};
+const dropping = (attach: Attach) => ({
+  onDragOver: (event: DragEvent) => {
+    if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+  },
+  onDrop: (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    attach(event.dataTransfer.files);
+  },
+});
 
 /** What was said at a field stands for what was said of all. */
 const saidAt = (failure: Failure, ...fields: readonly string[]): Failure => {

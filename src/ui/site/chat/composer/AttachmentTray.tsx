@@ -1,0 +1,108 @@
+import { IconFileText, IconPaperclip, IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { ChangeEvent } from 'react';
+import { ATTACHED_ACCEPT, ATTACHMENTS_OF_A_QUESTION } from '#domain/chat/attachment';
+import type { HeldAttachment } from '#machines/chat/attachments.machine';
+import { attachmentsOf, selectFiles, selectIsSending, selectIsTooMany, type ComposerRef } from '#machines/chat/composer.machine';
+import { t } from '../../../base/i18n.ts';
+import { FailureText } from '../../../kit/feedback/FailureText.tsx';
+import { Spinner } from '../../../kit/feedback/Spinner.tsx';
+import classes from './tray.module.css';
+
+interface AttachButtonProps {
+  readonly isDisabled: boolean;
+  readonly attach: (chosen: FileList) => void;
+}
+
+/** Opens the browser's window of files. */
+export function AttachButton({ isDisabled, attach }: AttachButtonProps) {
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    if (currentTarget.files) attach(currentTarget.files);
+    // The same file may be chosen again.
+    currentTarget.value = '';
+  };
+  return (
+    <label className={classes.attach} title={t('chatWindows.files.attach')}>
+      <input
+        type="file"
+        multiple
+        accept={ATTACHED_ACCEPT}
+        disabled={isDisabled}
+        aria-label={t('chatWindows.files.attach')}
+        onChange={choose}
+      />
+      <IconPaperclip size={18} stroke={1.75} aria-hidden="true" />
+    </label>
+  );
+}
+
+interface TrayProps {
+  readonly composer: ComposerRef;
+  /** Why the chosen model cannot be asked with them. */
+  readonly misfit: 'noFiles' | 'noPictures' | null;
+}
+
+/** Files that go with the question, above the box. */
+export function AttachmentTray({ composer, misfit }: TrayProps) {
+  const files = useSelector(composer, selectFiles);
+  const isTooMany = useSelector(composer, selectIsTooMany);
+  const isSending = useSelector(composer, selectIsSending);
+  const send = (type: 'attachments.removed' | 'attachments.retried', fileId: string) =>
+    attachmentsOf(composer.getSnapshot())?.send({ type, fileId });
+  return (
+    <div className={classes.tray}>
+      <ul className={classes.files} aria-label={t('chatWindows.files.label')}>
+        {files.map((file) => (
+          <li key={file.fileId} className={classes.file} data-state={file.state}>
+            <Mark file={file} />
+            <span className={classes.name} title={file.fileName}>
+              {file.fileName}
+            </span>
+            {file.failure && (
+              <button
+                type="button"
+                aria-label={t('chatWindows.files.retry')}
+                title={t('chatWindows.files.retry')}
+                onClick={() => send('attachments.retried', file.fileId)}
+              >
+                <IconRefresh size={16} stroke={1.75} aria-hidden="true" />
+              </button>
+            )}
+            <button
+              type="button"
+              disabled={isSending}
+              aria-label={t('chatWindows.files.remove', { name: file.fileName })}
+              title={t('chatWindows.files.remove', { name: file.fileName })}
+              onClick={() => send('attachments.removed', file.fileId)}
+            >
+              <IconX size={16} stroke={1.75} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div role="alert">
+        {isTooMany && <p className={classes.said}>{t('chatWindows.files.tooMany', { count: ATTACHMENTS_OF_A_QUESTION })}</p>}
+        {misfit && <p className={classes.said}>{t(`chatWindows.files.${misfit}`)}</p>}
+        {files.map((file) => (
+          <Refused key={file.fileId} file={file} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Mark({ file }: { readonly file: HeldAttachment }) {
+  if (file.state === 'waiting') return <Spinner />;
+  const Icon = file.kind === 'picture' ? IconPhoto : IconFileText;
+  return <Icon size={16} stroke={1.75} aria-hidden="true" />;
+}
+
+/** Why a file is not with the question. */
+function Refused({ file: { fileName, issue, failure } }: { readonly file: HeldAttachment }) {
+  if (issue === null && failure === null) return null;
+  return (
+    <p className={classes.said}>
+      {fileName}: {issue ? t(`chatWindows.files.issue.${issue}`) : failure && <FailureText failure={failure} />}
+    </p>
+  );
+}
