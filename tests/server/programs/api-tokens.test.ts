@@ -150,6 +150,40 @@ describe.each(testDatabaseKinds)('tokens of programs on %s', (kind) => {
     await off('1');
   });
 
+  it('see of rows what whoever they are of sees, by list, id, search and change', async () => {
+    const logs = ['auth', 'auth/admin', 'auth/admin/index', 'auth/admin/edit', 'auth/adminLog', 'auth/adminLog/index', 'auth/adminLog/del'];
+    const limited = await server.addAdmin('limited', [...logs, ...TOKENS]);
+    const { token } = await makeToken(server, limited.token, { rules: logs });
+    const idsAt = async (path: string, call: (path: string) => ReturnType<typeof asProgram>): Promise<number[]> =>
+      ((await call(path)).body?.data as { list: { id: number }[] }).list.map(({ id }) => id).toSorted((a, b) => a - b);
+    const byToken = (path: string) => asProgram(server, token, path);
+    for (const [section, table] of [
+      ['auth.Admin', 'admin'],
+      ['auth.AdminLog', 'admin_log'],
+    ] as const) {
+      const path = `/api/admin/${section}/index?limit=100`;
+      const seen = await idsAt(path, byToken);
+      expect(seen).toEqual(await idsAt(path, (at) => server.request(at, { token: limited.token })));
+      const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}`.execute(server.database.kysely);
+      expect(seen.length).toBeGreaterThan(0);
+      expect(seen.length).toBeLessThan(rows.length);
+    }
+    const boss = await server.database.kysely.selectFrom('admin').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow();
+    const read = await asProgram(server, token, `/api/admin/auth.Admin/edit?id=${boss.id}`);
+    const nobody = await asProgram(server, token, '/api/admin/auth.Admin/edit?id=999999');
+    expect([read.body?.code, read.body?.msg]).toEqual([nobody.body?.code, nobody.body?.msg]);
+    const written = await asProgram(server, token, '/api/admin/auth.Admin/edit', { id: boss.id, nickname: 'mine' });
+    expect(written.body?.code).not.toBe(1);
+    const foreign = await server.database.kysely
+      .selectFrom('admin_log')
+      .select('id')
+      .where('admin_id', '=', boss.id)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const search = `/api/admin/auth.AdminLog/index?search[0][field]=id&search[0][operator]=eq&search[0][val]=${foreign.id}`;
+    expect(await idsAt(search, byToken)).toEqual([]);
+  });
+
   it('are given nothing that whoever gives it lacks, end within a year, and are so many', async () => {
     expect(await refusal(addToken(server, clerk.token, { rules: ['user/user/index'] }))).toEqual({
       rules: 'You can only give rights that you have yourself.',
