@@ -89,9 +89,9 @@ async function databaseFacts({ database: { kysely, kind } }: Ports): Promise<Tol
 async function filesFacts({ database: { kysely }, freeDiskShare }: Ports): Promise<Told['files']> {
   const { count, size } = await kysely
     .selectFrom('attachment')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.coalesce(fn.sum<number>('size'), sql<number>`0`).as('size')])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), sql<number>`coalesce(sum(size), 0)::bigint`.as('size')])
     .executeTakeFirstOrThrow();
-  return { count, sizeBytes: Number(size), freeDiskShare: freeDiskShare() };
+  return { count, sizeBytes: size, freeDiskShare: freeDiskShare() };
 }
 
 function backupFacts({ backups }: Ports): Told['backup'] {

@@ -30,6 +30,11 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
   }
 }
 
+async function idsAt(path: string, call: (path: string) => ReturnType<typeof asProgram>): Promise<number[]> {
+  const { list } = (await call(path)).body!.data as { list: { id: number }[] };
+  return list.map(({ id }) => id).toSorted((a, b) => a - b);
+}
+
 describe.each(testDatabaseKinds)('tokens of programs on %s', (kind) => {
   let server: TestServer;
   let root: string;
@@ -154,8 +159,6 @@ describe.each(testDatabaseKinds)('tokens of programs on %s', (kind) => {
     const logs = ['auth', 'auth/admin', 'auth/admin/index', 'auth/admin/edit', 'auth/adminLog', 'auth/adminLog/index', 'auth/adminLog/del'];
     const limited = await server.addAdmin('limited', [...logs, ...TOKENS]);
     const { token } = await makeToken(server, limited.token, { rules: logs });
-    const idsAt = async (path: string, call: (path: string) => ReturnType<typeof asProgram>): Promise<number[]> =>
-      ((await call(path)).body?.data as { list: { id: number }[] }).list.map(({ id }) => id).toSorted((a, b) => a - b);
     const byToken = (path: string) => asProgram(server, token, path);
     for (const [section, table] of [
       ['auth.Admin', 'admin'],

@@ -21,6 +21,7 @@ const percent = (share: number): string =>
 export function SystemFacts({ status: { program, database, files, backup } }: FactsProps) {
   const { upSeconds, residentBytes, heapBytes } = program;
   const last = backup?.last;
+  const everyHours = backup?.everyHours ?? null;
   return (
     <div className={classes.cards}>
       <Card
@@ -58,8 +59,8 @@ export function SystemFacts({ status: { program, database, files, backup } }: Fa
       <Card
         title={t('system.backup')}
         facts={[
-          [t('system.everyHours'), backup?.everyHours == null ? t('system.byHand') : t('system.hours', { count: backup.everyHours })],
-          [t('system.lastBackup'), last ? <TimeAgo at={last.at} /> : t('system.none')],
+          [t('system.everyHours'), everyHours === null ? t('system.byHand') : t('system.hours', { count: everyHours })],
+          [t('system.lastBackup'), last ? <TimeAgo key="last" at={last.at} /> : t('system.none')],
           ...(last
             ? ([
                 [t('system.size'), size(last.sizeBytes)],

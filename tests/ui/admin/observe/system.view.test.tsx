@@ -17,6 +17,8 @@ beforeEach(async () => {
 
 type Answer = SystemStatus | Error;
 
+const removes = () => screen.getAllByRole('button', { name: 'Remove' });
+
 async function open(answers: readonly Answer[], { canAct = true, act = () => Promise.resolve() } = {}) {
   const left = [...answers];
   const acts: (JobAct | null)[] = [];
@@ -34,7 +36,7 @@ async function open(answers: readonly Answer[], { canAct = true, act = () => Pro
       },
     }),
   ).start();
-  await renderInApp(<SystemView system={system} canAct={canAct} />);
+  renderInApp(<SystemView system={system} canAct={canAct} />);
   return { acts, system, user: userEvent.setup() };
 }
 
@@ -72,7 +74,6 @@ describe('the page of the installation', () => {
   it('asks before it takes one away, and keeps it where that is declined', async () => {
     const { acts, user } = await open([dead]);
     await screen.findByText('Make a backup');
-    const removes = () => screen.getAllByRole('button', { name: 'Remove' });
     await user.click(removes()[0]!);
     const question = within(await screen.findByRole('alertdialog', { name: 'Remove the job “Make a backup”?' }));
     await user.click(question.getByRole('button', { name: 'Keep it' }));
@@ -100,9 +101,10 @@ describe('the page of the installation', () => {
   });
 
   it('says why it could not be read, and reads again', async () => {
-    const { user } = await open([new FailureError({ kind: 'timeout' }), statusOf()]);
+    const { user, system } = await open([new FailureError({ kind: 'timeout' }), statusOf()]);
     await screen.findByText('The system status could not be read');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Everything is fine');
+    expect(system.getSnapshot().value).toBe('shown');
   });
 });
