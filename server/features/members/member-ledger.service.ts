@@ -8,6 +8,7 @@ import { requireSession } from '../../resources/access/own-account.ts';
 import { idempotent } from '../../resources/write/idempotent.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
+import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { createMemberMessages } from './messages/member-messages.ts';
 import { addToLedger, type LedgerKind } from './ledger.ts';
 import { FieldsRefused, notFound } from '../../base/refusal.ts';
@@ -57,8 +58,10 @@ export function createMemberLedger(ports: ServerPorts): MemberLedgerService {
             // The key was used longer ago than replies are kept.
             if (booking.after - booking.before !== amount) throw rejection('refusals.idempotencyMismatch');
             if (booking.isNew) {
-              const said = (value: number) => (kind === 'money' ? textFromCents(value) : value);
-              const told = { amount: said(amount), after: said(booking.after) };
+              const told =
+                kind === 'money'
+                  ? { amount: textFromCents(amount), after: textFromCents(booking.after), currency: (await readSiteSettings(trx)).currency }
+                  : { amount, after: booking.after };
               await messages.tell(trx, memberId, kind === 'money' ? 'balanceChanged' : 'scoreChanged', caller.client, told);
             }
             return trx

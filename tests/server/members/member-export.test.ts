@@ -111,7 +111,7 @@ describe.each(dealtKinds(import.meta.filename))('what a member takes along, on %
     expect(json('sign-ins')).toMatchObject([{ outcome: 'Signed in', ip: '127.0.0.1', count: 1 }]);
     expect(json('passkeys')).toEqual([{ name: 'Phone', added: '2026-01-15 08:00:00', used: null }]);
     expect(json('messages')).toMatchObject([
-      { title: 'Your balance has changed' },
+      { title: 'Your balance has changed', text: expect.stringContaining('was booked; your balance is') },
       { title: 'Maintenance', text: 'On Saturday', advice: '' },
     ]);
     expect(json('files')).toMatchObject([{ name: '照片 1.png', bytes: PNG.byteLength, file: picture }]);

@@ -157,7 +157,14 @@ describe.each(dealtKinds(import.meta.filename))('messages to members on %s', (ki
     ] as const)
       expect((await server.request(`/admin/${path}/add`, { method: 'POST', token: admin.token, json: entry })).body?.code).toBe(1);
     await server.ports.jobs.runDue();
-    expect((await mailsTo('wang@example.com')).map(({ text }) => text)).toEqual(['0.30 was booked; your balance is 0.30 now.']);
+    expect((await mailsTo('wang@example.com')).map(({ text }) => text)).toEqual(['+¥0.30 was booked; your balance is ¥0.30 now.']);
+    // As the reader’s language writes it, with the currency of when it was booked.
+    const { rows } = await sql<{ params: unknown }>`select params from member_message where text_key = 'balanceChanged'`.execute(
+      server.database.kysely,
+    );
+    expect(rows).toEqual([{ params: { amount: '0.30', after: '0.30', currency: 'CNY' } }]);
+    const chinese = (await list(token, 'zh-cn')).list as readonly { readonly text: string }[];
+    expect(chinese.map(({ text }) => text)).toContain('本次变动 +¥0.30，当前余额 ¥0.30。');
     expect((await ask(token, 'GET', 'unread'))?.data).toEqual({ unread });
   });
 

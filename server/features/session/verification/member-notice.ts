@@ -1,3 +1,4 @@
+import { amountText } from '#domain/base/amount-text';
 import type { Language, Messages } from '../../../base/messages.ts';
 import { DeliveryError } from '../../../base/verification-ports.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
@@ -25,8 +26,16 @@ const UNADVISED: ReadonlySet<string> = new Set(['balanceChanged', 'scoreChanged'
 
 /** What a message to a member says, in a language. */
 export function wordsOfMessage(messages: Messages, language: Language, { name, site, params }: MemberNotice): MessageWords {
-  const say = (part: string): string => messages.text(language, `verification.message.${name}.${part}`, { site, ...params });
+  const said = { site, ...params, ...amountsIn(language, params) };
+  const say = (part: string): string => messages.text(language, `verification.message.${name}.${part}`, said);
   return { title: say('title'), text: say('text'), advice: UNADVISED.has(name) ? '' : say('advice') };
+}
+
+/** Amounts of money as people of the language write them; what was told before messages named a currency stays as it was told. */
+function amountsIn(language: Language, { amount, after, currency }: MemberNotice['params']): MemberNotice['params'] {
+  if (typeof currency !== 'string') return {};
+  const form = { locale: language === 'en' ? 'en' : 'zh-CN', currency };
+  return { amount: amountText(String(amount), { ...form, isChange: true }), after: amountText(String(after), form) };
 }
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'mailer' | 'sms'>;
