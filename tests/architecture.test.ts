@@ -209,7 +209,16 @@ describe('architecture', () => {
         .filter((name) => /\.tsx?$/u.test(name))
         .map((name) => join(folder, name)),
     );
-    const src = ['client.tsx', 'demo-pictures.ts', 'demo-worker.ts', 'demo.tsx', 'documents.tsx', 'leaf-bundles.ts', 'main.tsx'];
+    const src = [
+      'client.tsx',
+      'demo-pictures.ts',
+      'demo-unpack.ts',
+      'demo-worker.ts',
+      'demo.tsx',
+      'documents.tsx',
+      'leaf-bundles.ts',
+      'main.tsx',
+    ];
     expect(beside.flat()).toEqual([...src.map((name) => `src/${name}`), 'server/app.ts', 'server/main.ts']);
   });
 

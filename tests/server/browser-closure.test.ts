@@ -42,7 +42,7 @@ const namesIn = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^export (?:async )?(?:const|function|class) (\w+)/gmu)].map(([, name = '']) => name).toSorted();
 
 it('reaches nothing of Node from what runs in a browser', () => {
-  const { files, node } = closureOf(['src/demo.tsx', 'src/demo-worker.ts', 'src/demo-pictures.ts']);
+  const { files, node } = closureOf(['src/demo.tsx', 'src/demo-worker.ts', 'src/demo-unpack.ts', 'src/demo-pictures.ts']);
   expect(files).toContain('server/app.ts');
   expect(files.length).toBeGreaterThan(800);
   expect(node).toEqual([]);

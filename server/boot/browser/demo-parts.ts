@@ -1,20 +1,26 @@
 import { partBytes, type DemoPart, type DemoParts } from '#domain/demo/demo-words';
-import init, { BrotliDecStream, BrotliStreamResultCode } from 'brotli-dec-wasm/web';
-import decoder from 'brotli-dec-wasm/web/bg.wasm?url';
 
 /** Parts that were brought before. Their names are those of their contents, so that none is ever old. */
 const CACHE = 'try:parts';
-/** Bytes that are unpacked at once. */
-const ROOM = 1 << 20;
+/** Unpacks a part beside this thread, and takes its bytes away with it. */
+export type Unpack = (packed: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
 
 interface Brought {
   readonly engine: WebAssembly.Module;
   readonly share: Blob;
-  readonly seed: Blob;
+  /** Unpacked where it is asked for: what was kept here is begun with instead. */
+  readonly seed: () => Promise<Blob>;
+}
+
+interface Bringing {
+  readonly base: string;
+  readonly parts: DemoParts;
+  readonly onBytes: (bytes: number) => void;
+  readonly unpack: Unpack;
 }
 
 /** @throws where a part is not there, or not whole */
-export async function bringParts(base: string, parts: DemoParts, onBytes: (bytes: number) => void): Promise<Brought> {
+export async function bringParts({ base, parts, onBytes, unpack }: Bringing): Promise<Brought> {
   const cache = await caches.open(CACHE).catch(() => null);
   const counts = new Map<string, number>();
   const whole = partBytes(parts);
@@ -41,13 +47,11 @@ export async function bringParts(base: string, parts: DemoParts, onBytes: (bytes
     if (!known) await cache?.put(address, new Response(read)).catch(() => undefined);
     return read;
   };
-  const unpacking = init({ module_or_path: fetch(decoder) });
-  const [engine, share, seed] = await Promise.all([bring(parts.engine), bring(parts.share), bring(parts.seed)]);
-  await unpacking;
-  const module = WebAssembly.compile(await new Blob(unpacked(engine)).arrayBuffer());
-  const brought = { share: new Blob(unpacked(share)), seed: new Blob(unpacked(seed)) };
+  const compiled = async (): Promise<WebAssembly.Module> => WebAssembly.compile(await unpack(await bring(parts.engine)));
+  const shared = async (): Promise<Blob> => new Blob([await unpack(await bring(parts.share))]);
+  const [engine, share, seed] = await Promise.all([compiled(), shared(), bring(parts.seed)]);
   if (cache) await forgetOthers(cache, parts).catch(() => undefined);
-  return { ...brought, engine: await module };
+  return { engine, share, seed: async () => new Blob([await unpack(seed)]) };
 }
 
 async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -56,22 +60,6 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
     const { done, value } = await reader.read();
     if (done) return;
     yield value;
-  }
-}
-
-function unpacked(packed: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
-  const stream = new BrotliDecStream();
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  try {
-    for (let at = 0; ;) {
-      const { buf, code, input_offset: read } = stream.dec(packed.subarray(at), ROOM);
-      pieces.push(Uint8Array.from(buf));
-      at += read;
-      if (code === BrotliStreamResultCode.ResultSuccess) return pieces;
-      if (code !== BrotliStreamResultCode.NeedsMoreOutput) throw new Error('A part is not whole');
-    }
-  } finally {
-    stream.free();
   }
 }
 

@@ -4,7 +4,7 @@ import { createWasmRasteriser } from '../../adapters/browser/wasm-rasteriser.ts'
 import { createLogger } from '../../base/logger.ts';
 import type { DocumentRenderer } from '../../ports/ports.ts';
 import { answerTabs } from './answer-tabs.ts';
-import { bringParts } from './demo-parts.ts';
+import { bringParts, type Unpack } from './demo-parts.ts';
 import { createSnapshots, openShelves } from './snapshots.ts';
 import { startInBrowser } from './start-in-browser.ts';
 
@@ -12,6 +12,7 @@ import { startInBrowser } from './start-in-browser.ts';
 export interface DemoOwner {
   readonly tell: (news: DemoNews) => void;
   readonly hear: (take: (order: DemoOrder) => void) => void;
+  readonly unpack: Unpack;
 }
 
 /** The program that makes databases is not needed: they come made. */
@@ -29,12 +30,12 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 const nothing = (): Promise<void> => Promise.resolve();
 
 /** Parts → database → application → tabs, in the worker of the tab that owns it. */
-export function runDemo({ tell, hear }: DemoOwner, documents: DocumentRenderer): void {
+export function runDemo({ tell, hear, unpack }: DemoOwner, documents: DocumentRenderer): void {
   const logger = createLogger({ level: 'warn', write: (line) => console.warn(line), now: () => new Date() });
   let save: () => Promise<void> = nothing;
 
   async function start({ base, parts }: Extract<DemoOrder, { kind: 'start' }>): Promise<void> {
-    const bringing = bringParts(base, parts, (bytes) => tell({ kind: 'progress', bytes }));
+    const bringing = bringParts({ base, parts, unpack, onBytes: (bytes) => tell({ kind: 'progress', bytes }) });
     const shelves = await openShelves(DEMO_FOLDER);
     const snapshots = createSnapshots(shelves.snapshots, parts.seed.file.replace(/\W/gu, '-'));
     const { snapshot, isStale } = await snapshots.newest();
@@ -45,7 +46,7 @@ export function runDemo({ tell, hear }: DemoOwner, documents: DocumentRenderer):
     let savedAt = snapshot?.savedAt ?? null;
     let isReady = false;
     const server = await startInBrowser({
-      dump: snapshot?.bytes ?? seed,
+      dump: snapshot?.bytes ?? (await seed()),
       engine: { pgliteWasmModule: engine, initdbWasmModule: NOTHING, fsBundle: share },
       logger,
       messages: bundledMessages(),

@@ -76,7 +76,8 @@ it.each(dealtKinds(import.meta.filename))(
     let isDone = effort(true, false);
     for (let statement = 1; !isDone; statement += 1) {
       const killed = await run(`install:${statement}`);
-      expect(killed.told[0]?.all).toBe(told[1]?.all);
+      // What was found tells what the one before has left.
+      expect([statement, killed.told[0]]).toEqual([statement, { ...told[1], word: 'before install' }]);
       ({ isDone } = killed);
     }
   },
