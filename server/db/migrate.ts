@@ -89,6 +89,7 @@ import { noticeStates } from './migrations/0301-notice-states.ts';
 import { stepEffects } from './migrations/0302-step-effects.ts';
 import { demoEnabled } from './migrations/0310-demo-enabled.ts';
 import { chatAttachments } from './migrations/0315-chat-attachments.ts';
+import { chatCharges } from './migrations/0316-chat-charges.ts';
 import { systemPage } from './migrations/0340-system-page.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
@@ -187,6 +188,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0302-step-effects': stepEffects,
   '0310-demo-enabled': demoEnabled,
   '0315-chat-attachments': chatAttachments,
+  '0316-chat-charges': chatCharges,
   '0340-system-page': systemPage,
 };
 

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AttachmentKind } from '#domain/chat/attachment';
-import type { ChatOwnerKind, FinishReason, MessageState, ModelProtocol, ProposalState } from '#domain/chat/answer';
+import type { ChatCharge, ChatOwnerKind, FinishReason, MessageState, ModelProtocol, ProposalState } from '#domain/chat/answer';
 import type { Json, JsonWithDefault, Stamped, Switch, UnixSeconds, Versioned } from './column-types.ts';
 
 export interface ChatModelTable extends Stamped, Versioned {
@@ -18,7 +18,8 @@ export interface ChatModelTable extends Stamped, Versioned {
   takes_tools: Generated<Switch>;
   /** Whether it is told placeholders in the place of addresses and numbers of people. */
   mask_personal: Generated<Switch>;
-  charge: Generated<'free' | 'score' | 'money'>;
+  /** What its answers take from members, by its prices. */
+  charge: Generated<ChatCharge>;
   /** Whose questions it answers. */
   audiences: JsonWithDefault<readonly ChatOwnerKind[]>;
   /** Ids of groups; empty for all members. */
@@ -148,6 +149,9 @@ export interface ChatMessageTable {
   first_word_ms: number | null;
   total_ms: number | null;
   cost: Generated<number>;
+  /** Points and cents that were taken for it. */
+  charged_score: Generated<number>;
+  charged_money: Generated<number>;
   finish_reason: FinishReason | null;
   text_sha256: string | null;
   create_time: UnixSeconds;
@@ -194,6 +198,9 @@ export interface ChatRunTable extends Owned {
   owner: string;
   seen_at_ms: number;
   stop_asked_by: string | null;
+  charge: Generated<ChatCharge>;
+  /** Points or cents: what the answer may take while it is running, and what it takes once it has ended and is not booked yet. */
+  held: Generated<number>;
   /** When somebody last followed it; a visitor's answer ends without readers. */
   reader_seen_ms: number;
   create_time: UnixSeconds;

@@ -1,11 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
-import { localText } from '#domain/base/zone-time';
 import { CHAT_READERS_LOOKED_AT_MS, CHAT_RUNS_AT_ONCE, CHAT_RUNS_KEPT, CHAT_TURNS_TOLD, CHAT_UNREAD_MS } from './base/limits.ts';
 import { base64url, sha256 } from '../../base/digest.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
-import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { readSiteSettings } from '../../resources/base/site-settings.ts';
+import { type ServerPorts } from '../../ports/ports.ts';
 import type { WithEnd } from '../runs/run-log.ts';
 import { createRuns, type Runs } from '../runs/runs.ts';
 import { type AnswerLog, type AnswerLogEvent, type ChatRun, createAnswerLog } from './answer/answer-log.ts';
@@ -14,7 +12,9 @@ import { type ChatEventKind, type Draft, EMPTY_DRAFT, foldEvents, stateEvent, ty
 import { type AnswerEnding, type AnswerTimes, type EndedAnswer, recordAnswer } from './answer/record-answer.ts';
 import { tokensIn } from './answer/tokens.ts';
 import type { TextGate } from './answer/text-gate.ts';
+import { bookCharges, chargeToHold, setCharge } from './charges.ts';
 import { costOf, type ModelRow } from './models.service.ts';
+import { addUsage } from './add-usage.ts';
 import type { KnownOwner } from './base/owner.ts';
 import { pathTo } from './base/thread.ts';
 
@@ -115,7 +115,8 @@ export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers
         .set({ ...(await messageValues(draft)), ...moreTokens(usage), state: state.state, finish_reason: state.finishReason })
         .where('id', '=', run.message_id)
         .execute();
-      if (model && usage.outputTokens > 0) await addUsage(trx, run.message_id, model, { usage, firstWordMs: null });
+      await setCharge(trx, run.id, run.message_id, usage.cost);
+      if (model && usage.outputTokens > 0) await addUsage(ports, trx, run.message_id, model, { usage, firstWordMs: null });
     };
     const facts = { ...state, model: message?.model_name ?? '', modelId: message?.model_id ?? 0 };
     return { events: [usageEvent(usage), stateEvent(facts)], also };
@@ -131,42 +132,7 @@ export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers
     signOfLifeFailed: (error) => logger.error('chat.signOfLifeFailed', { error }),
   });
 
-  async function addUsage(
-    trx: Transaction<Tables>,
-    messageId: number,
-    model: Pick<ModelRow, 'id'>,
-    { usage, firstWordMs }: Pick<EndedAnswer, 'usage' | 'firstWordMs'>,
-  ): Promise<void> {
-    // Whose it is now: a visitor may have become a member meanwhile.
-    const whose = await trx
-      .selectFrom('chat_message')
-      .innerJoin('chat_conversation', 'chat_conversation.id', 'conversation_id')
-      .select(['owner_type', 'owner_id'])
-      .where('chat_message.id', '=', messageId)
-      .executeTakeFirst();
-    if (!whose) return;
-    const { timeZone } = await readSiteSettings(trx);
-    const added = {
-      answers: 1,
-      input_tokens: usage.inputTokens,
-      output_tokens: usage.outputTokens,
-      cost: usage.cost,
-      first_word_ms_sum: firstWordMs ?? 0,
-    };
-    await trx
-      .insertInto('chat_usage')
-      .values({ day: localText(nowSeconds(ports), timeZone).slice(0, 10), ...whose, model_id: model.id, ...added })
-      .onConflict((conflict) =>
-        conflict
-          .constraint('chat_usage_of_day')
-          .doUpdateSet(
-            Object.fromEntries(Object.entries(added).map(([name, value]) => [name, sql`${sql.ref(`chat_usage.${name}`)} + ${value}`])),
-          ),
-      )
-      .execute();
-  }
-
-  function keep(messageId: number, model: ModelRow): (answer: EndedAnswer) => WithEnd {
+  function keep(runId: number, messageId: number, model: ModelRow): (answer: EndedAnswer) => WithEnd {
     return (answer) => async (trx) => {
       await trx
         .updateTable('chat_message')
@@ -180,21 +146,34 @@ export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers
         })
         .where('id', '=', messageId)
         .execute();
-      if (!answer.isFree) await addUsage(trx, messageId, model, answer);
+      const isPaid = !answer.isFree && answer.state !== 'failed' && answer.state !== 'refused';
+      await setCharge(trx, runId, messageId, isPaid ? answer.usage.cost : 0);
+      if (!answer.isFree) await addUsage(ports, trx, messageId, model, answer);
     };
   }
 
-  async function create({ uuid, owner: whose, prepare }: AnswerOrder): Promise<{ runId: number; messageId: number; before: Draft } | null> {
+  async function create({
+    uuid,
+    owner: whose,
+    model,
+    prepare,
+  }: AnswerOrder): Promise<{ runId: number; messageId: number; before: Draft } | null> {
     return database.transaction(async (trx) => {
       const prepared = await prepare(trx);
       if (!prepared) return null;
       const { messageId, before = EMPTY_DRAFT } = prepared;
-      const columns = { message_id: messageId, owner_type: whose.kind, owner_id: whose.id, reader_seen_ms: nowMs() };
+      const charged = await chargeToHold(trx, whose, model);
+      const columns = { ...charged, message_id: messageId, owner_type: whose.kind, owner_id: whose.id, reader_seen_ms: nowMs() };
       const runId = await log.create(uuid, columns, trx);
       if (runId === null) throw new Error(`The run ${uuid} exists, though nothing of it does`);
       return { runId, messageId, before };
     });
   }
+
+  /** What is not booked now is by the next tidying. */
+  const bookSoon = ({ kind, id }: KnownOwner): void => {
+    if (kind === 'member') bookCharges(ports, id).catch((error: unknown) => logger.warn('chat.chargeNotBooked', { error }));
+  };
 
   /** Ends an answer of a visitor that nobody has followed for a while. @returns what stops the watch */
   function endUnread(runId: number, end: () => void): () => void {
@@ -233,8 +212,11 @@ export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers
             before,
             gate: order.gate(before),
             costOf: costOf(order.model),
-            keep: keep(messageId, order.model),
-            ended: order.ended,
+            keep: keep(id, messageId, order.model),
+            ended: (answer) => {
+              order.ended(answer);
+              bookSoon(order.owner);
+            },
             written: (events) => tail.push(events),
             failed: (error) => logger.error('chat.answerFailed', { uuid: order.uuid, error }),
             ...(times && { times }),

@@ -26,6 +26,7 @@ import type { Quotas } from './base/quotas.ts';
 import type { ChatSettings } from './base/settings.ts';
 import type { Shares } from './shares.service.ts';
 import { messageOf } from './base/thread.ts';
+import { balanceOf, chargeFor, highestCharge } from './charges.ts';
 import type { CaptchaService } from '../session/captcha/captcha.service.ts';
 import type { Visitors } from './visitors.ts';
 
@@ -131,9 +132,11 @@ function handlersOf(services: ChatServices, ports: ServerPorts): Handlers {
               hidesPersonal: row.protocol !== 'builtIn' && row.mask_personal === '1',
               takesImages: row.takes_images === '1',
               showsThinking: row.shows_thinking === '1',
-              charge: row.charge,
+              charge: chargeFor(row, owner),
+              highestCharge: chargeFor(row, owner) === 'free' ? 0 : highestCharge(row),
             }))
           : [],
+        balance: owner.kind === 'member' && owner.id !== null ? await balanceOf(ports.database.kysely, owner.id) : null,
         starters: isOn ? [...(await models.prompts('starter', owner))] : [],
         commands: isOn ? [...builtIn, ...(await models.prompts('command', owner)).map(({ name, text }) => ({ name, text }))] : [],
         quota: {

@@ -90,6 +90,7 @@ export async function messagesFor(kysely: Kysely<Tables>, messages: readonly Mes
       one.role === 'user' || one.state === 'running'
         ? null
         : { inputTokens: one.input_tokens, outputTokens: one.output_tokens, cost: one.cost },
+    charged: { score: one.charged_score, money: one.charged_money },
     firstWordMs: one.first_word_ms,
     totalMs: one.total_ms,
     verdict: ratings.find((rating) => rating.message_id === one.id)?.verdict ?? null,

@@ -3,6 +3,7 @@ import { CHAT_EVENT_SECONDS, CHAT_PROPOSAL_SECONDS, CHAT_RUN_SECONDS, CHAT_UNSEN
 import { shippedResource } from '../../base/shipped-resources.ts';
 import { forgetSteps } from '../../resources/life/life-steps.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { bookCharges } from './charges.ts';
 import { readChatSettings } from './base/settings.ts';
 
 const DAY_SECONDS = 86_400;
@@ -18,6 +19,7 @@ export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock' | 
   const now = nowSeconds(ports);
   const { kysely } = ports.database;
   const settings = await readChatSettings(ports);
+  await bookCharges(ports);
   await kysely
     .deleteFrom('chat_event')
     .where('run_id', 'in', (query) =>
@@ -30,6 +32,7 @@ export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock' | 
   await kysely
     .deleteFrom('chat_run')
     .where('end_time', '<', now - CHAT_RUN_SECONDS)
+    .where('held', '=', 0)
     .execute();
   await kysely
     .deleteFrom('chat_message')

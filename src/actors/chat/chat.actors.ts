@@ -183,12 +183,12 @@ async function changeConversation({ call, endpoints, saveFile }: DeedPorts, deed
 }
 
 async function startChat({ call, endpoints, visitor }: ChatCalls, signal: AbortSignal): Promise<ChatOffer> {
-  const { owner, visitorToken, models, starters, quota, isLabelled } = await call(endpoints.start, {}, quietly(signal));
+  const { owner, visitorToken, models, balance, starters, quota, isLabelled } = await call(endpoints.start, {}, quietly(signal));
   if (visitorToken !== null) visitor.keep(visitorToken);
   const token = visitor.read();
   if (owner === 'member' && token !== null) await adopt(call, token, visitor.forget);
   const { answersAtOnce: _answersAtOnce, ...limits } = quota;
-  return { owner, models, starters, ...limits, isLabelled };
+  return { owner, models, balance, starters, ...limits, isLabelled };
 }
 
 /** Whoever signs in finds what they asked before. Where that does not succeed, it does the next time. */

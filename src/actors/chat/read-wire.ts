@@ -23,9 +23,9 @@ export const conversationOf = ({ uuid, title, folder, isPinned, isTemporary, isR
 /** A message for the machines; its text goes beside them. */
 export function messageOf(wire: WireMessage, texts: ChatTexts): BranchMessage {
   const { uuid, parent, role, state, answer, model, siblings, finishReason, usage, verdict, createTime } = wire;
-  const { text, thinking, sources, tools, proposals } = wire;
+  const { text, thinking, sources, tools, proposals, charged } = wire;
   const attachments = wire.attachments.map(({ name: fileName, size: sizeBytes, ...one }) => ({ ...one, fileName, sizeBytes }));
-  texts.put(uuid, answer, { text, thinking, sources, tools, proposals, attachments, state, finishReason, usage });
+  texts.put(uuid, answer, { text, thinking, sources, tools, proposals, attachments, charged, state, finishReason, usage });
   return { uuid, parent, role, state, answer, model, siblings, finishReason, usage, verdict, createTime };
 }
 

@@ -38,7 +38,7 @@ export type AnswerNews =
   | { readonly kind: 'usage'; readonly usage: AnswerUsage }
   | ({ readonly kind: 'replace'; readonly tools?: readonly AnswerTool[] | undefined } & Omit<
       AnswerDraft,
-      'seq' | 'tools' | 'proposals' | 'attachments'
+      'seq' | 'tools' | 'proposals' | 'attachments' | 'charged'
     >);
 
 /** All that has come of a message. `seq` is the number of the last event that it holds; 0 before any. */
@@ -55,6 +55,8 @@ export interface AnswerDraft {
   readonly state: MessageState;
   readonly finishReason: FinishReason | null;
   readonly usage: AnswerUsage | null;
+  /** Points and cents; they come with the message once it is at rest. */
+  readonly charged: { readonly score: number; readonly money: number };
 }
 
 export const EMPTY_ANSWER: AnswerDraft = {
@@ -68,6 +70,7 @@ export const EMPTY_ANSWER: AnswerDraft = {
   state: 'running',
   finishReason: null,
   usage: null,
+  charged: { score: 0, money: 0 },
 };
 
 /**

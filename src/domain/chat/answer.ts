@@ -42,6 +42,10 @@ export type ChatOwnerKind = (typeof CHAT_OWNERS)[number];
 export const PROPOSAL_STATES = ['proposed', 'applying', 'applied', 'declined', 'expired', 'conflicted', 'refused', 'undone'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
+/** What answers take from members. */
+export const CHAT_CHARGES = ['free', 'score', 'money'] as const;
+export type ChatCharge = (typeof CHAT_CHARGES)[number];
+
 /** How a model is spoken to. */
 export type ModelProtocol = 'builtIn' | 'openaiChat' | 'openaiResponses' | 'anthropic' | 'gemini';
 

@@ -20,12 +20,17 @@ export interface ChatModelOffer {
   /** It is told nothing of addresses and numbers of people. */
   readonly hidesPersonal: boolean;
   readonly takesImages: boolean;
+  readonly charge: 'free' | 'score' | 'money';
+  /** Points or cents that one answer takes at most. */
+  readonly highestCharge: number;
 }
 
 /** What the server offers whoever has come. Empty `models`: chat is switched off for them. */
 export interface ChatOffer {
   readonly owner: 'visitor' | 'member' | 'admin';
   readonly models: readonly ChatModelOffer[];
+  /** Of a member. */
+  readonly balance: { readonly score: number; readonly money: number } | null;
   readonly starters: readonly { readonly id: number; readonly name: string; readonly text: string }[];
   /** Null where nothing limits. */
   readonly messagesLeft: number | null;

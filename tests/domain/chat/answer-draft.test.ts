@@ -59,5 +59,12 @@ it('keeps a step of a tool in its place, and drops what was shown for a whole', 
     ['1', 'done'],
     ['2', 'running'],
   ]);
-  expect(withNews(steps, 4, { kind: 'replace', ...whole })).toEqual({ ...whole, tools: [], proposals: [], attachments: [], seq: 4 });
+  expect(withNews(steps, 4, { kind: 'replace', ...whole })).toEqual({
+    ...whole,
+    tools: [],
+    proposals: [],
+    attachments: [],
+    charged: { score: 0, money: 0 },
+    seq: 4,
+  });
 });

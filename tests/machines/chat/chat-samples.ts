@@ -49,7 +49,8 @@ export const exchangeSample: Exchange = { conversation, question: questionSample
 
 export const offerSample: ChatOffer = {
   owner: 'visitor',
-  models: [{ id: 1, name: 'Built in', isBuiltIn: true, hidesPersonal: false, takesImages: false }],
+  models: [{ id: 1, name: 'Built in', isBuiltIn: true, hidesPersonal: false, takesImages: false, charge: 'free', highestCharge: 0 }],
+  balance: null,
   starters: [{ id: 1, name: 'Passwords', text: 'How do I change my password?' }],
   messagesLeft: 2,
   messagesADay: 10,

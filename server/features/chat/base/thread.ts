@@ -22,6 +22,8 @@ export const MESSAGE_COLUMNS = [
   'first_word_ms',
   'total_ms',
   'cost',
+  'charged_score',
+  'charged_money',
   'finish_reason',
   'text_sha256',
   'create_time',

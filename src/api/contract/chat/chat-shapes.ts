@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { ATTACHMENT_KINDS } from '#domain/chat/attachment';
-import { ANSWER_EVENT_KINDS, CHAT_OWNERS, FINISH_REASONS, MESSAGE_STATES, PROPOSAL_STATES, RATE_REASONS } from '#domain/chat/answer';
+import {
+  ANSWER_EVENT_KINDS,
+  CHAT_CHARGES,
+  CHAT_OWNERS,
+  FINISH_REASONS,
+  MESSAGE_STATES,
+  PROPOSAL_STATES,
+  RATE_REASONS,
+} from '#domain/chat/answer';
 
 /** What the calls of the chat and the events of an answer carry. Times are Unix seconds unless their name says milliseconds. */
 
@@ -72,6 +80,8 @@ export const chatMessage = z.object({
   siblings: z.array(z.string()),
   finishReason,
   usage: z.nullable(chatUsage),
+  /** Points and cents that were taken from its member. */
+  charged: z._default(z.object({ score: z.number(), money: z.number() }), { score: 0, money: 0 }),
   firstWordMs: z.nullable(z.number()),
   totalMs: z.nullable(z.number()),
   verdict: z.nullable(z.enum(['good', 'bad'])),
@@ -118,9 +128,13 @@ export const chatStart = z.object({
       hidesPersonal: z.boolean(),
       takesImages: z.boolean(),
       showsThinking: z.boolean(),
-      charge: z.enum(['free', 'score', 'money']),
+      /** What its answers take from members, and the most that one of them can: points, or cents. */
+      charge: z.enum(CHAT_CHARGES),
+      highestCharge: z._default(z.number(), 0),
     }),
   ),
+  /** Of a member: points, and cents. */
+  balance: z._default(z.nullable(z.object({ score: z.number(), money: z.number() })), null),
   starters: z.array(z.object({ id: z.number(), name: z.string(), text: z.string() })),
   /** Behind `/`: the built-in answerer's own, and prompts of the site, whose text is put into the composer. */
   commands: z.array(z.object({ name: z.string(), text: z.string() })),

@@ -1,10 +1,14 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { selectModel } from '#machines/chat/chat.machine';
 import { selectIsSpent, selectMessagesLeft } from '#machines/chat/composer.machine';
-import { t } from '../../../base/i18n.ts';
+import { loadMessages, t } from '../../../base/i18n.ts';
+import { lazyView } from '../../../base/lazy-view.tsx';
 import { useChat } from '../base/chat-context.ts';
 import classes from './composer.module.css';
+
+// The built-in answerer has none.
+const ModelNotes = lazyView(async () => (await Promise.all([import('./ModelNotes.tsx'), loadMessages(['chatWindows'])]))[0].ModelNotes);
 
 /** Few enough to say how many are left. */
 const FEW = 3;
@@ -17,7 +21,7 @@ export function ThreadComposer({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes.dock}>
       {children}
-      <HiddenNote />
+      <Notes />
       <output className={classes.quota}>
         {isSpent && (offer.owner === 'visitor' ? t('chatPage.composer.spentVisitor') : t('chatPage.composer.spent'))}
         {!isSpent && left !== null && left <= FEW && t('chatPage.composer.left', { count: left })}
@@ -26,10 +30,15 @@ export function ThreadComposer({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Where the chosen model is told nothing of people's addresses and numbers. */
-function HiddenNote() {
+/** What is to be said of the chosen model. */
+function Notes() {
   const { chat, offer } = useChat();
   const chosen = useSelector(chat, selectModel);
   const model = offer.models.find(({ id }) => id === chosen) ?? offer.models[0];
-  return model?.hidesPersonal === true && <p className={classes.hidden}>{t('chatPage.composer.hidden')}</p>;
+  if (!model || (!model.hidesPersonal && model.charge === 'free')) return null;
+  return (
+    <Suspense fallback={null}>
+      <ModelNotes model={model} balance={offer.balance} />
+    </Suspense>
+  );
 }

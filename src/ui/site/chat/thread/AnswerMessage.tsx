@@ -1,11 +1,13 @@
 import { IconCopy, IconPlayerPlay, IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import type { AnswerDraft, FinishReason } from '#domain/chat/answer-draft';
 import { costText } from '#domain/chat/cost';
 import { isCutOff, type BranchMessage } from '#domain/chat/branch';
 import { selectModel } from '#machines/chat/chat.machine';
 import { answerActorOf, selectIsThreadBusy } from '#machines/chat/thread.machine';
-import { t, type MessageKey } from '../../../base/i18n.ts';
+import { loadMessages, t, type MessageKey } from '../../../base/i18n.ts';
+import { lazyView } from '../../../base/lazy-view.tsx';
 import { ToolButton } from '../../../kit/ToolButton.tsx';
 import { AnswerProgress } from './AnswerProgress.tsx';
 import { AnswerText } from '../base/AnswerText.tsx';
@@ -15,6 +17,9 @@ import { Sources } from '../base/Sources.tsx';
 import { useConversation } from '../base/use-conversation.ts';
 import { VersionSwitch } from './VersionSwitch.tsx';
 import classes from '../base/thread.module.css';
+
+// Most answers take nothing.
+const Charged = lazyView(async () => (await Promise.all([import('./Charged.tsx'), loadMessages(['chatWindows'])]))[0].Charged);
 
 /** An answer: what it says, what it has it from, how it ended, and what can be done with it. */
 export function AnswerMessage({ message }: { readonly message: BranchMessage }) {
@@ -76,6 +81,11 @@ function AnswerTools({ message, draft }: { readonly message: BranchMessage; read
       <VersionSwitch message={message} />
       {draft.usage !== null && draft.usage.cost > 0 && (
         <span className={classes.cost}>{t('chatPage.thread.cost', { cost: costText(draft.usage.cost) })}</span>
+      )}
+      {draft.charged.score + draft.charged.money > 0 && (
+        <Suspense fallback={null}>
+          <Charged {...draft.charged} />
+        </Suspense>
       )}
       {draft.text !== '' && (
         <ToolButton label={t('chatPage.thread.copy')} onClick={() => bundle.copy(copied)}>
