@@ -102,7 +102,7 @@ function Refused({ file: { fileName, issue, failure } }: { readonly file: HeldAt
   if (issue === null && failure === null) return null;
   return (
     <p className={classes.said}>
-      {fileName}: {issue ? t(`chatWindows.files.issue.${issue}`) : failure && <FailureText failure={failure} />}
+      {fileName} · {issue ? t(`chatWindows.files.issue.${issue}`) : failure && <FailureText failure={failure} />}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { IconDownload, IconFileText, IconPhotoOff } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
-import { fileSizeText } from '#domain/base/file-size';
+import { fileSizeInWords } from '#domain/base/file-size';
 import type { ChatAttachment } from '#domain/chat/attachment';
 import { selectIsPictureLost, selectIsSavingFailed, selectPictureAddress } from '#machines/chat/chat-file.machine';
 import { t } from '../../../base/i18n.ts';
@@ -53,7 +53,7 @@ function QuestionFile({ file: { uuid, kind, fileName, sizeBytes, width, height }
           <>
             <IconFileText size={18} stroke={1.75} aria-hidden="true" />
             <span className={classes.name}>{fileName}</span>
-            <span className={classes.size}>{fileSizeText(sizeBytes)}</span>
+            <span className={classes.size}>{fileSizeInWords(sizeBytes)}</span>
             <IconDownload size={16} stroke={1.75} aria-hidden="true" />
           </>
         )}
