@@ -16,7 +16,7 @@ import { MAIN } from '../../resources/read/list-source.ts';
 import type { Resources } from '../../resources/registry.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'messages'>;
-type Waiting = OutputOf<typeof readLifeWaiting>;
+type Waiting = Omit<OutputOf<typeof readLifeWaiting>, 'requests'>;
 
 /** What waits for somebody: only in sections whose list they may open, and only records that they may see there. */
 export async function waitingIn(

@@ -74,6 +74,12 @@ export function createRequests(ports: Ports, resources: Pick<Resources, 'all' | 
   };
 }
 
+/** How many open requests somebody may approve and has sent, up to a page of each. */
+export async function countOpen(requests: Requests, caller: AdminCaller): Promise<{ readonly forMe: number; readonly mine: number }> {
+  const [forMe, mine] = await Promise.all((['forMe', 'mine'] as const).map((which) => requests.list({ which }, caller)));
+  return { forMe: forMe?.requests.length ?? 0, mine: mine?.requests.filter(({ state }) => state === 'open').length ?? 0 };
+}
+
 const keyOf = ({ resource, record_id: id }: Pick<Stored, 'resource' | 'record_id'>): string => `${resource}:${id}`;
 
 async function readRequests(

@@ -1,6 +1,7 @@
 import type { lifeActMachine } from '#machines/life/life-act.machine';
 import type { lifeBoardMachine } from '#machines/life/life-board.machine';
 import type { lifeReportMachine } from '#machines/life/life-report.machine';
+import type { lifeRequestsMachine } from '#machines/life/life-requests.machine';
 import type { lifeOffersMachine } from '#machines/life/life-offers.machine';
 import { stepChoiceMachine } from '#machines/life/step-choice.machine';
 import type { recordLifeMachine } from '#machines/life/record-life.machine';
@@ -15,6 +16,7 @@ import {
   type LifePorts,
   type ReportPorts,
 } from './life.actors.ts';
+import { lifeRequestsLogic } from './life-requests.actors.ts';
 
 /** What leads records from state to state, with effects bound. */
 export interface LifeBundle {
@@ -23,6 +25,7 @@ export interface LifeBundle {
   readonly lifeOffers: typeof lifeOffersMachine;
   readonly lifeBoard: typeof lifeBoardMachine;
   readonly lifeReport: typeof lifeReportMachine;
+  readonly lifeRequests: typeof lifeRequestsMachine;
   readonly stepChoice: typeof stepChoiceMachine;
 }
 
@@ -35,6 +38,7 @@ export function lifeBundle(ports: Omit<LifePorts, 'resourceOf'> & Pick<ReportPor
     lifeOffers: lifeOffersLogic(lifePorts),
     lifeBoard: lifeBoardLogic(lifePorts),
     lifeReport: lifeReportLogic({ ...ports, saveFile }),
+    lifeRequests: lifeRequestsLogic(ports),
     stepChoice: stepChoiceMachine,
   };
 }

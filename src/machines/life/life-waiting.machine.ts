@@ -20,6 +20,8 @@ export interface LifeWaiting {
   readonly states: readonly (WaitingPlace & { readonly field: string; readonly state: string; readonly label: string })[];
   /** Times that were up and could not lead on. */
   readonly times: readonly WaitingPlace[];
+  /** Requests for a second person that are open: those for whoever looks, and their own. */
+  readonly requests: { readonly forMe: number; readonly mine: number };
 }
 
 export type LifeWaitingEvent = { readonly type: 'waiting.retried' };

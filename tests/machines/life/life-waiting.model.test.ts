@@ -7,7 +7,7 @@ describeModel({
   inputs: [undefined],
   events: [
     { type: 'waiting.retried' },
-    done('loadWaiting', { states: [], times: [] }),
+    done('loadWaiting', { states: [], times: [], requests: { forMe: 0, mine: 0 } }),
     failed('loadWaiting', new FailureError({ kind: 'timeout' })),
   ],
 });

@@ -1,3 +1,4 @@
+import type { LifeRequest } from '#domain/life/life-request';
 import type { LifeOffer, RecordLife, ToldStep } from '#domain/life/record-life';
 import type { BoardCard, BoardColumn } from '#domain/table/life-board';
 
@@ -74,3 +75,24 @@ export const boardColumns = (): readonly BoardColumn[] => [
   { state: 'on', label: 'On sale', isFinal: false, total: 1, cards: [cardOf(2, 'on')] },
   { state: 'off', label: 'Off sale', isFinal: false, total: 0, cards: [] },
 ];
+
+/** Asked by Li to take a record off, which whoever looks may approve and decline. */
+export const requestOf = (id: number, more: Partial<LifeRequest> = {}): LifeRequest => ({
+  id,
+  resource: 'goods',
+  section: 'Goods',
+  recordId: 7,
+  title: 'Tea',
+  label: 'Take off',
+  from: { name: 'on', label: 'On sale' },
+  state: 'open',
+  version: 3,
+  comment: 'Sold out',
+  values: [],
+  changed: [],
+  asked: { by: { id: 2, name: 'Li' }, at: 1_768_435_200 },
+  expires: 1_769_040_000,
+  settled: null,
+  may: { approve: true, decline: true, withdraw: false },
+  ...more,
+});

@@ -128,6 +128,7 @@ describe.each(testDatabaseKinds)('figures of lives on %s', (kind) => {
     expect(waiting).toEqual({
       states: [{ ...place, field: 'state', state: 'asked', label: expect.any(String), count: 2, oldest: made }],
       times: [],
+      requests: { forMe: 0, mine: 0 },
     });
     const reader = await server.addAdmin('reader', ['lab/order/index']);
     const clerk = await server.addAdmin('clerk', ['lab/order/index', 'lab/order/drop']);

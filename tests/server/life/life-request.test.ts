@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readLifeWaiting } from '#api/contract/changes/life-figures';
 import { approveRequest, declineRequest, listRequests, withdrawRequest } from '#api/contract/changes/life-requests';
 import { eventEndpoint, lifeEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
@@ -120,6 +121,13 @@ describe.each(testDatabaseKinds)('a second person on %s', (kind) => {
     const { id, request } = await asked();
     expect(await rowOf(id)).toMatchObject({ state: 'draft', amount: '', version: 1 });
     const { requests } = await server.call(listRequests, {}, { token: checker });
+    // The first page of both says how many wait.
+    const open = async (token: string) => (await server.call(readLifeWaiting, {}, { token })).requests;
+    expect([await open(checker), await open(clerk), await open(reader)]).toEqual([
+      { forMe: 1, mine: 0 },
+      { forMe: 0, mine: 1 },
+      { forMe: 0, mine: 0 },
+    ]);
     expect(requests[0]).toMatchObject({
       id: request,
       section: 'Payment',

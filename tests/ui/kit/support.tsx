@@ -26,6 +26,7 @@ import { clickCaptchaMachine } from '#machines/session/click-captcha.machine';
 import { exportMachine } from '#machines/table/export.machine';
 import { lifeActMachine } from '#machines/life/life-act.machine';
 import { lifeBoardMachine } from '#machines/life/life-board.machine';
+import { lifeRequestsMachine } from '#machines/life/life-requests.machine';
 import { lifeReportMachine } from '#machines/life/life-report.machine';
 import { lifeWaitingMachine } from '#machines/life/life-waiting.machine';
 import { lifeOffersMachine } from '#machines/life/life-offers.machine';
@@ -152,6 +153,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
     lifeOffers: inertOf(lifeOffersMachine),
     lifeBoard: inertOf(lifeBoardMachine),
     lifeReport: inertOf(lifeReportMachine),
+    lifeRequests: inertOf(lifeRequestsMachine),
     stepChoice: stepChoiceMachine,
   }),
   table: lazyNow(testTables),

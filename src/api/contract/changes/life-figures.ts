@@ -28,6 +28,8 @@ export const readLifeWaiting = endpoint({
     times: z.array(
       z.object({ resource: z.string(), section: z.string(), page: z.string(), count: z.number(), oldest: z.nullable(z.number()) }),
     ),
+    /** Requests for a second person that are open: that the caller may approve, and that the caller has sent. */
+    requests: z.object({ forMe: z.number(), mine: z.number() }),
   }),
   success: 'silent',
   summary: 'What waits for the caller in sections whose records have a life.',

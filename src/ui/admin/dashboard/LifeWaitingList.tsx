@@ -1,15 +1,20 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { groupedDigits } from '#domain/base/grouped-digits';
-import { selectLifeWaiting, selectLifeWaitingFailure } from '#machines/life/life-waiting.machine';
+import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
+import { selectLifeWaiting, selectLifeWaitingFailure, type LifeWaiting } from '#machines/life/life-waiting.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import classes from './board.module.css';
 import { listAddress } from './list-address.ts';
+
+const RequestsDialog = lazyView(async () => (await import('../life/RequestsDialog.tsx')).RequestsDialog);
 
 /** Records that wait for whoever looks, by section and state, each with the way to its list; nothing where none do. */
 export function LifeWaitingList() {
@@ -19,12 +24,15 @@ export function LifeWaitingList() {
   const failure = useSelector(actor, selectLifeWaitingFailure);
   if (failure)
     return <FailureLine text={t('dashboard.livesFailed')} failure={failure} onRetry={() => actor.send({ type: 'waiting.retried' })} />;
-  if (!waiting || waiting.states.length + waiting.times.length === 0) return null;
+  if (!waiting) return null;
+  const { states, times, requests } = waiting;
+  if (states.length + times.length + requests.forMe + requests.mine === 0) return null;
   return (
     <>
       <h3 className={classes.subtitle}>{t('dashboard.waitsForYou')}</h3>
       <ul className={classes.waiting}>
-        {waiting.states.map(({ resource, section, page, field, state, label, count, oldest }) => (
+        <OpenRequests {...requests} />
+        {states.map(({ resource, section, page, field, state, label, count, oldest }) => (
           <li key={`${resource} ${state}`}>
             <Link to={listAddress(page, { [field]: state })}>
               <strong>{groupedDigits(String(count))}</strong>{' '}
@@ -41,7 +49,7 @@ export function LifeWaitingList() {
             </Link>
           </li>
         ))}
-        {waiting.times.map(({ resource, section, page, count }) => (
+        {times.map(({ resource, section, page, count }) => (
           <li key={`${resource} times`}>
             <Link to={listAddress(page)}>
               <strong>{groupedDigits(String(count))}</strong> <span>{t('dashboard.timesStuck', { section })}</span>
@@ -50,6 +58,32 @@ export function LifeWaitingList() {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** Requests for a second person; pressed, they are shown over the page. */
+function OpenRequests({ forMe, mine }: LifeWaiting['requests']) {
+  const dialog = useLeafActor(disclosureMachine, { id: 'lifeRequestsDialog' });
+  const isOpen = useSelector(dialog, selectIsOpen);
+  const counts = [
+    { key: 'requests', count: forMe },
+    { key: 'ownRequests', count: mine },
+  ] as const;
+  return (
+    <>
+      {counts.map(
+        ({ key, count }) =>
+          count > 0 && (
+            <li key={key}>
+              <button type="button" aria-haspopup="dialog" onClick={() => dialog.send({ type: 'disclosure.opened' })}>
+                <strong>{groupedDigits(String(count))}</strong> <span>{t(`dashboard.${key}`)}</span>
+                <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+              </button>
+            </li>
+          ),
+      )}
+      <Suspense>{isOpen && <RequestsDialog onClose={() => dialog.send({ type: 'disclosure.closed' })} />}</Suspense>
     </>
   );
 }

@@ -16,6 +16,7 @@ import classes from './life.module.css';
 import { LifeChart } from './LifeChart.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { PathWalked } from './PathWalked.tsx';
+import { WhatWaits } from './WhatWaits.tsx';
 
 const PHONE = '(max-width: 47.99em)';
 
@@ -49,6 +50,7 @@ export function LifeWindow({ row, actor, resource }: RowWindowProps) {
         {life && (
           <>
             <NextSteps life={life} id={row.id} act={act} resource={resource} />
+            <WhatWaits life={life} record={record} place={{ resource: name, id: row.id }} />
             <Suspense fallback={<Spinner />}>
               <LifeChart record={record} life={life} />
             </Suspense>

@@ -36,7 +36,8 @@ export function PathWalked({ record, life }: PathWalkedProps) {
                 </span>
               )}
               <span className={classes.soft}>
-                {step.by || t('recordLife.byServer')} · <time dateTime={timeAttribute(step.at)}>{timeText(step.at)}</time>
+                {step.by || t('recordLife.byServer')}
+                {step.second !== '' && ` + ${step.second}`} · <time dateTime={timeAttribute(step.at)}>{timeText(step.at)}</time>
               </span>
             </button>
             {step.comment !== '' && <q className={classes.comment}>{step.comment}</q>}

@@ -7,6 +7,7 @@ import { lazyNow } from '#actors/base/lazy-code';
 import type { LifeReport } from '#domain/life/life-report';
 import type { AnyRecord } from '#domain/fields/field';
 import type { LifeOffer, RecordStand } from '#domain/life/record-life';
+import { lifeRequestsMachine } from '#machines/life/life-requests.machine';
 import { lifeActMachine } from '#machines/life/life-act.machine';
 import { lifeBoardMachine } from '#machines/life/life-board.machine';
 import { lifeOffersMachine, type LifeOffersInput } from '#machines/life/life-offers.machine';
@@ -35,6 +36,7 @@ const inert = {
   lifeOffers: inertOf(lifeOffersMachine),
   lifeBoard: inertOf(lifeBoardMachine),
   lifeReport: inertOf(lifeReportMachine),
+  lifeRequests: inertOf(lifeRequestsMachine),
   stepChoice: stepChoiceMachine,
 };
 

@@ -9,6 +9,7 @@ import type { RecordStand } from '#domain/life/record-life';
 import type { BoardColumn } from '#domain/table/life-board';
 import { lifeActMachine, type SendRequest } from '#machines/life/life-act.machine';
 import { lifeBoardMachine } from '#machines/life/life-board.machine';
+import { lifeRequestsMachine } from '#machines/life/life-requests.machine';
 import { lifeReportMachine } from '#machines/life/life-report.machine';
 import { lifeOffersMachine } from '#machines/life/life-offers.machine';
 import { recordLifeMachine } from '#machines/life/record-life.machine';
@@ -60,6 +61,7 @@ function lifeBundle(told: {
       },
     }),
     lifeReport: inertOf(lifeReportMachine),
+    lifeRequests: inertOf(lifeRequestsMachine),
     stepChoice: stepChoiceMachine,
   };
   return { asked, life };

@@ -9,6 +9,7 @@ import type { RecordLife } from '#domain/life/record-life';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { lifeActMachine, type SendRequest } from '#machines/life/life-act.machine';
 import { lifeBoardMachine } from '#machines/life/life-board.machine';
+import { lifeRequestsMachine } from '#machines/life/life-requests.machine';
 import { lifeReportMachine } from '#machines/life/life-report.machine';
 import { lifeOffersMachine } from '#machines/life/life-offers.machine';
 import { stepChoiceMachine } from '#machines/life/step-choice.machine';
@@ -37,6 +38,7 @@ async function open(lives: readonly RecordLife[], answer: () => Promise<void>) {
     lifeOffers: inertOf(lifeOffersMachine),
     lifeBoard: inertOf(lifeBoardMachine),
     lifeReport: inertOf(lifeReportMachine),
+    lifeRequests: inertOf(lifeRequestsMachine),
     stepChoice: stepChoiceMachine,
     recordLife: recordLifeMachine.provide({ actors: { loadLife: fromPromise(() => Promise.resolve(told.shift()!)) } }),
     lifeAct: lifeActMachine.provide({

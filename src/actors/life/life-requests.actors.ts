@@ -1,0 +1,34 @@
+import { fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { approveRequest, declineRequest, listRequests, withdrawRequest } from '#api/contract/changes/life-requests';
+import { lifeRequestsMachine } from '#machines/life/life-requests.machine';
+import { findResource } from '../base/resource-book.ts';
+import { decodeDifferences } from '../changes/decode-journal.ts';
+
+export interface LifeRequestsPorts {
+  readonly call: Call;
+  /** A new idempotency key. */
+  readonly newKey: () => string;
+}
+
+/** Reads requests for a second person, and settles them. */
+export const lifeRequestsLogic = ({ call, newKey }: LifeRequestsPorts): typeof lifeRequestsMachine =>
+  lifeRequestsMachine.provide({
+    actors: {
+      loadRequests: fromPromise(async ({ input: { which, record }, signal }) => {
+        const of = record && { resource: record.resource, recordId: record.id };
+        const { requests } = await call(listRequests, { which, ...of }, { signal, duplicates: 'allowed', quietErrors: true });
+        return requests.map(({ values, changed, ...request }) => {
+          const resource = findResource(request.resource);
+          return { ...request, values: decodeDifferences(resource, values), changed: decodeDifferences(resource, changed) };
+        });
+      }),
+      settle: fromPromise(async ({ input: { id, how, version, comment }, signal }) => {
+        const said = comment.trim();
+        const wish = { id, ...(said !== '' && { comment: said }) };
+        const options = { signal, idempotencyKey: newKey(), quietErrors: true };
+        if (how === 'approve') await call(approveRequest, { ...wish, ...(version !== null && { version }) }, options);
+        else await call(how === 'decline' ? declineRequest : withdrawRequest, wish, options);
+      }),
+    },
+  });

@@ -1,0 +1,56 @@
+import '../../kit/form-styles.ts';
+import { Modal, SegmentedControl } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { selectRequests, selectRequestsFailure, selectWhich, type WhichRequests } from '#machines/life/life-requests.machine';
+import { t } from '../../base/i18n.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
+import { Spinner } from '../../kit/feedback/Spinner.tsx';
+import classes from './life.module.css';
+import { RequestList } from './RequestList.tsx';
+
+const WHICH = ['forMe', 'mine'] as const satisfies readonly WhichRequests[];
+
+/** Requests for a second person: those that wait for whoever looks, and their own. */
+export function RequestsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { lifeRequests } = useBundle('life');
+  const requests = useLeafActor(lifeRequests, { id: 'lifeRequests', input: { which: 'forMe', owner: null } });
+  const which = useSelector(requests, selectWhich);
+  const list = useSelector(requests, selectRequests);
+  const failure = useSelector(requests, (snapshot) => (snapshot.matches('failed') ? selectRequestsFailure(snapshot) : null));
+  const isBusy = useSelector(requests, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('recordLife.requests.title')}
+      size={640}
+      closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
+    >
+      <section className={classes.life} aria-busy={isBusy}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('recordLife.requests.title')}
+          data={WHICH.map((value) => ({ value, label: t(`recordLife.requests.${value}`) }))}
+          value={which}
+          onChange={(value) => requests.send({ type: 'which.chosen', which: value })}
+        />
+        {failure && (
+          <FailureLine
+            text={t('recordLife.requests.failed')}
+            failure={failure}
+            onRetry={() => requests.send({ type: 'requests.retried' })}
+          />
+        )}
+        {!list && isBusy && (
+          <output className={classes.waiting}>
+            <Spinner /> {t('recordLife.loading')}
+          </output>
+        )}
+        {list?.length === 0 && <p className={classes.soft}>{t(`recordLife.requests.no.${which === 'mine' ? 'mine' : 'forMe'}`)}</p>}
+        {list && list.length > 0 && <RequestList requests={requests} list={list} />}
+      </section>
+    </Modal>
+  );
+}

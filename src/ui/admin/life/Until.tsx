@@ -1,0 +1,14 @@
+import { untilText } from '#domain/base/relative-time';
+import { pageLanguage } from '../../base/i18n.ts';
+import { useMinute } from '../../base/use-clock.ts';
+import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
+
+/** How long it is until something, with the very moment as its tip. @param at Unix seconds */
+export function Until({ at }: { readonly at: number }) {
+  const now = useMinute();
+  return (
+    <time dateTime={timeAttribute(at)} title={timeText(at) ?? ''}>
+      {untilText(at, now, pageLanguage())}
+    </time>
+  );
+}
