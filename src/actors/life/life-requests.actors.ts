@@ -3,7 +3,6 @@ import type { Call } from '#api/client';
 import { approveRequest, declineRequest, listRequests, withdrawRequest } from '#api/contract/changes/life-requests';
 import { lifeRequestsMachine } from '#machines/life/life-requests.machine';
 import { findResource } from '../base/resource-book.ts';
-import { decodeDifferences } from '../changes/decode-journal.ts';
 
 export interface LifeRequestsPorts {
   readonly call: Call;
@@ -17,6 +16,8 @@ export const lifeRequestsLogic = ({ call, newKey }: LifeRequestsPorts): typeof l
     actors: {
       loadRequests: fromPromise(async ({ input: { which, record }, signal }) => {
         const of = record && { resource: record.resource, recordId: record.id };
+        // Comes with the first requests: pages that know of the bundle list the files that it needs.
+        const { decodeDifferences } = await import('../changes/decode-journal.ts');
         const { requests } = await call(listRequests, { which, ...of }, { signal, duplicates: 'allowed', quietErrors: true });
         return requests.map(({ values, changed, ...request }) => {
           const resource = findResource(request.resource);

@@ -17,24 +17,3 @@ export function relativeTime(at: number, now: number, language: string): string 
   const step = STEPS.find(({ below }) => ago < below);
   return step ? words.format(-Math.floor(ago / step.seconds), step.unit) : null;
 }
-
-const UNITS = [
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3600 },
-  { unit: 'minute', seconds: 60 },
-] as const;
-
-/**
- * How long it is until something, as people say it: "in 3 days". What is less than a minute away, or past, is now.
- * @param at Unix seconds
- * @param now Unix seconds
- * @param language BCP 47
- */
-export function untilText(at: number, now: number, language: string): string {
-  const left = at - now;
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const step = UNITS.find(({ seconds }) => left >= seconds);
-  // Not "tomorrow": what is 30 hours away may be the day after.
-  const counted = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-  return step ? counted.format(Math.floor(left / step.seconds), step.unit) : words.format(0, 'second');
-}

@@ -1,4 +1,4 @@
-import { untilText } from '#domain/base/relative-time';
+import { untilText } from '#domain/life/until-text';
 import { pageLanguage } from '../../base/i18n.ts';
 import { useMinute } from '../../base/use-clock.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { untilText } from '#domain/base/relative-time';
+import { untilText } from '#domain/life/until-text';
 
 const said = (left: number, language: string): string => untilText(1000 + left, 1000, language);
 
