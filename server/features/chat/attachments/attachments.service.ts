@@ -90,6 +90,8 @@ export function createAttachments(ports: Ports): Attachments {
 
   return {
     async attach(body, owner) {
+      // A call that brings no file is told so, whoever makes it.
+      if (!body.contentType.startsWith('multipart/form-data')) throw rejection('refusals.unreadable');
       if (owner.kind === 'visitor' || !isKnown(owner)) throw new SessionEnded('member');
       const leave = places(ownerKey(owner));
       try {
