@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectDeclaration, selectIssues } from '#machines/designer/designer-readings';
+import { selectDeclaration, selectIssues, selectView } from '#machines/designer/designer-readings';
 import { t } from '../../../base/i18n.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import { titleIn } from '../base/section-title.ts';
@@ -10,7 +10,10 @@ import classes from './desk.module.css';
 /** What keeps the draft from being published, each with the way to its place. */
 export function GeneralIssues() {
   const { designer } = useDesigning();
-  const issues = useSelector(designer, selectIssues);
+  const all = useSelector(designer, selectIssues);
+  const isLife = useSelector(designer, (snapshot) => selectView(snapshot) === 'life');
+  // The drawing of a life tells its own where they are; told here as well, they would move the drawing under the pointer.
+  const issues = isLife ? all.filter(({ at }) => viewOf(at) !== 'life') : all;
   const { fields } = useSelector(designer, selectDeclaration);
   if (issues.length === 0) return null;
   const show = (at: string) => {
@@ -20,7 +23,12 @@ export function GeneralIssues() {
     if (view) designer.send({ type: 'view.chosen', view });
   };
   return (
-    <Alert color="orange" icon={<IconAlertCircle size={18} />} title={t('designer.todo.title', { count: issues.length })}>
+    <Alert
+      classNames={{ title: classes.issuesTitle }}
+      color="orange"
+      icon={<IconAlertCircle size={18} />}
+      title={t('designer.todo.title', { count: issues.length })}
+    >
       <ul className={classes.issues}>
         {issues.map(({ at, message }) => {
           const key = fieldKeyOf(at);
