@@ -16,7 +16,9 @@ const storedFile = (userId: number, url: string, mimetype: string) => ({
 
 /** What members may do, and whose things they see. Source: wire protocol §2.2, §2.10; readings §6. */
 /** Of the calls that anyone may send: those of what visitors and members have of their own, where nothing need be said. */
-const CALLS_OF_OWNERS: readonly string[] = ['start', 'conversations', 'remove', 'putBack', 'export'].map((name) => `/api/chat/${name}`);
+const CALLS_OF_OWNERS: readonly string[] = ['start', 'conversations', 'remove', 'putBack', 'export', 'attach'].map(
+  (name) => `/api/chat/${name}`,
+);
 
 describe.each(dealtKinds(import.meta.filename, 'races'))('the rights of members on %s', (kind) => {
   let server: TestServer;
