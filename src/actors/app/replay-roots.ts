@@ -8,6 +8,8 @@ import { flowChartMachine } from '#machines/observe/flow-chart.machine';
 import { lifeActMachine } from '#machines/life/life-act.machine';
 import { lifeBoardMachine } from '#machines/life/life-board.machine';
 import { lifeReportMachine } from '#machines/life/life-report.machine';
+import { lifeCanvasMachine } from '#machines/designer/life-canvas.machine';
+import { lifeRequestsMachine } from '#machines/life/life-requests.machine';
 import { lifeWaitingMachine } from '#machines/life/life-waiting.machine';
 import { lifeOffersMachine } from '#machines/life/life-offers.machine';
 import { stepChoiceMachine } from '#machines/life/step-choice.machine';
@@ -170,6 +172,8 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['ejection', designer.ejection],
     ['fieldPalette', designer.palette],
     ['typedName', typedNameMachine],
+    ['lifeField', typedNameMachine],
+    ['lifeCanvas', lifeCanvasMachine],
     ['moduleStore', moduleStoreLogic(NO_PORTS)],
     ['systemStatus', systemStatusMachine],
     ['sessions', sessions],
@@ -198,6 +202,8 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['lifeBoard', lifeBoardMachine],
     ['lifeReport', lifeReportMachine],
     ['lifeWaiting', lifeWaitingMachine],
+    ['lifeRequests', lifeRequestsMachine],
+    ['lifeRequestsDialog', disclosureMachine],
     ['stepChoice', stepChoiceMachine],
     ['bulkSteps', rowWindowMachine],
     ['boardWindow', rowWindowMachine],
