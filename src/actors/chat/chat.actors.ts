@@ -38,18 +38,20 @@ const dayStartOf = (nowMs: number): number => Math.floor(new Date(nowMs).setHour
 
 const quietly = (signal: AbortSignal) => ({ signal, quietErrors: true, duplicates: 'allowed' }) as const;
 
-/** What does it comes with the first file. */
-const attachmentsLogic = (ports: ChatLogicPorts): typeof attachmentsMachine => {
-  const code = () => import('./attachments.actors.ts');
-  return attachmentsMachine.provide({
-    actors: { sendAttachment: fromPromise(async ({ input, signal }) => (await code()).sendAttachment(ports, input.fileId, signal)) },
+/** Comes with the first file. */
+const attachmentActors = () => import('./attachments.actors.ts');
+
+const attachmentsLogic = (ports: ChatLogicPorts): typeof attachmentsMachine =>
+  attachmentsMachine.provide({
+    actors: {
+      sendAttachment: fromPromise(async ({ input, signal }) => (await attachmentActors()).sendAttachment(ports, input.fileId, signal)),
+    },
     actions: {
       drop: (_, { files, isSent }) => {
-        if (files.length > 0) void code().then((actors) => actors.dropAttachments(ports, files, isSent));
+        if (files.length > 0) void attachmentActors().then((actors) => actors.dropAttachments(ports, files, isSent));
       },
     },
   });
-};
 
 export function composerLogic(ports: ChatLogicPorts): typeof composerMachine {
   const {
