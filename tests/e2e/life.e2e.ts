@@ -102,11 +102,11 @@ describe.each<Language>(['zh-cn', 'en'])('goods by their states in %s', (languag
     await expect.poll(() => stateOf('Walk one')).toBe('on');
     await page.locator(`[data-state="on"] [data-id="${ids['Walk one']}"]`).waitFor();
 
-    const from = await card('Walk one').boundingBox();
-    const to = await page.locator('[data-board] [data-state="draft"]').boundingBox();
-    if (!from || !to) throw new Error('the board is not there');
-    await page.mouse.move(from.x + 20, from.y + from.height - 6);
+    const { height } = (await card('Walk one').boundingBox())!;
+    // Waits until the card rests, below nothing else.
+    await card('Walk one').hover({ position: { x: 20, y: height - 6 } });
     await page.mouse.down();
+    const to = (await page.locator('[data-board] [data-state="draft"]').boundingBox())!;
     await page.mouse.move(to.x + to.width / 2, to.y + 120, { steps: 8 });
     await page.mouse.up();
     await expect.poll(() => stateOf('Walk one')).toBe('draft');
