@@ -3,14 +3,14 @@ import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { reportOn } from './life-report.ts';
 import { waitingIn } from './life-waiting.ts';
-import { countOpen, createRequests } from './requests.service.ts';
+import { createRequests } from './requests.service.ts';
 
 /** What lives tell of all records together: what waits, and how long it did. */
 export function mountLifeFigures({ table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): void {
   const requests = createRequests(ports, resources);
   mountForAdmin(table, readLifeWaiting, async (_, caller) => ({
     ...(await waitingIn(ports, resources, caller)),
-    requests: await countOpen(requests, caller),
+    requests: await requests.count(caller),
   }));
   mountForAdmin(table, readLifeReport, (wish, caller) => reportOn(ports, resources, wish, caller));
 }

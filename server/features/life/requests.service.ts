@@ -4,6 +4,7 @@ import { REQUESTS_PAGE, type listRequests, type ToldRequest } from '#api/contrac
 import type { Image } from '#domain/changes/journal';
 import { wireNameOf } from '#domain/fields/field';
 import { approvalOf } from '#domain/life/life';
+import type { Settling } from '#domain/life/life-request';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -17,7 +18,7 @@ import { nameRead } from '../../resources/base/shipped-names.ts';
 import { eventLabel, stateLabel } from '../../resources/life/life-words.ts';
 import { MAIN } from '../../resources/read/list-source.ts';
 import type { Resources } from '../../resources/registry.ts';
-import { mayApprove, settleRequest, type Settling, type SettleWish } from '../../resources/write/approvals.ts';
+import { mayApprove, settleRequest, type SettleWish } from '../../resources/write/approvals.ts';
 import { idsSql } from '../../resources/write/unit-of-work.ts';
 import { createDescriber, type Describer } from '../changes/describe-changes.ts';
 
@@ -30,6 +31,8 @@ const LOOKED_AT = 200;
 
 export interface Requests {
   list(wish: Wish, caller: AdminCaller): Promise<OutputOf<typeof listRequests>>;
+  /** How many open requests somebody may approve and has sent, up to a page of each. */
+  count(caller: AdminCaller): Promise<{ readonly forMe: number; readonly mine: number }>;
   settle(how: Settling, wish: SettleWish & { readonly id: number }, caller: AdminCaller): Promise<{ change?: number }>;
 }
 
@@ -41,28 +44,40 @@ export function createRequests(ports: Ports, resources: Pick<Resources, 'all' | 
   const { kysely } = ports.database;
   const contextOf = (name: string): ResourceContext | undefined => resources.get(name)?.context;
 
+  /** Those of a page that somebody may see, with their records. */
+  async function page(wish: Wish, caller: AdminCaller) {
+    const open = resources.all().flatMap(({ context }) => (isOpenTo(caller, context) ? [context] : []));
+    const rows = await readRequests(kysely, wish, open, caller, nowSeconds(ports));
+    const records = await seenRecords(kysely, open, rows, caller);
+    const seen = rows.filter(
+      (row) =>
+        records.has(keyOf(row)) ||
+        (row.asked_by === caller.id && wish.which === 'mine') ||
+        (row.state !== 'open' && row.asked_by === caller.id),
+    );
+    const shown = seen.slice(0, REQUESTS_PAGE);
+    const last = seen.length > REQUESTS_PAGE ? shown.at(-1) : rows.length > LOOKED_AT ? rows.at(-1) : undefined;
+    return { shown, records, next: last?.id ?? null };
+  }
+
   return {
     async list(wish, caller) {
-      const open = resources.all().flatMap(({ context }) => (isOpenTo(caller, context) ? [context] : []));
-      const rows = await readRequests(kysely, wish, open, caller, nowSeconds(ports));
-      const records = await seenRecords(kysely, open, rows, caller);
-      const seen = rows.filter(
-        (row) =>
-          records.has(keyOf(row)) ||
-          (row.asked_by === caller.id && wish.which === 'mine') ||
-          (row.state !== 'open' && row.asked_by === caller.id),
-      );
-      const shown = seen.slice(0, REQUESTS_PAGE);
+      const { shown, records, next } = await page(wish, caller);
       const pairs = await Promise.all(shown.map((row) => pairsOf(kysely, contextOf(row.resource), row, records.get(keyOf(row)) ?? null)));
       const describer = await createDescriber(kysely, contextOf, caller, pairs.flat());
-      const last = seen.length > REQUESTS_PAGE ? shown.at(-1) : rows.length > LOOKED_AT ? rows.at(-1) : undefined;
       return {
         requests: shown.flatMap((row, index) => {
           const context = contextOf(row.resource);
           return context ? [told(ports, context, row, records.get(keyOf(row)) ?? null, pairs[index] as Pairs, describer, caller)] : [];
         }),
-        next: last?.id ?? null,
+        next,
       };
+    },
+
+    async count(caller) {
+      const [forMe, mine] = [await page({ which: 'forMe' }, caller), await page({ which: 'mine' }, caller)];
+      const now = nowSeconds(ports);
+      return { forMe: forMe.shown.length, mine: mine.shown.filter((row) => isOpenAt(row, now)).length };
     },
 
     async settle(how, { id, ...wish }, caller) {
@@ -74,11 +89,8 @@ export function createRequests(ports: Ports, resources: Pick<Resources, 'all' | 
   };
 }
 
-/** How many open requests somebody may approve and has sent, up to a page of each. */
-export async function countOpen(requests: Requests, caller: AdminCaller): Promise<{ readonly forMe: number; readonly mine: number }> {
-  const [forMe, mine] = await Promise.all((['forMe', 'mine'] as const).map((which) => requests.list({ which }, caller)));
-  return { forMe: forMe?.requests.length ?? 0, mine: mine?.requests.filter(({ state }) => state === 'open').length ?? 0 };
-}
+/** One whose time is over is open no more, before any sweep has said so. */
+const isOpenAt = (row: Stored, now: number): boolean => row.state === 'open' && row.expires_at > now;
 
 const keyOf = ({ resource, record_id: id }: Pick<Stored, 'resource' | 'record_id'>): string => `${resource}:${id}`;
 
@@ -199,7 +211,7 @@ function told(
   const { language } = caller.client;
   const state = record && life ? String(record[wireNameOf(life.field, resource.fields[life.field])]) : '';
   const title = record?.[columns.title.name];
-  const isOpen = row.state === 'open' && row.expires_at > nowSeconds(ports);
+  const isOpen = isOpenAt(row, nowSeconds(ports));
   const isOther = row.asked_by !== caller.id && may(caller, `${context.pagePath}/${approvalOf(row.event)}`.toLowerCase());
   return {
     id: row.id,
