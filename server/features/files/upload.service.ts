@@ -3,7 +3,7 @@ import { rejection } from '#domain/base/failure';
 import type { Row } from '../../db/tables/tables.ts';
 import { FREE_DISK_SHARE, UPLOADS_AT_ONCE, UPLOADS_OF_ONE_AT_ONCE } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { BusyError } from '../../base/refusal.ts';
+import { createPlaces } from '../../base/places.ts';
 import { bytesLeft, lockQuota, requireRoom } from './member-quota.ts';
 import { countedAgain, freeAddress, insertAttachment, wireAttachment, type WireAttachment } from './attachment-rows.ts';
 import { addressOf, shownName, shownSuffix } from './file-name.ts';
@@ -38,8 +38,7 @@ export interface UploadService {
 
 export function createUploadService(ports: UploadPorts): UploadService {
   const { database, files, randomBytes } = ports;
-  /** By owner. */
-  const running = new Map<string, number>();
+  const places = createPlaces({ ofOwner: UPLOADS_OF_ONE_AT_ONCE, ofAll: UPLOADS_AT_ONCE, busySeconds: BUSY_SECONDS });
 
   async function store(body: UploadBody, options: UploadOptions, uploader: Uploader): Promise<WireAttachment> {
     const owner = ownerOf(uploader);
@@ -118,18 +117,11 @@ export function createUploadService(ports: UploadPorts): UploadService {
   return {
     async store(body, options, uploader) {
       const owner = ownerOf(uploader);
-      const key = `${owner.adminId}/${owner.userId}`;
-      const own = running.get(key) ?? 0;
-      const all = running.values().reduce((sum, count) => sum + count, 0);
-      // Nobody takes all the places.
-      if (own >= UPLOADS_OF_ONE_AT_ONCE || all >= UPLOADS_AT_ONCE) throw new BusyError(BUSY_SECONDS);
-      running.set(key, own + 1);
+      const leave = places(`${owner.adminId}/${owner.userId}`);
       try {
         return await store(body, options, uploader);
       } finally {
-        const left = (running.get(key) ?? 1) - 1;
-        if (left > 0) running.set(key, left);
-        else running.delete(key);
+        leave();
       }
     },
     async find({ sha1, sizeBytes, topic }, owner) {

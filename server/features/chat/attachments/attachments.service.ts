@@ -2,7 +2,8 @@ import type { ChatEndpoints } from '#api/contract/chat/chat';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
 import { FREE_DISK_SHARE } from '../../../base/limits.ts';
-import { BusyError, notFound, SessionEnded } from '../../../base/refusal.ts';
+import { createPlaces } from '../../../base/places.ts';
+import { notFound, SessionEnded } from '../../../base/refusal.ts';
 import type { Row } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import type { UploadBody } from '../../../ports/upload-ports.ts';
@@ -40,7 +41,7 @@ export const attachedAs = (row: Pick<Row<'chat_attachment'>, 'uuid' | 'name' | '
 
 export function createAttachments(ports: Ports): Attachments {
   const { database, files } = ports;
-  const places = createPlaces();
+  const places = createPlaces({ ...CHAT_ATTACHING_AT_ONCE, busySeconds: BUSY_SECONDS });
 
   const ownOne = (uuid: string, { kind, id }: ChatOwner) =>
     database.kysely
@@ -123,21 +124,5 @@ export function createAttachments(ports: Ports): Attachments {
       if (!found || !body) throw notFound();
       return { name: found.name, type: found.kind === 'text' ? 'text/plain; charset=utf-8' : found.mime_type, rows: 1, body };
     },
-  };
-}
-
-/** Takes a place for one file that is on its way. @returns what gives it back. @throws where there is none */
-function createPlaces(): (owner: string) => () => void {
-  const taken = new Map<string, number>();
-  return (owner) => {
-    const own = taken.get(owner) ?? 0;
-    const all = taken.values().reduce((sum, count) => sum + count, 0);
-    if (own >= CHAT_ATTACHING_AT_ONCE.ofOwner || all >= CHAT_ATTACHING_AT_ONCE.ofAll) throw new BusyError(BUSY_SECONDS);
-    taken.set(owner, own + 1);
-    return () => {
-      const left = (taken.get(owner) ?? 1) - 1;
-      if (left > 0) taken.set(owner, left);
-      else taken.delete(owner);
-    };
   };
 }
