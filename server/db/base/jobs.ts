@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { QueuedJob } from '#domain/observe/system-health';
 import type { Tables } from '../tables/tables.ts';
 
 /** What a job is told. Ids and settings only: a job's row lies in the database beside everything else, and secrets and people's words do not belong there. */
@@ -45,27 +46,13 @@ export interface Jobs {
   /** How many there are in each state, and how long the oldest that is due has waited, in seconds; 0 where none is. */
   counts(): Promise<JobCounts>;
   /** What waits, runs or was given up, without what it is told: given up first, then what runs, then what is due next. */
-  list(limit: number): Promise<readonly KeptJob[]>;
+  list(limit: number): Promise<readonly QueuedJob[]>;
   /** Gives a job that was given up one more attempt, at once. @returns false where there is none such */
   retry(id: string): Promise<boolean>;
   /** Takes away a job that waits or was given up. @returns false where there is none such, or it runs */
   cancel(id: string): Promise<boolean>;
   /** Takes nothing new, and gives what runs three seconds to end; what does not is tried again by whoever comes next. */
   stop(): Promise<void>;
-}
-
-/** A job as whoever looks after the queue sees it. Times in seconds since 1970. */
-export interface KeptJob {
-  readonly id: string;
-  readonly kind: string;
-  readonly state: 'waiting' | 'active' | 'dead';
-  /** How often it has failed. */
-  readonly failures: number;
-  readonly sentAt: number;
-  /** Not before then; of one that runs, when it was taken. */
-  readonly startsAt: number;
-  /** Why the last attempt failed, in the program's own words; '' where none has. */
-  readonly error: string;
 }
 
 export interface JobCounts {

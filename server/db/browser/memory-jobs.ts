@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
+import type { QueuedJob } from '#domain/observe/system-health';
 import type { Logger } from '../../base/logger.ts';
 import { letGo } from '../../base/platform/timers.ts';
 import type { Database } from '../base/database.ts';
-import type { JobHandler, JobParams, Jobs, KeptJob } from '../base/jobs.ts';
+import type { JobHandler, JobParams, Jobs } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
 
 interface Job {
@@ -20,8 +21,8 @@ const TRIES = 5;
 const FIRST_RETRY_MS = 2000;
 
 const keptAs =
-  (state: KeptJob['state']) =>
-  ({ id, kind, tries, sentMs, dueMs, error }: Job): KeptJob => ({
+  (state: QueuedJob['state']) =>
+  ({ id, kind, tries, sentMs, dueMs, error }: Job): QueuedJob => ({
     id,
     kind,
     state,

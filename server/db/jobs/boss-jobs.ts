@@ -1,8 +1,9 @@
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
+import type { QueuedJob } from '#domain/observe/system-health';
 import { PgBoss, type Db, type JobWithMetadata } from 'pg-boss';
 import type { Logger } from '../../base/logger.ts';
 import type { Database } from '../base/database.ts';
-import { JobLostError, type JobHandler, type JobLane, type JobParams, type Jobs, type KeptJob } from '../base/jobs.ts';
+import { JobLostError, type JobHandler, type JobLane, type JobParams, type Jobs } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
 import { statementsOf } from './job-statements.ts';
 import { JOB_SCHEMA, LANES } from './job-tables.ts';
@@ -12,7 +13,7 @@ interface JobMessage {
   readonly kind: string;
   readonly params: JobParams;
 }
-type Listed = Omit<KeptJob, 'sentAt' | 'startsAt'> & { readonly sent_at: number; readonly starts_at: number };
+type Listed = Omit<QueuedJob, 'sentAt' | 'startsAt'> & { readonly sent_at: number; readonly starts_at: number };
 type Taken = Pick<JobWithMetadata<JobMessage>, 'id' | 'data' | 'retryCount' | 'retryLimit' | 'signal'>;
 
 /** How often somebody looks for jobs that nobody has called for: those that wait for another attempt, and those of other processes. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ChatCharge } from '#domain/chat/answer';
 import { COST_IN_A_CENT } from '#domain/chat/cost';
+import { textFromCents } from '#domain/base/money';
 import { rejection } from '#domain/base/failure';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
@@ -50,7 +51,7 @@ export async function chargeToHold(trx: Transaction<Tables>, owner: KnownOwner, 
     .executeTakeFirstOrThrow();
   const left = Math.max(0, member[charge] - held);
   if (left >= highest) return { charge, held: highest };
-  const said = (amount: number): string => (charge === 'money' ? (amount / 100).toFixed(2) : String(amount));
+  const said = (amount: number): string => (charge === 'money' ? textFromCents(amount) : String(amount));
   throw rejection(`refusals.chat.${charge}Short`, { need: said(highest), left: said(left) });
 }
 

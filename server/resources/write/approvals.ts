@@ -13,6 +13,7 @@ import { endWrite } from './record-change.ts';
 import { lockRows, unitOfWork, writeOf, type UnitOfWork } from './unit-of-work.ts';
 import { saveLocked } from './write.ts';
 import { approvalOf } from '#domain/life/life';
+import type { Settling } from '#domain/life/life-request';
 
 interface Asked {
   readonly event: string;
@@ -91,8 +92,6 @@ export interface StoredRequest {
   readonly expires_at: number;
   readonly state: string;
 }
-
-export type Settling = 'approve' | 'decline' | 'withdraw';
 
 export interface SettleWish {
   readonly version?: number | undefined;

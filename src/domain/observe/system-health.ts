@@ -40,6 +40,7 @@ export function systemFindings(facts: SystemFacts): readonly { readonly what: Sy
   return SYSTEM_FINDINGS.flatMap((what) => (found[what] ? [{ what, level: found[what] }] : []));
 }
 
+/** A job as whoever looks after the queue sees it. */
 export interface QueuedJob {
   readonly id: string;
   readonly kind: string;
@@ -48,6 +49,7 @@ export interface QueuedJob {
   readonly failures: number;
   /** Unix seconds, as all times here. */
   readonly sentAt: number;
+  /** Not before then; of one that runs, when it was taken. */
   readonly startsAt: number;
   /** Why the last attempt failed, in the program's own words; '' where none has. */
   readonly error: string;

@@ -33,6 +33,12 @@ interface SystemStatusContext {
 
 const READ = { onDone: { target: 'shown', actions: { type: 'setStatus', params: output } } } as const;
 
+/** What may be done with a job, also while the status is read again. */
+const JOB_ACTS = {
+  'job.retryRequested': { target: 'acting', actions: { type: 'setRetry', params: payload } },
+  'job.cancelRequested': { target: 'asking', actions: { type: 'setCancel', params: payload } },
+} as const;
+
 export const systemStatusMachine = setup({
   types: { context: {} as SystemStatusContext, events: {} as SystemStatusEvent, tags: {} as 'busy' },
   actors: {
@@ -59,18 +65,11 @@ export const systemStatusMachine = setup({
     unavailable: { on: { 'status.refreshRequested': 'loading' } },
     shown: {
       after: { readAgain: 'refreshing' },
-      on: {
-        'status.refreshRequested': 'refreshing',
-        'job.retryRequested': { target: 'acting', actions: { type: 'setRetry', params: payload } },
-        'job.cancelRequested': { target: 'asking', actions: { type: 'setCancel', params: payload } },
-      },
+      on: { 'status.refreshRequested': 'refreshing', ...JOB_ACTS },
     },
     refreshing: {
       tags: 'busy',
-      on: {
-        'job.retryRequested': { target: 'acting', actions: { type: 'setRetry', params: payload } },
-        'job.cancelRequested': { target: 'asking', actions: { type: 'setCancel', params: payload } },
-      },
+      on: JOB_ACTS,
       invoke: { id: 'refreshStatus', src: 'loadStatus', ...READ, onError: { target: 'shown', actions: SET_FAILURE } },
     },
     asking: {

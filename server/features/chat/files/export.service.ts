@@ -1,4 +1,5 @@
 import { rejection } from '#domain/base/failure';
+import { base64Of } from '../../../base/platform/bytes.ts';
 import type { Row } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { filesOf, type QuestionFile } from '../attachments/question-files.ts';
@@ -89,7 +90,7 @@ export function createChatExport(ports: Pick<ServerPorts, 'database' | 'messages
     for (const [index, id] of ids.entries()) {
       const row = await kysely.selectFrom('chat_attachment').selectAll().where('id', '=', id).executeTakeFirst();
       const bytes = row ? await fileBytes(ports.files, row.file_id) : null;
-      const content = bytes && Buffer.from(bytes).toString('base64');
+      const content = bytes && base64Of(bytes);
       yield `${index > 0 ? ',' : ''}\n${JSON.stringify({ id: row?.uuid ?? '', name: row?.name ?? '', type: row?.mime_type ?? '', content })}`;
     }
     yield '\n]';

@@ -1,4 +1,5 @@
 import { amountText } from '#domain/base/amount-text';
+import { HTML_LANGUAGE } from '#domain/base/language';
 import type { Language, Messages } from '../../../base/messages.ts';
 import { DeliveryError } from '../../../base/verification-ports.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
@@ -34,7 +35,7 @@ export function wordsOfMessage(messages: Messages, language: Language, { name, s
 /** Amounts of money as people of the language write them; what was told before messages named a currency stays as it was told. */
 function amountsIn(language: Language, { amount, after, currency }: MemberNotice['params']): MemberNotice['params'] {
   if (typeof currency !== 'string') return {};
-  const form = { locale: language === 'en' ? 'en' : 'zh-CN', currency };
+  const form = { locale: HTML_LANGUAGE[language], currency };
   return { amount: amountText(String(amount), { ...form, isChange: true }), after: amountText(String(after), form) };
 }
 

@@ -1,17 +1,16 @@
 import { amountText } from '#domain/base/amount-text';
+import { HTML_LANGUAGE } from '#domain/base/language';
 import { pageLanguage } from '../../base/i18n.ts';
 import { useSite } from '../../base/use-site.ts';
 
-const LOCALES = { 'zh-cn': 'zh-CN', en: 'en' } as const;
-
 /** Points, or an amount of money beside which its currency is known. */
-export const plainAmount = (decimal: string): string => amountText(decimal, { locale: LOCALES[pageLanguage()] });
+export const plainAmount = (decimal: string): string => amountText(decimal, { locale: HTML_LANGUAGE[pageLanguage()] });
 
 /** The same as a change, with its sign. */
-export const changedAmount = (decimal: string): string => amountText(decimal, { locale: LOCALES[pageLanguage()], isChange: true });
+export const changedAmount = (decimal: string): string => amountText(decimal, { locale: HTML_LANGUAGE[pageLanguage()], isChange: true });
 
 /** Amounts of money with the currency of the site. */
 export function useMoneyText(): (decimal: string) => string {
   const { currency } = useSite();
-  return (decimal) => amountText(decimal, { locale: LOCALES[pageLanguage()], currency });
+  return (decimal) => amountText(decimal, { locale: HTML_LANGUAGE[pageLanguage()], currency });
 }
