@@ -56,11 +56,13 @@ export const edgesOf = ({ chart }: Pick<Life, 'chart'>): readonly Edge[] =>
     ),
   );
 
-/** What is wrong with a life of a section with these fields; errors first. None keeps the others from being found. */
+/** What is wrong with a life of a section with these fields; errors first. Where there is too much of something, nothing else is looked at. */
 export function lifeFindings(life: Life, fields: Fields): readonly Finding[] {
   const edges = edgesOf(life);
+  const counted = countFindings(life, edges);
+  if (counted.some(({ what }) => what === 'tooMany')) return counted;
   const found = [
-    ...countFindings(life, edges),
+    ...counted,
     ...fieldFindings(life, fields),
     ...edges.flatMap((edge) => edgeFindings(life, edge)),
     ...Object.entries(life.chart.states).flatMap(([name, state]) => stateFindings(life, fields, name, state)),
@@ -263,7 +265,6 @@ function reachableFrom(starts: readonly string[], nextOf: (name: string) => read
 }
 
 const pairKey = (from: string, to: string): string => JSON.stringify([from, to]);
-
 /** States that lead back to themselves by times alone within an hour. */
 function fastCircles(life: Life, edges: readonly Edge[]): readonly Finding[] {
   const timed = edges.flatMap(({ from, by, name, transition: { target } }) => {

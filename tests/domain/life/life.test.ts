@@ -251,6 +251,11 @@ const HOSTILE: readonly (readonly [string, unknown])[] = [
 ];
 
 describe('lives from elsewhere', () => {
+  it('are looked at no further where there is too much of something', () => {
+    const islands = withStates(Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`s${at}`, {}])));
+    expect(new Set(kindsOf(islands))).toEqual(new Set(['tooMany']));
+  });
+
   it('are refused by name, at once', () => {
     expect(HOSTILE.length).toBeGreaterThanOrEqual(80);
     const missed = HOSTILE.map(([word, json]) => ({ word, said: refusalOf(json) })).filter(({ word, said }) => !said.includes(word));
