@@ -60,6 +60,14 @@ describe('a file of conversations', () => {
     expect(read(fileOf(...conversations, { messages: [message(1)] }))).toThrow(new TooManyMessages(CHAT_MESSAGES_OF_A_FILE));
   });
 
+  it('is measured before it is made anything of, and what has no messages is passed over', () => {
+    const empty = (count: number): string => fileOf(...Array.from({ length: count }, () => ({})));
+    expect(() => readChatFile(empty(60_000), NOW)).toThrow(new TooManyMessages(CHAT_MESSAGES_OF_A_FILE));
+    expect(() => readChatFile('['.repeat(300_000), NOW)).toThrow(TooManyMessages);
+    expect(readChatFile(empty(50_000), NOW)).toEqual([]);
+    expect(readChatFile(fileOf({}, { messages: [message(1)] }), NOW)).toHaveLength(1);
+  });
+
   it('says nothing of times to come, nor of those before time began', () => {
     const times = [NOW + 1, -1, 5.5].map((time) => ({ createTime: time, updateTime: time, messages: [message(1, { time })] }));
     expect(readChatFile(fileOf(...times), NOW)?.map((one) => [one.createTime, one.updateTime, one.messages[0]?.time])).toEqual([

@@ -36,6 +36,12 @@ describe.each(dealtKinds(import.meta.filename))('what administrators ask the bui
     return { text, steps: tools.map(({ name, state }) => `${name} ${state}`), proposals };
   }
 
+  it('are sentences: what is longer is a text, and not divided in every way', async () => {
+    const { text, steps } = await ask(`Set the price of ${VASE}${' and of it'.repeat(60)} to 15.50`);
+    expect(steps).toEqual([]);
+    expect(text).not.toContain('approve');
+  });
+
   it.each([
     `Set the price of ${VASE} to 15.50`,
     `please change the price of the goods “${VASE}” to 15.50.`,

@@ -55,6 +55,14 @@ it('leaves a placeholder that somebody has written alone', async () => {
   expect(text).toBe(`[mail-1] and ${MAIL}`);
 });
 
+it('hides more addresses than a counter of four digits has room for, each looked for once', async () => {
+  const addresses = Array.from({ length: 12_000 }, (_, index) => `a${index}@b.co`);
+  const { heard, model } = modelThatSays('[mail-1] [mail-12000]');
+  const { text } = await ask(model, asked(addresses.join(' ')));
+  expect(text).toBe('a0@b.co a11999@b.co');
+  expect(heard[0]?.turns[0]?.text).toMatch(/^\[mail-1\] .* \[mail-12000\]$/u);
+});
+
 it('says nothing more to a model than the site does where nothing is hidden', async () => {
   const { heard, model } = modelThatSays('Tea.');
   await ask(model, asked('What is tea?'));

@@ -34,6 +34,8 @@ const DELETIONS: readonly RegExp[] = [
   /^(?:please )?(?:delete|remove) (?:the )?(?<record>.+?)[.!]?$/iu,
 ];
 const QUOTES = /^[\s“”"'「」『』《》]+|[\s“”"'「」『』《》]+$/gu;
+/** A sentence has no more: it is tried in every way that it may be divided, which takes long where there are many. */
+const MOST_OF_A_SENTENCE = 400;
 /** Sections that are looked into for one sentence. */
 const MOST_SECTIONS = 6;
 /** Fields whose values name other records are changed in their forms. */
@@ -83,6 +85,7 @@ export function createWishes(messages: Pick<Messages, 'text'>, resources: Resour
   return (question: string, caller: AdminCaller): readonly Wish[] => {
     const { language } = caller.client;
     const text = question.trim();
+    if (text.length > MOST_OF_A_SENTENCE) return [];
     const edit = matched(EDITS, text);
     const said = edit ?? matched(DELETIONS, text);
     if (!said?.['record']) return [];

@@ -1,3 +1,4 @@
+import { jsonSize } from '../../../routing/json-size.ts';
 import { MESSAGE_STATES, FOLDER_LENGTH, TITLE_LENGTH } from '#domain/chat/answer';
 import { ANSWER_LENGTH, CHAT_MESSAGES, CHAT_MESSAGES_OF_A_FILE } from '../base/limits.ts';
 import type { StoredSource } from '../../../db/tables/chat-tables.ts';
@@ -16,16 +17,27 @@ export class TooManyMessages extends Error {
   }
 }
 
-/** Measured before anything is read of them. @throws TooManyMessages */
+/** Lists, objects and values of a file: more than so many messages come with, and far fewer than a megabyte has room for. */
+const FILE_SIZE = { containers: 60_000, values: 250_000 } as const;
+
+/** Measured before anything is made of it: each list and object costs more to make than to send. @throws TooManyMessages */
+function measureText(file: string): void {
+  const { containers, values } = jsonSize(new TextEncoder().encode(file), FILE_SIZE);
+  if (containers > FILE_SIZE.containers || values > FILE_SIZE.values) throw new TooManyMessages(CHAT_MESSAGES_OF_A_FILE);
+}
+
+/** Those that have messages, measured before anything is read of them. @throws TooManyMessages */
 function measure(conversations: readonly Json[], countOf: (one: Json) => number): readonly Json[] {
   let all = 0;
+  const some: Json[] = [];
   for (const one of conversations) {
     const count = countOf(one);
     if (count > CHAT_MESSAGES) throw new TooManyMessages(CHAT_MESSAGES);
+    if (count > 0) some.push(one);
     all += count;
   }
   if (all > CHAT_MESSAGES_OF_A_FILE) throw new TooManyMessages(CHAT_MESSAGES_OF_A_FILE);
-  return conversations;
+  return some;
 }
 
 /**
@@ -35,6 +47,7 @@ function measure(conversations: readonly Json[], countOf: (one: Json) => number)
  * @throws TooManyMessages
  */
 export function readChatFile(file: string, nowSeconds: number): readonly FiledConversation[] | null {
+  measureText(file);
   let read: unknown;
   try {
     read = JSON.parse(file);

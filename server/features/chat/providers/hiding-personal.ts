@@ -3,9 +3,9 @@ import type { AnswerPart, AnswerRequest, ChatModel, ToolBox } from '../answer/ch
 import type { TextGate } from '../answer/text-gate.ts';
 
 /** A placeholder, as models repeat it word for word. */
-const PLACEHOLDER = /\[(?:id|card|mobile|phone|mail)-\d{1,4}\]/gu;
+const PLACEHOLDER = /\[(?:id|card|mobile|phone|mail)-\d{1,6}\]/gu;
 /** What may become one. */
-const BEGUN = /\[[a-z]{0,6}(?:-\d{0,4})?$/u;
+const BEGUN = /\[[a-z]{0,6}(?:-\d{0,6})?$/u;
 const RULE =
   'Words such as [mail-1] or [mobile-1] stand for addresses and numbers that are hidden from you. Repeat them exactly as they are.';
 
@@ -14,11 +14,14 @@ function createPlaceholders(texts: readonly string[]) {
   const taken = new Set(texts.flatMap((text) => text.match(PLACEHOLDER) ?? []));
   const known = new Map<string, string>();
   const values = new Map<string, string>();
+  /** Where the search for the next free number of a kind begins: thousands of addresses are each looked for once. */
+  const next = new Map<string, number>();
   const placeholderOf = (kind: string, value: string): string => {
     const before = known.get(value);
     if (before !== undefined) return before;
-    let number = 1;
+    let number = next.get(kind) ?? 1;
     while (taken.has(`[${kind}-${number}]`)) number += 1;
+    next.set(kind, number + 1);
     const placeholder = `[${kind}-${number}]`;
     taken.add(placeholder);
     known.set(value, placeholder);
