@@ -1,9 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { cleanRichText } from '#domain/fields/rich-text';
 import type { PublicRead } from '#domain/modules/module-parts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { Column } from '../../../resources/base/columns.ts';
 import { recordFromStore, type StoredRow } from '../../../resources/base/row-codec.ts';
+import { createCleaning } from './clean-texts.ts';
 import type { PublicSection } from './public-modules.ts';
 
 /** A record that anybody may read: its id, and the listed fields by their keys. */
@@ -72,11 +72,14 @@ const orderOf = (section: PublicSection, { order }: PublicRead): RawBuilder<unkn
     sql`${sql.id(section.columns.id.name)} desc`,
   ]);
 
-const clean = (columns: readonly Column[], record: Record<string, unknown>): Record<string, unknown> => {
-  // It was cleaned when it was written; a row may have come by another way.
-  for (const { key, field } of columns) if (field.kind === 'richText') record[key] = cleanRichText(wordIn(record, key));
-  return record;
-};
+const newCleaning = createCleaning();
+
+/** Rich texts were cleaned when they were written; a row may have come by another way. */
+async function cleanAll(columns: readonly Column[], records: readonly Record<string, unknown>[]): Promise<void> {
+  const clean = newCleaning();
+  const rich = columns.filter(({ field }) => field.kind === 'richText');
+  for (const record of records) for (const { key } of rich) record[key] = await clean(wordIn(record, key));
+}
 
 /** A page of the records that anybody may read; @param page from 1 */
 export async function readPublicRecords(
@@ -93,7 +96,9 @@ export async function readPublicRecords(
     await sql<StoredRow>`select ${sql.join(names.map((name) => sql.id(name)))} from ${sql.table(section.resource.table)} as ${sql.id(SHOWN)}
     where ${shown(section, rule, narrowed)} order by ${orderOf(section, rule)}
     limit ${limit} offset ${(page - 1) * limit}`.execute(kysely);
-  return rows.map((row) => ({ ...clean(listed, recordFromStore(listed, row)), id: Number(row[own.name]) }));
+  const records = rows.map((row) => recordFromStore(listed, row));
+  await cleanAll(listed, records);
+  return records.map((record, index) => ({ ...record, id: Number(rows[index]?.[own.name]) }));
 }
 
 export async function countPublicRecords(
