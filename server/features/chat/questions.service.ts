@@ -13,7 +13,7 @@ import { tokensIn } from './answer/tokens.ts';
 import { inOrder, seamCut, wholeCharacters } from './answer/text-gate.ts';
 import type { Answers } from './answers.ts';
 import type { ModelRow, Models } from './models.service.ts';
-import { FILE_RULE, filesNamed, filesOf, requireFit, turnsWithFiles } from './attachments/question-files.ts';
+import { FILE_RULE, filesNamed, requireFit, turnsWithFiles, wholeFilesOf } from './attachments/question-files.ts';
 import { CHAT_PICTURE_TOKENS, CHAT_TURNS_TOLD } from './base/limits.ts';
 import { type KnownOwner } from './base/owner.ts';
 import type { Quotas } from './base/quotas.ts';
@@ -95,7 +95,7 @@ export function createQuestions(
     throw isStored(question) ? rejection(issue.key) : new FieldsRefused({ attachments: issue });
   }
 
-  const filesOfOne = async (messageId: number) => (await filesOf(kysely, [messageId])).get(messageId) ?? [];
+  const filesOfOne = (messageId: number) => wholeFilesOf(kysely, messageId);
 
   /** What an answer answers. @throws not found where it is no question */
   async function questionOf(message: Message): Promise<Message> {

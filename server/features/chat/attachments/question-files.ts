@@ -37,23 +37,38 @@ export async function filesNamed(kysely: Kysely<Tables>, owner: KnownOwner, uuid
   });
 }
 
-/** Files of messages, each message's in their order. */
-export async function filesOf(
-  kysely: Kysely<Tables>,
-  messageIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly QuestionFile[]>> {
-  if (messageIds.length === 0) return new Map();
-  const rows = await kysely
+const namedBy = (kysely: Kysely<Tables>, messageIds: readonly number[]) =>
+  kysely
     .selectFrom('chat_message_attachment')
     .innerJoin('chat_attachment', 'chat_attachment.id', 'attachment_id')
-    .selectAll('chat_attachment')
     .select('message_id')
     .where('message_id', 'in', [...messageIds])
     .orderBy('message_id')
-    .orderBy('place')
-    .execute();
+    .orderBy('place');
+
+const FACTS = [
+  'chat_attachment.id',
+  'chat_attachment.uuid',
+  'chat_attachment.name',
+  'chat_attachment.kind',
+  'chat_attachment.size',
+  'chat_attachment.width',
+  'chat_attachment.height',
+] as const;
+
+/** What files of messages are, each message's in their order; what they say, which may be a hundred times as much, stays where it is. */
+export async function filesOf(
+  kysely: Kysely<Tables>,
+  messageIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Pick<QuestionFile, 'id' | 'uuid' | 'name' | 'kind' | 'size' | 'width' | 'height'>[]>> {
+  if (messageIds.length === 0) return new Map();
+  const rows = await namedBy(kysely, messageIds).select(FACTS).execute();
   return Map.groupBy(rows, (row) => row.message_id);
 }
+
+/** The files of one question with all that they say. */
+export const wholeFilesOf = (kysely: Kysely<Tables>, messageId: number): Promise<readonly QuestionFile[]> =>
+  namedBy(kysely, [messageId]).selectAll('chat_attachment').execute();
 
 /** Keeps files with a question. Whoever removes one meanwhile comes too late, or the question does. */
 export async function nameFiles(trx: Transaction<Tables>, messageId: number, files: readonly QuestionFile[]): Promise<void> {
@@ -103,9 +118,13 @@ const told = ({ name, text }: QuestionFile, masked: (text: string) => string): s
     ? `<picture name="${named(name)}" is not shown to you />`
     : `<file name="${named(name)}">\n${quoted(masked(text))}\n</file>`;
 
+/** A token has no more letters, as they are weighed here. */
+const LETTERS_OF_A_TOKEN = 3;
+
 /**
  * Turns with what was handed over with them: texts in front of the question, pictures as such, the newest of them alone, and by their names
- * where the model takes none.
+ * where the model takes none. Those before what fills all that the model can read are left out, and their files are not even looked at: a
+ * file of a hundred thousand letters may have been handed over with each question.
  * @param masked leaves words of the site's list out
  */
 export async function turnsWithFiles(
@@ -115,23 +134,27 @@ export async function turnsWithFiles(
   masked: (text: string) => string,
 ): Promise<{ readonly turns: readonly Turn[]; readonly hasFiles: boolean }> {
   const asked = branch.filter(({ turn }) => turn.role === 'user');
-  const all = await filesOf(
+  const known = await filesOf(
     database.kysely,
     asked.map(({ id }) => id),
   );
   let left = model.takes_images === '1' ? CHAT_PICTURES_TOLD : 0;
+  let letters = model.context_tokens * LETTERS_OF_A_TOKEN;
   const turns: Turn[] = [];
   for (const { id, turn } of branch.toReversed()) {
+    if (letters < 0) break;
     const pictures: Picture[] = [];
     const texts: string[] = [];
-    for (const file of all.get(id) ?? []) {
+    for (const file of known.has(id) ? await wholeFilesOf(database.kysely, id) : []) {
       const bytes = file.kind === 'picture' && left > 0 ? await bytesOf(store, file.file_id) : null;
       if (bytes) {
         left -= 1;
         pictures.push({ mimeType: file.mime_type, bytes });
       } else texts.push(told(file, masked));
     }
-    turns.push({ ...turn, text: [...texts, turn.text].join('\n\n'), ...(pictures.length > 0 && { pictures }) });
+    const text = [...texts, turn.text].join('\n\n');
+    letters -= text.length;
+    turns.push({ ...turn, text, ...(pictures.length > 0 && { pictures }) });
   }
-  return { turns: turns.toReversed(), hasFiles: all.size > 0 };
+  return { turns: turns.toReversed(), hasFiles: known.size > 0 };
 }

@@ -13,7 +13,11 @@ import { type FiledConversation, type FiledMessage, FORMAT } from './chat-file.t
 
 const ROWS_AT_ONCE = 500;
 
-const filedMessage = (message: Message, numberOf: ReadonlyMap<number, string>, files: readonly QuestionFile[] = []): FiledMessage => ({
+const filedMessage = (
+  message: Message,
+  numberOf: ReadonlyMap<number, string>,
+  files: readonly Pick<QuestionFile, 'uuid' | 'name'>[] = [],
+): FiledMessage => ({
   id: numberOf.get(message.id) ?? '',
   parent: message.parent_id === null ? null : (numberOf.get(message.parent_id) ?? null),
   role: message.role,
