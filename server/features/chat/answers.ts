@@ -146,7 +146,8 @@ export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers
         })
         .where('id', '=', messageId)
         .execute();
-      const isPaid = !answer.isFree && answer.state !== 'failed' && answer.state !== 'refused';
+      // What was taken back had been read: else whoever knows a word of the site's list reads for nothing.
+      const isPaid = !answer.isFree && answer.state !== 'failed' && (answer.state !== 'refused' || answer.wasShown);
       await setCharge(trx, runId, messageId, isPaid ? answer.usage.cost : 0);
       if (!answer.isFree) await addUsage(ports, trx, messageId, model, answer);
     };

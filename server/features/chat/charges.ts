@@ -56,7 +56,7 @@ export async function chargeToHold(trx: Transaction<Tables>, owner: KnownOwner, 
 }
 
 /**
- * Says what an answer takes that has ended, in the transaction that ends it: no more than it has reserved, and nothing where it gave none.
+ * Says what an answer takes that has ended, in the transaction that ends it: no more than it has reserved, and nothing where its reader had none of it.
  * It is booked afterwards: here the run's row is locked, and whoever erases a member locks theirs before it.
  */
 export async function setCharge(trx: Transaction<Tables>, runId: number, messageId: number, cost: number): Promise<void> {

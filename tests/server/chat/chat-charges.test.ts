@@ -111,6 +111,40 @@ describe.each(dealtKinds(import.meta.filename))('answers that members pay for, o
     expect([await left(), (one?.score ?? 0) < 0, await held()]).toEqual([100 + (one?.score ?? 0), true, []]);
   });
 
+  it('cost what came of them where they were refused when they had been read', async () => {
+    const { id, who, left } = await person('reader', 100);
+    const question = first('Tea?', { model: points });
+    await who.ask('send', question);
+    const model = await puppet.next();
+    model.say('A leaf');
+    // Until it has been sent to whoever reads.
+    const reader = (await who.follow(question.answer)).body!.getReader();
+    let seen = '';
+    while (!seen.includes('A leaf')) seen += new TextDecoder().decode((await reader.read()).value);
+    await reader.cancel();
+    model.say(ended('filtered'));
+    await who.read(question.answer);
+    await bookCharges(server.ports);
+    expect([await left(), (await entries(id)).map(({ score }) => score)]).toEqual([100 - TAKEN, [-TAKEN]]);
+  });
+
+  it('take nothing where what was to be gone on with was not even begun', async () => {
+    const { who, left } = await person('patient', 100);
+    const question = first('Tea?', { model: points });
+    await who.ask('send', question);
+    (await puppet.next()).say('A leaf', ended('length'));
+    await who.read(question.answer);
+    await bookCharges(server.ports);
+    const more = uuid();
+    await who.ask('continue', { message: question.answer, model: points, answer: more });
+    const model = await puppet.next();
+    model.say({ kind: 'asked', inputTokens: 50 });
+    model.fail(new ModelError('rateLimited'));
+    await who.read(more);
+    await bookCharges(server.ports);
+    expect([await left(), await held()]).toEqual([100 - TAKEN, []]);
+  });
+
   it('cost administrators nothing, nor anybody with the built-in answerer', async () => {
     const boss = staff(server, (await server.signIn()).token);
     expect((await boss.ask('start')).models.map(({ charge }: { charge: string }) => charge)).not.toContain('score');

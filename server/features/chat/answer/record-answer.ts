@@ -30,6 +30,8 @@ export interface EndedAnswer extends Draft {
   readonly usage: Usage;
   /** No provider was reached, or it refused before it answered: nobody has to pay, and nothing counts. */
   readonly isFree: boolean;
+  /** Somebody who followed it had words of it, also where they were taken back afterwards. */
+  readonly wasShown: boolean;
   readonly firstWordMs: number | null;
   readonly totalMs: number;
 }
@@ -103,6 +105,7 @@ export function recordAnswer({
   let flushAtMs = 0;
   let firstWordMs: number | null = null;
   let askedTokens = 0;
+  let wasShown = false;
 
   const sinceStart = (): number => Math.round(performance.now() - startedMs);
 
@@ -111,6 +114,7 @@ export function recordAnswer({
       const stored = await log.append(runId, seq + 1, event);
       if (stored === null) throw new Error('The answer was ended by another server, or is gone');
       seq += 1;
+      wasShown ||= event.kind === 'text' || event.kind === 'thinking';
       written([stored]);
     }
   }
@@ -181,7 +185,7 @@ export function recordAnswer({
       return end;
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      return endOf(error, draft !== EMPTY_DRAFT);
+      return endOf(error, draft !== EMPTY_DRAFT, draft !== before);
     } finally {
       asking.abort();
       // It may wait for ever for its model; nobody waits for it.
@@ -205,7 +209,7 @@ export function recordAnswer({
     const outputTokens = tokens.outputTokens ?? tokensIn(said);
     // What is taken back for the reader was written by its provider all the same.
     const usage = isFree ? NO_USAGE : { inputTokens, outputTokens, cost: costOf({ inputTokens, outputTokens }) };
-    const ended: EndedAnswer = { ...draft, state, finishReason, usage, isFree, firstWordMs, totalMs: sinceStart() };
+    const ended: EndedAnswer = { ...draft, state, finishReason, usage, isFree, wasShown, firstWordMs, totalMs: sinceStart() };
     const last = [
       ...merged(waiting),
       ...(isRefused ? [replaceEvent({ ...draft, state, finishReason, usage })] : []),
@@ -240,10 +244,12 @@ const REFUSALS: readonly FinishReason[] = ['filtered', 'wordRefused'];
 /** Where nothing was asked of a provider, or it refused before it answered. A line that broke says neither. */
 const FREE: readonly FinishReason[] = ['keyMissing', 'keyRefused', 'modelGone', 'rateLimited', 'unavailable'];
 
-function endOf({ reason }: ModelError, hasText: boolean): End {
+/** @param hasText whether there are words at all @param hasMore whether any of them are of this time: what is gone on with had some before */
+function endOf({ reason }: ModelError, hasText: boolean, hasMore: boolean): End {
   if (REFUSALS.includes(reason)) return { state: 'refused', finishReason: reason };
-  if (hasText) return { state: 'interrupted', finishReason: reason === 'interrupted' ? reason : 'unavailable' };
-  return { state: 'failed', finishReason: reason === 'interrupted' ? 'unavailable' : reason, isFree: FREE.includes(reason) };
+  const isFree = !hasMore && FREE.includes(reason);
+  if (hasText) return { state: 'interrupted', finishReason: reason === 'interrupted' ? reason : 'unavailable', isFree };
+  return { state: 'failed', finishReason: reason === 'interrupted' ? 'unavailable' : reason, isFree };
 }
 
 async function nextOf(next: Promise<IteratorResult<AnswerPart>>, ending: Promise<AnswerEnding>, waitMs: number): Promise<Next> {
