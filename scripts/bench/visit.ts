@@ -92,13 +92,24 @@ export async function visitOnce(
   }
 }
 
-/** Every script and style that a first visit has fetched when nothing more is on its way, below the address of the build. */
-export async function filesAtRest(browser: Browser, { url, ready, storageState }: Destination): Promise<string[]> {
+/** How long a visit waits for a file that is on its list and was not asked for yet, in milliseconds. */
+const LATEST_FILE_MS = 20_000;
+
+/**
+ * Every script and style that a first visit has fetched when nothing more is on its way, below the address of the build. On a busy machine
+ * a page may rest between two of its parts; so what is `listed` is waited for, and is missing from the result if it never comes.
+ */
+export async function filesAtRest(
+  browser: Browser,
+  { url, ready, storageState }: Destination,
+  listed: readonly string[],
+): Promise<string[]> {
   const context = await freshContext(browser, storageState);
   try {
     const page = await context.newPage();
     const paths = new Set<string>();
     page.on('request', (request) => void paths.add(new URL(request.url()).pathname.slice(1)));
+    const hasAll = () => listed.every((file) => paths.has(file));
     // What is fetched because the page needs it is wanted, not what its first reply says it will need.
     await page.route(url, async (route) => {
       const reply = await route.fetch();
@@ -106,6 +117,7 @@ export async function filesAtRest(browser: Browser, { url, ready, storageState }
     });
     await page.goto(url);
     await page.waitForSelector(ready);
+    if (!hasAll()) await page.waitForEvent('request', { predicate: hasAll, timeout: LATEST_FILE_MS }).catch(() => undefined);
     await page.waitForLoadState('networkidle');
     return [...paths].filter((path) => /\.(?:js|css)$/u.test(path));
   } finally {

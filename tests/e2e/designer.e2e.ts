@@ -29,6 +29,15 @@ async function key(page: Page, name: string): Promise<void> {
   acts += 1;
   await page.keyboard.press(name);
 }
+/** Leads the keyboard there as soon as it can be: a button that still waits for its list takes no focus. */
+async function reach(place: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await place.focus();
+      return place.evaluate((element) => element === document.activeElement);
+    })
+    .toBe(true);
+}
 const menuItem = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).first();
 
 beforeAll(async () => {
@@ -100,13 +109,13 @@ describe('the section designer', () => {
   it('is worked by keys alone', async () => {
     const { page, complaints } = drawing;
     acts = 0;
-    await button(page, word('designer.start.new')).focus();
+    await reach(button(page, word('designer.start.new')));
     await key(page, 'Enter');
     await page.getByLabel(word('designer.ask.new.english')).waitFor();
     await page.keyboard.type('Plates');
     await key(page, 'Enter');
     await page.getByRole('heading', { name: 'Plates' }).waitFor();
-    await button(page, word('designer.pieces.color')).focus();
+    await reach(button(page, word('designer.pieces.color')));
     // Lifted, carried two places up, put down.
     for (const name of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) await key(page, name);
     const fields = page.getByRole('list', { name: word('designer.desk.fields') }).getByRole('listitem');
@@ -116,11 +125,11 @@ describe('the section designer', () => {
     await expect.poll(() => fields.count()).toBe(5);
     await key(page, 'Control+Shift+Z');
     await expect.poll(() => fields.count()).toBe(6);
-    await button(page, word('designer.desk.review')).focus();
+    await reach(button(page, word('designer.desk.review')));
     await key(page, 'Enter');
-    await button(page, word('designer.review.publish')).focus();
+    await reach(button(page, word('designer.review.publish')));
     await key(page, 'Enter');
-    await button(page, word('designer.published.open', { name: 'Plates' })).focus();
+    await reach(button(page, word('designer.published.open', { name: 'Plates' })));
     await key(page, 'Enter');
     await page.getByRole('heading', { name: 'Plates' }).waitFor();
     expect(acts).toBeLessThan(20);

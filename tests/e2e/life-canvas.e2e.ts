@@ -65,6 +65,24 @@ describe('the canvas of a life', () => {
     await page.getByText(word('designer.draft.kept')).waitFor();
   });
 
+  it('is tried with a record that is imagined, by buttons and on the drawing', async () => {
+    await button(word('designer.life.trial.start')).click();
+    const trial = page.getByRole('complementary', { name: word('designer.life.trial.title') });
+    const place = trial.getByRole('status');
+    const go = (way: string, to: string) => button(word('designer.life.trial.go', { way, state: to }));
+    expect(await place.textContent()).toContain('Draft');
+    await go('Publish', 'Published').click();
+    await expect.poll(() => place.textContent()).toContain('Published');
+    await chart().locator('[data-edge="published | on.retire | 0"]').click();
+    await expect.poll(() => place.textContent()).toContain('Retired');
+    await go('Bring back', 'Draft').waitFor();
+    expect(await barriers(page, '[role="tabpanel"]')).toEqual([]);
+    await trial.getByRole('button', { name: word('designer.life.trial.back') }).click();
+    await expect.poll(() => place.textContent()).toContain('Published');
+    await button(word('designer.life.trial.end')).click();
+    await pane().getByLabel(word('designer.field.label')).first().waitFor();
+  });
+
   it('is published, and a record walks through it', async () => {
     await button(word('designer.desk.review')).click();
     await button(word('designer.review.publish')).click();

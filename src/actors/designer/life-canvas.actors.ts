@@ -1,14 +1,11 @@
-import { distinctUntilChanged, map } from 'rxjs';
-import { fromCallback, fromPromise, type AnyActorRef } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { chartOfDesign } from '#machines/designer/life-chart';
-import { selectDeclaration } from '#machines/designer/designer-readings';
 import { lifeCanvasMachine, type LifeCanvasEvent, type LifeCanvasInput } from '#machines/designer/life-canvas.machine';
-import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import type { ChartLayout } from '#machines/observe/chart-layout';
 import type { Chart } from '#machines/observe/chart-of';
-import { snapshots } from '../base/snapshots.ts';
 import type { Arrange } from '../observe/flow-chart.actors.ts';
 import { elkGraphOf, layoutFrom } from '../observe/flow-layout.ts';
+import { readDeclaration } from './watch-declaration.ts';
 
 export interface LifeCanvasPorts {
   readonly arrange: Arrange;
@@ -20,12 +17,9 @@ export const lifeCanvasLogic = ({ arrange, language }: LifeCanvasPorts): typeof 
   lifeCanvasMachine.provide({
     actors: {
       watchLife: fromCallback<LifeCanvasEvent, LifeCanvasInput>(({ input, sendBack }) => {
-        const charts = snapshots(input.owner as AnyActorRef as SectionDesignerRef)
-          .pipe(
-            map((snapshot) => chartOfDesign(selectDeclaration(snapshot), language())),
-            distinctUntilChanged((one, other) => JSON.stringify(one) === JSON.stringify(other)),
-          )
-          .subscribe((chart) => chart && sendBack({ type: 'chart.changed', chart }));
+        const charts = readDeclaration(input.owner, (declaration) => chartOfDesign(declaration, language())).subscribe(
+          (chart) => chart && sendBack({ type: 'chart.changed', chart }),
+        );
         return () => charts.unsubscribe();
       }),
       arrange: fromPromise<ChartLayout, { readonly chart: Chart }>(async ({ input: { chart } }) =>

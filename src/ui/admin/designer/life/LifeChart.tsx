@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlayerPlay, IconPlayerStop, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { Finding } from '#domain/life/life-check';
 import { arrowId, arrowsOf } from '#domain/life/drawing/life-parts';
 import { selectDeclaration } from '#machines/designer/designer-readings';
 import { chartOfDesign } from '#machines/designer/life-chart';
 import { selectFrom, selectIsPlacing, selectLifeLayout, selectOver, selectPart } from '#machines/designer/life-canvas.machine';
+import { selectIsTrying, selectLastArrow, selectPlace, selectSteps } from '#machines/designer/life-trial.machine';
 import { pageLanguage, t } from '../../../base/i18n.ts';
 import { Chart } from '../../../observe/chart/Chart.tsx';
 import type { ChartTone } from '../../../observe/chart/chart-tone.ts';
@@ -23,7 +24,10 @@ const toneOf = (findings: readonly Finding[]): ChartTone | undefined =>
 /** The drawing: pressed, a part is chosen; from state to state an arrow is drawn. */
 export function LifeChart() {
   const { designer } = useDesigning();
-  const { canvas, life } = useLifeDrawing();
+  const { canvas, trial, life } = useLifeDrawing();
+  const place = useSelector(trial, selectPlace);
+  const gone = useSelector(trial, selectLastArrow);
+  const count = useSelector(trial, (snapshot) => selectSteps(snapshot).length);
   const declaration = useSelector(designer, selectDeclaration);
   const layout = useSelector(canvas, selectLifeLayout);
   const part = useSelector(canvas, selectPart);
@@ -41,6 +45,10 @@ export function LifeChart() {
       return;
     }
     const arrow = edge === undefined ? undefined : arrowsOf(life).find((one) => arrowId(one) === edge);
+    if (selectIsTrying(trial.getSnapshot())) {
+      if (arrow && arrow.from === selectPlace(trial.getSnapshot())) trial.send({ type: 'way.gone', by: arrow.by, name: arrow.name });
+      return;
+    }
     canvas.send({ type: 'part.chosen', part: arrow ? { arrow } : state === undefined ? null : { state } });
   };
   const tones = Object.fromEntries(
@@ -56,7 +64,10 @@ export function LifeChart() {
         <Button variant="default" size="compact-sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={addState}>
           {t('designer.life.addState')}
         </Button>
-        <p className={classes.hint}>{t(from === null ? 'designer.life.hint' : 'designer.life.hintTarget')}</p>
+        <TrialButton />
+        <p className={classes.hint}>
+          {t(place !== null ? 'designer.life.trial.hint' : from === null ? 'designer.life.hint' : 'designer.life.hintTarget')}
+        </p>
       </div>
       <div className={classes.chart} data-life-chart aria-busy={isPlacing}>
         {layout && chart && (
@@ -70,13 +81,35 @@ export function LifeChart() {
             <Chart
               chart={chart}
               layout={layout}
-              lit={new Set([...(over === null ? [] : [over]), ...(from === null ? [] : [from])])}
+              lit={new Set([over, from, place].filter((state) => state !== null))}
+              marked={new Set(gone === null ? [] : [gone])}
+              markKey={count}
               tones={tones}
-              chosen={part === null ? '' : 'state' in part ? part.state : arrowId(part.arrow)}
+              chosen={part === null || place !== null ? '' : 'state' in part ? part.state : arrowId(part.arrow)}
             />
           </svg>
         )}
       </div>
     </>
+  );
+}
+
+/** Begins and ends a trial of what is drawn. */
+function TrialButton() {
+  const { trial } = useLifeDrawing();
+  const isTrying = useSelector(trial, selectIsTrying);
+  const canTry = useSelector(trial, (snapshot) => isTrying || snapshot.can({ type: 'trial.started' }));
+  const Icon = isTrying ? IconPlayerStop : IconPlayerPlay;
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<Icon size={14} aria-hidden />}
+      disabled={!canTry}
+      title={t('designer.life.trial.startTip')}
+      onClick={() => trial.send({ type: isTrying ? 'trial.ended' : 'trial.started' })}
+    >
+      {t(isTrying ? 'designer.life.trial.end' : 'designer.life.trial.start')}
+    </Button>
   );
 }

@@ -2,19 +2,22 @@ import { useSelector } from '@xstate/react';
 import type { KeyboardEvent } from 'react';
 import { arrangeInWorker } from '#actors/observe/flow-chart.actors';
 import { lifeCanvasLogic } from '#actors/designer/life-canvas.actors';
+import { lifeTrialLogic } from '#actors/designer/life-trial.actors';
 import { hasPart } from '#domain/life/drawing/life-parts';
 import type { Fields } from '#domain/fields/field';
 import type { Life } from '#domain/life/life';
 import { selectFrom, selectPart, type LifeCanvasRef } from '#machines/designer/life-canvas.machine';
+import { selectIsTrying } from '#machines/designer/life-trial.machine';
 import { pageLanguage } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import { BeginLife } from './BeginLife.tsx';
-import { LifeDrawingContext, useAddState, useLife, useRemovePart } from './life-context.ts';
+import { LifeDrawingContext, useAddState, useLife, useLifeDrawing, useRemovePart } from './life-context.ts';
 import classes from './life.module.css';
 import { LifeChart } from './LifeChart.tsx';
 import { LifePane } from './LifePane.tsx';
 import { LifeTable } from './LifeTable.tsx';
+import { TrialPane } from './TrialPane.tsx';
 
 /** One for the page: the worker outlives the canvas. */
 let logic: ReturnType<typeof lifeCanvasLogic> | null = null;
@@ -31,8 +34,9 @@ function LifeCanvas({ life, fields }: { readonly life: Life; readonly fields: Fi
     id: 'lifeCanvas',
     input: { owner: designer },
   }) as LifeCanvasRef;
+  const trial = useLeafActor(lifeTrialLogic, { id: 'lifeTrial', input: { owner: designer } });
   return (
-    <LifeDrawingContext value={{ canvas, life, fields }}>
+    <LifeDrawingContext value={{ canvas, trial, life, fields }}>
       <div className={classes.view}>
         <Desk canvas={canvas} />
         <Pane canvas={canvas} life={life} />
@@ -75,6 +79,9 @@ function Desk({ canvas }: { readonly canvas: LifeCanvasRef }) {
 
 /** What was taken back is not shown any more. */
 function Pane({ canvas, life }: { readonly canvas: LifeCanvasRef; readonly life: Life }) {
+  const { trial } = useLifeDrawing();
   const part = useSelector(canvas, selectPart);
+  const isTrying = useSelector(trial, selectIsTrying);
+  if (isTrying) return <TrialPane />;
   return <LifePane part={part && hasPart(life, part) ? part : null} />;
 }

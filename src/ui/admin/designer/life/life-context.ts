@@ -9,11 +9,13 @@ import { arrowsOf, freeName } from '#domain/life/drawing/life-parts';
 import type { Life } from '#domain/life/life';
 import { selectDeclaration } from '#machines/designer/designer-readings';
 import type { LifeCanvasRef } from '#machines/designer/life-canvas.machine';
+import type { LifeTrialRef } from '#machines/designer/life-trial.machine';
 import { useDesigning } from '../base/designer-context.ts';
 import { titleIn } from '../base/section-title.ts';
 
 export interface LifeDrawing {
   readonly canvas: LifeCanvasRef;
+  readonly trial: LifeTrialRef;
   readonly life: Life;
   readonly fields: Fields;
 }

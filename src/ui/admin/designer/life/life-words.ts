@@ -1,7 +1,7 @@
 import type { Field, Fields } from '#domain/fields/field';
 import { describedKind } from '#domain/fields/kinds/registry';
 import type { Finding } from '#domain/life/life-check';
-import type { Effect, FieldCondition, Leaf, Life } from '#domain/life/life';
+import type { Condition, Effect, FieldCondition, Leaf, Life } from '#domain/life/life';
 import { t, text } from '../../../base/i18n.ts';
 import { titleIn } from '../base/section-title.ts';
 
@@ -64,6 +64,24 @@ function fieldText(leaf: FieldCondition, fields: Fields): string {
         ? fieldTitle(fields, leaf.other)
         : valueText(fields[leaf.field], 'value' in leaf ? leaf.value : null);
   return t('designer.life.leaf.compared', { field, is: text(`designer.life.is.${leaf.is}`), value });
+}
+
+/** How far conditions that name each other are followed; a circle is told as a finding of its own. */
+const NAMED_DEPTH = 4;
+
+/** A condition as one sentence, whatever it is put together from. */
+export function conditionText(condition: Condition, of: Of & Pick<Life, 'conditions'>, depth = NAMED_DEPTH): string {
+  const said = (one: Condition): string => conditionText(one, of, depth);
+  if ('not' in condition) return t('designer.life.said.not', { it: said(condition.not) });
+  if ('name' in condition) {
+    const named = Object.hasOwn(of.conditions, condition.name) ? of.conditions[condition.name] : undefined;
+    return named && depth > 0 ? conditionText(named, of, depth - 1) : condition.name;
+  }
+  if (!('all' in condition) && !('any' in condition)) return leafText(condition, of);
+  const [join, parts] = 'all' in condition ? (['all', condition.all] as const) : (['any', condition.any] as const);
+  return parts.length === 0
+    ? t('designer.life.said.nothing')
+    : parts.map(said).reduce((first, second) => t(`designer.life.said.${join}`, { first, second }));
 }
 
 /** What a step does beside, as a sentence. */
