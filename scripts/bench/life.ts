@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { pastLives } from '#server/db/sections/guard-lives';
 import { openDatabase } from '#server/db/open-database';
 import { createLogger } from '#server/base/logger';
@@ -24,20 +24,18 @@ interface Place {
 const logger = createLogger({ level: 'error', write: (line) => console.error(line), now: () => new Date() });
 
 /** Goods in all three states, each of which has been led through four steps. */
-async function fill(kysely: Kysely<Tables>, count: number): Promise<void> {
-  await kysely.transaction().execute(async (trx) => {
-    await pastLives(trx);
-    await sql`insert into goods (id, category_id, title, price, images, status, weigh, create_time, update_time)
-      select ${sql.lit(FIRST_ID)} + n, (select min(id) from goods_category), 'ware ' || n, 100, '["/a.png"]',
-        (array['draft', 'on', 'off'])[1 + n % 3], 1000 + n, 1700000000, 1700000000 from generate_series(1, ${sql.lit(count)}) as n`.execute(
-      trx,
-    );
-    await sql`insert into life_step (resource, record_id, kind, event, from_state, to_state, actor_type, actor_id, actor_name, source, at)
-      select 'goods', ${sql.lit(FIRST_ID)} + n, 'event', 'publish', 'draft', case step when 4 then (array['draft', 'on', 'off'])[1 + n % 3] else 'on' end,
-        'admin', 1, 'admin', 'life', 1700000000 + step * 3600 from generate_series(1, ${sql.lit(count)}) as n, generate_series(1, 4) as step
-      order by step, n`.execute(trx);
-  });
-  await sql`analyze goods, life_step`.execute(kysely);
+async function fill(trx: Transaction<Tables>, count: number): Promise<void> {
+  await pastLives(trx);
+  await sql`insert into goods (id, category_id, title, price, images, status, weigh, create_time, update_time)
+    select ${sql.lit(FIRST_ID)} + n, (select min(id) from goods_category), 'ware ' || n, 100, '["/a.png"]',
+      (array['draft', 'on', 'off'])[1 + n % 3], 1000 + n, 1700000000, 1700000000 from generate_series(1, ${sql.lit(count)}) as n`.execute(
+    trx,
+  );
+  await sql`insert into life_step (resource, record_id, kind, event, from_state, to_state, actor_type, actor_id, actor_name, source, at)
+    select 'goods', ${sql.lit(FIRST_ID)} + n, 'event', 'publish', 'draft', case step when 4 then (array['draft', 'on', 'off'])[1 + n % 3] else 'on' end,
+      'admin', 1, 'admin', 'life', 1700000000 + step * 3600 from generate_series(1, ${sql.lit(count)}) as n, generate_series(1, 4) as step
+    order by step, n`.execute(trx);
+  await sql`analyze goods, life_step`.execute(trx);
 }
 
 async function call(server: MeasuredServer, path: string, body?: object): Promise<number> {
@@ -61,7 +59,7 @@ async function measure(place: Place, kind: string, effort: Effort): Promise<stri
   const env: Record<string, string> = { SAMPLE_DATA: '1', ...(place.url !== undefined && { DATABASE_URL: place.url }) };
   await (await startMeasuredServer(place.dataDir, env)).close();
   const database = await openDatabase({ dataDir: place.dataDir, logger, ...(place.url !== undefined && { url: place.url }) });
-  await database.withoutTimeout((kysely) => fill(kysely, goods));
+  await database.withoutTimeout((trx) => fill(trx, goods));
   await database.close();
   const server = await startMeasuredServer(place.dataDir, env);
   try {

@@ -99,6 +99,31 @@ describe('the canvas of a life', () => {
       await page.getByRole('menuitem', { name: event, exact: true }).click();
       await expect.poll(() => badge().textContent()).toContain(title);
     }
+  });
+
+  it('is asked what would have become of what was done, as it stands and without one of its arrows', async () => {
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: word('menu.crud.crud') })
+      .first()
+      .click();
+    await button(word('designer.published.resume')).click();
+    await page.getByRole('tab', { name: word('designer.view.life') }).click();
+    await button(word('designer.life.rehearsal.start')).click();
+    const drawer = page.getByRole('dialog', { name: word('designer.life.rehearsal.title') });
+    await drawer.getByText(word('designer.life.rehearsal.same', { count: 3 })).waitFor();
+    await expect.poll(() => barriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await chart().locator('[data-edge="retired | on.bringBack | 0"]').click();
+    await button(word('designer.life.removeArrow')).click();
+    await chart().locator('[data-edge="retired | on.bringBack | 0"]').waitFor({ state: 'detached' });
+    // What is never left has to be an end before anything can be asked.
+    expect(await button(word('designer.life.rehearsal.start')).isDisabled()).toBe(true);
+    await state('retired').click();
+    await pane().getByLabel(word('designer.life.final')).click();
+    await button(word('designer.life.rehearsal.start')).click();
+    await drawer.getByText(word('designer.life.rehearsal.changed', { count: 3, other: 1 })).waitFor();
+    await drawer.getByRole('row', { name: /^Bring back 1 1/u }).waitFor();
     expect(complaints).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ export async function rehearse(ports: Ports, resources: Pick<Resources, 'get'>, 
   const stored = await readActs(kysely, context, life, wish.renames, from, caller);
   const isCut = stored.length > REHEARSED_ACTS;
   const acts = stored.slice(0, REHEARSED_ACTS);
-  const told = createTelling({ ...context, resource: { ...drawn, life } }, life, caller);
+  const told = createTelling({ ...context, resource: { ...drawn, life } }, life, context, caller);
   const { timeZone } = await readSiteSettings(kysely);
   const people = await readPeople(kysely, acts);
   const world = {

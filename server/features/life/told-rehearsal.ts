@@ -19,8 +19,11 @@ const TOLD_REASONS = 100;
 
 const NONE: Counts = { acts: 0, refused: 0, elsewhere: 0, undecidable: 0 };
 
-/** Counts verdicts by event, person and reason, in words. */
-export function createTelling(context: ResourceContext, life: Life, caller: AdminCaller) {
+/**
+ * Counts verdicts by event, person and reason, in words.
+ * @param standing the section as it is; what was done by an event that the drawing does not have any more is called as it is there
+ */
+export function createTelling(context: ResourceContext, life: Life, standing: ResourceContext, caller: AdminCaller) {
   const { language } = caller.client;
   const say = reasonTeller(context, language);
   const total = { ...NONE };
@@ -33,11 +36,11 @@ export function createTelling(context: ResourceContext, life: Life, caller: Admi
     say(field === null || field === 'comment' ? field : wireNameOf(field, context.resource.fields[field]), issue);
   const labelOf = ({ event, source }: Stored): string => {
     if (event === null) return context.ports.messages.text(language, 'refusals.life.rehearsed.save');
-    return source === 'time' && Object.hasOwn(life.delays, event)
-      ? delayLabel(context, life, event, language)
-      : Object.hasOwn(life.events, event)
-        ? eventLabel(context, life, event, language)
-        : event;
+    for (const [of, lives] of [[context, life] as const, [standing, standing.resource.life] as const]) {
+      if (lives && source === 'time' && Object.hasOwn(lives.delays, event)) return delayLabel(of, lives, event, language);
+      if (lives && Object.hasOwn(lives.events, event)) return eventLabel(of, lives, event, language);
+    }
+    return event;
   };
   return {
     note(act: Stored, verdict: Verdict, title: string): void {

@@ -9,6 +9,7 @@ import { lifeActMachine } from '#machines/life/life-act.machine';
 import { lifeBoardMachine } from '#machines/life/life-board.machine';
 import { lifeReportMachine } from '#machines/life/life-report.machine';
 import { lifeCanvasMachine } from '#machines/designer/life-canvas.machine';
+import { lifeRehearsalMachine } from '#machines/designer/life-rehearsal.machine';
 import { lifeTrialMachine } from '#machines/designer/life-trial.machine';
 import { lifeRequestsMachine } from '#machines/life/life-requests.machine';
 import { lifeWaitingMachine } from '#machines/life/life-waiting.machine';
@@ -176,6 +177,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['lifeField', typedNameMachine],
     ['lifeCanvas', lifeCanvasMachine],
     ['lifeTrial', lifeTrialMachine],
+    ['lifeRehearsal', lifeRehearsalMachine],
     ['moduleStore', moduleStoreLogic(NO_PORTS)],
     ['systemStatus', systemStatusMachine],
     ['sessions', sessions],

@@ -1,5 +1,6 @@
 import type { designOriginsMachine } from '#machines/designer/design-origins.machine';
 import type { designedSectionsMachine } from '#machines/designer/designed-sections.machine';
+import type { lifeRehearsalMachine } from '#machines/designer/life-rehearsal.machine';
 import { fieldPaletteMachine } from '#machines/designer/field-palette.machine';
 import type { sectionRevisionsMachine } from '#machines/designer/section-revisions.machine';
 import type { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
@@ -9,6 +10,7 @@ import { saveFile } from '../base/save-file.ts';
 import { designOriginsLogic } from './design-origins.actors.ts';
 import { designedSectionsLogic } from './designed-sections.actors.ts';
 import { ejectionLogic } from './ejection.actors.ts';
+import { lifeRehearsalLogic } from './life-rehearsal.actors.ts';
 import { sectionRevisionsLogic } from './section-revisions.actors.ts';
 import { sectionDesignerLogic, type DesignerPorts } from './section-designer.actors.ts';
 
@@ -20,6 +22,7 @@ export interface DesignerBundle {
   readonly origins: typeof designOriginsMachine;
   readonly revisions: typeof sectionRevisionsMachine;
   readonly ejection: typeof ejectionMachine;
+  readonly rehearsal: typeof lifeRehearsalMachine;
 }
 
 export interface DesignerLogicsPorts extends DesignerPorts {
@@ -35,4 +38,5 @@ export const designerLogics = (ports: DesignerLogicsPorts): DesignerBundle => ({
   origins: designOriginsLogic(ports),
   revisions: sectionRevisionsLogic(ports),
   ejection: ejectionLogic({ ...ports, saveFile }),
+  rehearsal: lifeRehearsalLogic(ports),
 });

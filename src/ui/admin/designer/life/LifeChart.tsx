@@ -14,6 +14,7 @@ import { useDesigning } from '../base/designer-context.ts';
 import { drawByPointer } from './draw-arrow.ts';
 import { useAddState, useDropArrow, useFound, useLifeDrawing } from './life-context.ts';
 import classes from './life.module.css';
+import { Rehearsals } from './RehearsalDrawer.tsx';
 
 /** The dot before the first state lies outside of the boxes. */
 const MARGIN_PX = 16;
@@ -65,6 +66,7 @@ export function LifeChart() {
           {t('designer.life.addState')}
         </Button>
         <TrialButton />
+        <Rehearsals />
         <p className={classes.hint}>
           {t(place !== null ? 'designer.life.trial.hint' : from === null ? 'designer.life.hint' : 'designer.life.hintTarget')}
         </p>

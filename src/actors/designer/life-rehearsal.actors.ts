@@ -1,0 +1,28 @@
+import { fromPromise, type AnyActorRef } from 'xstate';
+import type { Call } from '#api/client';
+import { rehearseLife } from '#api/contract/life/life-trial';
+import { wireNameOf } from '#domain/fields/field';
+import type { Drawing } from '#domain/designer/drawing/design-act';
+import { selectDrawing } from '#machines/designer/designer-readings';
+import { lifeRehearsalMachine } from '#machines/designer/life-rehearsal.machine';
+import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
+
+/** States with another name in the drawing: the new one by the old one. */
+function renamedStates({ design: { declaration }, renames }: Drawing): Readonly<Record<string, string>> {
+  const { life, fields } = declaration;
+  return (life && renames.options[wireNameOf(life.field, fields[life.field])]) ?? {};
+}
+
+/** The rehearsal of a life with its effects bound: it asks about what the designer that owns it has drawn at that moment. */
+export const lifeRehearsalLogic = ({ call }: { readonly call: Call }): typeof lifeRehearsalMachine =>
+  lifeRehearsalMachine.provide({
+    actors: {
+      rehearse: fromPromise(async ({ input: { owner }, signal }) => {
+        const drawing = selectDrawing((owner as AnyActorRef as SectionDesignerRef).getSnapshot());
+        const { life, ...declaration } = drawing.design.declaration;
+        const wish = { resource: declaration.name, declaration, life, renames: renamedStates(drawing) };
+        const { examples, ...told } = await call(rehearseLife, wish, { signal, quietErrors: true });
+        return { ...told, examples: examples.map((one) => ({ ...one, reasons: one.reasons.map(({ message }) => message) })) };
+      }),
+    },
+  });
