@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isEmail } from '#domain/base/validation';
 import { localText } from '#domain/base/zone-time';
 import type { AnyRecord, Field } from '#domain/fields/field';
+import { textIn } from '#domain/fields/kinds/base/declared';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { fillText } from '#domain/life/life-text';
 import { isMailed, type Life, type LifeText, type MailEffect, type NotifyEffect } from '#domain/life/life';
@@ -185,7 +186,9 @@ function valueText({ resource, ports }: ResourceContext, record: AnyRecord, key:
   if (storage === 'seconds') return typeof value === 'number' ? localText(value, timeZone) : '';
   if (storage === 'cents') return typeof value === 'number' ? (value / 100).toFixed(2) : '';
   if ('options' in field && typeof value === 'string')
-    return field.optionLabels?.[value]?.[language] ?? ports.messages.text(language, `resources.${resource.name}.options.${key}.${value}`);
+    return (
+      textIn(field.optionLabels?.[value], language) ?? ports.messages.text(language, `resources.${resource.name}.options.${key}.${value}`)
+    );
   if (key === resource.titleField && typeof value === 'string') return nameRead(resource, value, { messages: ports.messages, language });
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -1,4 +1,5 @@
 import type { AnyRecord } from '#domain/fields/field';
+import { textIn } from '#domain/fields/kinds/base/declared';
 import { exportableFields } from '#domain/table/export-columns';
 import { rejection } from '#domain/base/failure';
 import type { Language, Messages } from '../../base/messages.ts';
@@ -71,7 +72,7 @@ export function optionLabel(
   option: string,
   { messages, language }: ExportWords,
 ): string {
-  const own = 'optionLabels' in field ? field.optionLabels?.[option]?.[language] : undefined;
+  const own = 'optionLabels' in field ? textIn(field.optionLabels?.[option], language) : undefined;
   return own ?? textOr(messages.text(language, `resources.${resource.name}.options.${key}.${option}`), option);
 }
 

@@ -1,3 +1,4 @@
+import { textIn } from '#domain/fields/kinds/base/declared';
 import { isMailed, type Life } from '#domain/life/life';
 import { wireNameOf } from '#domain/fields/field';
 import type { Language } from '../../base/messages.ts';
@@ -9,7 +10,7 @@ type Speaking = Pick<ResourceContext, 'resource' | 'ports'>;
 /** What a state is called: as the option of its field. */
 export function stateLabel({ resource, ports }: Speaking, life: Life, state: string, language: Language): string {
   const field = resource.fields[life.field];
-  const own = field && 'optionLabels' in field ? field.optionLabels?.[state]?.[language] : undefined;
+  const own = field && 'optionLabels' in field ? textIn(field.optionLabels?.[state], language) : undefined;
   return own ?? ports.messages.text(language, `resources.${resource.name}.options.${life.field}.${state}`);
 }
 
@@ -17,13 +18,13 @@ export function stateLabel({ resource, ports }: Speaking, life: Life, state: str
 export function eventLabel(context: Speaking, life: Life, event: string, language: Language): string {
   const { resource, ports } = context;
   if (!Object.hasOwn(life.events, event) && Object.hasOwn(life.delays, event)) return delayLabel(context, life, event, language);
-  return life.events[event]?.label?.[language] ?? ports.messages.text(language, `resources.${resource.name}.events.${event}`);
+  return textIn(life.events[event]?.label, language) ?? ports.messages.text(language, `resources.${resource.name}.events.${event}`);
 }
 
 /** What a mail of a step is called. */
 export function effectTitle({ effects }: Pick<Life, 'effects'>, name: string, language: Language): string {
   const effect = Object.hasOwn(effects, name) ? effects[name] : undefined;
-  return effect && isMailed(effect) ? (effect.title[language] ?? effect.title['zh-cn'] ?? effect.title.en ?? name) : name;
+  return effect && isMailed(effect) ? (textIn(effect.title, language) ?? name) : name;
 }
 
 /** A time is called as the field that says it, or as long as it is. */

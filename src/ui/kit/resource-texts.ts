@@ -1,5 +1,5 @@
 import type { Field } from '#domain/fields/field';
-import type { Texts } from '#domain/fields/kinds/base/declared';
+import { textIn, type Texts } from '#domain/fields/kinds/base/declared';
 import type { Resource } from '#domain/table/resource';
 import { hasText, pageLanguage, text } from '../base/i18n.ts';
 
@@ -7,7 +7,7 @@ import { hasText, pageLanguage, text } from '../base/i18n.ts';
  * The words of a resource. A shipped resource has them in `locales`, one designed at run time carries them;
  * where both are missing the name itself stands, so that nothing is ever blank.
  */
-const chosen = (texts: Texts | undefined): string | undefined => texts?.[pageLanguage()] ?? texts?.['zh-cn'] ?? texts?.en;
+const chosen = (texts: Texts | undefined): string | undefined => textIn(texts, pageLanguage());
 
 const message = (key: string): string | undefined => (hasText(key) ? text(key) : undefined);
 

@@ -10,6 +10,7 @@ import { NO_RENAMES } from '#domain/designer/section-design';
 import { selectDeclaration } from '#machines/designer/designer-readings';
 import type { DraftIssue, KeptDraft, OpenDesign } from '#machines/designer/designer-vocabulary';
 import { fieldPaletteMachine } from '#machines/designer/field-palette.machine';
+import { lifeRehearsalMachine } from '#machines/designer/life-rehearsal.machine';
 import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { kindTip, pieceTip } from '#ui/admin/designer/base/kind-text.ts';
@@ -61,7 +62,11 @@ async function show(language: 'zh-cn' | 'en', issues: readonly DraftIssue[] = []
   const designer = createActor(machine).start();
   designer.send({ type: 'design.started', start: { from: 'section', name: 'ticket' } });
   await waitFor(designer, (snapshot) => snapshot.hasTag('drawing'));
-  const bundle = { designer: sectionDesignerMachine, palette: fieldPaletteMachine } as unknown as DesignerBundle;
+  const bundle = {
+    designer: sectionDesignerMachine,
+    palette: fieldPaletteMachine,
+    rehearsal: lifeRehearsalMachine,
+  } as unknown as DesignerBundle;
   render(
     <MantineProvider env="test">
       {inApp(withBundles({ designer: lazyNow(bundle) }, <ShellContext value={SHELL}>{<DesignDesk designer={designer} />}</ShellContext>))}

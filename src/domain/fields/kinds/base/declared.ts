@@ -1,6 +1,10 @@
 /** Texts of a resource that was designed at run time; a shipped one has its texts in `locales/`. */
 export type Texts = Readonly<Partial<Record<'zh-cn' | 'en', string>>>;
 
+/** What is said in a language, else in the other; undefined where nothing is. */
+export const textIn = (texts: Texts | undefined, language: keyof Texts): string | undefined =>
+  texts?.[language]?.trim() || texts?.[language === 'en' ? 'zh-cn' : 'en']?.trim() || undefined;
+
 export type SearchInput = 'text' | 'equal' | 'select' | 'range';
 
 /** What the declaration of any field may say. */

@@ -62,10 +62,11 @@ interface CountsProps {
 function Counts({ title, rows }: CountsProps) {
   return (
     <table className={classes.counts}>
-      <caption className={classes.title}>{title}</caption>
       <thead>
         <tr>
-          <td />
+          <th scope="col" className={classes.title}>
+            {title}
+          </th>
           <th scope="col">{t('designer.life.rehearsal.acts')}</th>
           {VERDICTS.map((verdict) => (
             <th key={verdict} scope="col">
