@@ -12,6 +12,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { conflict, FieldsRefused, type Refusal } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
+import { fieldWords } from '../../resources/base/field-titles.ts';
 import { recordFromStore } from '../../resources/base/row-codec.ts';
 import { lockSections } from '../../resources/changes/apply-plan.ts';
 import { readRowsOf, type PlanSource } from '../../resources/changes/plan-world.ts';
@@ -24,6 +25,7 @@ import { keptSince } from '../base/retention.ts';
 import { createDescriber, describeSets } from './describe-changes.ts';
 import { rowsInPart } from './personal-values.ts';
 import { makePlan, type Hindrance, type Planned, type PlanWish, type Reader } from './plan-request.ts';
+import { sentenceOf } from './refused-steps.ts';
 
 export interface Plans {
   plan(wish: PlanWish, caller: AdminCaller): Promise<PlanReply>;
@@ -169,13 +171,15 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
   ): Promise<RefusedStep> {
     const key = record && refKey(record);
     const { language } = caller.client;
-    const named = message && message !== '' ? message : `refusals.changes.${reason}`;
-    const entry = record && (reason === 'parentGone' || reason === 'relationGone') ? await entryOf(record, columns, planned) : null;
+    const named = message && message !== '' ? message : `refusals.changes.${sentenceOf(reason, columns)}`;
+    const entry = record && (await entryOf(reason, record, columns, planned));
+    const resource = record ? contextOf(record.resource)?.resource : undefined;
+    const words = { messages: ports.messages, language };
     return {
       reason,
       message: ports.messages.text(language, named, {
         title: (key && planned.titles.get(key)) ?? '',
-        fields: columns.join(', '),
+        fields: columns.map((name) => fieldWords(resource, name, words)).join(', '),
         ...params,
       }),
       resource: record?.resource ?? null,
@@ -187,19 +191,29 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
     };
   }
 
-  /** The entry of the recycle bin that holds the record which is named and gone. */
-  async function entryOf(record: NonNullable<Hindrance['record']>, columns: readonly string[], { steps }: Planned): Promise<number | null> {
+  /** The entry of the recycle bin that helps: of the record which is named and gone, or of the one that comes back with another value. */
+  async function entryOf(
+    reason: Hindrance['reason'],
+    record: NonNullable<Hindrance['record']>,
+    columns: readonly string[],
+    { steps }: Planned,
+  ): Promise<number | null> {
     const step = steps.find((one) => refKey(one) === refKey(record));
+    if (reason === 'taken') return step?.kind === 'created' ? await keptEntry(record.resource, record.recordId) : null;
+    if (reason !== 'parentGone' && reason !== 'relationGone') return null;
     const context = contextOf(record.resource);
     const [column = ''] = columns;
     const of =
       context?.columns.parent?.name === column ? record.resource : context?.columns.relations.find((one) => one.column.name === column)?.of;
-    if (of === undefined) return null;
+    return of === undefined ? null : await keptEntry(of, Number(step?.after?.[column] ?? 0));
+  }
+
+  async function keptEntry(resource: string, recordId: number): Promise<number | null> {
     const found = await ports.database.kysely
       .selectFrom('recycle_entry')
       .select('id')
-      .where('resource', '=', of)
-      .where('record_id', '=', Number(step?.after?.[column] ?? 0))
+      .where('resource', '=', resource)
+      .where('record_id', '=', recordId)
       .where('state', '=', 'kept')
       .orderBy('id', 'desc')
       .limit(1)

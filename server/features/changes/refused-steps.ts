@@ -2,11 +2,12 @@ import type { RefusedStep } from '#api/contract/changes/change';
 import { encodeRecord } from '#api/contract/table/record-codec';
 import { FailureError } from '#domain/base/failure';
 import type { PLAN_REFUSALS } from '#domain/changes/change';
-import { isInForm, wireNameOf } from '#domain/fields/field';
+import { isInForm } from '#domain/fields/field';
 import type { AdminCaller } from '../../base/caller.ts';
 import { conflict, FieldsRefused, type Refusal } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
+import { fieldWords } from '../../resources/base/field-titles.ts';
 import { recordFromStore, type StoredRow } from '../../resources/base/row-codec.ts';
 
 export type Reason = (typeof PLAN_REFUSALS)[number];
@@ -33,6 +34,10 @@ interface Found {
   readonly says?: string;
 }
 
+/** The sentence of a reason; the database does not always say which value of a record another one has. */
+export const sentenceOf = (reason: Reason, fields: readonly string[]) =>
+  reason === 'taken' && fields.length === 0 ? 'takenSomewhere' : reason;
+
 export function refusedEntry(
   messages: ServerPorts['messages'],
   caller: AdminCaller,
@@ -40,17 +45,13 @@ export function refusedEntry(
   { reason, fields = [], entry = null, context, image, text, says }: Found,
 ): RefusedEntry {
   const { language } = caller.client;
-  const labelOf = (name: string): string => {
-    const key = Object.keys(context?.resource.fields ?? {}).find((one) => wireNameOf(one, context?.resource.fields[one]) === name);
-    const field = key === undefined ? undefined : context?.resource.fields[key];
-    return key === undefined ? name : (field?.label?.[language] ?? messages.text(language, `resources.${resource}.fields.${key}`));
-  };
+  const labelOf = (name: string): string => fieldWords(context?.resource, name, { messages, language });
   // What no form writes cannot be given another value.
   const isOpen = fields.every((name) => {
     const field = context?.columns.find(name)?.field;
     return field !== undefined && isInForm(field);
   });
-  const key = reason === 'taken' && !isOpen ? 'takenForGood' : reason;
+  const key = reason === 'taken' && !isOpen ? 'takenForGood' : sentenceOf(reason, fields);
   const params = { title: title || `#${recordId}`, fields: fields.map(labelOf).join(', ') };
   return {
     id,

@@ -1,5 +1,7 @@
 import { wireNameOf } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
+import { textIn } from '#domain/fields/kinds/base/declared';
+import type { Language, Messages } from '../../base/messages.ts';
 import type { FieldTitle } from '../../base/refusal.ts';
 
 /** What the fields of a section are called, by wire name. */
@@ -7,3 +9,13 @@ export const titlesOf = ({ name, fields }: Pick<Resource, 'name' | 'fields'>): R
   Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [wireNameOf(key, field), field.label ?? `resources.${name}.fields.${key}`]),
   );
+
+/** What a field is called in a language, by its wire name; the name itself where there is no such field. */
+export function fieldWords(
+  resource: Pick<Resource, 'name' | 'fields'> | undefined,
+  name: string,
+  { messages, language }: { readonly messages: Messages; readonly language: Language },
+): string {
+  const title = resource && titlesOf(resource)[name];
+  return typeof title === 'string' ? messages.text(language, title) : (textIn(title, language) ?? name);
+}

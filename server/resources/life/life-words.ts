@@ -2,7 +2,7 @@ import { textIn } from '#domain/fields/kinds/base/declared';
 import { isMailed, type Life } from '#domain/life/life';
 import { wireNameOf } from '#domain/fields/field';
 import type { Language } from '../../base/messages.ts';
-import { titlesOf } from '../base/field-titles.ts';
+import { fieldWords } from '../base/field-titles.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 
 type Speaking = Pick<ResourceContext, 'resource' | 'ports'>;
@@ -32,8 +32,7 @@ export function delayLabel({ resource, ports }: Speaking, life: Life, name: stri
   const delay = life.delays[name];
   if (!delay) return name;
   if ('seconds' in delay) return ports.messages.text(language, ...lengthOf(delay.seconds));
-  const title = titlesOf(resource)[wireNameOf(delay.field, resource.fields[delay.field])];
-  return typeof title === 'string' ? ports.messages.text(language, title) : (title?.[language] ?? delay.field);
+  return fieldWords(resource, wireNameOf(delay.field, resource.fields[delay.field]), { messages: ports.messages, language });
 }
 
 function lengthOf(seconds: number): readonly [key: string, params: { readonly count: number }] {

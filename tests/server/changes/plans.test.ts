@@ -6,6 +6,7 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { changeSet } from '#sections/change-set/change-set.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
+import { publicPage } from '#sections/public-page/public-page.resource.ts';
 import { MAX_PLAN_RECORDS } from '#domain/changes/change';
 import { FailureError } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
@@ -129,6 +130,26 @@ describe.each(testDatabaseKinds)('plans on %s', (kind) => {
     expect(planned.refused).toMatchObject([
       { reason: 'relationGone', resource: 'goods', recordId: id, fields: ['category_id'], entry: entry?.id ?? null },
     ]);
+  });
+
+  it('say which value another record has by now, and where it can be given another one', async () => {
+    const page = { slug: `plan-${kind}`, title: 'Delivery', body: '<p>x</p>', status: 'draft' };
+    const first = await on(publicPage).add(page);
+    const removed = await on(publicPage).remove(first.id);
+    const second = await on(publicPage).add(page);
+    const { id: entry } = await server.database.kysely
+      .selectFrom('recycle_entry')
+      .select('id')
+      .where('resource', '=', 'publicPage')
+      .where('record_id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    const taken = { reason: 'taken', resource: 'publicPage', message: 'Another record has this value by now: Address.' };
+    // What is gone comes back from the recycle bin with another value.
+    expect((await plan({ sets: [removed] })).refused).toMatchObject([{ ...taken, recordId: first.id, entry }]);
+    // What is there is changed where it is.
+    const renamed = await on(publicPage).save(second.id, { slug: `${page.slug}-2` });
+    await on(publicPage).add(page);
+    expect((await plan({ sets: [renamed] })).refused).toMatchObject([{ ...taken, recordId: second.id, entry: null }]);
   });
 
   it('ask hooks and rules before they are applied, and write nothing', async () => {

@@ -3,7 +3,9 @@ import { useSelector } from '@xstate/react';
 import type { MouseEvent } from 'react';
 import { findResource } from '#actors/base/resource-book';
 import { CHANGE_KINDS } from '#domain/changes/change';
-import { needsColumnsDropped, needsDependents, type ChangePlan, type PlanDependent } from '#domain/changes/change-plan';
+import { recordHref } from '#domain/shell/palette';
+import { pagePathOf } from '#domain/table/resource';
+import { needsColumnsDropped, needsDependents, type ChangePlan, type PlanDependent, type PlanRefusal } from '#domain/changes/change-plan';
 import type { UndoPlanRef } from '#machines/changes/undo-plan.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
@@ -108,6 +110,20 @@ function dependentText({ set, why, recordId }: PlanDependent): string {
   return set ? `${timeText(set.at)} · ${whoText(set)} · ${reason}` : `${t('changes.plan.hidden')} · ${reason}`;
 }
 
+/** Where what is in the way can be dealt with. */
+function WayOut({ refusal }: { readonly refusal: Pick<PlanRefusal, 'reason' | 'resource' | 'recordId' | 'title' | 'entry'> }) {
+  const { reason, resource: name, recordId, title, entry } = refusal;
+  const resource = findResource(name ?? '');
+  if (entry !== null)
+    return <AppLink to={`${BIN}?id=${entry}`}>{t(reason === 'taken' ? 'changes.plan.binValue' : 'changes.plan.bin')}</AppLink>;
+  if (reason !== 'taken' || !resource || recordId === null) return null;
+  return (
+    <AppLink to={recordHref(resource, `/admin/${pagePathOf(resource)}`, { id: recordId, title: recordTitle(title, recordId) })}>
+      {t('changes.plan.record')}
+    </AppLink>
+  );
+}
+
 function InTheWay({ actor, plan }: PlanReviewProps) {
   const goOn = goingOn(actor);
   // That later writes have to go along is said with them.
@@ -120,7 +136,7 @@ function InTheWay({ actor, plan }: PlanReviewProps) {
         {refused.map(({ reason, resource, recordId, title, message, entry }) => (
           <li key={`${reason}:${resource}:${recordId}:${message}`}>
             {(title || recordId !== null) && <strong>{recordTitle(title, recordId)} </strong>}
-            {message} {entry !== null && <AppLink to={`${BIN}?id=${entry}`}>{t('changes.plan.bin')}</AppLink>}
+            {message} <WayOut refusal={{ reason, resource, recordId, title, entry }} />
           </li>
         ))}
       </ul>
