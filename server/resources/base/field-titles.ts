@@ -17,5 +17,8 @@ export function fieldWords(
   { messages, language }: { readonly messages: Messages; readonly language: Language },
 ): string {
   const title = resource && titlesOf(resource)[name];
-  return typeof title === 'string' ? messages.text(language, title) : (textIn(title, language) ?? name);
+  if (typeof title !== 'string') return textIn(title, language) ?? name;
+  const told = messages.text(language, title);
+  // A key that has no text stands for itself.
+  return told === title ? name : told;
 }

@@ -37,10 +37,17 @@ export function postedValues(context: Pick<ResourceContext, 'resource'>, row: Re
 
 /** The rules of the fields, then those that concern several fields of the record as it will be. */
 export function checkValues(context: Pick<ResourceContext, 'resource'>, values: AnyRecord, merged: AnyRecord, isWhole: boolean): void {
-  const { resource } = context;
-  const byField = checkFields(resource.fields, values, isWhole);
-  refuse(context, hasIssues(byField) ? byField : (resource.check?.(merged) ?? {}));
+  checkEach(context, values, isWhole);
+  checkTogether(context, merged);
 }
+
+/** The rules of the fields, each by itself. */
+export const checkEach = (context: Pick<ResourceContext, 'resource'>, values: AnyRecord, isWhole: boolean): void =>
+  refuse(context, checkFields(context.resource.fields, values, isWhole));
+
+/** The rules that concern several fields of the record as it will be. */
+export const checkTogether = (context: Pick<ResourceContext, 'resource'>, merged: AnyRecord): void =>
+  refuse(context, context.resource.check?.(merged) ?? {});
 
 /** Whether the records that the values name exist and are the caller's to use; nothing may hang below itself. */
 export async function checkReferences(

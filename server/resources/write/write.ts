@@ -4,7 +4,7 @@ import { rejection } from '#domain/base/failure';
 import type { ChangeSource } from '#domain/changes/change';
 import type { AdminCaller } from '../../base/caller.ts';
 import { conflict, notFound } from '../../base/refusal.ts';
-import { checkReferences, checkValues, postedValues } from './check-write.ts';
+import { checkEach, checkReferences, checkTogether, checkValues, postedValues } from './check-write.ts';
 import { judge, judgeStay, type Act, type LifeWish } from '../life/judge.ts';
 import { openLives } from '../life/life-steps.ts';
 import { readRow } from '../read/list.ts';
@@ -211,11 +211,11 @@ export async function saveLocked(
     throw conflict((await readRow(context, unit.trx, id, unit.caller)) ?? {});
   }
   const before = recordFromStore(columns.readable, current);
-  checkValues(context, posted, { ...before, ...posted }, false);
+  checkEach(context, posted, false);
   const act = await decided(context, unit, { row: current, before, values: posted }, wish);
   const values = act ? { ...posted, ...act.sets, [act.field]: act.to } : posted;
-  // What the section asks of a state is asked of an event that leads there, too.
-  if (act) checkValues(context, {}, { ...before, ...values }, false);
+  // What the section asks of a state is asked of an event that leads there, and never of one that leads out of it.
+  checkTogether(context, { ...before, ...values });
   await checkReferences(context, unit, values, id, before);
   const final = await afterHook(context, unit, values, before);
   if (act) {
