@@ -110,7 +110,7 @@ describe.each(dealtKinds('shipped-lives'))('the lives of shipped sections on %s'
 
   /** Nobody adds reports and what is said of answers: they come from outside. */
   async function added(resource: Resource, row: Values): Promise<number> {
-    if (Object.keys(row).length > 0) return (await call(resourceEndpoints(resource).add, row))?.id ?? expect.unreachable();
+    if (Object.keys(row).length > 0) return (await call(resourceEndpoints(resource).add, row))!.id;
     const { kysely } = server.database;
     const values = { create_time: 1, update_time: 1 } as const;
     const report = { number: 'P-1', area: 'admin', who: 'visitor', admin_id: null, page: '/', sentence: 'x', build: 'b', network: 'n', create_time: 1 } as const; // prettier-ignore
@@ -133,14 +133,14 @@ describe.each(dealtKinds('shipped-lives'))('the lives of shipped sections on %s'
   });
 
   it.each(Object.keys(ARROWS))('%s has the arrows that it is to have', (name) => {
-    const edges = edgesOf(shippedResource(name).life ?? expect.unreachable());
+    const edges = edgesOf(shippedResource(name).life!);
     expect(edges.map(({ from, name: by, transition }) => `${from} ${by} ${transition.target ?? from}`)).toEqual(ARROWS[name]);
   });
 
   it.each(Object.keys(SECTIONS))('%s goes along every arrow that a person may take, and no other way', async (name) => {
-    const { row, turns } = SECTIONS[name] ?? expect.unreachable();
+    const { row, turns } = SECTIONS[name]!;
     const resource = shippedResource(name);
-    const life = resource.life ?? expect.unreachable();
+    const life = resource.life!;
     const events = Object.entries(life.events).filter(([, { right }]) => right !== 'none');
     const id = await added(resource, row);
     const { kysely } = server.database;
