@@ -1,0 +1,89 @@
+import type { Locator, Page } from 'playwright-core';
+import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
+import type { Screen } from './screen.ts';
+
+type Word = (key: string) => string;
+
+const WINDOW = ':is([role="dialog"], [role="alertdialog"], [role="menu"])';
+
+/** Presses what opens a window, and waits for that. @returns false where it is not there */
+async function press(page: Page, control: Locator): Promise<boolean> {
+  const seen = control.filter({ visible: true });
+  if ((await seen.count()) === 0) return false;
+  await seen.first().click();
+  await page.locator(WINDOW).filter({ visible: true }).last().waitFor();
+  return true;
+}
+
+/** What begins with a word, since some controls tell what they are about after it. */
+const control = (page: Page, within: string, text: string): Locator =>
+  page.locator(within).getByRole('button', { name: new RegExp(`^${RegExp.escape(text)}`, 'u') });
+const pressing =
+  (within: string, key: string) =>
+  (page: Page, word: Word): Promise<boolean> =>
+    press(page, control(page, within, word(key)));
+const pressingAction =
+  (action: string) =>
+  async (page: Page): Promise<boolean> => {
+    // On a phone a record shows its buttons once it is touched.
+    const card = page.locator('main li[data-id]');
+    if ((await card.count()) > 0) await card.first().focus();
+    return press(page, page.locator(`main [data-action="${action}"]`));
+  };
+
+const SECTION = '/admin/goods/goods';
+const over = (name: string, open: Required<Screen>['open'], path = SECTION): Screen => ({
+  name: `window/${name}`,
+  area: 'admin',
+  path: () => path,
+  open,
+});
+
+const mayAdd = (name: string): boolean => SHIPPED_RULES.some((node) => node.name === `${name}/add`);
+
+/** The form of each section to which records can be added. */
+const forms: readonly Screen[] = SHIPPED_RULES.filter(({ type, name }) => type === 'menu' && mayAdd(name)).map(({ path }) =>
+  over(`add ${path}`, pressing('main', 'resources.kit.table.add'), `/admin/${path}`),
+);
+
+/** Chooses the first two records, and then goes on. */
+const withChosen =
+  (key: string) =>
+  async (page: Page, word: Word): Promise<boolean> => {
+    const boxes = page.locator('main [data-action="select"]').filter({ visible: true });
+    await boxes.first().click();
+    await boxes.nth(1).click();
+    return pressing('main', key)(page, word);
+  };
+
+async function filters(page: Page, word: Word): Promise<boolean> {
+  const opener = control(page, 'main', word('resources.kit.table.filters')).filter({ visible: true });
+  if ((await opener.count()) === 0) return false;
+  await opener.first().click();
+  await page.getByRole('button', { name: word('resources.kit.search.apply') }).waitFor();
+  return true;
+}
+
+/** Windows over the first list, and those of the frame. */
+const others: readonly Screen[] = [
+  over('edit', pressingAction('edit')),
+  over('view', pressingAction('view'), '/admin/auth/adminLog'),
+  over('row', pressingAction('window')),
+  over('delete', pressingAction('delete')),
+  over('filters', filters),
+  over('columns', pressing('main', 'resources.kit.table.columns')),
+  over('views', pressing('main', 'tables.views.title')),
+  over('import', pressing('main', 'resources.kit.table.import')),
+  over('export', pressing('main', 'resources.kit.table.export')),
+  over('bulk edit', withChosen('resources.kit.table.bulkEdit')),
+  over('delete many', withChosen('resources.kit.table.delete')),
+  over('account', pressing('header', 'admin.shell.account')),
+  over('palette', pressing('header', 'admin.shell.palette')),
+  over('terminal', pressing('header', 'admin.terminal.open')),
+  over('layout', pressing('header', 'admin.shell.layout')),
+  over('caches', pressing('header', 'admin.cache.label')),
+  over('help', pressing('header', 'common.action.help')),
+  over('menu', pressing('header', 'admin.shell.openMenu')),
+];
+
+export const WINDOWS: readonly Screen[] = [...forms, ...others];
