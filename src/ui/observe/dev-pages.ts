@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { DevPath } from '#domain/app/dev-paths';
 import { loadMessages } from '../base/i18n.ts';
 import { lazyView } from '../base/lazy-view.tsx';
 
@@ -23,4 +24,8 @@ export const DEV_PAGES: Readonly<Record<string, ComponentType>> = {
     ]);
     return FieldsPage;
   }),
-};
+  '/dev/kit': lazyView(async () => {
+    const [{ KitPage }] = await Promise.all([import('./kit/KitPage.tsx'), loadMessages(['changes', 'fields', 'resources'])]);
+    return KitPage;
+  }),
+} satisfies Readonly<Record<DevPath, ComponentType>>;

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { use, type ReactNode } from 'react';
+import { DEV_PAGE_NAMES } from '#domain/app/dev-paths';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { useApp } from '../../base/app-context.ts';
 import { AppLink } from '../../base/AppLink.tsx';
@@ -20,8 +21,6 @@ interface DevFrameProps {
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
-
-const PAGES = ['flows', 'journal', 'coverage', 'fields'] as const;
 
 /** What every page for developers stands in: its name, the way to the others, language and colours. */
 export function DevFrame({ title, lead, fit, actions, children }: DevFrameProps) {
@@ -50,7 +49,7 @@ export function DevFrame({ title, lead, fit, actions, children }: DevFrameProps)
 function DevLinks() {
   const paths = use(DevPathsContext);
   const current = useSelector(useApp().navigation, (snapshot) => selectRoute(snapshot)?.path ?? '');
-  const pages = PAGES.map((name) => ({ name, path: `/dev/${name}` })).filter(({ path }) => paths.includes(path));
+  const pages = DEV_PAGE_NAMES.map((name) => ({ name, path: `/dev/${name}` })).filter(({ path }) => paths.includes(path));
   return (
     <nav className={classes.links} aria-label={t('dev.pages.label')}>
       {pages.map(({ name, path }) => (
