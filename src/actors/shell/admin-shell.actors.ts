@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { adminInit, type WireRule } from '#api/contract/session/session';
-import { readRules, type Rule, type ShellMenu } from '#domain/shell/menu';
+import { readRules, withOwnProfile, type Rule, type ShellMenu } from '#domain/shell/menu';
 import type { StripOfStart } from '#domain/shell/stored-strip';
 import { nodePath } from '#domain/rights/permission';
 import { NO_ABILITIES } from '#domain/table/abilities';
@@ -70,7 +70,7 @@ export const adminShellLogic = ({
       loadShell: fromPromise(async ({ input: { area }, signal }): Promise<ShellStart> => {
         const { adminInfo, menus, openingViews, siteConfig, terminal } = await call(adminInit, {}, { signal });
         const tables = tablesOf(adminInfo.id);
-        const { live, menu } = await withLive({ call, language }, readRules(menus.map(ruleOf), area), signal);
+        const { live, menu } = await withLive({ call, language }, withOwnProfile(readRules(menus.map(ruleOf), area)), signal);
         setLiveResources(live.map(({ resource }) => resource));
         const resources = knownResources();
         const revisions = new Map(live.map(({ resource, revision }) => [resource.name, revision]));

@@ -57,6 +57,31 @@ export const readRules = (rules: readonly Rule[], area: Area): ShellMenu => ({
   nodes: Object.fromEntries(rules.flatMap((rule) => nodesOf(rule, area))),
 });
 
+const OWN_PROFILE = 'routine/adminInfo';
+
+/** The page of the own account; it belongs to everybody, and has an entry of the menu for whom a group gives one. */
+export const PROFILE_PATH = nodePath('admin', OWN_PROFILE);
+
+/** The menu of an administrator with the way to the own account, which the account's button shows. */
+export const withOwnProfile = (menu: ShellMenu): ShellMenu =>
+  menu.routes.some(({ path }) => path === PROFILE_PATH)
+    ? menu
+    : {
+        ...menu,
+        routes: [
+          ...menu.routes,
+          {
+            path: PROFILE_PATH,
+            name: OWN_PROFILE,
+            title: 'menu.routine.adminInfo',
+            icon: 'fa fa-user',
+            kind: 'tab',
+            url: '',
+            component: OWN_PROFILE,
+          },
+        ],
+      };
+
 /** The first entry that leads to a page, top down; where one goes without a wanted page. */
 export function firstPagePath(items: readonly MenuItem[], routes: readonly ShellRoute[]): string | null {
   for (const item of items) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstPagePath, menuTrail, readRules, type Rule } from '#domain/shell/menu';
+import { firstPagePath, menuTrail, PROFILE_PATH, readRules, withOwnProfile, type Rule } from '#domain/shell/menu';
 import { abilitiesOn, actionsOn, hasNode, may, type PermissionFacts } from '#domain/rights/permission';
 
 let id = 0;
@@ -132,5 +132,17 @@ describe('what may be done', () => {
       hasNode('x', { super: false, nodes }),
       hasNode('x', { super: true, nodes }),
     ]).toEqual([true, false, true]);
+  });
+});
+
+describe('the page of the own account', () => {
+  it('belongs to whoever has no entry for it, and to others once', () => {
+    const without = readRules([rule('goods/goods')], 'admin');
+    expect(withOwnProfile(without)).toMatchObject({
+      items: without.items,
+      routes: [{ path: '/admin/goods/goods' }, { path: PROFILE_PATH }],
+    });
+    const own = readRules([rule('routine/adminInfo')], 'admin');
+    expect(withOwnProfile(own)).toBe(own);
   });
 });

@@ -131,6 +131,12 @@ describe.each(dealtKinds(import.meta.filename))('the own profile on %s', (kind) 
     expect(JSON.stringify(log)).not.toMatch(/new-secret1|secret99/u);
   });
 
+  it('belongs to everybody, whatever their groups may do', async () => {
+    const { token } = await server.addAdmin('seller', ['goods/goods/index']);
+    await server.call(saveOwnProfile, { ...person, nickname: 'Seller', email: '', mobile: '' }, { token });
+    expect((await server.call(readOwnProfile, {}, { token })).info).toMatchObject({ username: 'seller', nickname: 'Seller' });
+  });
+
   it('counts guesses at the old password', async () => {
     for (let count = 0; count < 12; count += 1) await guess().catch(() => undefined);
     await expect(guess()).rejects.toThrow('Too many');

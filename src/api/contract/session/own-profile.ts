@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
 
-/** What administrators see and change of their own account. Source: wire protocol §5.11. */
+/** What administrators see and change of their own account: everybody's, whatever their groups may do. Source: wire protocol §5.11. */
 
 const text = z._default(z.nullish(z.string()), '');
 const word = z.optional(z.nullable(z.string()));
@@ -9,7 +9,7 @@ const word = z.optional(z.nullable(z.string()));
 export const readOwnProfile = endpoint({
   method: 'GET',
   path: '/admin/routine.AdminInfo/index',
-  audience: 'permitted',
+  audience: 'signedIn',
   input: nothing,
   output: z.object({
     info: z.object({
@@ -37,7 +37,7 @@ export const readOwnProfile = endpoint({
 export const saveOwnProfile = endpoint({
   method: 'POST',
   path: '/admin/routine.AdminInfo/edit',
-  audience: 'permitted',
+  audience: 'signedIn',
   input: z.object({ avatar: word, nickname: word, email: word, mobile: word, motto: word, password: word, oldPassword: word }),
   output: z.null(),
   success: 'announced',

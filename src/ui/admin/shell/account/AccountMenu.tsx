@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { chosenAvatar } from '#domain/session/default-avatar';
 import { selectAdmin } from '#machines/session/session.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';
@@ -16,12 +17,11 @@ export function AccountMenu({ onLayout }: { readonly onLayout: () => void }) {
   const person = useSelector(adminSession, selectAdmin);
   if (!person) return null;
   const name = person.nickname || person.username;
-  const picture = person.avatar ? (
+  // The picture that stands in for one says less than a letter.
+  const picture = chosenAvatar(person.avatar) ? (
     <img className={classes.avatar} src={person.avatar} alt="" width={28} height={28} />
   ) : (
-    <span className={classes.avatar} aria-hidden="true">
-      {String.fromCodePoint(name.codePointAt(0) ?? 32).toUpperCase()}
-    </span>
+    <span className={classes.avatar} data-initial={String.fromCodePoint(name.codePointAt(0) ?? 32).toUpperCase()} aria-hidden="true" />
   );
   return (
     <>

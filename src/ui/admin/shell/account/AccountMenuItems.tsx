@@ -1,9 +1,10 @@
 import '../../../kit/form-styles.ts';
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconFlag, IconHome, IconLanguage, IconLogout, IconSitemap } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconFlag, IconHome, IconLanguage, IconLogout, IconSitemap, IconUser } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { HTML_LANGUAGE } from '#domain/base/language';
+import { PROFILE_PATH } from '#domain/shell/menu';
 import { selectAdmin } from '#machines/session/session.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { pageLanguage, t } from '../../../base/i18n.ts';
@@ -42,6 +43,12 @@ export function AccountMenuItems({ isOpen, button, onClose, onLayout }: LazyMenu
           {person.lastLoginTime && <span>{t('admin.shell.lastLogin', { time: person.lastLoginTime })}</span>}
         </div>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUser size={16} />}
+          onClick={() => navigation.send({ type: 'navigation.requested', to: PROFILE_PATH, mode: 'push' })}
+        >
+          {t('menu.routine.adminInfo')}
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconHome size={16} />}
           onClick={() => navigation.send({ type: 'navigation.requested', to: '/', mode: 'push' })}
