@@ -39,7 +39,7 @@ export function Header({ items, currentPath, title, tabs, onLayout }: HeaderProp
         <HeaderTools onLayout={onLayout} />
       </div>
       {!isOneRow && (
-        <div className={classes.tabs}>
+        <div className={`${classes.tabs} ${classes.wideOnlyTabs}`}>
           <TabBar tabs={tabs} />
         </div>
       )}

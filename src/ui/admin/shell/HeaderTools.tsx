@@ -25,7 +25,9 @@ export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
         <LanguageButton />
       </span>
       <PaletteButton onLayout={onLayout} />
-      <SchemeButton />
+      <span className={classes.wideOnly}>
+        <SchemeButton />
+      </span>
       <TerminalButton />
       <HelpButton Drawer={HelpDrawer} />
       <span className={classes.wideOnly}>

@@ -28,7 +28,6 @@ import { HistoryContext } from '../changes/history-context.ts';
 import { FailureText } from '../feedback/FailureText.tsx';
 import { LazyDialog } from '../dialogs/LazyDialog.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { CardList } from './CardList.tsx';
 import { shownColumns } from './base/columns.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { MoveAnnouncement } from './MoveAnnouncement.tsx';
@@ -41,6 +40,8 @@ import { TableGrid } from './TableGrid.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { TableState } from './TableState.tsx';
 
+// Of no use on a wide window.
+const CardList = lazyView(async () => (await import('./CardList.tsx')).CardList);
 const MoveDialog = lazyView(async () => (await import('./load-dialogs.ts')).loadDialog.move());
 const HistoryDialog = lazyView(async () => (await import('./load-dialogs.ts')).loadDialog.history());
 const PicturePreview = lazyView(async () => (await import('./PicturePreview.tsx')).PicturePreview);
@@ -126,7 +127,11 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
           <extras.List collection={collection} resource={resource} />
         </Suspense>
       )}
-      {hasRows && !extras?.List && isPhone && <CardList collection={collection} shape={shape} events={events} />}
+      {hasRows && !extras?.List && isPhone && (
+        <Suspense fallback={<TableSkeleton />}>
+          <CardList collection={collection} shape={shape} events={events} />
+        </Suspense>
+      )}
       {hasRows && !extras?.List && !isPhone && <TableGrid collection={collection} shape={shape} events={events} />}
       {hasRows && !resource.tree && <Pager collection={collection} />}
       <MoveAnnouncement collection={collection} resource={resource} />

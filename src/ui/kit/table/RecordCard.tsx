@@ -75,7 +75,12 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
       </div>
       <dl className={classes.facts}>
         {others.map((column) => (
-          <div key={column.key} className={classes.fact} {...(describedKind(column.field).storage === 'seconds' && { 'data-wide': true })}>
+          <div
+            key={column.key}
+            className={classes.fact}
+            data-quiet={column.key === 'id' || undefined}
+            {...(describedKind(column.field).storage === 'seconds' && { 'data-wide': true })}
+          >
             <dt>{fieldLabel(resource, column.key)}</dt>
             <dd>{cell(column)}</dd>
           </div>

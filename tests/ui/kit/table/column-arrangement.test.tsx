@@ -247,7 +247,7 @@ describe('the order of columns', () => {
         }) as unknown as MediaQueryList,
     );
     begin(goodsRows(1), { order: ['gone', 'stock', 'createTime', 'price'], widthsPx: { gone: 90 } });
-    const terms = within(screen.getByRole('listitem')).getAllByRole('term');
+    const terms = within(await screen.findByRole('listitem')).getAllByRole('term');
     expect(terms.map((term) => term.textContent)).toEqual(['Stock', 'Created', 'Price', 'ID', 'Category', 'Status', 'Tags']);
   });
 });

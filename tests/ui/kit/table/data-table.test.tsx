@@ -336,7 +336,7 @@ describe('on a phone', () => {
         { ...pictured!, images: ['/b.svg'] },
       ],
     });
-    const tops = screen.getAllByRole('listitem').map((card) => card.querySelector('strong')!.parentElement!);
+    const tops = (await screen.findAllByRole('listitem')).map((card) => card.querySelector('strong')!.parentElement!);
     expect(tops.map((top) => [top.textContent, top.querySelectorAll('img').length])).toEqual([
       ['Tea 1', 0],
       ['Tea 2', 1],
@@ -346,7 +346,7 @@ describe('on a phone', () => {
   it('shows cards with the same facts and actions', async () => {
     const { user, collection } = await show({ rows: goodsRows(2) });
     expect(screen.queryByRole('grid')).toBeNull();
-    const card = screen.getAllByRole('listitem')[0]!;
+    const [card] = (await screen.findAllByRole('listitem')) as [HTMLElement];
     expect(
       within(card)
         .getAllByRole('term')

@@ -61,7 +61,7 @@ describeView(
       const columns = within(screen.getByRole('group', { name: 'Columns' })).queryAllByRole('checkbox', { checked: true, hidden: true });
       return (
         (screen.queryByRole('progressbar') !== null) === isBusy &&
-        (screen.queryByText(`${context.bytes === 2048 ? '2.00 kb' : '-'} received`) !== null) === (isBusy && context.bytes === 2048) &&
+        (screen.queryByText(`${context.bytes === 2048 ? '2 KB' : '-'} received`) !== null) === (isBusy && context.bytes === 2048) &&
         (screen.queryByText('Saved Goods-1.csv') !== null) === snapshot.hasTag('saved') &&
         (screen.queryByRole('alert') !== null) === snapshot.hasTag('failed') &&
         columns.length === context.columns.length

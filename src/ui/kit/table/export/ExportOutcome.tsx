@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { fileSizeText } from '#domain/base/file-size';
+import { fileSizeInWords } from '#domain/base/file-size';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import { selectExport, selectExportOutcome, type ExportRef } from '#machines/table/export.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../feedback/FailureText.tsx';
 import dialog from '../base/file-dialog.module.css';
 
-const sizeText = (bytes: number): string => fileSizeText(bytes) ?? '';
+const sizeText = (bytes: number): string => fileSizeInWords(bytes) ?? '';
 
 /** How the download goes, or went. */
 export function ExportOutcome({ actor }: { readonly actor: ExportRef }) {

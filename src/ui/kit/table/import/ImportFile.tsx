@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useRef, type DragEvent } from 'react';
-import { fileSizeText } from '#domain/base/file-size';
+import { fileSizeInWords } from '#domain/base/file-size';
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '#domain/table/import-file';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import { t } from '../../../base/i18n.ts';
@@ -30,7 +30,7 @@ export function ImportFile({ actor, resource, keep, isFirst }: ImportFileProps) 
     event.preventDefault();
     take(event.dataTransfer.files[0]);
   };
-  const size = fileSizeText(MAX_IMPORT_BYTES) ?? '';
+  const size = fileSizeInWords(MAX_IMPORT_BYTES) ?? '';
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping stands beside the button, which does the same
     <div

@@ -57,6 +57,7 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
   const hasAllTools = useSelector(tools, selectIsOpen);
   const actions = actionsOf({ resource, abilities });
   const canFilter = !resource.tree && Object.values(resource.fields).some((field) => field.search !== undefined);
+  const add = t('resources.kit.table.add');
   const refresh = t('resources.kit.table.refresh');
   const filters = t('resources.kit.table.filters');
   const moreTools = t('resources.kit.table.moreTools');
@@ -64,10 +65,12 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
     <div className={classes.toolbar}>
       {abilities.mayAdd && (
         <Button
+          className={classes.always}
           leftSection={<IconPlus size={16} aria-hidden />}
+          aria-label={add}
           onClick={() => collection.send({ type: 'collection.addRequested', key: newKey() })}
         >
-          {t('resources.kit.table.add')}
+          <span className={classes.word}>{add}</span>
         </Button>
       )}
       {selection.length > 0 && (
@@ -101,7 +104,11 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
       )}
       <span className={classes.tools}>
         <QuickSearch collection={collection} resource={resource} />
-        {Look && <Look collection={collection} />}
+        {Look && (
+          <span className={classes.lesser} data-shown={hasAllTools}>
+            <Look collection={collection} />
+          </span>
+        )}
         {resource.tree && (
           <Button
             className={classes.lesser}
@@ -120,19 +127,23 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
         </span>
         {canFilter && (
           <Button
+            className={classes.always}
             variant="default"
             leftSection={<IconFilter size={16} aria-hidden />}
+            aria-label={filters}
             aria-expanded={isSearchOpen}
             rightSection={conditions > 0 ? <span className={classes.badge}>{conditions}</span> : undefined}
             onClick={() => collection.send({ type: 'collection.tableArranged', table: { isSearchOpen: !isSearchOpen } })}
           >
-            {filters}
+            <span className={classes.word}>{filters}</span>
           </Button>
         )}
-        <span className={classes.phoneOnly}>
+        <span className={`${classes.lesser} ${classes.phoneOnly}`} data-shown={hasAllTools}>
           <SortMenu collection={collection} resource={resource} />
         </span>
         <ActionIcon
+          className={classes.lesser}
+          data-shown={hasAllTools}
           variant="default"
           size={36}
           aria-label={refresh}
@@ -142,7 +153,7 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
         >
           <IconRefresh size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
-        <span className={classes.phoneOnly}>
+        <span className={`${classes.phoneOnly} ${classes.always}`}>
           <ActionIcon
             variant="default"
             size={36}
