@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { rejection } from '#domain/base/failure';
-import { fileSizeText } from '#domain/base/file-size';
+import { fileSizeInWords } from '#domain/base/file-size';
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '#domain/table/import-file';
 
 /** A file of comma-separated texts; rows without any text are left out. */
@@ -22,7 +22,7 @@ function decoded(bytes: ArrayBuffer): string {
 
 /** @throws FailureError where it is no such file, or more than a server takes at once */
 export async function readSheet(file: Blob): Promise<Sheet> {
-  if (file.size > MAX_IMPORT_BYTES) throw rejection('tables.import.tooLarge', { max: fileSizeText(MAX_IMPORT_BYTES) ?? '' });
+  if (file.size > MAX_IMPORT_BYTES) throw rejection('tables.import.tooLarge', { max: fileSizeInWords(MAX_IMPORT_BYTES) ?? '' });
   const text = decoded(await file.arrayBuffer());
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: false });
   if (text.includes('\0') || errors.some(({ type }) => type === 'Quotes')) throw rejection('tables.import.unreadable');

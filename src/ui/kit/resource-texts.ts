@@ -14,10 +14,10 @@ const message = (key: string): string | undefined => (hasText(key) ? text(key) :
 export const resourceLabel = (resource: Resource): string =>
   chosen(resource.label) ?? message(`resources.${resource.name}.label`) ?? resource.name;
 
-/** The label inside a sentence: English writes it small there. */
+/** The label inside a sentence: English writes it small there, but for what is spelt out, such as API. */
 export const labelInSentence = (resource: Resource): string => {
   const label = resourceLabel(resource);
-  return pageLanguage() === 'en' ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+  return pageLanguage() === 'en' && !/^[A-Z]{2}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 };
 
 export const fieldLabel = (resource: Resource, key: string): string =>

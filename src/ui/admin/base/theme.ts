@@ -92,7 +92,8 @@ export const theme = createTheme({
     xl: '0 24px 56px rgb(20 24 22 / 18%)',
   },
   components: {
-    Checkbox: { vars: () => ({ root: { '--checkbox-icon-color': 'var(--tp-on-accent)' } }) },
+    // As the tables' own, and no ring.
+    Checkbox: { defaultProps: { radius: 'xs' }, vars: () => ({ root: { '--checkbox-icon-color': 'var(--tp-on-accent)' } }) },
     Input: { classNames: { input: 'tp-input' } },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, radius: 'sm', fz: 'xs' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } }, classNames: { title: 'tp-dialog-title' } },

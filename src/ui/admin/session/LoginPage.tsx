@@ -1,7 +1,7 @@
 import { t } from '../../base/i18n.ts';
 import { AppLink } from '../../base/AppLink.tsx';
 import { useApp } from '../../base/app-context.ts';
-import { useSiteName } from '../../base/use-site.ts';
+import { useSite, useSiteName } from '../../base/use-site.ts';
 import { LanguageButton } from '../../kit/LanguageButton.tsx';
 import { Logo } from '../../kit/Logo.tsx';
 import { SchemeButton } from '../../kit/SchemeButton.tsx';
@@ -13,11 +13,12 @@ import classes from './LoginPage.module.css';
 export function LoginPage() {
   const { adminSession } = useApp();
   const siteName = useSiteName();
+  const { siteLogo } = useSite();
   return (
     <div className={classes.page}>
       <aside className={classes.aside}>
         <AppLink className={classes.brand} to="/">
-          <Logo sizePx={32} />
+          <Logo src={siteLogo} sizePx={32} />
           <span>{siteName}</span>
         </AppLink>
         <div className={classes.art}>
@@ -35,7 +36,7 @@ export function LoginPage() {
         </div>
         <div className={classes.box}>
           <AppLink className={classes.smallBrand} to="/">
-            <Logo sizePx={36} />
+            <Logo src={siteLogo} sizePx={36} />
             <span>{siteName}</span>
           </AppLink>
           <h1 className={classes.title}>{t('admin.login.title')}</h1>

@@ -13,6 +13,9 @@ import type { FieldInput } from '../fields/base/field-input.ts';
 import { FIELD_INPUTS, isFormKind, isWideField } from '../fields/registry.ts';
 import classes from './form.module.css';
 
+/** Kinds that are chosen or uploaded rather than typed. */
+const FILES: ReadonlySet<string> = new Set(['file', 'files', 'image', 'images']);
+
 interface FormFieldProps {
   readonly form: RecordFormRef;
   readonly resource: Resource;
@@ -38,7 +41,7 @@ export function FormField({ form, resource, fieldKey, field, Input: Own }: FormF
   };
   const Input = Own ?? FIELD_INPUTS[field.kind];
   return (
-    <div className={isWideField(field.kind) ? classes.wide : undefined}>
+    <div className={isWideField(field.kind) ? classes.wide : undefined} data-files={FILES.has(field.kind) || undefined}>
       <Input
         of={{ resource, key: fieldKey, field }}
         value={value}

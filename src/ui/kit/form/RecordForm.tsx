@@ -7,6 +7,7 @@ import { hasVersions, type Resource } from '#domain/table/resource';
 import { selectFormId, selectIsNew, type RecordFormRef } from '#machines/table/record-form.machine';
 import { HistoryContext } from '../changes/history-context.ts';
 import { t } from '../../base/i18n.ts';
+import { scalarText } from '../cells/scalar-text.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { labelInSentence } from '../resource-texts.ts';
 import { UploadOwnerContext } from '../files/upload-owner.ts';
@@ -28,6 +29,10 @@ interface RecordFormProps {
 
 const PHONE = '(max-width: 47.99em)';
 
+/** Which record it is, once that is known. */
+const editTitle = (name: string, title: string): string =>
+  title === '' ? t('resources.kit.form.editTitle', { name }) : t('resources.kit.form.editTitled', { name, title });
+
 /** Adds or edits one record in a window over the list; on a phone it takes the whole screen. */
 export function RecordForm({ form, resource, isForbidden = false, Fields, Steps }: RecordFormProps) {
   const isNew = useSelector(form, selectIsNew);
@@ -35,6 +40,7 @@ export function RecordForm({ form, resource, isForbidden = false, Fields, Steps 
   const isConfirming = useSelector(form, (snapshot) => snapshot.matches('confirmingClose'));
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const name = labelInSentence(resource);
+  const title = useSelector(form, ({ context }) => scalarText(context.loaded[resource.titleField]));
   const hasHistory = use(HistoryContext) && hasVersions(resource);
   const askToClose = () => form.send({ type: 'form.closeRequested' });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -49,7 +55,7 @@ export function RecordForm({ form, resource, isForbidden = false, Fields, Steps 
       <Modal
         opened
         onClose={askToClose}
-        title={isNew ? t('resources.kit.form.addTitle', { name }) : t('resources.kit.form.editTitle', { name })}
+        title={isNew ? t('resources.kit.form.addTitle', { name }) : editTitle(name, title)}
         size={860}
         fullScreen={isPhone}
         // A slip beside the window must not throw away what was typed.
@@ -60,7 +66,7 @@ export function RecordForm({ form, resource, isForbidden = false, Fields, Steps 
         closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
         padding={0}
         transitionProps={{ duration: 120 }}
-        classNames={{ header: classes.header, title: classes.title }}
+        classNames={{ header: classes.header }}
       >
         <span ref={giveFocusBack} hidden />
         <UploadOwnerContext value={form}>

@@ -3,10 +3,14 @@ const SHELL_CONTENT = 'content';
 
 const isUsable = (element: HTMLElement): boolean => !element.matches(':disabled, [readonly], [aria-disabled="true"]');
 
-/** As the `ref` of what holds the fields: the first of them takes the keyboard, unless that would raise one of glass over the form. */
+/**
+ * As the `ref` of what holds the fields: the first of them takes the keyboard, unless that would raise one of glass over the form. Pictures may
+ * stand before what is typed, and wait.
+ */
 export function focusFirstControl(fields: HTMLElement | null): void {
   if (!fields || matchMedia('(pointer: coarse)').matches) return;
-  const first = [...fields.querySelectorAll<HTMLElement>(CONTROL)].find(isUsable);
+  const controls = [...fields.querySelectorAll<HTMLElement>(CONTROL)].filter(isUsable);
+  const first = controls.find((control) => !control.closest('[data-files]')) ?? controls[0];
   // The window's own focus trap comes later, and looks for this.
   first?.setAttribute('data-autofocus', '');
   first?.focus();

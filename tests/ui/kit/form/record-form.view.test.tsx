@@ -31,7 +31,7 @@ const offline = new FailureError({ kind: 'unreachable', online: false });
 const refused = { kind: 'rejected', code: 0, message: 'Not saved: the name is taken' } as const;
 const fresh = { title: '', price: null };
 
-const dialog = (): HTMLElement => screen.getByRole('dialog', { name: /goods$/u });
+const dialog = (): HTMLElement => screen.getByRole('dialog', { name: /goods(?:: .+)?$/u });
 const nameBox = (): HTMLInputElement => document.querySelector<HTMLInputElement>('#field-goods-title')!;
 const press = (name: string) => (user: UserEvent) => user.click(screen.getByRole('button', { name }));
 

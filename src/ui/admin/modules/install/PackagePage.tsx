@@ -1,7 +1,7 @@
 import { Alert, Button, NativeSelect } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconHistoryToggle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { fileSizeText } from '#domain/base/file-size';
+import { fileSizeInWords } from '#domain/base/file-size';
 import { actFor, type StoreModule } from '#domain/modules/store-module';
 import type { PackageFacts } from '#machines/modules/module-vocabulary';
 import { selectModule } from '#machines/modules/module-store.machine';
@@ -107,7 +107,7 @@ function Begin({ install, module, version }: BeginProps) {
 
 function Facts({ facts }: { readonly facts: PackageFacts }) {
   const needs = Object.entries(facts.requires);
-  const size = fileSizeText(facts.sizeBytes) ?? '';
+  const size = fileSizeInWords(facts.sizeBytes) ?? '';
   return (
     <>
       <section>
