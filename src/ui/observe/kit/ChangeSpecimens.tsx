@@ -11,7 +11,7 @@ import { KindBadge } from '../../kit/changes/KindBadge.tsx';
 import { Specimen } from './Specimen.tsx';
 
 const KINDS = ['created', 'changed', 'deleted'] as const;
-const HOUR_SECONDS = 3600;
+const HOUR = 3600;
 
 const price = (isMasked: boolean): FieldDifference => ({
   field: null,
@@ -46,8 +46,7 @@ export function ChangeSpecimens() {
       </Specimen>
       <Opener />
       <Specimen of="TimeAgo" state="idle">
-        <TimeAgo at={now} /> · <TimeAgo at={now - HOUR_SECONDS} /> · <TimeAgo at={now - 30 * HOUR_SECONDS} /> ·{' '}
-        <TimeAgo at={now - 2000 * HOUR_SECONDS} />
+        <TimeAgo at={now} /> · <TimeAgo at={now - HOUR} /> · <TimeAgo at={now - 30 * HOUR} /> · <TimeAgo at={now - 2000 * HOUR} />
       </Specimen>
     </>
   );
