@@ -9,6 +9,8 @@ const VERDICTS = ['refused', 'elsewhere', 'undecidable'] as const;
 /** How the acts of the last days would have gone: in a sentence, by step and person, why, and the newest that would have gone otherwise. */
 export function RehearsalResult({ rehearsal }: { readonly rehearsal: Rehearsal }) {
   const { total, events, people, reasons, examples, isCut, byToday } = rehearsal;
+  // What never happened takes no column.
+  const verdicts = VERDICTS.filter((verdict) => total[verdict] > 0);
   const other = VERDICTS.reduce((sum, verdict) => sum + total[verdict], 0);
   if (total.acts === 0) return <p className={classes.summary}>{t('designer.life.rehearsal.none')}</p>;
   return (
@@ -20,8 +22,13 @@ export function RehearsalResult({ rehearsal }: { readonly rehearsal: Rehearsal }
       </p>
       {isCut && <p className={classes.note}>{t('designer.life.rehearsal.cut', { count: total.acts })}</p>}
       {byToday > 0 && <p className={classes.note}>{t('designer.life.rehearsal.byToday', { count: byToday })}</p>}
-      <Counts title={t('designer.life.rehearsal.events')} rows={events.map(({ event, label, ...counts }) => [event, label, counts])} />
       <Counts
+        verdicts={verdicts}
+        title={t('designer.life.rehearsal.events')}
+        rows={events.map(({ event, label, ...counts }) => [event, label, counts])}
+      />
+      <Counts
+        verdicts={verdicts}
         title={t('designer.life.rehearsal.people')}
         rows={people.map(({ id, name, ...counts }) => [`${id}`, name || t('designer.life.rehearsal.nobody'), counts])}
       />
@@ -55,11 +62,12 @@ export function RehearsalResult({ rehearsal }: { readonly rehearsal: Rehearsal }
 }
 
 interface CountsProps {
+  readonly verdicts: readonly (typeof VERDICTS)[number][];
   readonly title: string;
   readonly rows: readonly (readonly [key: string, name: string, counts: RehearsalCounts])[];
 }
 
-function Counts({ title, rows }: CountsProps) {
+function Counts({ verdicts, title, rows }: CountsProps) {
   return (
     <table className={classes.counts}>
       <thead>
@@ -68,7 +76,7 @@ function Counts({ title, rows }: CountsProps) {
             {title}
           </th>
           <th scope="col">{t('designer.life.rehearsal.acts')}</th>
-          {VERDICTS.map((verdict) => (
+          {verdicts.map((verdict) => (
             <th key={verdict} scope="col">
               {t(`designer.life.rehearsal.verdict.${verdict}`)}
             </th>
@@ -80,7 +88,7 @@ function Counts({ title, rows }: CountsProps) {
           <tr key={key}>
             <th scope="row">{name}</th>
             <td>{counts.acts}</td>
-            {VERDICTS.map((verdict) => (
+            {verdicts.map((verdict) => (
               <td key={verdict} data-some={counts[verdict] > 0 || undefined}>
                 {counts[verdict]}
               </td>
