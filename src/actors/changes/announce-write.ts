@@ -40,5 +40,5 @@ function newsOf(done: Announced, rows: ScreenThen['rows']): WriteNews | null {
     const title = findRow(rows[name] ?? [], id)?.[titleField];
     return typeof title === 'string' || typeof title === 'number' ? String(title) : '';
   };
-  return writeNews(done, wireNameOf(titleField, fields[titleField]), titleOf);
+  return writeNews(done, wireNameOf(titleField, fields[titleField]), titleOf, resource.lifeField !== undefined);
 }

@@ -3,7 +3,7 @@ import { writeNews } from '#domain/changes/write-news';
 
 const titleOf = (id: number): string => (id === 7 ? 'Tea' : '');
 const news = (call: string, input: unknown, output: unknown = { change: 3 }) =>
-  writeNews({ path: `/admin/goods.Goods/${call}`, input, output }, 'title_en', titleOf);
+  writeNews({ path: `/admin/goods.Goods/${call}`, input, output }, 'title_en', titleOf, true);
 
 describe('writeNews', () => {
   it.each([
@@ -25,6 +25,14 @@ describe('writeNews', () => {
     ['undo', { change: 2 }, { change: 3 }, { action: 'undo', title: '', count: 0 }],
   ])('says what %s of %j did', (call, input, output, expected) => {
     expect(news(call, input, output)).toEqual(expected);
+  });
+
+  it('says what an event did in a section with a life, or that somebody else is asked first, and knows of none in another', () => {
+    expect(news('publish', { ids: [7] }, { count: 1, change: 3 })).toEqual({ action: 'step', title: 'Tea', count: 1 });
+    expect(news('publish', { ids: [7, 8] }, { count: 2, change: 3 })).toEqual({ action: 'step', title: '', count: 2 });
+    expect(news('approve', { ids: [7] }, { count: 0, request: 4 })).toEqual({ action: 'ask', title: 'Tea', count: 1 });
+    const done = { path: '/admin/goods.Goods/publish', input: { ids: [7] }, output: { count: 1, change: 3 } };
+    expect(writeNews(done, 'title_en', titleOf, false)).toBeNull();
   });
 
   it('knows nothing of other calls', () => {
