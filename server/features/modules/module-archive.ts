@@ -2,10 +2,12 @@ import { Zip, ZipDeflate } from 'fflate';
 import Papa from 'papaparse';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
+import { createBreaths } from '../../base/breaths.ts';
 import { withoutFormula } from '../../resources/files/csv-file.ts';
+import { portionsOf, weightSql } from '../../resources/files/portions.ts';
 import type { WaitingTable } from './waiting-rows.ts';
 
-/** Records read at a time. */
+/** Records weighed at a time, and read at a time where they are light. */
 const PORTION = 500;
 /** Tells spreadsheets that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -20,26 +22,47 @@ const cellOf = (value: unknown): string | number | boolean => {
   return withoutFormula(typeof value === 'string' ? value : JSON.stringify(value));
 };
 
-async function* portionsOf(kysely: Kysely<Tables>, table: string): AsyncGenerator<readonly StoredRow[]> {
+interface TableColumn {
+  readonly name: string;
+  readonly isText: boolean;
+}
+
+async function readColumns(kysely: Kysely<Tables>, table: string): Promise<readonly TableColumn[]> {
+  const { rows } = await sql<TableColumn>`select column_name as name, data_type in ('text', 'character varying') as "isText"
+    from information_schema.columns where table_schema = current_schema() and table_name = ${table} order by ordinal_position`.execute(
+    kysely,
+  );
+  return rows;
+}
+
+async function* rowsOf(kysely: Kysely<Tables>, table: string, columns: readonly TableColumn[]): AsyncGenerator<readonly StoredRow[]> {
+  const breathe = createBreaths();
+  const weight = weightSql(columns.map(({ name, isText }) => ({ place: sql.id(name), isText })));
   for (let last = 0; ;) {
-    const { rows } =
-      await sql<StoredRow>`select * from ${sql.table(table)} where id > ${last}::bigint order by id limit ${PORTION}::int`.execute(kysely);
-    if (rows.length > 0) yield rows;
-    if (rows.length < PORTION) return;
-    last = Number(rows.at(-1)?.['id']);
+    const { rows: weighed } = await sql<{ id: number; weight: number }>`select id, ${weight} as weight from ${sql.table(table)}
+      where id > ${last}::bigint order by id limit ${PORTION}::int`.execute(kysely);
+    for (const portion of portionsOf(weighed, (row) => row.weight)) {
+      await breathe();
+      const [first, final] = [portion[0]?.id ?? 0, portion.at(-1)?.id ?? 0];
+      const { rows } = await sql<StoredRow>`select * from ${sql.table(table)}
+        where id between ${first}::bigint and ${final}::bigint order by id`.execute(kysely);
+      if (rows.length > 0) yield rows;
+      last = final;
+    }
+    if (weighed.length < PORTION) return;
   }
 }
 
 async function* linesOf(kysely: Kysely<Tables>, table: string): AsyncGenerator<string> {
-  for await (const rows of portionsOf(kysely, table)) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  for await (const rows of rowsOf(kysely, table, await readColumns(kysely, table)))
+    yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
 async function* cellsOf(kysely: Kysely<Tables>, table: string): AsyncGenerator<string> {
-  const { rows: columns } = await sql<{ name: string }>`select column_name as name from information_schema.columns
-    where table_schema = current_schema() and table_name = ${table} order by ordinal_position`.execute(kysely);
+  const columns = await readColumns(kysely, table);
   const names = columns.map(({ name }) => name);
   yield BYTE_ORDER_MARK + Papa.unparse([names], { newline: LINE_END }) + LINE_END;
-  for await (const rows of portionsOf(kysely, table))
+  for await (const rows of rowsOf(kysely, table, columns))
     yield (
       Papa.unparse(
         rows.map((row) => names.map((name) => cellOf(row[name]))),

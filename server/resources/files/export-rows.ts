@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ExportQuery } from '#api/contract/table/resource-files';
 import { MAX_EXPORT_ROWS } from '#domain/table/export-columns';
 import type { AnyRecord } from '#domain/fields/field';
 import { rejection } from '#domain/base/failure';
+import { createBreaths } from '../../base/breaths.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Column } from '../base/columns.ts';
 import { sightSql } from '../access/data-limit.ts';
@@ -15,8 +16,9 @@ import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import type { NameWords } from '../base/shipped-names.ts';
 import { inReadingOrder } from '../read/tree.ts';
 import { presentRecords } from '../read/wire-rows.ts';
+import { portionsOf, weightSql } from './portions.ts';
 
-/** Rows read at once: what is in memory of an export at any time. */
+/** Rows that are weighed at once, and as many as are read at once where they are light. */
 const BATCH = 500;
 
 const numbers = (text: string | null | undefined): number[] => (text ? text.split(',').map(Number) : []);
@@ -55,13 +57,10 @@ export async function* exportedRecords(
   const wanted = hooks.present ? columns.readable : columns.readable.filter((column) => column === columns.id || chosen.includes(column));
   const select = selectSql(context, wanted, true);
   const words: NameWords = { messages: context.ports.messages, language: caller.client.language };
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const batch = ids.slice(start, start + BATCH);
+  for await (const batch of weighedBatches(context, ids, wanted)) {
     const limit = await sightSql(context, kysely, caller, MAIN);
     const { rows } = await sql<StoredRow>`select ${select} ${fromSql(context, true)}
-      where ${sql.id(MAIN, columns.id.name)} in (select unnest(string_to_array(${batch.join(',')}::text, ',')::bigint[])) and ${limit}`.execute(
-      kysely,
-    );
+      where ${isOneOf(columns, batch)} and ${limit}`.execute(kysely);
     const byId = new Map(rows.map((row) => [Number(row[columns.id.name]), row]));
     const found = batch.map((id) => byId.get(id)).filter((row) => row !== undefined);
     const records = await presentRecords(
@@ -70,6 +69,31 @@ export async function* exportedRecords(
       caller,
     );
     yield records.map((record, index) => ({ ...record, ...joinedIn(context, found[index], words) }));
+  }
+}
+
+const isOneOf = ({ id }: ResourceContext['columns'], ids: readonly number[]): RawBuilder<unknown> =>
+  sql`${sql.id(MAIN, id.name)} in (select unnest(string_to_array(${ids.join(',')}::text, ',')::bigint[]))`;
+
+/** So many records at a time as are not too much to read, write and pack at once. */
+async function* weighedBatches(
+  context: ResourceContext,
+  ids: readonly number[],
+  wanted: readonly Column[],
+): AsyncGenerator<readonly number[]> {
+  const { ports, columns } = context;
+  const breathe = createBreaths();
+  const weight = weightSql(wanted.map(({ name, storage }) => ({ place: sql.id(MAIN, name), isText: storage === 'text' })));
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    const { rows } = await sql<{ id: number; weight: number }>`
+      select ${sql.id(MAIN, columns.id.name)} as id, ${weight} as weight ${fromSql(context, false)}
+      where ${isOneOf(columns, batch)}`.execute(ports.database.kysely);
+    const weights = new Map(rows.map((row) => [row.id, row.weight]));
+    for (const portion of portionsOf(batch, (id) => weights.get(id) ?? 0)) {
+      await breathe();
+      yield portion;
+    }
   }
 }
 

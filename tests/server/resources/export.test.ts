@@ -19,6 +19,8 @@ const diary = parseResource(JSON.parse(diaryJson('personal')));
 const { exportList } = resourceFileEndpoints(goods);
 const NODES = ['lab/diary/index', 'lab/diary/add', 'lab/diary/edit'];
 
+const long = (at: number): string => `<p>${at} ${'long '.repeat(3900)}</p>`;
+
 const said = (error: unknown): string =>
   error instanceof FailureError && error.failure.kind === 'rejected' ? `${error.failure.code} ${error.failure.message}` : String(error);
 
@@ -51,6 +53,28 @@ describe.each(dealtKinds(import.meta.filename))('export on %s', (kind) => {
     ({ token } = await server.signIn());
   });
   afterAll(() => server.close());
+
+  it('reads and packs long texts in small portions, in their order', async () => {
+    const { kysely } = server.database;
+    const { id: category_id } = await kysely.selectFrom('goods_category').select('id').limit(1).executeTakeFirstOrThrow();
+    const expected = Array.from({ length: 40 }, (_, at) => [`long ${at}`, long(at)] as const);
+    const rest = { category_id, price: 100, create_time: 0, update_time: 0 };
+    const made = await kysely
+      .insertInto('goods')
+      .values(expected.map(([title, description]) => ({ title, description, ...rest })))
+      .returning('id')
+      .execute();
+    const query = `format=csv&columns=title,description&order=id,asc&ids=${made.map((row) => row.id).join(',')}`;
+    const { body } = await server.app.fetch(
+      new Request(`http://test.invalid/api/admin/goods.Goods/export?${query}`, { headers: { server: 'true', batoken: token } }),
+    );
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    for await (const chunk of body!) chunks.push(chunk);
+    expect(Math.max(...chunks.map(({ byteLength }) => byteLength))).toBeLessThan(300_000);
+    const [, ...rows] = rowsOfCsv(await new Blob(chunks).arrayBuffer());
+    expect(rows).toEqual(expected);
+    await kysely.deleteFrom('goods').where('title', 'like', 'long %').execute();
+  });
 
   it('names the file after the section and the time, and says how many records are in it', async () => {
     const reply = await server.request('/api/admin/goods.Goods/export?format=csv&columns=id,title', { token });
