@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
@@ -37,6 +37,13 @@ function factsOf(resources: All, name: string) {
   return { data_table: resource?.table ?? '', connection: '', primary_key: resource ? columnsOf(resource).id.name : 'id', is_restore: 0 };
 }
 
+/** Letters of a text of a record, where a page has many records: all of it is told of one. */
+const PAGE_LETTERS = 600_000;
+
+const shortImage = (longest: number): RawBuilder<Image | null> => sql`(select jsonb_object_agg(key, case
+    when jsonb_typeof(value) = 'string' and length(value #>> '{}') > ${longest}::integer then to_jsonb(left(value #>> '{}', ${longest}::integer) || '…')
+    else value end) from jsonb_each(record_change.before))`;
+
 /** A page of the recycle bin, each row with the record as it was. Source: wire protocol §5.15. */
 export async function withImages(
   ports: Pick<ServerPorts, 'database'>,
@@ -50,7 +57,8 @@ export async function withImages(
   const images = await kysely
     .selectFrom('recycle_entry')
     .innerJoin('record_change', 'record_change.id', 'recycle_entry.change_id')
-    .select(['recycle_entry.id', 'record_change.before'])
+    .select('recycle_entry.id')
+    .select(shortImage(Math.floor(PAGE_LETTERS / ids.length)).as('before'))
     .where('recycle_entry.id', 'in', ids)
     .execute();
   const byId = new Map(images.map(({ id, before }) => [id, before ?? {}]));

@@ -98,5 +98,7 @@ export function columnsOf(resource: Resource): ColumnMap {
   };
 }
 
+export const isLong = ({ field }: Column): boolean => describedKind(field).isLong === true;
+
 /** Long texts that no list shows; they are read with the record only. */
-export const isHeavy = ({ field }: Column): boolean => describedKind(field).isLong === true && field.list === 'never';
+export const isHeavy = (column: Column): boolean => isLong(column) && column.field.list === 'never';

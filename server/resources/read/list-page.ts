@@ -5,7 +5,7 @@ import { MANY_ROWS } from '../../base/limits.ts';
 import type { Column } from '../base/columns.ts';
 import { LANDMARK_PORTION, type Landmark } from './count.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
-import { fromSql, MAIN, namesRelation, orderSql, selectSql } from './list-source.ts';
+import { fromSql, longestIn, MAIN, namesRelation, orderSql, selectSql } from './list-source.ts';
 
 /** What finds one span of time. */
 const SPANS: ReadonlySet<SearchOperator> = new Set(['eq', 'gt', 'egt', 'lt', 'elt', 'RANGE', 'DURING']);
@@ -69,7 +69,7 @@ export function pageSql(
 ): RawBuilder<unknown> {
   const order = orderOf(context, query);
   const id = sql.id(MAIN, context.columns.id.name);
-  const rows = sql`select ${selectSql(context, columns, true)} ${fromSql(context, true)}`;
+  const rows = sql`select ${selectSql(context, columns, true, longestIn(columns, limit))} ${fromSql(context, true)}`;
   if (offset < MANY_ROWS) return sql`${rows} where ${where} order by ${orderSql(context, order)} limit ${limit} offset ${offset}`;
   if (landmark)
     return sql`${rows} where ${id} in (select ${id} ${fromSql(context, namesRelation(context, query))} where ${where} and ${id} <= ${landmark.id}::bigint

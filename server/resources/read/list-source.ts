@@ -7,7 +7,7 @@ import type { SearchOperator, WireOperator } from '#domain/table/resource-query'
 import { asText, conditionSql } from './conditions.ts';
 import { ownConditionSql } from './own-conditions.ts';
 import type { SearchMoment } from './search-moment.ts';
-import type { Column, ColumnMap } from '../base/columns.ts';
+import { isLong, type Column, type ColumnMap } from '../base/columns.ts';
 import { likePattern } from './like.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { servedByIndex } from './search-index.ts';
@@ -65,9 +65,32 @@ export const fromSql = ({ resource, columns, other }: ResourceContext, isJoined:
 /** Name of a joined record among the selected columns; no column is called so. */
 export const joinedAlias = (relation: string): string => `@${relation}`;
 
-/** The readable columns of rows, and of each joined record its id and title. */
-export function selectSql({ columns, other }: ResourceContext, chosen: readonly Column[], isJoined: boolean): RawBuilder<unknown> {
-  const own = chosen.map((column) => referenceTo(MAIN, column));
+/** Letters of long texts that the rows of one page may have together, and what each may have however many rows are asked for. */
+const PAGE_LETTERS = 3_000_000;
+const LEAST_LETTERS = 1000;
+
+/** What a page of so many rows tells of each long text: all of it, but where pages are large. */
+export const longestIn = (columns: readonly Column[], rows: number): number =>
+  Math.max(LEAST_LETTERS, Math.floor(PAGE_LETTERS / Math.max(1, rows * columns.filter(isLong).length)));
+
+function shortened(column: Column, longest: number): RawBuilder<unknown> {
+  const place = referenceTo(MAIN, column);
+  const most = 'maxLength' in column.field ? column.field.maxLength : undefined;
+  if (!isLong(column) || (most !== undefined && most <= longest)) return place;
+  return sql`case when length(${place}) > ${sql.lit(longest)} then left(${place}, ${sql.lit(longest)}) || '…' else ${place} end as ${sql.id(column.name)}`;
+}
+
+/**
+ * The readable columns of rows, and of each joined record its id and title.
+ * @param longest letters of a long text; behind them is only told that it goes on
+ */
+export function selectSql(
+  { columns, other }: ResourceContext,
+  chosen: readonly Column[],
+  isJoined: boolean,
+  longest = Infinity,
+): RawBuilder<unknown> {
+  const own = chosen.map((column) => (longest === Infinity ? referenceTo(MAIN, column) : shortened(column, longest)));
   const joined = columns.relations.map((relation) => {
     const joinedColumns = shownColumns(relation, other(relation.of));
     const table = joinedName(relation.name);
