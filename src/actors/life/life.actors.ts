@@ -3,8 +3,9 @@ import type { Call } from '#api/client';
 import { encodeRecord } from '#api/contract/table/record-codec';
 import { listInput } from '#api/list-input';
 import { readLifeReport } from '#api/contract/changes/life-figures';
-import { boardEndpoint, eventEndpoint, lifeEndpoint, offersEndpoint } from '#api/contract/table/life-endpoints';
+import { boardEndpoint, eventEndpoint, lifeEndpoint, offersEndpoint, placeEndpoint } from '#api/contract/table/life-endpoints';
 import { wireNameOf, type AnyRecord } from '#domain/fields/field';
+import { PLACE } from '#domain/life/record-life';
 import type { Resource } from '#domain/table/resource';
 import { lifeActMachine } from '#machines/life/life-act.machine';
 import { lifeBoardMachine } from '#machines/life/life-board.machine';
@@ -56,13 +57,18 @@ export const lifeOffersLogic = ({ call, resourceOf }: LifePorts): typeof lifeOff
 export const lifeActLogic = ({ call, resourceOf, newKey }: LifePorts): typeof lifeActMachine =>
   lifeActMachine.provide({
     actors: {
-      sendEvent: fromPromise(async ({ input: { resource: name, ids, event, version, comment, values }, signal }) => {
+      sendEvent: fromPromise(async ({ input: { resource: name, ids, event, to, version, comment, values }, signal }) => {
         const resource = resourceOf(name);
+        const options = { signal, idempotencyKey: newKey() };
+        if (event === PLACE) {
+          await call(placeEndpoint(resource), { ids: [...ids], state: to, comment: comment.trim() }, options);
+          return;
+        }
         // Which right it asks for is for the server to know.
         const endpoint = eventEndpoint(resource, event, { right: 'own' });
         const said = comment.trim();
         const wish = { ids: [...ids], ...(version !== null && { version }), ...(said !== '' && { comment: said }) };
-        await call(endpoint, { ...encodeRecord(resource.fields, byKey(resource, values)), ...wish }, { signal, idempotencyKey: newKey() });
+        await call(endpoint, { ...encodeRecord(resource.fields, byKey(resource, values)), ...wish }, options);
       }),
     },
   });

@@ -28,6 +28,19 @@ export interface LifeOffer {
   readonly unmet: readonly ToldReason[];
 }
 
+/** The call that puts records into a state past the chart; no event has its name. */
+export const PLACE = 'place';
+
+/** What is offered to whoever may do so: any state, with a reason. */
+export const placeOffer = (state: string, label: string): LifeOffer => ({
+  event: PLACE,
+  label,
+  to: [state],
+  asks: { comment: 'required', fields: [] },
+  second: null,
+  unmet: [],
+});
+
 export interface ToldReason {
   readonly field: string | null;
   readonly message: string;

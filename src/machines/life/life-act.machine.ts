@@ -45,6 +45,8 @@ interface Chosen {
 export interface SendRequest extends Omit<Chosen, 'offer'> {
   readonly resource: string;
   readonly event: string;
+  /** The state that it leads to, where there is but one. */
+  readonly to: string;
   readonly comment: string;
   /** By wire name. */
   readonly values: AnyRecord;
@@ -126,6 +128,7 @@ export const lifeActMachine = setup({
           resource,
           ids: chosen?.ids ?? [],
           event: chosen?.offer.event ?? '',
+          to: chosen?.offer.to[0] ?? '',
           version: chosen?.version ?? null,
           comment,
           values,

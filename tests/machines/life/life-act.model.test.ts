@@ -64,7 +64,7 @@ it('keeps what was typed where it is refused, and has the record read again once
   expect([actor.getSnapshot().value, actor.getSnapshot().context.comment, owner.heard]).toEqual(['asking', 'sold out', []]);
   actor.send({ type: 'act.confirmed' });
   await settled();
-  const request = { resource: 'goods', ids: [3, 4], event: 'return', version: null, comment: 'sold out', values: {} };
+  const request = { resource: 'goods', ids: [3, 4], event: 'return', to: 'off', version: null, comment: 'sold out', values: {} };
   expect(asked).toEqual([request, request]);
   const { value, context } = actor.getSnapshot();
   expect([value, context.chosen, context.comment, context.hasActed]).toEqual(['resting', null, '', true]);

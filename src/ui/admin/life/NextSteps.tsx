@@ -1,10 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
-import { isOpenOffer, reasonsAgainst, type LifeOffer, type RecordLife } from '#domain/life/record-life';
-import type { Resource } from '#domain/table/resource';
+import { isOpenOffer, PLACE, placeOffer, reasonsAgainst, type LifeOffer, type RecordLife } from '#domain/life/record-life';
+import { actionsOn, nodePath } from '#domain/rights/permission';
+import { pagePathOf, type Resource } from '#domain/table/resource';
 import { selectAct, type LifeActRef } from '#machines/life/life-act.machine';
+import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { t } from '../../base/i18n.ts';
+import { useShell } from '../../base/shell-context.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
 import classes from './life.module.css';
 import { Question, Refusal } from './Question.tsx';
@@ -44,6 +48,7 @@ export function NextSteps({ life, id, act, resource }: NextStepsProps) {
           ))}
         </ul>
       </div>
+      <PlaceMenu life={life} id={id} act={act} resource={resource} />
       {isAsking && chosen && <Question act={act} offer={chosen} resource={resource} />}
       <Refusal act={act} />
     </>
@@ -81,5 +86,41 @@ function Offer({ offer, isBusy, isLocked, onSend }: OfferProps) {
         </ul>
       )}
     </li>
+  );
+}
+
+/** Any state, past the chart, for whoever has the right to it: what went wrong is put right with a reason. */
+function PlaceMenu({ life, id, act, resource }: NextStepsProps) {
+  const mayPlace = useSelector(useShell(), (shell) =>
+    actionsOn(permissionFacts(shell).nodes, nodePath('admin', pagePathOf(resource))).includes(PLACE),
+  );
+  const isBusy = useSelector(act, (snapshot) => snapshot.hasTag('busy'));
+  const others = life.chart.states.filter(({ name }) => name !== life.state);
+  if (!mayPlace || others.length === 0) return null;
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <Button variant="subtle" size="compact-sm" disabled={isBusy} rightSection={<IconChevronDown size={14} aria-hidden />}>
+          {t('recordLife.place.start')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {others.map(({ name, label }) => (
+          <Menu.Item
+            key={name}
+            onClick={() =>
+              act.send({
+                type: 'act.chosen',
+                offer: placeOffer(name, t('recordLife.place.into', { state: label })),
+                ids: [id],
+                version: life.version,
+              })
+            }
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

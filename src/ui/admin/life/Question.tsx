@@ -2,7 +2,7 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { wireNameOf } from '#domain/fields/field';
 import type { Failure } from '#domain/base/failure';
-import type { LifeOffer } from '#domain/life/record-life';
+import { PLACE, type LifeOffer } from '#domain/life/record-life';
 import type { Resource } from '#domain/table/resource';
 import { selectAct, selectActFailure, type LifeActRef } from '#machines/life/life-act.machine';
 import { t } from '../../base/i18n.ts';
@@ -37,6 +37,7 @@ export function Question({ act, offer, resource }: QuestionProps) {
         act.send({ type: 'act.confirmed' });
       }}
     >
+      {offer.event === PLACE && <p className={classes.soft}>{t('recordLife.place.hint')}</p>}
       {offer.asks.fields.map((name) => (
         <AskedField key={name} act={act} name={name} resource={resource} error={fields?.[name]} />
       ))}

@@ -105,7 +105,7 @@ describe('the menu of a state', () => {
     const { asked, life } = lifeBundle({ stands: stands(false) });
     const user = await show(life, <OffersMenu row={goodsRow(7)} resource={goods} actor={actor} />);
     await user.click(await screen.findByRole('menuitem', { name: 'publish' }));
-    expect(asked).toEqual([{ resource: 'goods', ids: [7], event: 'publish', version: 4, comment: '', values: {} }]);
+    expect(asked).toEqual([{ resource: 'goods', ids: [7], event: 'publish', to: 'off', version: 4, comment: '', values: {} }]);
     expect([actor.getSnapshot().value, list.heard]).toEqual(['closed', [{ type: 'collection.refreshed' }]]);
   });
 
@@ -151,7 +151,7 @@ it('many records: counts those that take an event, names the others with their r
   const reasons = screen.getAllByRole('listitem').filter((item) => item.querySelector('strong') && !item.querySelector('li'));
   expect(reasons.map(({ textContent }) => textContent)).toEqual(['#3 Pictures: at least one', '#4 Cannot be done from its state.']);
   await user.click(button);
-  expect(asked).toEqual([{ resource: 'goods', ids: [1, 2], event: 'publish', version: null, comment: '', values: {} }]);
+  expect(asked).toEqual([{ resource: 'goods', ids: [1, 2], event: 'publish', to: 'off', version: null, comment: '', values: {} }]);
 });
 
 const after = (): readonly BoardColumn[] => {
@@ -182,7 +182,7 @@ describe('the board', () => {
     await user.keyboard('{ArrowRight}');
     expect(screen.getByText('Tea 1: over On sale')).toBeDefined();
     await user.keyboard('{Enter}');
-    expect(asked).toEqual([{ resource: 'goods', ids: [1], event: 'publish', version: 1, comment: '', values: {} }]);
+    expect(asked).toEqual([{ resource: 'goods', ids: [1], event: 'publish', to: 'on', version: 1, comment: '', values: {} }]);
     expect(await column('On sale').findByRole('button', { name: 'Tea 1' })).toBeDefined();
   });
 

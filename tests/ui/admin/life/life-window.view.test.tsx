@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
@@ -15,8 +15,10 @@ import { lifeOffersMachine } from '#machines/life/life-offers.machine';
 import { stepChoiceMachine } from '#machines/life/step-choice.machine';
 import { recordLifeMachine } from '#machines/life/record-life.machine';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
+import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
+import { ShellContext } from '#ui/base/shell-context.ts';
 import { LifeWindow } from '#ui/admin/life/LifeWindow.tsx';
 import { offerOf, toldLife } from '#tests/machines/life/told-life.ts';
 import { inertOf } from '#tests/support/model.ts';
@@ -28,7 +30,13 @@ beforeEach(async () => {
   await loadMessages(['resources', 'recordLife']);
 });
 
-async function open(lives: readonly RecordLife[], answer: () => Promise<void>) {
+/** As much of the shell as the window reads of it. */
+function shellWith(nodes: Readonly<Record<string, readonly string[]>>): AdminShellRef {
+  const snapshot = { context: { start: { site: { urls: [] }, menu: { nodes } }, route: { path: '' } } };
+  return { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => {} }) } as unknown as AdminShellRef;
+}
+
+async function open(lives: readonly RecordLife[], answer: () => Promise<void>, nodes: Readonly<Record<string, readonly string[]>> = {}) {
   const told = [...lives];
   const asked: SendRequest[] = [];
   const list = recorder();
@@ -54,7 +62,9 @@ async function open(lives: readonly RecordLife[], answer: () => Promise<void>) {
     render(
       <MantineProvider env="test">
         <AppContext value={{ journal: { inspect: () => {} } } as unknown as AppHandle}>
-          {withBundles({ life: lazyNow(life) }, <LifeWindow row={{ id: 7, title: 'Tea' }} resource={goods} actor={actor} />)}
+          <ShellContext value={shellWith(nodes)}>
+            {withBundles({ life: lazyNow(life) }, <LifeWindow row={{ id: 7, title: 'Tea' }} resource={goods} actor={actor} />)}
+          </ShellContext>
         </AppContext>
       </MantineProvider>,
     );
@@ -70,7 +80,7 @@ it('sends what is chosen with what it asks for, and shows where that has led', a
   await user.type(await dialog.findByLabelText('Why (optional)'), 'sold out');
   const question = within(dialog.getByRole('form', { name: 'takeOff' }));
   await user.click(question.getByRole('button', { name: 'takeOff' }));
-  expect(asked).toEqual([{ resource: 'goods', ids: [7], event: 'takeOff', version: 3, comment: 'sold out', values: {} }]);
+  expect(asked).toEqual([{ resource: 'goods', ids: [7], event: 'takeOff', to: 'off', version: 3, comment: 'sold out', values: {} }]);
   expect(await dialog.findByRole('button', { name: 'publish' })).toBeDefined();
   expect(dialog.queryByRole('form')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Close' }));
@@ -96,6 +106,27 @@ it('keeps what was typed where it is refused, and says why', async () => {
   await user.click(within(screen.getByRole('form')).getByRole('button', { name: 'takeOff' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Not while it rains.');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Why (optional)').value).toBe('sold out');
+});
+
+it('puts a record into any other state for whoever may, with a reason, and offers it to nobody else', async () => {
+  const { asked, user } = await open([toldLife(), toldLife()], () => Promise.resolve(), {
+    '/admin/goods/goods': ['/admin/goods/goods/place'],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Put into another state' }));
+  const states = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(states).toEqual(['Draft']);
+  await user.click(screen.getByRole('menuitem', { name: 'Draft' }));
+  const question = within(await screen.findByRole('form', { name: 'Put into “Draft”' }));
+  const confirm = question.getByRole('button', { name: 'Put into “Draft”' });
+  await user.click(confirm);
+  expect(asked).toEqual([]);
+  await user.type(question.getByRole('textbox'), 'sold by mistake');
+  await user.click(confirm);
+  expect(asked).toEqual([{ resource: 'goods', ids: [7], event: 'place', to: 'draft', version: 3, comment: 'sold by mistake', values: {} }]);
+  cleanup();
+  await open([toldLife()], () => Promise.resolve());
+  await screen.findByRole('button', { name: 'takeOff' });
+  expect(screen.queryByRole('button', { name: 'Put into another state' })).toBeNull();
 });
 
 it('looks back at a step and returns', async () => {
