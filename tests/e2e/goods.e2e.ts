@@ -194,6 +194,8 @@ describe.each<Language>(spoken('zh-cn'))('goods in %s', (language) => {
       await popup.waitFor({ state: 'detached' });
     }
     await account.press('Enter');
+    await expect.poll(focusedName).toBe(word('menu.routine.adminInfo'));
+    await page.keyboard.press('ArrowDown');
     await expect.poll(focusedName).toBe(word('admin.shell.home'));
     await page.keyboard.press('ArrowDown');
     await expect.poll(focusedName).toBe(language === 'en' ? '简体中文' : 'English');
