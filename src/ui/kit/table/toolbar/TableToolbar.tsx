@@ -67,7 +67,6 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
         <Button
           className={classes.always}
           leftSection={<IconPlus size={16} aria-hidden />}
-          aria-label={add}
           onClick={() => collection.send({ type: 'collection.addRequested', key: newKey() })}
         >
           <span className={classes.word}>{add}</span>
@@ -130,7 +129,6 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
             className={classes.always}
             variant="default"
             leftSection={<IconFilter size={16} aria-hidden />}
-            aria-label={filters}
             aria-expanded={isSearchOpen}
             rightSection={conditions > 0 ? <span className={classes.badge}>{conditions}</span> : undefined}
             onClick={() => collection.send({ type: 'collection.tableArranged', table: { isSearchOpen: !isSearchOpen } })}
