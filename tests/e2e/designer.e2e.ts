@@ -131,7 +131,7 @@ describe('the section designer', () => {
     await key(page, 'Enter');
     await reach(button(page, word('designer.published.open', { name: 'Plates' })));
     await key(page, 'Enter');
-    await page.getByRole('heading', { name: 'Plates' }).waitFor();
+    await page.getByRole('heading', { name: 'Plates', exact: true }).waitFor();
     expect(acts).toBeLessThan(20);
     expect(complaints).toEqual([]);
   });

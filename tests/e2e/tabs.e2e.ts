@@ -219,8 +219,10 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
     await more.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => lines.count()).toBe(8);
+    await expect.poll(() => list.getByRole('textbox').evaluate((box) => box === document.activeElement)).toBe(true);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
+    await expect.poll(() => lines.nth(1).evaluate((line) => line === document.activeElement)).toBe(true);
     const second = await lines.nth(1).innerText();
     await page.keyboard.press('Delete');
     await expect.poll(() => lines.count()).toBe(7);

@@ -13,8 +13,12 @@ export interface CaptchaAnswer {
 const STEP = 6;
 const FAR_STEP = 24;
 
+const CODE = /\b\d{6}\b/u;
+
 /** Codes and captchas of a server with test controls. */
 export function codesOf(stage: Stage) {
+  /** The message whose code was read last. */
+  let read = '';
   const control = async (name: string, body: object): Promise<unknown> =>
     (await (await fetch(`${stage.server.url}/test-controls/${name}`, { method: 'POST', body: JSON.stringify(body) })).json()) as unknown;
 
@@ -61,12 +65,15 @@ export function codesOf(stage: Stage) {
       await board.waitFor({ state: 'detached' });
     },
 
-    /** The code of the newest message in the outbox. */
+    /** The code of the newest message in the outbox, once one is there that was not read before: a job brings it. */
     codeSent: async (): Promise<string> => {
-      const [message] = (await control('outbox', {})) as readonly Readonly<Record<string, unknown>>[];
-      const code = message && /\b\d{6}\b/u.exec(JSON.stringify(message))?.[0];
-      if (!code) throw new Error('no code is in the outbox');
-      return code;
+      const newest = async (): Promise<string> => {
+        const [message] = (await control('outbox', {})) as readonly Readonly<Record<string, unknown>>[];
+        return JSON.stringify(message ?? null);
+      };
+      await expect.poll(async () => [await newest()].filter((message) => message !== read && CODE.test(message)).length).toBe(1);
+      read = await newest();
+      return CODE.exec(read)?.[0] ?? '';
     },
   };
 }
