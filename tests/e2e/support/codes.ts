@@ -22,6 +22,11 @@ export function codesOf(stage: Stage) {
   const control = async (name: string, body: object): Promise<unknown> =>
     (await (await fetch(`${stage.server.url}/test-controls/${name}`, { method: 'POST', body: JSON.stringify(body) })).json()) as unknown;
 
+  const newest = async (): Promise<string> => {
+    const [message] = (await control('outbox', {})) as readonly Readonly<Record<string, unknown>>[];
+    return JSON.stringify(message ?? null);
+  };
+
   const answerTo = async (reply: Promise<Response>): Promise<CaptchaAnswer> =>
     (await control('captcha-answer', { id: new URL((await reply).url()).searchParams.get('id') })) as CaptchaAnswer;
 
@@ -67,10 +72,6 @@ export function codesOf(stage: Stage) {
 
     /** The code of the newest message in the outbox, once one is there that was not read before: a job brings it. */
     codeSent: async (): Promise<string> => {
-      const newest = async (): Promise<string> => {
-        const [message] = (await control('outbox', {})) as readonly Readonly<Record<string, unknown>>[];
-        return JSON.stringify(message ?? null);
-      };
       await expect.poll(async () => [await newest()].filter((message) => message !== read && CODE.test(message)).length).toBe(1);
       read = await newest();
       return CODE.exec(read)?.[0] ?? '';
