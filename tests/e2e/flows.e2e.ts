@@ -106,6 +106,8 @@ describe('live charts', () => {
     });
     await page.goto('/dev/flows');
     await page.getByText('404', { exact: true }).waitFor();
+    // Its words have come with it.
+    await page.getByText(wordsOf('zh-cn')('fault.body'), { exact: true }).waitFor();
     expect(await page.getByRole('tree').count()).toBe(0);
     await context.close();
   });

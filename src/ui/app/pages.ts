@@ -41,7 +41,7 @@ const PAGES: Readonly<Record<PageName, PageSource>> = {
   addressUndo: { load: async () => (await import('../member/AddressUndoPage.tsx')).AddressUndoPage, messages: ['public', 'entryForms'] },
   memberLoading: centre,
   memberSection: centre,
-  dev: { load: async () => (await import('../observe/DevPage.tsx')).DevPage, messages: ['public', 'dev'] },
+  dev: { load: async () => (await import('../observe/DevPage.tsx')).DevPage, messages: ['public', 'dev', 'fault'] },
 };
 
 const loaded = new Map<PageName, ComponentType>();
