@@ -50,7 +50,7 @@ async function inBar(page: Page, name: string): Promise<void> {
 }
 
 async function isSaved(page: Page): Promise<void> {
-  await expect.poll(() => bar(page).locator('output').innerText(), PATIENT).toMatch(/\d{2}:\d{2}/u);
+  await expect.poll(() => bar(page).locator('output').innerText(), PATIENT).toMatch(/\d{1,2}:\d{2}/u);
 }
 
 async function categories(page: Page): Promise<readonly string[]> {
