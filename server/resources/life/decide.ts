@@ -1,5 +1,5 @@
 import { createMachine, initialTransition, transition, type AnyStateMachine } from 'xstate';
-import { chartOf, TAKEN } from '#domain/life/life-chart';
+import { chartOf, takenIn } from '#domain/life/life-chart';
 import { stateOf, type Life } from '#domain/life/life';
 import { isMet, type Facts } from '#domain/life/unmet';
 
@@ -42,24 +42,10 @@ export function runLife(life: Life): RunningLife {
       // XState answers some names that no chart has, such as that of an end.
       if (!Object.hasOwn(chart.states[state]?.on ?? {}, type)) return null;
       const [next, executed] = transition(machine, machine.resolveState({ value: state, context: {} }), { type, facts });
-      // Those of ours are names, of which XState knows no more.
-      const actions: readonly NamedAction[] = executed;
-      const taken = actions.find((action) => action.type === TAKEN);
-      if (!taken) return null;
-      return {
-        to: String(next.value),
-        alternative: indexOf(taken),
-        effects: actions.flatMap(({ type: name }) => (name === TAKEN ? [] : [name])),
-      };
+      const taken = takenIn(executed);
+      return taken && { to: String(next.value), ...taken };
     },
   };
   running.set(life, made);
   return made;
 }
-
-interface NamedAction {
-  readonly type: string;
-  readonly params?: unknown;
-}
-
-const indexOf = ({ params }: NamedAction): number => Number((params as { readonly index?: unknown } | undefined)?.index);

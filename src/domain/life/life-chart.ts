@@ -1,7 +1,23 @@
 import { transitionsOf, type Life, type Way } from './life.ts';
 
 /** Says which alternative of a way was taken: a step that stays where it was is no different from none by its state. */
-export const TAKEN = 'life.taken';
+const TAKEN = 'life.taken';
+
+/** What a step does, as whatever runs the chart tells it; those of ours are names, of which it knows no more. */
+interface NamedAction {
+  readonly type: string;
+  readonly params?: unknown;
+}
+
+/** Which alternative a step has taken, from 0, and the names of what is done beside it; null where it has taken none. */
+export function takenIn(actions: readonly NamedAction[]): { readonly alternative: number; readonly effects: readonly string[] } | null {
+  const taken = actions.find(({ type }) => type === TAKEN);
+  if (!taken) return null;
+  return {
+    alternative: Number((taken.params as { readonly index?: unknown } | undefined)?.index),
+    effects: actions.flatMap(({ type }) => (type === TAKEN ? [] : [type])),
+  };
+}
 
 interface ChartTransition {
   readonly target?: string;

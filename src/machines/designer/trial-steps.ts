@@ -1,5 +1,5 @@
 import { createMachine, transition, type AnyStateMachine } from 'xstate';
-import { chartOf, delayEvent, TAKEN } from '#domain/life/life-chart';
+import { chartOf, delayEvent, takenIn } from '#domain/life/life-chart';
 import { edgesOf } from '#domain/life/life-check';
 import { stateOf, waysFrom, type Life } from '#domain/life/life';
 
@@ -61,14 +61,13 @@ export function goWay(life: Life, from: string, way: TrialWay, doubted: readonly
   const machine = machineOf(life);
   const isDoubted = (name: string): boolean => doubted.includes(name);
   const [next, executed] = transition(machine, machine.resolveState({ value: from, context: {} }), { type: eventOf(way), doubted });
-  const actions = executed as readonly { readonly type: string; readonly params?: unknown }[];
-  const taken = actions.find(({ type }) => type === TAKEN);
+  const taken = takenIn(executed);
   if (!taken) return { unmet: waysFrom(life, from, way.by, way.name).flatMap(({ guard }) => (guard === undefined ? [] : [guard])) };
   const to = String(next.value);
   const kept = to === from ? [] : (stateOf(life, to)?.meta?.holds ?? []).filter(isDoubted);
   if (kept.length > 0) return { unmet: kept };
-  const { index } = taken.params as { readonly index: number };
-  return { step: { ...way, from, to, index, effects: actions.flatMap(({ type }) => (type === TAKEN ? [] : [type])), doubted } };
+  const { alternative: index, effects } = taken;
+  return { step: { ...way, from, to, index, effects, doubted } };
 }
 
 /** The steps that can still be gone after the drawing has changed: those before the first that leads elsewhere, or nowhere. */

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { KeyboardEvent } from 'react';
+import { useMemo, type KeyboardEvent } from 'react';
 import { arrangeInWorker } from '#actors/observe/flow-chart.actors';
 import { lifeCanvasLogic } from '#actors/designer/life-canvas.actors';
 import { lifeTrialLogic } from '#actors/designer/life-trial.actors';
+import { foundIn } from '#domain/life/drawing/life-findings';
 import { hasPart } from '#domain/life/drawing/life-parts';
 import type { Fields } from '#domain/fields/field';
 import type { Life } from '#domain/life/life';
@@ -35,8 +36,10 @@ function LifeCanvas({ life, fields }: { readonly life: Life; readonly fields: Fi
     input: { owner: designer },
   }) as LifeCanvasRef;
   const trial = useLeafActor(lifeTrialLogic, { id: 'lifeTrial', input: { owner: designer } });
+  // Looked at once for all the parts that tell of it.
+  const found = useMemo(() => foundIn(life, fields), [life, fields]);
   return (
-    <LifeDrawingContext value={{ canvas, trial, life, fields }}>
+    <LifeDrawingContext value={{ canvas, trial, life, fields, found }}>
       <div className={classes.view}>
         <Desk canvas={canvas} />
         <Pane canvas={canvas} life={life} />

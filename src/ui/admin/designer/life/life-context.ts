@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { createContext, use, useMemo } from 'react';
+import { createContext, use } from 'react';
 import type { Fields } from '#domain/fields/field';
 import { singleChoice } from '#domain/designer/drawing/life-refusal';
 import type { LifeAct } from '#domain/life/drawing/life-act';
 import { drawOnLife } from '#domain/life/drawing/life-acts';
-import { foundIn, type FoundInLife } from '#domain/life/drawing/life-findings';
+import type { FoundInLife } from '#domain/life/drawing/life-findings';
 import { arrowsOf, freeName } from '#domain/life/drawing/life-parts';
 import type { Life } from '#domain/life/life';
 import { selectDeclaration } from '#machines/designer/designer-readings';
@@ -18,6 +18,8 @@ export interface LifeDrawing {
   readonly trial: LifeTrialRef;
   readonly life: Life;
   readonly fields: Fields;
+  /** What is wrong with the life, by its parts. */
+  readonly found: FoundInLife;
 }
 
 /** What the parts of the canvas have in common. */
@@ -30,10 +32,7 @@ export function useLifeDrawing(): LifeDrawing {
 }
 
 /** What is wrong with the life, by its parts. */
-export function useFound(): FoundInLife {
-  const { life, fields } = useLifeDrawing();
-  return useMemo(() => foundIn(life, fields), [life, fields]);
-}
+export const useFound = (): FoundInLife => useLifeDrawing().found;
 
 /** Draws on the life; an arrow that is somewhere else afterwards stays chosen. */
 export function useLifeAct(): (act: LifeAct) => void {
