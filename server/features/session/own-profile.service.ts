@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { admin } from '#sections/admin/admin.resource.ts';
 import type { readOwnProfile, saveOwnProfile } from '#api/contract/session/own-profile';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
+import { isPictureAddress } from '#domain/base/addresses/picture-address';
 import { hasIssues, type Issue, type Issues } from '#domain/base/issue';
 import { checkPassword } from '#domain/session/password-rules';
 import { isEmail, isInvisible, isMobile, lengthInCodePoints } from '#domain/base/validation';
@@ -81,7 +82,7 @@ export async function saveProfile(ports: Ports, securityLog: SecurityLog, change
 
 async function saveAvatar(ports: Ports, avatar: string, caller: AdminCaller): Promise<void> {
   if (avatar.length > AVATAR_LENGTH) throw refusedAt({ avatar: { key: 'validation.maxLength', params: { max: AVATAR_LENGTH } } });
-  if (avatar !== '' && !/^(?:\/(?!\/)|https:\/\/)/u.test(avatar)) throw refusedAt({ avatar: { key: 'validation.url' } });
+  if (avatar !== '' && !isPictureAddress(avatar)) throw refusedAt({ avatar: { key: 'validation.url' } });
   await ports.database.transaction(async (trx) => {
     await lockOwnAccount(trx, caller);
     await storeProfile(trx, { avatar }, caller, nowSeconds(ports));

@@ -1,5 +1,7 @@
 import type { Pair } from '#domain/settings/config-item';
 import type { Issue } from '#domain/base/issue';
+import { isFrameable } from '#domain/base/addresses/link';
+import { isPictureAddress } from '#domain/base/addresses/picture-address';
 import { wrongSheetLine } from '#domain/settings/style-sheets';
 import { isListed, networkList } from '../../base/network.ts';
 import { bytesOf } from '../files/upload-settings.ts';
@@ -32,6 +34,12 @@ function isZone(name: string): boolean {
 /** Without a path: pages of the site are named by their whole address. */
 const isSiteAddress = (stored: string): boolean =>
   /^https?:/u.test(stored) && URL.canParse(stored) && new URL(stored).origin === stored.replace(/\/$/u, '');
+
+/** What names are put behind: a web address without a question, a mark or somebody's password. */
+function isStoreAddress(stored: string): boolean {
+  const url = isFrameable(stored) ? URL.parse(stored) : null;
+  return url !== null && !/[?#]/u.test(stored) && url.username === '' && url.password === '';
+}
 
 /** A list with a typo would block nobody, one with the own address would block whoever could take it back. */
 function checkNetworks(stored: string, { ip }: CheckContext): Issue | null {
@@ -73,11 +81,13 @@ const checkDays = only((stored) => /^\d{1,5}$/u.test(stored) && Number(stored) <
 const CHECKS: Readonly<Record<string, Check>> = {
   time_zone: only(isZone, 'refusals.settings.timeZone'),
   no_access_ip: checkNetworks,
-  site_logo: only((stored) => /^(?:\/(?!\/)|https:\/\/)/u.test(stored), 'validation.url'),
-  share_image: only((stored) => /^(?:\/(?!\/)|https:\/\/)/u.test(stored), 'validation.url'),
+  site_logo: only(isPictureAddress, 'validation.url'),
+  share_image: only(isPictureAddress, 'validation.url'),
   site_address: only(isSiteAddress, 'validation.url'),
   style_sheets: checkSheets,
   smtp_port: only(isPort, 'validation.integer'),
+  upload_cloud_url: only(isStoreAddress, 'validation.url'),
+  upload_cdn_url: only(isStoreAddress, 'validation.url'),
   upload_max_size: only((stored) => (bytesOf(stored) ?? 0) > 0, 'refusals.settings.size'),
   admin_log_days: checkDays,
   security_log_days: checkDays,

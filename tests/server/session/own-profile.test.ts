@@ -70,6 +70,7 @@ describe.each(dealtKinds(import.meta.filename))('the own profile on %s', (kind) 
     form.stop();
     expect(await refused({ avatar: 'javascript:alert(1)' })).toEqual(['avatar']);
     expect(await refused({ avatar: '//elsewhere.example/me.png' })).toEqual(['avatar']);
+    expect(await refused({ avatar: String.raw`/\elsewhere.example/me.png` })).toEqual(['avatar']);
   });
 
   it.each([

@@ -136,12 +136,26 @@ describe.each(dealtKinds(import.meta.filename))('the settings on %s', (kind) => 
     expect(await stored('record_number')).toBe('ICP 1');
   });
 
-  it.each([
+  it.each<[string, unknown]>([
     ['config_group', [{ key: 'basics', value: 'Basics' }]],
     ['config_group', [{ key: 'No', value: 'x' }]],
     ['config_group', []],
     ['config_quick_entrance', [{ key: 'x', value: 'javascript:alert(1)' }]],
     ['site_logo', '//elsewhere.example/x.png'],
+    ['site_logo', String.raw`/\elsewhere.example/x.png`],
+    ...['upload_cdn_url', 'upload_cloud_url'].flatMap((name) =>
+      [
+        'javascript:alert(1)',
+        'data:text/html,x',
+        'ftp://files.example',
+        '//files.example',
+        '/files',
+        'https://',
+        'https://a:b@files.example',
+        'https://files.example/?a',
+        'https://files.example/" onload="x',
+      ].map((address): [string, string] => [name, address]),
+    ),
     ['smtp_verification', 'none'],
     ['site_name', { a: 1 }],
     ['site_name', ' '.repeat(5000)],
@@ -149,6 +163,15 @@ describe.each(dealtKinds(import.meta.filename))('the settings on %s', (kind) => 
     ['config_quick_entrance', [{ key: 'x'.repeat(1000), value: 'a' }]],
   ])('refuse for %s: %j', async (name, value) => {
     expect(Object.keys((await refusal(save({ [name]: value }))).fields ?? {})).toEqual([name]);
+  });
+
+  it('keep the addresses of a cloud store', async () => {
+    await save({ upload_cdn_url: 'https://files.example/shop/', upload_cloud_url: 'http://10.0.0.7:9000' });
+    expect([await stored('upload_cdn_url'), await stored('upload_cloud_url')]).toEqual([
+      'https://files.example/shop/',
+      'http://10.0.0.7:9000',
+    ]);
+    await save({ upload_cdn_url: '', upload_cloud_url: '' });
   });
 
   it('never say a secret, and keep it where nothing is typed', async () => {

@@ -25,7 +25,7 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   readonly texts?: 'byField';
   /** `file`: what comes back is a file that is streamed; only a refusal is an envelope. */
   readonly reply?: 'file';
-  /** The neighbour whose right it asks for, such as `index`, where it has no right of its own. */
+  /** The neighbour whose right it asks for, such as `index`, where it has no right of its own; one of another page by the whole node. */
   readonly right?: string;
   /** One sentence for the API document. */
   readonly summary: string;
@@ -51,6 +51,7 @@ export const fileReply = z.custom<FileReply>();
 
 /** `/admin/goods.Goods/edit` → `goods/goods/edit`: the permission node in lower case. Source: wire protocol §2.2. */
 export function nodeOf({ path, right }: Pick<Endpoint, 'path' | 'right'>): string {
+  if (right?.includes('/')) return right;
   const own = path.split('/').slice(2);
   return (right === undefined ? own : [...own.slice(0, -1), right]).join('/').replaceAll('.', '/').toLowerCase();
 }

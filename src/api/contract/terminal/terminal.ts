@@ -89,11 +89,15 @@ export const changeTerminalConfig = endpoint({
   summary: 'Keeps the chosen package manager and port.',
 });
 
-/** `tp` is the server's cache; `all` that and what later parts hang on to it. The browser clears its own storage by itself. */
+/**
+ * `tp` is the server's cache; `all` that and what later parts hang on to it. The browser clears its own storage by itself. Everybody waits
+ * for what is read anew, as after a change of a setting: it is for whoever may change one.
+ */
 export const clearCache = endpoint({
   method: 'POST',
   path: '/admin/ajax/clearCache',
-  audience: 'signedIn',
+  audience: 'permitted',
+  right: 'routine/config/edit',
   input: z.object({ type: z.string() }),
   output: z.null(),
   success: 'announced',

@@ -25,7 +25,7 @@ import { useApp } from '../../../base/app-context.ts';
 import { toggleFullScreen } from '../../../base/full-screen.ts';
 import { pageLanguage, t, text } from '../../../base/i18n.ts';
 import { LANGUAGE_OWN_NAME, otherLanguage } from '../../../base/language-names.ts';
-import { useClearCache } from '../../base/use-clear-cache.ts';
+import { useClearCache, useMayClearServer } from '../../base/use-clear-cache.ts';
 
 /** Something to do that is no page. */
 export interface PaletteAction {
@@ -48,6 +48,7 @@ export function usePaletteActions(tabs: TabsRef, onLayout: () => void): readonly
   const isDark = useSelector(layout, selectColorScheme) === 'dark';
   const closed = useSelector(tabs, (snapshot) => selectClosed(snapshot)[0]);
   const clearing = useClearCache('paletteClearCache');
+  const isServerCleared = useMayClearServer();
   const other = otherLanguage(pageLanguage());
   return [
     {
@@ -90,7 +91,7 @@ export function usePaletteActions(tabs: TabsRef, onLayout: () => void): readonly
           },
         ]
       : []),
-    ...CACHES.map(({ kind, label, Icon }) => ({
+    ...CACHES.filter(({ kind }) => isServerCleared || kind === 'storage').map(({ kind, label, Icon }) => ({
       name: `clearCache-${kind}`,
       title: t('palette.actions.cache', { name: t(label) }),
       Icon,
