@@ -114,6 +114,27 @@ describe.each(dealtKinds(import.meta.filename, 'races'))('imports on %s', (kind)
     expect(conversations[0]?.messages.map(({ parent }) => parent)).toEqual(messages.map(({ parent }) => parent));
   });
 
+  it.each(['json', 'md'])('go out a message at a time, as %s', async (format) => {
+    const { token } = await (await addMember(server, `long${format}`)).signIn();
+    const own = member(server, token);
+    const messages = Array.from({ length: 400 }, (_, index) =>
+      message(index + 1, { parent: index === 0 ? null : String(index), text: 'x'.repeat(2000) }),
+    );
+    await own.ask('import', { file: fileOf({ title: 'long', leaf: '400', messages }) });
+    const [{ uuid: conversation }] = (await own.ask('conversations')).list;
+    const { body } = await server.app.fetch(
+      new Request(`http://test.invalid/api/api/chat/export?conversation=${conversation}&format=${format}`, {
+        headers: { 'ba-user-token': token, server: 'true' },
+      }),
+    );
+    let [longest, all] = [0, 0];
+    for await (const piece of body! as unknown as AsyncIterable<Uint8Array>) {
+      longest = Math.max(longest, piece.length);
+      all += piece.length;
+    }
+    expect([all > 800_000, longest < 2500]).toEqual([true, true]);
+  });
+
   it('are all or nothing, and never more than there is room for, however many come at once', async () => {
     const room = 3;
     const { kysely } = server.database;

@@ -77,19 +77,27 @@ export async function messageOf(
   return { message, conversation };
 }
 
-/** The way from a message up to the first question, so many of it, in the order in which it is read. */
-export async function pathTo(kysely: Reader, id: number, count: number): Promise<readonly Message[]> {
+/** The ids on the way from a message up to the first question, so many of them, in the order in which it is read. */
+export async function pathIds(kysely: Reader, id: number, count: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`with recursive path (id, parent_id, depth) as (
       select id, parent_id, 1 from chat_message where id = ${id} and delete_time is null
       union all
       select above.id, above.parent_id, path.depth + 1 from chat_message as above join path on above.id = path.parent_id where path.depth < ${count}
     ) select id from path`.execute(kysely);
-  if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.id);
+  return rows.map((row) => row.id).toReversed();
+}
+
+/** These messages, in the order of their ids as they are named. */
+export async function messagesOf(kysely: Reader, ids: readonly number[]): Promise<readonly Message[]> {
+  if (ids.length === 0) return [];
   const messages = await kysely.selectFrom('chat_message').select(MESSAGE_COLUMNS).where('id', 'in', ids).execute();
   const byId = new Map(messages.map((message) => [message.id, message]));
-  return ids.flatMap((each) => byId.get(each) ?? []).toReversed();
+  return ids.flatMap((each) => byId.get(each) ?? []);
 }
+
+/** The way from a message up to the first question, so many of it, in the order in which it is read. */
+export const pathTo = async (kysely: Reader, id: number, count: number): Promise<readonly Message[]> =>
+  messagesOf(kysely, await pathIds(kysely, id, count));
 
 /** The newest end behind a message: of each fork the last one that was added. */
 export async function newestEnd(kysely: Reader, id: number): Promise<number> {

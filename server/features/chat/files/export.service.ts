@@ -8,10 +8,13 @@ import { CHAT_MESSAGES } from '../base/limits.ts';
 import type { FileToSend } from '../../../routing/file-reply.ts';
 import type { ChatOwner } from '../base/owner.ts';
 import type { ChatSettings } from '../base/settings.ts';
-import { type Conversation, conversationOf, MESSAGE_COLUMNS, type Message, pathTo } from '../base/thread.ts';
-import { type FiledConversation, type FiledMessage, FORMAT } from './chat-file.ts';
+import { type Conversation, conversationOf, MESSAGE_COLUMNS, type Message, messagesOf, pathIds } from '../base/thread.ts';
+import { type FiledMessage, FORMAT } from './chat-file.ts';
 
-const ROWS_AT_ONCE = 500;
+/** Each may hold a long answer. */
+const ROWS_AT_ONCE = 50;
+/** Of a file, at once; three bytes are four digits. */
+const PIECE_BYTES = 3 * 65_536;
 
 const filedMessage = (
   message: Message,
@@ -33,40 +36,43 @@ const filedMessage = (
 export function createChatExport(ports: Pick<ServerPorts, 'database' | 'messages' | 'files'>, settings: () => Promise<ChatSettings>) {
   const { kysely } = ports.database;
 
-  /** @param named takes the numbers of the files that its messages name */
-  async function filed(conversation: Conversation, named: Set<number>): Promise<FiledConversation> {
-    // Messages are called by their numbers in the file, so that a file that was read in goes out again as it came.
-    const numberOf = new Map<number, string>();
-    const messages: FiledMessage[] = [];
+  /** The messages that are there, so many at a time: nobody's longest conversation is held as a whole. */
+  async function* batchesOf({ id }: Conversation): AsyncGenerator<readonly Message[]> {
     for (let after = 0; ;) {
       const rows = await kysely
         .selectFrom('chat_message')
         .select(MESSAGE_COLUMNS)
-        .where('conversation_id', '=', conversation.id)
+        .where('conversation_id', '=', id)
         .where('delete_time', 'is', null)
         .where('id', '>', after)
         .orderBy('id')
         .limit(ROWS_AT_ONCE)
         .execute();
-      for (const row of rows) numberOf.set(row.id, String(numberOf.size + 1));
+      yield rows;
+      if (rows.length < ROWS_AT_ONCE) return;
+      after = rows.at(-1)!.id;
+    }
+  }
+
+  /** @param named takes the numbers of the files that its messages name */
+  async function* conversationAsJson(conversation: Conversation, named: Set<number>): AsyncGenerator<string> {
+    const { title, folder, is_pinned: isPinned, create_time: createTime, update_time: updateTime, leaf_id: leaf } = conversation;
+    yield `${JSON.stringify({ title, folder, isPinned, createTime, updateTime }).slice(0, -1)},"messages":[`;
+    // Messages are called by their numbers in the file, so that a file that was read in goes out again as it came.
+    const numberOf = new Map<number, string>();
+    for await (const rows of batchesOf(conversation)) {
       const files = await filesOf(
         kysely,
         rows.map(({ id }) => id),
       );
       for (const file of [...files.values()].flat()) named.add(file.id);
-      messages.push(...rows.map((row) => filedMessage(row, numberOf, files.get(row.id))));
-      if (rows.length < ROWS_AT_ONCE) break;
-      after = rows.at(-1)!.id;
+      const sofar = numberOf.size;
+      for (const row of rows) numberOf.set(row.id, String(numberOf.size + 1));
+      for (const [index, row] of rows.entries()) {
+        yield `${sofar + index > 0 ? ',' : ''}\n${JSON.stringify(filedMessage(row, numberOf, files.get(row.id)))}`;
+      }
     }
-    return {
-      title: conversation.title,
-      folder: conversation.folder,
-      isPinned: conversation.is_pinned,
-      leaf: numberOf.get(conversation.leaf_id ?? 0) ?? null,
-      createTime: conversation.create_time,
-      updateTime: conversation.update_time,
-      messages,
-    };
+    yield `],"leaf":${JSON.stringify(numberOf.get(leaf ?? 0) ?? null)}}`;
   }
 
   const ownConversations = (owner: ChatOwner): Promise<Row<'chat_conversation'>[]> =>
@@ -82,20 +88,29 @@ export function createChatExport(ports: Pick<ServerPorts, 'database' | 'messages
   async function* json(conversations: readonly Conversation[], isLabelled: boolean): AsyncGenerator<string> {
     yield `{"format":"${FORMAT}","isAiGenerated":${isLabelled},"conversations":[`;
     const named = new Set<number>();
-    for (const [index, one] of conversations.entries()) yield `${index > 0 ? ',' : ''}\n${JSON.stringify(await filed(one, named))}`;
+    for (const [index, one] of conversations.entries()) {
+      yield index > 0 ? ',\n' : '\n';
+      yield* conversationAsJson(one, named);
+    }
     yield '\n]';
     if (named.size > 0) yield* filesAsJson([...named]);
     yield '}\n';
   }
 
-  /** One file after the other, so that no two are held. */
+  /** One file after the other, so that no two are held, and each by pieces. */
   async function* filesAsJson(ids: readonly number[]): AsyncGenerator<string> {
     yield ',"files":[';
     for (const [index, id] of ids.entries()) {
       const row = await kysely.selectFrom('chat_attachment').selectAll().where('id', '=', id).executeTakeFirst();
       const bytes = row ? await fileBytes(ports.files, row.file_id) : null;
-      const content = bytes && base64Of(bytes);
-      yield `${index > 0 ? ',' : ''}\n${JSON.stringify({ id: row?.uuid ?? '', name: row?.name ?? '', type: row?.mime_type ?? '', content })}`;
+      const about = { id: row?.uuid ?? '', name: row?.name ?? '', type: row?.mime_type ?? '' };
+      yield `${index > 0 ? ',' : ''}\n${JSON.stringify(about).slice(0, -1)},"content":`;
+      if (bytes === null) yield 'null}';
+      else {
+        yield '"';
+        for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield base64Of(bytes.subarray(at, at + PIECE_BYTES));
+        yield '"}';
+      }
     }
     yield '\n]';
   }
@@ -104,14 +119,14 @@ export function createChatExport(ports: Pick<ServerPorts, 'database' | 'messages
     const say = (key: string): string => ports.messages.text(owner.caller.client.language, `answers.${key}`);
     yield `# ${conversation.title}\n\n`;
     if (isLabelled) yield `> ${say('label')}\n\n`;
-    const path = conversation.leaf_id === null ? [] : await pathTo(kysely, conversation.leaf_id, CHAT_MESSAGES);
-    const files = await filesOf(
-      kysely,
-      path.map(({ id }) => id),
-    );
-    for (const { id, role, text, model_name: model } of path) {
-      yield `## ${role === 'user' ? say('question') : model}\n\n${text}\n\n`;
-      for (const { name } of files.get(id) ?? []) yield `- ${name}\n\n`;
+    const path = conversation.leaf_id === null ? [] : await pathIds(kysely, conversation.leaf_id, CHAT_MESSAGES);
+    for (let at = 0; at < path.length; at += ROWS_AT_ONCE) {
+      const ids = path.slice(at, at + ROWS_AT_ONCE);
+      const files = await filesOf(kysely, ids);
+      for (const { id, role, text, model_name: model } of await messagesOf(kysely, ids)) {
+        yield `## ${role === 'user' ? say('question') : model}\n\n${text}\n\n`;
+        for (const { name } of files.get(id) ?? []) yield `- ${name}\n\n`;
+      }
     }
   }
 
