@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import type { reportProblem } from '#api/contract/observe/problem';
 import { type FailureError, rejection } from '#domain/base/failure';
 import { lastFaultIn } from '#domain/observe/journal-fault';
-import { JournalRefused, readJournal, type JournalFile } from '#domain/observe/journal-file';
+import type { JournalFile } from '#domain/observe/journal-file';
 import type { Reporter } from '#domain/observe/problem-report';
 import type { NewRow, Tables } from '../../db/tables/tables.ts';
 import {
@@ -21,6 +21,7 @@ import type { Guesses } from '../base/guesses.ts';
 import { networkOf } from '../../base/network.ts';
 import { FieldsRefused, notFound } from '../../base/refusal.ts';
 import { shippedResource } from '../../base/shipped-resources.ts';
+import { reportedJournal } from './reported-journal.ts';
 import { forgetSteps, noteBorn } from '../../resources/life/life-steps.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
 import { keepChanges } from '../../resources/write/record-change.ts';
@@ -66,7 +67,7 @@ export function createProblemReports(
   /** What is no journal is counted against its own network alone. */
   async function journalFrom(text: string, network: string): Promise<JournalFile> {
     const keys = [{ key: `problem-broken:${network}`, limit: BROKEN_REPORTS_PER_NETWORK }];
-    const file = await guesses.validateOrRefuse(keys, async () => journalIn(text));
+    const file = await guesses.validateOrRefuse(keys, () => reportedJournal(text));
     if (file === null) throw new FieldsRefused({ journal: { key: 'refusals.parameter', params: { name: 'journal' } } });
     return file;
   }
@@ -206,17 +207,6 @@ export async function sweepReports(ports: Pick<ServerPorts, 'database' | 'clock'
       gone.map(({ id }) => id),
     );
   });
-}
-
-/** Only what was exported without anything personal is kept. @returns null for anything else */
-function journalIn(text: string): JournalFile | null {
-  try {
-    const file = readJournal(text);
-    return file.header.anonymous === true ? file : null;
-  } catch (error) {
-    if (error instanceof JournalRefused) return null;
-    throw error;
-  }
 }
 
 type Facts = Pick<NewRow<'problem_report'>, 'app' | 'language' | 'fault_path' | 'fault_error' | 'entries' | 'size'>;

@@ -91,23 +91,51 @@ type Fields = Readonly<Record<string, unknown>>;
  * @throws JournalRefused at the first line that is not as docs/journal-format.md says
  */
 export function readJournal(text: string): JournalFile {
-  const lines = text.replace(/\r?\n$/u, '').split(/\r?\n/u);
-  if (lines.length === 1 && lines[0] === '') throw new JournalRefused(1, 'empty');
-  const read = lines.map((line, index) => fieldsIn(line, index + 1));
-  const header = headerFrom(read[0] ?? {});
-  const start = read[1] && 'checkpoint' in read[1] ? checkpointFrom(read[1]) : null;
-  const first = start ? 2 : 1;
-  const ended = read.findIndex((fields, index) => index >= first && 'state' in fields);
-  const end = ended === -1 ? read.length : ended;
-  const entries: JournalEntry[] = [];
-  let seq = start?.afterSeq ?? 0;
-  for (const [index, fields] of read.slice(first, end).entries()) {
-    const entry = entryFrom(fields, first + index + 1);
-    if (entry.seq <= seq) throw new JournalRefused(first + index + 1, 'notInOrder');
-    seq = entry.seq;
-    entries.push(entry);
+  const reading = journalReading(text);
+  for (;;) {
+    const { done, value } = reading.next();
+    if (done) return value;
   }
-  return { header, checkpoint: start, entries, states: statesFrom(read.slice(end), end + 1) };
+}
+
+/**
+ * The same, a line at a time: tells each line before it is made anything of, so that whoever reads what strangers have written can measure
+ * it, and lets others have their turn between two of them.
+ */
+export function* journalReading(text: string): Generator<string, JournalFile> {
+  let header: JournalHeader | null = null;
+  let checkpoint: Checkpoint | null = null;
+  let [seq, number] = [0, 0];
+  const entries: JournalEntry[] = [];
+  const states: JournalState[] = [];
+  if (/^(?:\r?\n)?$/u.test(text)) throw new JournalRefused(1, 'empty');
+  for (const line of linesOf(text)) {
+    number += 1;
+    yield line;
+    const fields = fieldsIn(line, number);
+    if (header === null) header = headerFrom(fields);
+    else if (number === 2 && 'checkpoint' in fields) {
+      checkpoint = checkpointFrom(fields);
+      seq = checkpoint.afterSeq;
+    } else if (states.length > 0 || 'state' in fields) states.push(stateFrom(fields, number, states.at(-1)?.path ?? ''));
+    else {
+      const entry = entryFrom(fields, number);
+      if (entry.seq <= seq) throw new JournalRefused(number, 'notInOrder');
+      seq = entry.seq;
+      entries.push(entry);
+    }
+  }
+  return { header: header!, checkpoint, entries, states };
+}
+
+/** Without what ends them. The text is not cut before somebody asks: a megabyte has room for a million lines. */
+function* linesOf(text: string): Generator<string> {
+  const whole = text.replace(/\r?\n$/u, '');
+  for (let at = 0, end = 0; end >= 0; at = end + 1) {
+    end = whole.indexOf('\n', at);
+    const line = end < 0 ? whole.slice(at) : whole.slice(at, end);
+    yield line.endsWith('\r') && end >= 0 ? line.slice(0, -1) : line;
+  }
 }
 
 function fieldsIn(line: string, number: number): Fields {
@@ -150,13 +178,9 @@ function entryFrom(fields: Fields, line: number): JournalEntry {
   return fields as unknown as JournalEntry;
 }
 
-function statesFrom(lines: readonly Fields[], firstLine: number): JournalState[] {
-  let before = '';
-  return lines.map(({ state }, index) => {
-    if (!isJournalState(state) || state.path <= before) throw new JournalRefused(firstLine + index, 'badStates');
-    before = state.path;
-    return state;
-  });
+function stateFrom({ state }: Fields, line: number, before: string): JournalState {
+  if (!isJournalState(state) || state.path <= before) throw new JournalRefused(line, 'badStates');
+  return state;
 }
 
 function isJournalState(state: unknown): state is JournalState {

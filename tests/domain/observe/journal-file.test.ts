@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { JournalRefused, readJournal, type JournalFlaw } from '#domain/observe/journal-file';
+import { journalReading, JournalRefused, readJournal, type JournalFlaw } from '#domain/observe/journal-file';
 
 const header = { journal: 1, app: '1.4.0', build: '9a8ced66', language: 'en', startedAt: 1_764_000_000, machines: { kettle: '0a1b2c3d' } };
 const actor = { path: 'kettle', status: 'active', value: 'hot', context: {}, children: [{ id: 'cup', src: 'cup' }] };
@@ -32,6 +32,20 @@ describe('a journal', () => {
       entries: [entry],
       states: [],
     });
+  });
+
+  it('is told a line at a time, and no further than it is one', () => {
+    const lines: string[] = [];
+    const read = (text: string) => () => {
+      for (const line of journalReading(text)) lines.push(line);
+    };
+    const journal = [header, entry, later].map((line) => JSON.stringify(line));
+    read(journal.join('\r\n'))();
+    expect(lines.splice(0)).toEqual(journal);
+    expect(read(`${journal[0]}${'\n'.repeat(100_000)}`)).toThrow(new JournalRefused(2, 'notJson'));
+    expect(lines.splice(0)).toEqual([journal[0], '']);
+    expect(read(`{}\n${'{}\n'.repeat(100_000)}`)).toThrow(new JournalRefused(1, 'noHeader'));
+    expect(lines).toEqual(['{}']);
   });
 
   it('may end with the states that it leads to', () => {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportProblem } from '#api/contract/observe/problem';
 import { PROBLEM_BYTES, PROBLEM_BYTES_OF_VISITORS } from '#server/base/limits';
 import { tidyUp } from '#server/boot/housekeeping';
 import { silentLogger } from '#server/base/logger';
 import { createGuesses } from '#server/features/base/guesses';
+import { reportedJournal } from '#server/features/observe/reported-journal';
 import { createProblemReports } from '#server/features/observe/problem-reports.service';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext } from '#tests/support/hold.ts';
@@ -89,6 +90,22 @@ describe.each(dealtKinds(import.meta.filename))('reports of problems on %s', (ki
     expect(
       (await createProblemReports(server.ports, { identify: async () => null }, createGuesses(server.ports)).journalOf(report!.id)).text,
     ).toBe(journal);
+  });
+
+  it('are read while others have their turn, and not at all where one line holds more than a page can', async () => {
+    const entries = Array.from({ length: 2000 }, (_, index) => ({ ...ENTRY, seq: index + 1 }));
+    let [at, turns] = [0, 0];
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (at += 1));
+    const others = setInterval(() => (turns += 1), 0);
+    await reportedJournal(textOf(HEADER, ...entries));
+    clearInterval(others);
+    clock.mockRestore();
+    expect(turns).toBeGreaterThan(10);
+    for (const inner of ['{},'.repeat(70_000), `${'['.repeat(70_000)}${']'.repeat(70_000)},`]) {
+      const journal = `${textOf(HEADER)}\n{"seq":1,"at":0,"to":"app","event":{"type":"x","inner":[${inner}0]}}`;
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect((await send({ ...PROBLEM, journal })).body?.data.fields).toHaveProperty('journal');
+    }
   });
 
   it('of an administrator who is deleted meanwhile are kept as those of one who was deleted later', async () => {
