@@ -2,8 +2,9 @@ import { DEV_PATHS } from '#domain/app/dev-paths';
 import { documentAt, documentPath } from '#domain/site/document-address';
 import { SHIPPED_MEMBER_RULES } from '#server/db/seed/shipped-members';
 import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
-import { WINDOWS } from './windows.ts';
+import { MEMBER_WINDOWS } from './member-windows.ts';
 import type { Screen } from './screen.ts';
+import { WINDOWS } from './windows.ts';
 
 /** As the address begins, so a screen is called. */
 const nameOf = (path: string): string => path.slice(1) || 'home';
@@ -22,7 +23,16 @@ const members: readonly Screen[] = SHIPPED_MEMBER_RULES.filter(({ type }) => typ
 
 const plain = (path: string): Screen => ({ name: nameOf(path), area: 'nobody', path: () => path });
 
-const before: readonly Screen[] = ['/admin/login', '/user/login', '/user/login?tab=register', '/chat', '/404', '/401'].map(plain);
+const before: readonly Screen[] = [
+  '/admin/login',
+  '/user/login',
+  '/user/login?tab=register',
+  '/user/login?tab=code',
+  '/user/login?tab=reset',
+  '/chat',
+  '/404',
+  '/401',
+].map(plain);
 
 const faults: readonly Screen[] = [{ name: 'admin/unknown', area: 'admin', path: () => '/admin/no/such/page' }];
 
@@ -45,6 +55,7 @@ export const screenList = (siteMap: readonly string[]): readonly Screen[] => [
   ...WINDOWS,
   ...faults,
   ...members,
+  ...MEMBER_WINDOWS,
   ...documents(siteMap),
   ...developers,
 ];

@@ -17,6 +17,7 @@ export interface MemberFactor {
   /** These three want a proof of presence. */
   begin(caller: MemberCaller): Promise<FactorSetup>;
   renewCodes(caller: MemberCaller): Promise<readonly string[]>;
+  /** Ends the other sessions, as every change of how the account is opened does. */
   end(caller: MemberCaller): Promise<void>;
   /** Ends the other sessions: they were begun without it. @returns the recovery codes */
   confirm(caller: MemberCaller, code: string): Promise<readonly string[]>;
@@ -59,6 +60,7 @@ export function createMemberFactor(
       await ports.database.transaction(async (trx) => {
         await proofs.require(trx, caller);
         if (!(await factors.remove(trx, ownAccountOf(caller)))) throw rejection('refusals.account.factorOff');
+        await revokeAccount(await lockOwnAccount(trx, caller), nowSeconds(ports), caller.tokens.member);
         await securityLog.write('twoFactor.switchedOff', caller.client, { accountType: 'user', accountId: caller.id }, trx);
         await messages.tell(trx, caller.id, 'factorOff', caller.client);
       });

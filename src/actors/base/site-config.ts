@@ -55,5 +55,5 @@ export const siteConfigOf = ({ upload, businessDepartmentId, ...wire }: WireSite
   reportsFaults: wire.reportsFaults,
   ...(wire.currency && { currency: wire.currency }),
   memberWays: MEMBER_WAYS.filter((way) => wire.memberWays.includes(way)),
-  ...(wire.software === OWN_SOFTWARE && { keepsHistory: true }),
+  ...(wire.software === OWN_SOFTWARE && { isOwnServer: true }),
 });

@@ -119,7 +119,10 @@ export const profileFormLogic = ({ call, session, ...ports }: AccountPorts): typ
       saveForm: fromPromise(async ({ input, signal }) => {
         const version = input.loaded.version;
         try {
-          await call(saveMemberProfile, { ...input.changes, ...(version !== null && { version }) }, { signal });
+          const { loaded, changes } = input;
+          // Other servers take what is left out for empty, or refuse it.
+          const whole = () => Promise.resolve({ id: memberIn(session()).id, ...loaded.values, ...changes });
+          await call(saveMemberProfile, { ...changes, ...(version !== null && { version }) }, { signal, whole });
         } catch (error) {
           const theirs = conflictIn(error);
           if (theirs) return { outcome: 'conflict', ...formOf(memberInfoOf(theirs), theirs.version) };

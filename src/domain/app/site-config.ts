@@ -28,8 +28,11 @@ export interface SiteConfig {
   /** Of balances, as ISO 4217 has it, such as `CNY`; where it is left out, amounts stand alone. */
   readonly currency?: string;
   readonly memberWays: readonly MemberWay[];
-  /** Whether the server keeps what was written to each record, as those of other makers do not. */
-  readonly keepsHistory?: true;
+  /**
+   * Whether this program's own server answers. Those of other makers keep no history of records, pass over filters of a member's entries, make
+   * no file of them, and tell nobody of a changed address.
+   */
+  readonly isOwnServer?: true;
 }
 
 export interface UploadSettings {

@@ -36,6 +36,9 @@ export function ledgerQueryOf(search: string): LedgerQuery {
   };
 }
 
+/** The same page of all entries, for servers that pass over what else is asked for. */
+export const unfiltered = ({ page, limit }: LedgerQuery): LedgerQuery => ({ page, limit, sign: '', from: '', to: '' });
+
 /** The shortest address that asks for this. */
 export function ledgerSearch({ page, limit, sign, from, to }: LedgerQuery): string {
   return searchOf({

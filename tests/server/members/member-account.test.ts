@@ -432,9 +432,14 @@ describe.each(dealtKinds(import.meta.filename))('the account of a member on %s',
     expect(Object.keys((await post('/api/user/checkIn', form))?.data.fields)).toEqual(['factorCode']);
     server.clock.advanceSeconds(60);
     const factorCode = codeAt(secret, now + 60);
-    expect((await post('/api/user/checkIn', { ...form, factorCode }))?.code).toBe(1);
+    const later = String((await post('/api/user/checkIn', { ...form, factorCode }))?.data.userInfo.token);
     server.clock.advanceSeconds(601);
     expect(Object.keys((await post('/api/account/endTwoFactor', {}, own.token))?.data.fields)).toEqual(['proof']);
+    expect((await get('/api/account/overview', later))?.code).toBe(1);
+    await post('/api/account/prove', { password: TEST_PASSWORD }, own.token);
+    expect((await post('/api/account/endTwoFactor', {}, own.token))?.code).toBe(1);
+    // Without it the account is opened otherwise: nobody stays who is not asked anew.
+    expect([(await get('/api/account/overview', later))?.code, (await get('/api/account/overview', own.token))?.code]).toEqual([302, 1]);
   });
 
   it('asks for a captcha after ten wrong passwords, in the count of members', async () => {

@@ -26,11 +26,11 @@ export function AdminArea() {
   const isLeaving = useSelector(navigation, selectIsAskingToLeave);
   const isReloading = useSelector(language, selectIsAskingToReload);
   const isSigningOut = useSelector(adminSession, selectIsAskingToSignOut);
-  const { cdnUrl, keepsHistory } = useSite();
+  const { cdnUrl, isOwnServer } = useSite();
   return (
     <AdminProvider>
       <CdnContext value={cdnUrl}>
-        <HistoryContext value={keepsHistory === true}>
+        <HistoryContext value={isOwnServer === true}>
           <AdminRouter>{shell ? <AdminShellView shell={shell} /> : <LoadingPage shell={null} />}</AdminRouter>
         </HistoryContext>
       </CdnContext>

@@ -103,6 +103,11 @@ function OwnPasswordDialog({ factor }: { readonly factor: TwoFactorRef }) {
   return <FactorPasswordDialog factor={factor} words={words} isDanger={deed === 'switchOff'} />;
 }
 
+const ABOUT = { switchOn: 'switchOnReady', switchOff: 'switchOffEnds', renewCodes: 'renewCodesHint' } as const satisfies Record<
+  FactorDeed,
+  string
+>;
+
 /** Where the proof is asked for by somebody else, only what is going to happen. */
 function Question({ factor }: { readonly factor: TwoFactorRef }) {
   const deed = useSelector(factor, selectAskedDeed);
@@ -122,7 +127,7 @@ function Question({ factor }: { readonly factor: TwoFactorRef }) {
       }}
       onCancel={() => factor.send({ type: 'factor.cancelled' })}
     >
-      {deed && t(deed === 'switchOn' ? 'account.factor.switchOnReady' : `account.factor.${deed}Hint`)}
+      {deed && t(`account.factor.${ABOUT[deed]}`)}
       {problem && (
         <p className={classes.lead} role="alert">
           <FailureText failure={problem} />

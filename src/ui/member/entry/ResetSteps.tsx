@@ -14,6 +14,7 @@ import {
 import { selectCodeFailure, selectIsCaptchaAsked, type VerificationCodeRef } from '#machines/session/verification-code.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
+import { useSite } from '../../base/use-site.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
 import buttons from '../../kit/plain-button.module.css';
@@ -33,6 +34,7 @@ export interface StepProps {
 /** Which account, and a code to its address. */
 export function AccountStep({ reset, code }: StepProps) {
   const element = useRef<HTMLFormElement>(null);
+  const { isOwnServer = false } = useSite();
   const terms = useSelector(reset, selectResetTerms);
   const channel = useSelector(reset, selectResetChannel);
   const account = useSelector(reset, selectResetAccount);
@@ -71,9 +73,11 @@ export function AccountStep({ reset, code }: StepProps) {
           {t('entryForms.reset.haveCode')}
         </button>
       )}
-      <AppLink to="/user/undo" className={classes.link}>
-        {t('entryForms.undo.wayIn')}
-      </AppLink>
+      {isOwnServer && (
+        <AppLink to="/user/undo" className={classes.link}>
+          {t('entryForms.undo.wayIn')}
+        </AppLink>
+      )}
     </form>
   );
 }

@@ -13,6 +13,7 @@ import { AdminProvider } from '../../admin/base/AdminProvider.tsx';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { useSite } from '../../base/use-site.ts';
 import { PlainField } from '../../kit/form/PlainField.tsx';
 import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
 import buttons from '../../kit/plain-button.module.css';
@@ -132,6 +133,7 @@ function OldStep({ bind, code, channel, oldAddress }: StepProps & { readonly old
 /** The new address, and a code to it. */
 function NewStep({ bind, code, channel, hasOld }: StepProps & { readonly hasOld: boolean }) {
   const element = useRef<HTMLFormElement>(null);
+  const { isOwnServer = false } = useSite();
   const failure = useSelector(bind, selectBindFailure);
   const isBusy = useSelector(bind, (snapshot) => snapshot.hasTag('busy'));
   const form = usePlainForm({
@@ -172,7 +174,7 @@ function NewStep({ bind, code, channel, hasOld }: StepProps & { readonly hasOld:
       />
       <CodeField {...form.field('code')} code={code} onWanted={wantCode} />
       {!hasOld && <Password form={form} />}
-      {hasOld && <p className={classes.lead}>{t('member.bind.told')}</p>}
+      {hasOld && isOwnServer && <p className={classes.lead}>{t('member.bind.told')}</p>}
       <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
         {t(isBusy ? 'member.bind.submitting' : 'member.bind.submit')}
       </button>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useLayoutEffect } from 'react';
-import { ledgerQueryOf, ledgerSearch, type LedgerQuery } from '#domain/members/ledger-page';
+import { useLayoutEffect, useMemo } from 'react';
+import { ledgerQueryOf, ledgerSearch, unfiltered, type LedgerQuery } from '#domain/members/ledger-page';
 import { selectLedgerFailure, selectLedgerPage, selectLedgerQuery, type LedgerInput } from '#machines/members/ledger.machine';
 import { selectMemberPage, selectMemberSearch } from '#machines/members/member-shell.machine';
 import { selectMember } from '#machines/session/session.machine';
@@ -8,6 +8,7 @@ import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { useSite } from '../../base/use-site.ts';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import buttons from '../../kit/plain-button.module.css';
@@ -29,9 +30,12 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
   const search = useSelector(shell, selectMemberSearch);
   const path = useSelector(shell, (snapshot) => selectMemberPage(snapshot)?.path ?? '');
   const { ledger: logic } = useBundle('memberPages');
-  const ledger = useLeafActor(logic, { id: `ledger:${kind}`, input: { kind, query: ledgerQueryOf(search) } });
+  // Servers of other makers would list everything, whatever the filter says.
+  const canChoose = useSite().isOwnServer === true;
+  const addressed = useMemo(() => (canChoose ? ledgerQueryOf(search) : unfiltered(ledgerQueryOf(search))), [canChoose, search]);
+  const ledger = useLeafActor(logic, { id: `ledger:${kind}`, input: { kind, query: addressed } });
   // The address leads: what it says is told to the list, which knows whether that is news.
-  useLayoutEffect(() => ledger.send({ type: 'ledger.addressed', query: ledgerQueryOf(search) }), [ledger, search]);
+  useLayoutEffect(() => ledger.send({ type: 'ledger.addressed', query: addressed }), [ledger, addressed]);
   const shown = useSelector(ledger, selectLedgerPage);
   const query = useSelector(ledger, selectLedgerQuery);
   const failure = useSelector(ledger, selectLedgerFailure);
@@ -62,7 +66,7 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
         </details>
       )}
       <section className={classes.card} aria-busy={isBusy}>
-        <LedgerFilter query={query} onChange={go} />
+        {canChoose && <LedgerFilter query={query} onChange={go} />}
         {hasFailed ? (
           <div role="alert">
             <EmptyState level={2} title={t('member.ledger.failed')} text={failure && <FailureText failure={failure} />}>
@@ -93,7 +97,7 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
         {shown !== null && shown.total > 0 && !hasFailed && (
           <>
             <LedgerPager query={query} total={shown.total} onChange={go} />
-            <LedgerFileButton kind={kind} selection={query} />
+            {canChoose && <LedgerFileButton kind={kind} selection={query} />}
           </>
         )}
       </section>

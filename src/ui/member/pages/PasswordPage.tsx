@@ -10,6 +10,7 @@ import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { useSite } from '../../base/use-site.ts';
 import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
@@ -23,11 +24,12 @@ export function PasswordPage() {
   const form = useLeafActor(logic, { id: 'accountForm:password', input: { owner: useMemberShell() } });
   const isSaved = useSelector(form, (snapshot) => snapshot.matches('saved'));
   const saves = useSelector(form, selectSaves);
+  const { isOwnServer = false } = useSite();
   return (
     <div className={classes.page}>
       <header>
         <h1 className={classes.title}>{t('member.password.title')}</h1>
-        <p className={classes.lead}>{t('member.password.lead')}</p>
+        {isOwnServer && <p className={classes.lead}>{t('member.password.lead')}</p>}
       </header>
       <section className={classes.card}>
         <output className={classes.good}>

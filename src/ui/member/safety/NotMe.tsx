@@ -32,8 +32,8 @@ export function NotMe({ disavowal, passwordPath }: NotMeProps) {
     );
   return (
     <>
-      <p className={pages.lead}>
-        {t('safety.security.unknown')}{' '}
+      <p className={pages.asked}>
+        <span>{t('safety.security.unknown')}</span>
         <button type="button" className={buttons.secondary} onClick={() => disavowal.send({ type: 'disavowal.requested' })}>
           {t('safety.security.notMe')}
         </button>

@@ -168,11 +168,11 @@ function NameForm({ passkeys, isNew, onCancel }: NameFormProps) {
         </label>
       )}
       <div className={pages.row}>
-        <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
-          {t(isNew ? (isBusy ? 'safety.passkeys.adding' : 'safety.passkeys.goOn') : 'safety.passkeys.save')}
-        </button>
         <button type="button" className={buttons.secondary} onClick={onCancel}>
           {t('common.action.cancel')}
+        </button>
+        <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
+          {t(isNew ? (isBusy ? 'safety.passkeys.adding' : 'safety.passkeys.goOn') : 'safety.passkeys.save')}
         </button>
       </div>
     </form>

@@ -100,32 +100,36 @@ function ProofForm({ proof, isCode, onCancel }: ProofFormProps) {
           {...FIRST}
         />
       )}
+      {(ways.passkey || ways.code) && (
+        <div className={classes.ways}>
+          {ways.passkey && (
+            <button
+              type="button"
+              className={buttons.secondary}
+              aria-disabled={isBusy}
+              onClick={() => !isBusy && proof.send({ type: 'proof.sent', proof: { way: 'passkey' } })}
+            >
+              {t('safety.proof.byPasskey')}
+            </button>
+          )}
+          {ways.code && (
+            <button
+              type="button"
+              className={buttons.secondary}
+              onClick={() => proof.send({ type: 'proof.wayChosen', way: isCode ? 'password' : 'code' })}
+            >
+              {t(isCode ? 'safety.proof.byPassword' : 'safety.proof.byCode')}
+            </button>
+          )}
+        </div>
+      )}
       <div className={classes.row}>
-        <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
-          {t(isBusy ? 'safety.proof.checking' : 'safety.proof.submit')}
-        </button>
         <button type="button" className={buttons.secondary} onClick={onCancel}>
           {t('common.action.cancel')}
         </button>
-        {ways.passkey && (
-          <button
-            type="button"
-            className={buttons.secondary}
-            aria-disabled={isBusy}
-            onClick={() => !isBusy && proof.send({ type: 'proof.sent', proof: { way: 'passkey' } })}
-          >
-            {t('safety.proof.byPasskey')}
-          </button>
-        )}
-        {ways.code && (
-          <button
-            type="button"
-            className={buttons.secondary}
-            onClick={() => proof.send({ type: 'proof.wayChosen', way: isCode ? 'password' : 'code' })}
-          >
-            {t(isCode ? 'safety.proof.byPassword' : 'safety.proof.byCode')}
-          </button>
-        )}
+        <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
+          {t(isBusy ? 'safety.proof.checking' : 'safety.proof.submit')}
+        </button>
       </div>
     </form>
   );
