@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { appFacts } from './scripts/build/app-facts.ts';
 import { createChunkPlan } from './scripts/build/chunk-plan.ts';
 import { directImports } from './scripts/build/direct-imports.ts';
+import { longFilesLeftOut } from './scripts/tests/long-files.ts';
 import { moduleChangers } from './scripts/tests/module-changers.ts';
 import { SlowestFirst } from './scripts/tests/slowest-first.ts';
 import { firstPaint } from './scripts/build/first-paint.ts';
@@ -32,9 +33,8 @@ process.env['VITE_APP_BUILD'] ??= build;
 const WITH_SERVERS = ['tests/contract.test.ts', ...['actors', 'demo', 'protocol', 'server'].map((floor) => `tests/${floor}/**/*.test.ts`)];
 /** Who takes over what belongs to a process, or puts something else in the place of a module: a process for each file. */
 const OWN_PROCESS = moduleChangers(root, 'tests/**/*.test.ts');
-/** Needs a build of its own, which takes minutes: in the long form, and where somebody names it. */
-const LONG_ALONE =
-  process.env['TEST_EFFORT'] === 'long' || process.argv.some((argument) => argument.includes('demo.e2e')) ? [] : ['tests/e2e/demo.e2e.ts'];
+/** What `npm run test:long` runs, and whoever names it. */
+const LONG_ALONE = longFilesLeftOut(root, process.argv.slice(2), process.env['TEST_EFFORT'] === 'long');
 const OWN_PAGE = moduleChangers(root, 'tests/**/*.test.tsx');
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -72,7 +72,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           isolate: false,
           include: ['tests/**/*.test.ts', 'src/sections/**/*.test.ts'],
-          exclude: [...WITH_SERVERS, ...OWN_PROCESS],
+          exclude: [...WITH_SERVERS, ...OWN_PROCESS, ...LONG_ALONE],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
@@ -99,7 +99,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           isolate: false,
           include: WITH_SERVERS,
-          exclude: [...OWN_PROCESS],
+          exclude: [...OWN_PROCESS, ...LONG_ALONE],
           execArgv: [...SHORT_LIVED],
           // What takes seconds takes minutes on a machine with other work.
           testTimeout: 120_000,
@@ -139,7 +139,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           // One browser and one reading of what they import for all files that a process runs.
           isolate: false,
           include: ['tests/e2e/**/*.e2e.ts'],
-          exclude: LONG_ALONE,
+          exclude: [...LONG_ALONE],
           setupFiles: ['tests/e2e/support/path-setup.ts'],
           globalSetup: ['tests/e2e/support/prepared-data-dir.ts'],
           testTimeout: 120_000,

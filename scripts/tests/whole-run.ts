@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { longFilesLeftOut } from './long-files.ts';
 import { failedFiles, slowestFiles, verdictOf, type FileReport, type RunReport } from './run-report.ts';
 import { timesOf, writeTimes } from './times.ts';
 
@@ -64,7 +65,8 @@ const { passed, failed, flaky } = verdictOf(first, again);
 
 console.log(`\nThe slowest files:\n${slowestFiles(first, SLOWEST).join('\n')}\n`);
 if (process.argv.includes('--record')) writeTimes(timesOf(first));
-if (!isLong) console.log('not in the short form: tests/e2e/demo.e2e.ts (npm run test:long builds what it looks at)');
+const leftOut = longFilesLeftOut(process.cwd(), [], isLong);
+if (leftOut.length > 0) console.log(`not in the short form: ${leftOut.length} files of tests, *.long.* (npm run test:long)`);
 for (const file of flaky) console.log(`flaky: ${file}`);
 console.log(`${passed} passed, ${failed + failedSteps} failed`);
 process.exitCode = failed + failedSteps === 0 ? 0 : 1;

@@ -1,24 +1,23 @@
-import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
 import { anyDatabaseKind, testDatabaseKinds, type TestDatabaseKind } from './database.ts';
 import { effort } from './effort.ts';
 
+/** Of so many cases one is tried on the embedded database, where there is another: it takes three times as long to each statement. */
+const EMBEDDED_ONE_OF = 4;
+
 /**
  * Those of many cases that are tried on a database. Sections differ in their declarations, of which both databases get the same statements: in
- * the short form they are dealt out to the databases by turns, so that each case is tried once; in the long form each is tried on each.
+ * the short form they are dealt out to the databases, so that each case is tried once; in the long form each is tried on each.
  */
 export const dealt = <T>(cases: readonly T[], kind: TestDatabaseKind): readonly T[] =>
-  cases.filter((_, index) => effort(index % testDatabaseKinds.length === testDatabaseKinds.indexOf(kind), true));
+  effort(testDatabaseKinds.length > 1, false)
+    ? cases.filter((_, index) => (index % EMBEDDED_ONE_OF === 0) === (kind === 'embedded'))
+    : cases;
 
 /** Those of many cases that a law is tried on: all of them, but where a file tries again what another has tried, over other ports. */
 export const tried = <T>(cases: readonly T[]): readonly T[] => cases;
 
 /**
  * For `describe.each`: the databases that a file is tried on which is about a feature and not about a database, since its statements are the
- * same on each. In the short form that is one, dealt by the file's name; in the long form each. Where there is one database, it is that.
- * @param about `races`, where calls come together in the file: PostgreSQL alone does the work of several at the same time
+ * same on each. In the short form that is one, the quicker where there are two; in the long form each.
  */
-export function dealtKinds(file: string, about: 'calls' | 'races' = 'calls'): readonly TestDatabaseKind[] {
-  const turn = createHash('sha256').update(basename(file)).digest()[0]! % testDatabaseKinds.length;
-  return effort([about === 'races' ? anyDatabaseKind : testDatabaseKinds[turn]!], testDatabaseKinds);
-}
+export const dealtKinds = (): readonly TestDatabaseKind[] => effort([anyDatabaseKind], testDatabaseKinds);

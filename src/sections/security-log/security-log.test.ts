@@ -6,7 +6,7 @@ import { COMMAND_LINE, SECURITY_EVENTS } from '#domain/session/security-event';
 import { createSecurityLog } from '#server/features/base/security-log';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { admin } from '../admin/admin.resource.ts';
 import { member } from '../member/member.resource.ts';
 import { securityLog } from './security-log.resource.ts';
@@ -35,7 +35,7 @@ describe('the events', () => {
   });
 });
 
-describe.each(testDatabaseKinds)('the page of the security log on %s', (kind) => {
+describe.each(dealtKinds())('the page of the security log on %s', (kind) => {
   let server: TestServer;
   let clerk: Awaited<ReturnType<TestServer['addAdmin']>>;
   let memberId: number;

@@ -3,7 +3,7 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { adminLog } from '#sections/admin-log/admin-log.resource.ts';
 import { LOG_DATA_LENGTH, REFUSED_ENTRIES_A_DAY, REFUSED_ENTRIES_OF_A_CALL } from '#server/base/limits';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 const { list, remove } = resourceEndpoints(adminLog);
@@ -11,7 +11,7 @@ const categories = resourceEndpoints(goodsCategory);
 
 const refused = (whose: string): string => `${whose} 商品分类-添加（被拒绝）`;
 
-describe.each(testDatabaseKinds)('the log of the back office on %s', (kind) => {
+describe.each(dealtKinds())('the log of the back office on %s', (kind) => {
   let server: TestServer;
   let boss: string;
   let clerk: { readonly id: number; readonly token: string };

@@ -4,7 +4,7 @@ import { RETENTION_PORTION_ROWS, SECURITY_LOG_A_DAY } from '#server/base/limits'
 import { tidyUp } from '#server/boot/housekeeping';
 import { createSecurityLog } from '#server/features/base/security-log';
 import { silentLogger } from '#server/base/logger';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 const DAY = 86_400;
@@ -13,7 +13,7 @@ const TABLES = ['admin_log', 'security_log'] as const;
 const client = (ip = '198.51.100.7') => ({ ip, userAgent: 'test', language: 'en' }) as const;
 const clerk = { accountType: 'admin', accountId: 7 } as const;
 
-describe.each(testDatabaseKinds)('what only grows on %s', (kind) => {
+describe.each(dealtKinds())('what only grows on %s', (kind) => {
   let server: TestServer;
   const lines: string[] = [];
   beforeAll(async () => {

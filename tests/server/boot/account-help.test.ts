@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAdmin, resetPassword, switchFactorOff, unlockAdmin } from '#server/boot/account-help';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
-describe.each(testDatabaseKinds)('help for who is shut out on %s', (kind) => {
+describe.each(dealtKinds())('help for who is shut out on %s', (kind) => {
   let server: TestServer;
   let clerk: { readonly id: number };
   beforeAll(async () => {

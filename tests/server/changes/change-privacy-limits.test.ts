@@ -65,7 +65,7 @@ const row = (name: string, marker: string): Record<string, unknown> =>
     ? { username: marker, nickname: marker, password: 'secret99x', group_id: 1, mobile: MOBILE[0] }
     : { name: marker, title: marker, status: '1', rules: [], pid: 0 };
 
-describe.each(dealtKinds(import.meta.filename))('what is seen of the journal on %s', (kind) => {
+describe.each(dealtKinds())('what is seen of the journal on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let written: Written[];

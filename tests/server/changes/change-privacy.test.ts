@@ -10,7 +10,7 @@ import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/su
 
 const SECRETS = { member: 'planted-Member-1', next: 'planted-Next-2', own: 'planted-Own-3', mail: 'planted-Mail-4', code: '739104' };
 
-describe.each(dealtKinds(import.meta.filename))('the journal on %s', (kind) => {
+describe.each(dealtKinds())('the journal on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

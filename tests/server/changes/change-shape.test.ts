@@ -45,7 +45,7 @@ const whole = SHIPPED_RESOURCES.filter(
     !BESIDE.includes(one.name),
 );
 
-describe.each(dealtKinds(import.meta.filename))('records of every section on %s', (kind) => {
+describe.each(dealtKinds())('records of every section on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {
@@ -167,88 +167,85 @@ const refusedOf = ({ data }: Reply): readonly (readonly [string, readonly string
   return refused.map((one) => [one.reason, one.fields]);
 };
 
-describe.each(dealtKinds(import.meta.filename).flatMap((kind) => Object.keys(SHAPES).map((name) => [kind, name] as const)))(
-  'on %s, when %s',
-  (kind, name) => {
-    const { statements, fields, refused, refusedStill, wish } = SHAPES[name]!;
-    const isDone = refused.length === 0;
-    const original = parseResource(ORIGINAL);
-    const changed = parseResource({ ...ORIGINAL, fields });
-    let server: TestServer;
-    let token: string;
-    let send: (path: string, body?: object) => Promise<Reply>;
-    let binned: number;
-    let saved: number;
-    let kept: number;
-    let start: number;
+describe.each(dealtKinds().flatMap((kind) => Object.keys(SHAPES).map((name) => [kind, name] as const)))('on %s, when %s', (kind, name) => {
+  const { statements, fields, refused, refusedStill, wish } = SHAPES[name]!;
+  const isDone = refused.length === 0;
+  const original = parseResource(ORIGINAL);
+  const changed = parseResource({ ...ORIGINAL, fields });
+  let server: TestServer;
+  let token: string;
+  let send: (path: string, body?: object) => Promise<Reply>;
+  let binned: number;
+  let saved: number;
+  let kept: number;
+  let start: number;
 
-    beforeAll(async () => {
-      server = await createTestServer({
-        kind,
-        sampleData: false,
-        resources: [...SHIPPED_RESOURCES, original],
-        prepare: (database) => createResourceTable(database, original),
-      });
-      ({ token } = await server.signIn());
-      const endpoints = resourceEndpoints(original);
-      const call: TestServer['call'] = (endpoint, input) => server.call(endpoint, input, { token });
-      const values = { name: 'A', grade: 'a', note_text: 'a long note' };
-      const lost = (await call(endpoints.add, values))?.id ?? 0;
-      const added = await call(endpoints.add, { ...values, name: 'B' });
-      kept = added?.id ?? 0;
-      start = added?.change ?? 0;
-      saved = (await call(endpoints.save, { id: kept, note_text: 'new', pieces: 5 }))?.change ?? 0;
-      await call(endpoints.remove, { ids: [lost] });
-      const entry = await server.database.kysely.selectFrom('recycle_entry').select('id').executeTakeFirstOrThrow();
-      binned = entry.id;
-      for (const statement of statements) await sql.raw(statement).execute(server.database.kysely);
-      const app = createApp(server.ports, { resources: [...SHIPPED_RESOURCES, changed] });
-      send = async (path, body) => {
-        const response = await app.fetch(
-          new Request(`http://test.invalid/api/admin/${path}`, {
-            method: body ? 'POST' : 'GET',
-            headers: { server: 'true', 'think-lang': 'en', batoken: token, ...(body && { 'content-type': 'application/json' }) },
-            ...(body && { body: JSON.stringify(body) }),
-          }),
-          { remoteAddress: '127.0.0.1' },
-        );
-        if (response.status !== 200) throw new Error(`HTTP ${response.status}`);
-        return (await response.json()) as Reply;
-      };
-    }, 60_000);
-    afterAll(() => server.close());
-
-    const row = async (): Promise<Row> =>
-      (await sql<Row>`select * from lab_specimen where id = ${kept}::bigint`.execute(server.database.kysely)).rows[0] ?? {};
-    it('an undo is done, or refused by the name of the column', async () => {
-      const plan = await send(`security.Change/plan?sets=${saved}`);
-      expect(refusedOf(plan)).toEqual(refused);
-      const { code, data } = await send('security.Change/apply', { sets: [saved], hash: plan.data.hash });
-      expect(code).toBe(isDone ? 1 : 0);
-      expect(await row()).toMatchObject(isDone ? { note_text: 'a long note', pieces: 0, mood: 'ok' } : { pieces: 5 });
-      // And forth again, for the next test.
-      const again = await send(`security.Change/plan?sets=${isDone ? data.change : saved}`);
-      if (isDone) await send('security.Change/apply', { sets: [data.change], hash: again.data.hash });
-      expect(await row()).toMatchObject({ pieces: 5 });
+  beforeAll(async () => {
+    server = await createTestServer({
+      kind,
+      sampleData: false,
+      resources: [...SHIPPED_RESOURCES, original],
+      prepare: (database) => createResourceTable(database, original),
     });
+    ({ token } = await server.signIn());
+    const endpoints = resourceEndpoints(original);
+    const call: TestServer['call'] = (endpoint, input) => server.call(endpoint, input, { token });
+    const values = { name: 'A', grade: 'a', note_text: 'a long note' };
+    const lost = (await call(endpoints.add, values))?.id ?? 0;
+    const added = await call(endpoints.add, { ...values, name: 'B' });
+    kept = added?.id ?? 0;
+    start = added?.change ?? 0;
+    saved = (await call(endpoints.save, { id: kept, note_text: 'new', pieces: 5 }))?.change ?? 0;
+    await call(endpoints.remove, { ids: [lost] });
+    const entry = await server.database.kysely.selectFrom('recycle_entry').select('id').executeTakeFirstOrThrow();
+    binned = entry.id;
+    for (const statement of statements) await sql.raw(statement).execute(server.database.kysely);
+    const app = createApp(server.ports, { resources: [...SHIPPED_RESOURCES, changed] });
+    send = async (path, body) => {
+      const response = await app.fetch(
+        new Request(`http://test.invalid/api/admin/${path}`, {
+          method: body ? 'POST' : 'GET',
+          headers: { server: 'true', 'think-lang': 'en', batoken: token, ...(body && { 'content-type': 'application/json' }) },
+          ...(body && { body: JSON.stringify(body) }),
+        }),
+        { remoteAddress: '127.0.0.1' },
+      );
+      if (response.status !== 200) throw new Error(`HTTP ${response.status}`);
+      return (await response.json()) as Reply;
+    };
+  }, 60_000);
+  afterAll(() => server.close());
 
-    it('a rewind is done, or refused by the name of the column, and done with consent', async () => {
-      const path = `security.Change/plan?resource=specimen&id=${kept}&after=${start}`;
-      expect(refusedOf(await send(path))).toEqual(refused);
-      const agreed = await send(`${path}&withoutColumns=1`);
-      expect(refusedOf(agreed)).toEqual(refusedStill);
-      const request = { resource: 'specimen', id: kept, after: start, withoutColumns: true, hash: agreed.data.hash };
-      expect((await send('security.Change/apply', request)).code).toBe(refusedStill.length === 0 ? 1 : 0);
-      expect(await row()).toMatchObject({ pieces: refusedStill.length === 0 ? 0 : 5 });
-    });
+  const row = async (): Promise<Row> =>
+    (await sql<Row>`select * from lab_specimen where id = ${kept}::bigint`.execute(server.database.kysely)).rows[0] ?? {};
+  it('an undo is done, or refused by the name of the column', async () => {
+    const plan = await send(`security.Change/plan?sets=${saved}`);
+    expect(refusedOf(plan)).toEqual(refused);
+    const { code, data } = await send('security.Change/apply', { sets: [saved], hash: plan.data.hash });
+    expect(code).toBe(isDone ? 1 : 0);
+    expect(await row()).toMatchObject(isDone ? { note_text: 'a long note', pieces: 0, mood: 'ok' } : { pieces: 5 });
+    // And forth again, for the next test.
+    const again = await send(`security.Change/plan?sets=${isDone ? data.change : saved}`);
+    if (isDone) await send('security.Change/apply', { sets: [data.change], hash: again.data.hash });
+    expect(await row()).toMatchObject({ pieces: 5 });
+  });
 
-    it('a restore is done, or refused by the name of the column, and done with consent or another value', async () => {
-      const reply = await send('security.DataRecycleLog/restore', { ids: [binned] });
-      expect([reply.code, refusedOf(reply)]).toEqual([isDone ? 1 : 0, refused]);
-      const values = 'values' in wish ? { values: { [String(binned)]: wish.values } } : wish;
-      const second = await send('security.DataRecycleLog/restore', { ids: [binned], ...values });
-      // Once.
-      expect(second.code).toBe(isDone ? 0 : 1);
-    });
-  },
-);
+  it('a rewind is done, or refused by the name of the column, and done with consent', async () => {
+    const path = `security.Change/plan?resource=specimen&id=${kept}&after=${start}`;
+    expect(refusedOf(await send(path))).toEqual(refused);
+    const agreed = await send(`${path}&withoutColumns=1`);
+    expect(refusedOf(agreed)).toEqual(refusedStill);
+    const request = { resource: 'specimen', id: kept, after: start, withoutColumns: true, hash: agreed.data.hash };
+    expect((await send('security.Change/apply', request)).code).toBe(refusedStill.length === 0 ? 1 : 0);
+    expect(await row()).toMatchObject({ pieces: refusedStill.length === 0 ? 0 : 5 });
+  });
+
+  it('a restore is done, or refused by the name of the column, and done with consent or another value', async () => {
+    const reply = await send('security.DataRecycleLog/restore', { ids: [binned] });
+    expect([reply.code, refusedOf(reply)]).toEqual([isDone ? 1 : 0, refused]);
+    const values = 'values' in wish ? { values: { [String(binned)]: wish.values } } : wish;
+    const second = await send('security.DataRecycleLog/restore', { ids: [binned], ...values });
+    // Once.
+    expect(second.code).toBe(isDone ? 0 : 1);
+  });
+});

@@ -25,7 +25,7 @@ const IN_PART = [
   { resource: changeSet, field: 'records' },
 ];
 
-describe.each(dealtKinds(import.meta.filename))('what somebody may know of changes on %s', (kind) => {
+describe.each(dealtKinds())('what somebody may know of changes on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

@@ -40,7 +40,7 @@ const refused = async (work: Promise<unknown>): Promise<readonly Row[]> => {
   return failure.failure?.current?.refused ?? expect.unreachable(JSON.stringify(failure));
 };
 
-describe.each(dealtKinds(import.meta.filename))('data safety on %s', (kind) => {
+describe.each(dealtKinds())('data safety on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

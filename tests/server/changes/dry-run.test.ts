@@ -24,7 +24,7 @@ const outside = (name: string, used: string[]): never =>
     },
   });
 
-describe.each(dealtKinds(import.meta.filename))('a verification on %s', (kind) => {
+describe.each(dealtKinds())('a verification on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const used: string[] = [];

@@ -126,7 +126,7 @@ const BESIDE = {
   config: 'config',
 } as const;
 
-describe.each(dealtKinds(import.meta.filename))('what later systems write, on %s', (kind) => {
+describe.each(dealtKinds())('what later systems write, on %s', (kind) => {
   let server: TestServer;
   let token = '';
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });

@@ -10,7 +10,7 @@ import { publicPage } from '#sections/public-page/public-page.resource.ts';
 import { MAX_PLAN_RECORDS } from '#domain/changes/change';
 import { FailureError } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const tea = { title: 'Planned tea', category_id: 1, price: '1.00', stock: 1, status: 'draft' };
@@ -26,7 +26,7 @@ const failureOf = async (work: Promise<unknown>) => {
 
 const reasons = ({ refused }: PlanReply) => refused.map(({ reason }) => reason);
 
-describe.each(testDatabaseKinds)('plans on %s', (kind) => {
+describe.each(dealtKinds())('plans on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let clerk: { readonly token: string; readonly id: number };

@@ -11,7 +11,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 const categories = resourceEndpoints(goodsCategory);
 const SECTION = 'goods/Category';
 
-describe.each(dealtKinds(import.meta.filename))('what was before a rule on %s', (kind) => {
+describe.each(dealtKinds())('what was before a rule on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });

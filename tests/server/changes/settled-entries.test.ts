@@ -11,7 +11,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const members = resourceEndpoints(member);
 
-describe.each(dealtKinds(import.meta.filename))('what is taken back on %s', (kind) => {
+describe.each(dealtKinds())('what is taken back on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

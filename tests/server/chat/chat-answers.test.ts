@@ -25,7 +25,7 @@ import {
 
 const messages = async (person: Person, conversation: string) => (await person.ask('conversation', { uuid: conversation })).messages;
 
-describe.each(dealtKinds(import.meta.filename))('answers as runs on %s', (kind) => {
+describe.each(dealtKinds())('answers as runs on %s', (kind) => {
   const puppet = createPuppet();
   let server: TestServer;
   let lin: Person;

@@ -19,7 +19,7 @@ const bytes = (text: string): Bytes => new TextEncoder().encode(text);
 /** "茶" as Windows writes it in China. */
 const GBK_TEA = new Uint8Array([0xb2, 0xe8]);
 
-describe.each(dealtKinds(import.meta.filename))('files of questions, on %s', (kind) => {
+describe.each(dealtKinds())('files of questions, on %s', (kind) => {
   const puppet = createPuppet();
   let server: TestServer;
   let listening: Listening;

@@ -11,7 +11,7 @@ async function askAndRead(who: Person, question = first('How do I change my pass
   return sent;
 }
 
-describe.each(dealtKinds(import.meta.filename))('the security check of the chat on %s', (kind) => {
+describe.each(dealtKinds())('the security check of the chat on %s', (kind) => {
   let server: TestServer;
 
   beforeAll(async () => {

@@ -14,7 +14,7 @@ const PRICES = { price_in: 100_000, price_out: 2_000_000, context_tokens: 100, m
 /** What the puppet counts, seven in and three out, is 6.7 points. */
 const TAKEN = 7;
 
-describe.each(dealtKinds(import.meta.filename))('answers that members pay for, on %s', (kind) => {
+describe.each(dealtKinds())('answers that members pay for, on %s', (kind) => {
   const puppet = createPuppet();
   let server: TestServer;
   let points: number;

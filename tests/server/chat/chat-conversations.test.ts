@@ -26,7 +26,7 @@ const titles = async (person: Person, query: object = {}): Promise<string[]> =>
 const fresh = () => ({ answer: uuid() });
 
 /** With the built-in answerer, which says the same to the same question. */
-describe.each(dealtKinds(import.meta.filename, 'races'))('conversations on %s', (kind) => {
+describe.each(dealtKinds())('conversations on %s', (kind) => {
   let server: TestServer;
   let linMember: TestMember;
   let lin: Person;

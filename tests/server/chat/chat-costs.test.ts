@@ -12,7 +12,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { createPuppet, DONE, ended, first, member, type Person, shown, staff, untilText, visitor, visitorToken } from './chat-support.ts';
 import { addModel } from './provider-support.ts';
 
-describe.each(dealtKinds(import.meta.filename))('what answers cost on %s', (kind) => {
+describe.each(dealtKinds())('what answers cost on %s', (kind) => {
   const puppet = createPuppet();
   let server: TestServer;
   let lin: Person;

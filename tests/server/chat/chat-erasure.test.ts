@@ -13,7 +13,7 @@ const DAY = 86_400;
 
 const titlesOf = async (person: Person) => (await person.ask('conversations')).list.map(({ title }: { title: string }) => title);
 
-describe.each(dealtKinds(import.meta.filename))('the end of an account and its chats, on %s', (kind) => {
+describe.each(dealtKinds())('the end of an account and its chats, on %s', (kind) => {
   const puppet = createPuppet();
   let server: TestServer;
   let admin: string;

@@ -78,7 +78,7 @@ describe('a file of conversations', () => {
   });
 });
 
-describe.each(dealtKinds(import.meta.filename, 'races'))('imports on %s', (kind) => {
+describe.each(dealtKinds())('imports on %s', (kind) => {
   let server: TestServer;
   let lin: Person;
   let linId: number;

@@ -23,7 +23,7 @@ const refused = async (work: Promise<unknown>): Promise<unknown> => {
   }
 };
 
-describe.each(dealtKinds(import.meta.filename))('the section of models on %s', (kind) => {
+describe.each(dealtKinds())('the section of models on %s', (kind) => {
   let server: TestServer;
   let upstream: Upstream;
   let token: string;

@@ -45,7 +45,7 @@ let turn = 0;
 
 const names = async (person: Person) => ((await person.ask('start')).models as { name: string }[]).map(({ name }) => name);
 
-describe.each(dealtKinds(import.meta.filename))('models of others on %s', (kind) => {
+describe.each(dealtKinds())('models of others on %s', (kind) => {
   const mock = new LLMock({ port: 0, logLevel: 'silent', chunkSize: 4 });
   let upstream: Upstream;
   let server: TestServer;

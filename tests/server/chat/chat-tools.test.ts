@@ -34,7 +34,7 @@ const frames = (deltas: readonly object[], finish: string): string =>
     .map((chunk) => `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', ...chunk })}\n\n`)
     .join('') + 'data: [DONE]\n\n';
 
-describe.each(dealtKinds(import.meta.filename, 'races'))('tools of the chat on %s', (kind) => {
+describe.each(dealtKinds())('tools of the chat on %s', (kind) => {
   let server: TestServer;
   let upstream: Upstream;
   let boss: Person;

@@ -7,7 +7,7 @@ import { first, type Person, shown, staff } from './chat-support.ts';
 /** Goods whose names begin alike are among the first records of every test. */
 const VASE = 'Crackled vase';
 
-describe.each(dealtKinds(import.meta.filename))('what administrators ask the built-in answerer to change on %s', (kind) => {
+describe.each(dealtKinds())('what administrators ask the built-in answerer to change on %s', (kind) => {
   let server: TestServer;
   let boss: Person;
   let token: string;

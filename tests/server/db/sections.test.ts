@@ -9,7 +9,8 @@ import { syncSectionRules } from '#server/db/seed/sync-section-rules';
 import { seedDatabase } from '#server/db/seed/seed';
 import { rulesWith, sectionRulesOf } from '#server/db/seed/shipped-rules';
 import type { Tables } from '#server/db/tables/tables';
-import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 
 const section = (name: string, of?: string) =>
   defineResource({
@@ -48,7 +49,7 @@ const button = (id: number, pid: number, action: string) => ({
   status: '1',
 });
 
-describe.each(testDatabaseKinds)('sections in their folders, on %s', (kind) => {
+describe.each(dealtKinds())('sections in their folders, on %s', (kind) => {
   let database: Database;
   const inTransaction = <Value>(work: (trx: Transaction<Tables>) => Promise<Value>): Promise<Value> => database.transaction(work);
   beforeAll(async () => {

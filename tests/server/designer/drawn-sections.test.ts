@@ -20,7 +20,7 @@ async function publish(designer: Designer, key: string): Promise<void> {
   expect(designer.getSnapshot().value).toBe('published');
 }
 
-describe.each(dealtKinds(import.meta.filename))('a section that is drawn by acts, on %s', (kind) => {
+describe.each(dealtKinds())('a section that is drawn by acts, on %s', (kind) => {
   let server: TestServer;
   let call: Call;
   beforeAll(async () => {

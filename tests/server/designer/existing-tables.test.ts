@@ -42,7 +42,7 @@ const changed = (design: SectionDesign, fields: Readonly<Record<string, object |
   },
 });
 
-describe.each(dealtKinds(import.meta.filename))('tables that stand, on %s', (kind) => {
+describe.each(dealtKinds())('tables that stand, on %s', (kind) => {
   let server: TestServer;
   let token: string;
 

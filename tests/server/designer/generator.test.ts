@@ -113,7 +113,7 @@ const interrupted = (database: Database, first: () => Promise<unknown>): Databas
   },
 });
 
-describe.each(dealtKinds(import.meta.filename))('the code generator of clients of the family, on %s', (kind) => {
+describe.each(dealtKinds())('the code generator of clients of the family, on %s', (kind) => {
   let server: TestServer;
   let token: string;
   /** What somebody else does between the question and the change. */

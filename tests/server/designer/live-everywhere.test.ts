@@ -24,7 +24,7 @@ const order = ticketDesign(ORDER, { ticketId: { kind: 'remoteSelect', of: 'ticke
 /** Calls of the section, by their last word. */
 const ofTicket = (paths: readonly string[]) => paths.filter((path) => path.includes('/x.Ticket/')).map((path) => path.split('/').at(-1));
 
-describe.each(dealtKinds(import.meta.filename))('a section that is published at run time, on %s', (kind) => {
+describe.each(dealtKinds())('a section that is published at run time, on %s', (kind) => {
   let server: TestServer;
   let token = '';
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });

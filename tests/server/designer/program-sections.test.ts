@@ -6,7 +6,7 @@ import { dealtKinds } from '#tests/support/dealt.ts';
 import { createDesigning } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
-describe.each(dealtKinds(import.meta.filename))('a section of the program, on %s', (kind) => {
+describe.each(dealtKinds())('a section of the program, on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

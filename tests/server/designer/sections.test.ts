@@ -19,7 +19,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const named = (en: string) => ticketDesign({ name: 'again', controller: 'x.Again', table: 'x_again', label: labelled(en) });
 
-describe.each(dealtKinds(import.meta.filename, 'races'))('sections that are designed in the browser, on %s', (kind) => {
+describe.each(dealtKinds())('sections that are designed in the browser, on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let kill: (after: number) => void;

@@ -10,7 +10,8 @@ import { isRefusal } from '#server/db/base/database-error';
 import type { Tables } from '#server/db/tables/tables';
 import { readCatalogue } from '#server/db/sections/catalogue';
 import { PlanStopped, runSteps, takeBack, type StepCount } from '#server/features/designer/run-steps';
-import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { somePair, type Pair } from '#tests/support/designs.ts';
 import { effort } from '#tests/support/effort.ts';
 
@@ -156,7 +157,7 @@ function lostColumns(
   });
 }
 
-describe.each(testDatabaseKinds)('plans of tables on %s', (kind) => {
+describe.each(dealtKinds())('plans of tables on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(kind);

@@ -22,7 +22,7 @@ const grown: SectionSteps = {
   steps: { ...printed, '0002-redesign': ['alter table x_specimen add column more text'] },
 };
 
-describe.each(dealtKinds(import.meta.filename))('the table of an ejected section on %s', (kind) => {
+describe.each(dealtKinds())('the table of an ejected section on %s', (kind) => {
   let database: Database;
   const inTransaction = <Value>(work: (trx: Transaction<Tables>) => Promise<Value>): Promise<Value> => database.transaction(work);
   const start = (section: SectionSteps): Promise<readonly string[]> => inTransaction((trx) => runSectionSteps(trx, [section], [specimen]));

@@ -41,7 +41,7 @@ const shop = defineResource({
   fields: { id: { kind: 'id' }, name: { kind: 'string', required: true }, city: { kind: 'citySelect', search: 'equal' } },
 });
 
-describe.each(dealtKinds(import.meta.filename))('cascading options on %s', (kind) => {
+describe.each(dealtKinds())('cascading options on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let clerk: { readonly token: string };

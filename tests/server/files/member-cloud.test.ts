@@ -32,7 +32,7 @@ const PICTURE: FileFacts = { name: '我的 照片.png', size: PNG.byteLength, sh
 
 const profile = (avatar: string) => ({ avatar, username: 'lin_cloud', nickname: 'Lin', gender: 0, motto: '' });
 
-describe.each(dealtKinds(import.meta.filename))('files that members send to the cloud store on %s', (kind) => {
+describe.each(dealtKinds())('files that members send to the cloud store on %s', (kind) => {
   let s3: RunningS3;
   let door: StrictStore;
   let server: TestServer;

@@ -13,7 +13,7 @@ const sound = (mark: number) => {
 };
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-describe.each(dealtKinds(import.meta.filename))('the own files of members on %s', (kind) => {
+describe.each(dealtKinds())('the own files of members on %s', (kind) => {
   let server: TestServer;
   let [one, two]: TestMember[] = [];
   let tokens: Readonly<Record<'one' | 'two', string>>;

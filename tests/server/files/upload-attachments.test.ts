@@ -21,7 +21,7 @@ import { configure, filesBelow, PNG, GIF, upload, wav } from '#tests/support/upl
 const { list, read, save, remove, add, sort } = resourceEndpoints(attachment);
 const bin = resourceEndpoints(dataRecycleLog);
 
-describe.each(dealtKinds(import.meta.filename))('the attachments section on %s', (kind) => {
+describe.each(dealtKinds())('the attachments section on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

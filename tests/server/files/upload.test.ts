@@ -16,7 +16,7 @@ const { upload, filesBelow, configure, formOf, rawForm, PNG } = sample;
 /** What a refusal says. */
 const refused = (reply: RawReply) => ({ code: reply.body?.code, msg: reply.body?.msg, data: reply.body?.data });
 
-describe.each(dealtKinds(import.meta.filename, 'races'))('uploads on %s', (kind) => {
+describe.each(dealtKinds())('uploads on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
-describe.each(dealtKinds(import.meta.filename))('the calls of the help on %s', (kind) => {
+describe.each(dealtKinds())('the calls of the help on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let memberToken: string;

@@ -4,10 +4,12 @@ import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import * as session from '#api/contract/session/session';
 import { endAdminSessions, listAdminSessions } from '#api/contract/session/sessions';
 import { resetAdminTwoFactor } from '#api/contract/session/two-factor';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
 import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
 import { createTestServer, type RawReply, type TestServer } from '#tests/support/server.ts';
+
+const KINDS = dealtKinds();
 
 /** The section of all kinds, as it is published. */
 const SPECIMEN = publishedOn('embedded').slice(0, 1);
@@ -38,7 +40,7 @@ const valuesFor = (index: number): readonly (readonly [number, unknown])[] =>
 const part = (name: string, value: string, more = ''): string =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 
-describe.each(testDatabaseKinds.map((kind, shift) => ({ kind, shift })))('hostile input on $kind', ({ kind, shift }) => {
+describe.each(KINDS.map((kind, shift) => ({ kind, shift })))('hostile input on $kind', ({ kind, shift }) => {
   let server: TestServer;
   let token: string;
   let ownHash: string;

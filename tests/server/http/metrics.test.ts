@@ -4,7 +4,7 @@ import { createApp } from '#server/app';
 import { silentLogger } from '#server/base/logger';
 import { listenForMetrics } from '#server/boot/listen-metrics';
 import { measureFigures } from '#server/boot/measure-figures';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const TOKEN = 'a-token-of-at-least-24-letters';
@@ -13,7 +13,7 @@ const statusOf = async (url: string, init?: RequestInit) => (await fetch(url, in
 const linesOf = (text: string, name: string): readonly string[] =>
   text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
 
-describe.each(testDatabaseKinds)('what is measured on %s', (kind) => {
+describe.each(dealtKinds())('what is measured on %s', (kind) => {
   const metrics = createPrometheus(silentLogger);
   let server: TestServer;
   let app: TestServer['app'];

@@ -4,7 +4,7 @@ import { boardEndpoint, offersEndpoint } from '#api/contract/table/life-endpoint
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { FailureError } from '#domain/base/failure';
 import { goods } from '#sections/goods/goods.resource.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const { add, save, read } = resourceEndpoints(goods);
@@ -15,7 +15,7 @@ const BARE = { title: 'Board tea', category_id: 1, price: '1.00', stock: 1, stat
 const WHOLE = { ...BARE, images: ['/static/images/avatar.png'] };
 const SOUGHT = { search: [{ field: 'title', operator: 'LIKE' as const, val: 'Board tea' }] };
 
-describe.each(testDatabaseKinds)('the board of goods on %s', (kind) => {
+describe.each(dealtKinds())('the board of goods on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let bare: number;

@@ -8,7 +8,7 @@ import { FailureError } from '#domain/base/failure';
 import type { Life } from '#domain/life/life';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
 import { holdLife } from '#server/db/sections/life-hash';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createDesigning, labelled, TICKET, ticketDesign } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -40,7 +40,7 @@ const living = (own: Life | null, options = ['open', 'solved', 'old']): SectionD
   return { declaration: own ? { ...declaration, life: own } : declaration, shape };
 };
 
-describe.each(testDatabaseKinds)('lives of designed sections on %s', (kind) => {
+describe.each(dealtKinds())('lives of designed sections on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });

@@ -8,7 +8,7 @@ import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { guardLives } from '#server/db/sections/guard-lives';
 import { runTimers } from '#server/resources/write/run-timers';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -61,7 +61,7 @@ const hours = (...spans: readonly number[]) => {
   return { count: spans.length, median: at(0.5), p90: at(0.9) };
 };
 
-describe.each(testDatabaseKinds)('figures of lives on %s', (kind) => {
+describe.each(dealtKinds())('figures of lives on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const pass = async (seconds: number): Promise<void> => {

@@ -6,7 +6,7 @@ import { FailureError } from '#domain/base/failure';
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { guardLives } from '#server/db/sections/guard-lives';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -63,7 +63,7 @@ const refusal = async (work: Promise<unknown>) => {
   return error.failure.fields ?? error.failure.message;
 };
 
-describe.each(testDatabaseKinds)('conditions over other records on %s', (kind) => {
+describe.each(dealtKinds())('conditions over other records on %s', (kind) => {
   let server: TestServer;
   let [boss, clerk] = ['', ''];
   const add = async (one: Resource, row: object): Promise<number> =>

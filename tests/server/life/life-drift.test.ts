@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shippedResource } from '#server/base/shipped-resources';
 import { pastLives } from '#server/db/sections/guard-lives';
 import { findDrift, tellDrift } from '#server/features/life/life-drift';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
-describe.each(testDatabaseKinds)('states that no step led to, on %s', (kind) => {
+describe.each(dealtKinds())('states that no step led to, on %s', (kind) => {
   let server: TestServer;
   const goods = shippedResource('goods');
 

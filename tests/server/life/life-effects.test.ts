@@ -125,7 +125,7 @@ const links = resourceEndpoints(link);
 const crates = resourceEndpoints(crate);
 const things = resourceEndpoints(thing);
 
-describe.each(dealtKinds('life-effects'))('what steps do beside them on %s', (kind) => {
+describe.each(dealtKinds())('what steps do beside them on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const call: TestServer['call'] = (endpoint, input) => server.call(endpoint, input, { token });

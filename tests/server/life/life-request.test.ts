@@ -10,7 +10,7 @@ import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { guardLives } from '#server/db/sections/guard-lives';
 import { sweepChanges } from '#server/features/changes/sweep-changes';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -75,7 +75,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<string> => {
   return error.failure.message;
 };
 
-describe.each(testDatabaseKinds)('a second person on %s', (kind) => {
+describe.each(dealtKinds())('a second person on %s', (kind) => {
   let server: TestServer;
   let [boss, clerk, checker, reader] = ['', '', '', ''];
   const again = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { guardLives } from '#server/db/sections/guard-lives';
 import { runTimers } from '#server/resources/write/run-timers';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
@@ -56,7 +56,7 @@ const { add, save, remove } = resourceEndpoints(poster);
 const MINUTE = 60;
 const DAY = 86_400;
 
-describe.each(testDatabaseKinds)('times of lives on %s', (kind) => {
+describe.each(dealtKinds())('times of lives on %s', (kind) => {
   let server: TestServer;
   let token: string;
   /** A sign-in does not last as long as times of lives do. */

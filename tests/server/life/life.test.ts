@@ -6,7 +6,7 @@ import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { FailureError } from '#domain/base/failure';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsLife } from '#sections/goods/goods.life.ts';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const { add, save, read, remove, list } = resourceEndpoints(goods);
@@ -26,7 +26,7 @@ const refusalOf = async (work: Promise<unknown>) => {
   return { message: error.failure.message, fields: error.failure.fields };
 };
 
-describe.each(testDatabaseKinds)('the life of goods on %s', (kind) => {
+describe.each(dealtKinds())('the life of goods on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });

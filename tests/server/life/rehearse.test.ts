@@ -34,7 +34,7 @@ const section = (own: Life | null, fields: Readonly<Record<string, object | null
   return { declaration: own ? { ...declaration, life: own } : declaration, shape };
 };
 
-describe.each(dealtKinds('rehearse'))('a life that is tried on %s', (kind) => {
+describe.each(dealtKinds())('a life that is tried on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });

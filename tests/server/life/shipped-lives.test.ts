@@ -98,7 +98,7 @@ function reference({ check }: Pick<Resource, 'check'>, life: Life, state: string
   return isFit && (life.chart.states[to]?.meta?.holds ?? []).every((name) => holds(name, after)) ? { to, index } : null;
 }
 
-describe.each(dealtKinds('shipped-lives'))('the lives of shipped sections on %s', (kind) => {
+describe.each(dealtKinds())('the lives of shipped sections on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const call: TestServer['call'] = (endpoint, input) => server.call(endpoint, input, { token });

@@ -10,7 +10,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const HOUR = 3600;
 
-describe.each(dealtKinds('shipped-times', 'races'))('times of shipped sections on %s', (kind) => {
+describe.each(dealtKinds())('times of shipped sections on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const call: TestServer['call'] = (endpoint, input) => server.call(endpoint, input, { token });

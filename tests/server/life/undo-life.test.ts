@@ -8,7 +8,7 @@ import { FailureError } from '#domain/base/failure';
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { guardLives } from '#server/db/sections/guard-lives';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -80,7 +80,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<string> => {
   return error.failure.message;
 };
 
-describe.each(testDatabaseKinds)('taking events back on %s', (kind) => {
+describe.each(dealtKinds())('taking events back on %s', (kind) => {
   let server: TestServer;
   let [boss, clerk, signer, reader, checker] = ['', '', '', '', ''];
   const send = (token: string, event: string, ids: readonly number[]) =>

@@ -10,7 +10,7 @@ const ADDRESS = '127.0.0.1';
 const client = { ip: ADDRESS, userAgent: '', language: 'en' } as const;
 
 /** Members who come in with a code. Source: security.md rules 7, 8. */
-describe.each(dealtKinds(import.meta.filename, 'races'))('the sign-in by code on %s', (kind) => {
+describe.each(dealtKinds())('the sign-in by code on %s', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({ kind, sampleData: false });

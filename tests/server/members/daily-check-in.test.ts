@@ -10,7 +10,7 @@ const PATH = '/api/account/dailyCheckIn';
 const DAY_SECONDS = 86_400;
 
 /** The clock of the tests stands at eight in the morning of the site. */
-describe.each(dealtKinds(import.meta.filename, 'races'))('the daily check-in on %s', (kind) => {
+describe.each(dealtKinds())('the daily check-in on %s', (kind) => {
   let server: TestServer;
   let other: App;
   let member: TestMember;

@@ -10,7 +10,7 @@ import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support
 const RULES = ['user', 'user/user', 'user/user/index'];
 
 /** A member's lost second factor, which an administrator removes. */
-describe.each(dealtKinds(import.meta.filename))('the second factor of a member on %s', (kind) => {
+describe.each(dealtKinds())('the second factor of a member on %s', (kind) => {
   let server: TestServer;
   let helper: string;
   let lin: TestMember;

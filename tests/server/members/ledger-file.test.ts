@@ -9,7 +9,7 @@ import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/su
 /** A member's entries: as many as a file may hold at most in the long form. */
 const ENTRIES = effort(3000, 100_000);
 
-describe.each(dealtKinds(import.meta.filename))('a long ledger on its way into a file on %s', (kind) => {
+describe.each(dealtKinds())('a long ledger on its way into a file on %s', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({ kind, sampleData: false });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/base/database';
 import { isRefusal } from '#server/db/base/database-error';
 import { addToLedger, ledgerDifferences, type LedgerEntry, type LedgerKind } from '#server/features/members/ledger';
-import { emptyTestDatabase, openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { emptyTestDatabase, openTestDatabase } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 
 const NOW = 1_768_435_200;
 const stamps = { create_time: NOW, update_time: NOW };
@@ -10,7 +11,7 @@ const stamps = { create_time: NOW, update_time: NOW };
 const refusalOf = async (work: Promise<unknown>) => work.then(() => 'accepted').catch((error: Error) => error.message);
 const refused = async (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
 
-describe.each(testDatabaseKinds)('the ledger on %s', (databaseKind) => {
+describe.each(dealtKinds())('the ledger on %s', (databaseKind) => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(databaseKind);

@@ -19,7 +19,7 @@ const codeAt = (secret: string, seconds: number): string =>
 const client = { ip: ADDRESS, userAgent: '', language: 'en' } as const;
 
 /** Codes, passwords, addresses and second factors of members. Source: wire protocol §2.6, §2.9, §2.10. */
-describe.each(dealtKinds(import.meta.filename))('the account of a member on %s', (kind) => {
+describe.each(dealtKinds())('the account of a member on %s', (kind) => {
   let server: TestServer;
   let codes: VerificationService;
   const background = createBackgroundTasks(silentLogger);

@@ -25,7 +25,7 @@ const recording = (index: number, bytes = 900_000) => {
   return sound;
 };
 
-describe.each(dealtKinds(import.meta.filename, 'races'))('what a member can fill or break on %s', (kind) => {
+describe.each(dealtKinds())('what a member can fill or break on %s', (kind) => {
   let server: TestServer;
   const thrown: unknown[] = [];
   beforeAll(async () => {

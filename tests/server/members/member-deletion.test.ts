@@ -27,7 +27,7 @@ const PLANTED = [
 const MOVING = new Set(['token', 'member_message', 'member_deletion', 'member_proof', 'security_log', 'throttle_counter', 'sign_in_place', 'member', 'outbox_message', 'admin_log']); // prettier-ignore
 const resting = (whole: ReadonlyMap<string, string>) => Object.fromEntries([...whole].filter(([name]) => !MOVING.has(name)));
 const withoutJobs = (whole: ReadonlyMap<string, string>) => Object.fromEntries([...whole].filter(([name]) => !name.startsWith('job')));
-describe.each(dealtKinds(import.meta.filename))('the end of an account as its member wants it, on %s', (kind) => {
+describe.each(dealtKinds())('the end of an account as its member wants it, on %s', (kind) => {
   let server: TestServer;
   let lin: TestMember;
   let admin: string;

@@ -7,7 +7,7 @@ import { addMember, askAsMember, type TestMember } from '#tests/support/members.
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 import { PNG } from '#tests/support/upload-samples.ts';
 
-describe.each(dealtKinds(import.meta.filename))('what a member takes along, on %s', (kind) => {
+describe.each(dealtKinds())('what a member takes along, on %s', (kind) => {
   let server: TestServer;
   let lin: TestMember;
   let token: string;

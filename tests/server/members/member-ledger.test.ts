@@ -15,7 +15,7 @@ const failureOf = async (work: Promise<unknown>) => {
   return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : expect.unreachable(String(error));
 };
 
-describe.each(dealtKinds(import.meta.filename, 'races'))('the ledgers of members on %s', (kind) => {
+describe.each(dealtKinds())('the ledgers of members on %s', (kind) => {
   const money = resourceEndpoints(moneyLog);
   const score = resourceEndpoints(scoreLog);
   let server: TestServer;

@@ -15,7 +15,7 @@ const row = (memberId: number, at: number) => ({
   create_time: at,
 });
 
-describe.each(dealtKinds(import.meta.filename))('messages to members on %s', (kind) => {
+describe.each(dealtKinds())('messages to members on %s', (kind) => {
   let server: TestServer;
   let lin: TestMember;
   let wang: TestMember;

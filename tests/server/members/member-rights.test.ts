@@ -20,7 +20,7 @@ const CALLS_OF_OWNERS: readonly string[] = ['start', 'conversations', 'remove', 
   (name) => `/api/chat/${name}`,
 );
 
-describe.each(dealtKinds(import.meta.filename, 'races'))('the rights of members on %s', (kind) => {
+describe.each(dealtKinds())('the rights of members on %s', (kind) => {
   let server: TestServer;
   let [one, two]: TestMember[] = [];
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { configure } from '#tests/support/upload-samples.ts';
 const AVATAR = '/static/images/avatar.png';
 
 /** Number or text exactly as the protocol says. Source: wire protocol §2.6, §2.10, §3.3–3.5. */
-describe.each(dealtKinds(import.meta.filename))('the wire of members on %s', (kind) => {
+describe.each(dealtKinds())('the wire of members on %s', (kind) => {
   let server: TestServer;
   let lin: TestMember;
   let token: string;

@@ -19,7 +19,7 @@ const failureOf = async (work: Promise<unknown>) => {
 
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-describe.each(dealtKinds(import.meta.filename))('members on %s', (kind) => {
+describe.each(dealtKinds())('members on %s', (kind) => {
   const { add, list, read, remove, save } = resourceEndpoints(member);
   let server: TestServer;
   let token: string;

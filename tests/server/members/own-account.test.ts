@@ -23,7 +23,7 @@ async function during(held: Held, call: () => Promise<RawReply>, between: () => 
 }
 
 /** What a call of a member's own account does when its sign-in is ended, or its password replaced, before it writes. Source: security.md rule 4. */
-describe.each(dealtKinds(import.meta.filename))('writes of a member whose session has ended on %s', (kind) => {
+describe.each(dealtKinds())('writes of a member whose session has ended on %s', (kind) => {
   let server: TestServer;
   let one: TestMember;
   let [owner, thief]: readonly [string, string] = ['', ''];

@@ -15,7 +15,7 @@ const client = { ip: '127.0.0.1', userAgent: '', language: 'en' } as const;
 const PAGE = 'http://localhost:8000';
 
 /** Members and their passkeys, with an authenticator in software. Source: Web Authentication Level 3; security.md rules 4, 8, 34. */
-describe.each(dealtKinds(import.meta.filename))('passkeys on %s', (kind) => {
+describe.each(dealtKinds())('passkeys on %s', (kind) => {
   let server: TestServer;
   let [lin, other]: TestMember[] = [];
   beforeAll(async () => {

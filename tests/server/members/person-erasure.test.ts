@@ -13,7 +13,7 @@ const MEMBERS = resourceEndpoints(member);
 /** Found nowhere else. */
 const PLANTED = ['Quendelin', 'Quendeline', '龘靐齉爩', 'quendel@example.com', '13912345678'];
 
-describe.each(dealtKinds(import.meta.filename))('erasing a member on %s', (kind) => {
+describe.each(dealtKinds())('erasing a member on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

@@ -17,7 +17,7 @@ import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/su
 const RULES = ['user', 'user/user', 'user/user/index'];
 const WORDS = { title: '周末维护', text: '周六凌晨两点\n暂停服务', titleEn: 'Maintenance', textEn: 'Closed on Saturday at two' };
 
-describe.each(dealtKinds(import.meta.filename, 'races'))('what administrators write to members, on %s', (kind) => {
+describe.each(dealtKinds())('what administrators write to members, on %s', (kind) => {
   let server: TestServer;
   let clerk: string;
   let lin: TestMember;

@@ -95,7 +95,7 @@ const randomPackage = (uid: string): fc.Arbitrary<SourceFiles> =>
       return files;
     });
 
-describe.each(dealtKinds(import.meta.filename))('a removed module, on %s', (kind) => {
+describe.each(dealtKinds())('a removed module, on %s', (kind) => {
   const random = fc
     .sample(fc.integer(), { numRuns: effort(12, 100), seed: 20261124 })
     .map((seed, index) => fc.sample(randomPackage(`chance${index}`), { numRuns: 1, seed })[0]!);

@@ -28,7 +28,7 @@ const leadsTo =
     void response.writeHead(302, { location }).end();
 const text = (value: string) => new TextEncoder().encode(value);
 
-describe.each(dealtKinds(import.meta.filename))('registries elsewhere, on %s', (kind) => {
+describe.each(dealtKinds())('registries elsewhere, on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let there: RegistryServer;

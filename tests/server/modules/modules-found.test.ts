@@ -20,7 +20,7 @@ const says = (delta: object, reason: string): string =>
     .map((chunk) => `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', ...chunk })}\n\n`)
     .join('') + 'data: [DONE]\n\n';
 
-describe.each(dealtKinds(import.meta.filename))('a module that is installed, on %s', (kind) => {
+describe.each(dealtKinds())('a module that is installed, on %s', (kind) => {
   let server: TestServer;
   let upstream: Upstream;
   let token: string;

@@ -68,7 +68,7 @@ async function shelfOf(...sources: readonly SourceFiles[]): Promise<ModuleShelf>
 const keyBytes = async (form: 'raw' | 'pkcs8', key: CryptoKey): Promise<string> =>
   base64url(new Uint8Array(await crypto.subtle.exportKey(form, key)));
 
-describe.each(dealtKinds(import.meta.filename))('modules, on %s', (kind) => {
+describe.each(dealtKinds())('modules, on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let kill: (after: number) => void;

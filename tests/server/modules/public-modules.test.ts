@@ -48,7 +48,7 @@ const pages = {
   },
 };
 
-describe.each(dealtKinds(import.meta.filename))('what modules show and take, on %s', (kind) => {
+describe.each(dealtKinds())('what modules show and take, on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const articles = declared(ARTICLES, 'articlesArticle');

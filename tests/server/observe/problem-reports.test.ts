@@ -22,7 +22,7 @@ const PROBLEM = {
   journal: JOURNAL,
 } as const;
 
-describe.each(dealtKinds(import.meta.filename))('reports of problems on %s', (kind) => {
+describe.each(dealtKinds())('reports of problems on %s', (kind) => {
   let server: TestServer;
   let freeShare = 0.5;
   const logged: object[] = [];

@@ -20,7 +20,7 @@ const SECTION = '/api/admin/routine.ProblemReport';
 /** The rules of the section with these rights. */
 const rulesFor = (...actions: string[]) => ['routine/problemReport', ...actions.map((action) => `routine/problemReport/${action}`)];
 
-describe.each(dealtKinds(import.meta.filename))('the section of problem reports on %s', (kind) => {
+describe.each(dealtKinds())('the section of problem reports on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

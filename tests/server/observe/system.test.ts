@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelJob, readSystem, retryJob } from '#api/contract/observe/system';
 import { PROGRAM_VERSION } from '#server/base/platform/program-version';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
-describe.each(testDatabaseKinds)('the state of the installation on %s', (kind) => {
+describe.each(dealtKinds())('the state of the installation on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let faults: string[] = [];

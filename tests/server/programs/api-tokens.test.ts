@@ -4,7 +4,7 @@ import { issueApiToken } from '#api/contract/programs/api-tokens';
 import { FailureError } from '#domain/base/failure';
 import { API_TOKENS_OF_AN_ADMIN } from '#domain/programs/api-token';
 import { requireSession } from '#server/resources/access/own-account';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { addToken, asProgram, DAY, makeToken, ruleIds, tokenCalls } from './token-support.ts';
 
@@ -35,7 +35,7 @@ async function idsAt(path: string, call: (path: string) => ReturnType<typeof asP
   return list.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-describe.each(testDatabaseKinds)('tokens of programs on %s', (kind) => {
+describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
   let server: TestServer;
   let root: string;
   let clerk: Awaited<ReturnType<TestServer['addAdmin']>>;

@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { asProgram, makeToken, tokenCalls } from './token-support.ts';
 
@@ -20,7 +20,7 @@ async function use(client: Client, name: string, input: object): Promise<Told> {
 }
 const namesOf = async (client: Client): Promise<string[]> => (await client.listTools()).tools.map(({ name }) => name);
 
-describe.each(testDatabaseKinds)('the protocol for models on %s', (kind) => {
+describe.each(dealtKinds())('the protocol for models on %s', (kind) => {
   let server: TestServer;
   let root: string;
   const clients: Client[] = [];

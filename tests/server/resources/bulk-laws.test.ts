@@ -48,7 +48,7 @@ const failureOf = async (work: Promise<unknown>) => {
 };
 const owned = ({ version: _version, update_time: _time, ...row }: Row): Row => row;
 
-describe.each(dealtKinds(import.meta.filename))('many records at once on %s', (kind) => {
+describe.each(dealtKinds())('many records at once on %s', (kind) => {
   const published = publishedOn(kind);
   const resources = [...SHIPPED_RESOURCES, ...published.map(({ declaration }) => declaration)].filter(isTried);
   let server: TestServer;

@@ -33,7 +33,7 @@ const EXPECTED: readonly { readonly rule: Rule; readonly sees: Readonly<Record<P
   },
 ];
 
-describe.each(dealtKinds(import.meta.filename).flatMap((kind) => EXPECTED.map((expected) => ({ kind, ...expected }))))(
+describe.each(dealtKinds().flatMap((kind) => EXPECTED.map((expected) => ({ kind, ...expected }))))(
   'the limit $rule on $kind',
   ({ kind, rule, sees }) => {
     const diary = parseResource(JSON.parse(diaryJson(rule)));

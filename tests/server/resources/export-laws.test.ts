@@ -67,7 +67,7 @@ function shownText(resource: Resource, key: string, row: Row): string {
   }
 }
 
-describe.each(dealtKinds(import.meta.filename))('exported lists on %s', (kind) => {
+describe.each(dealtKinds())('exported lists on %s', (kind) => {
   const published = publishedOn(kind);
   const ALL: readonly Resource[] = [...SHIPPED_RESOURCES, ...published.map(({ declaration }) => declaration)];
   const EXPORTED = ALL.filter(canExport);

@@ -24,7 +24,7 @@ const long = (at: number): string => `<p>${at} ${'long '.repeat(3900)}</p>`;
 const said = (error: unknown): string =>
   error instanceof FailureError && error.failure.kind === 'rejected' ? `${error.failure.code} ${error.failure.message}` : String(error);
 
-describe.each(dealtKinds(import.meta.filename))('export on %s', (kind) => {
+describe.each(dealtKinds())('export on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });

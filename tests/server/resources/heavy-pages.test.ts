@@ -10,7 +10,7 @@ const COPIES = 60;
 const BODY = 'long '.repeat(1600).trim();
 const DESCRIPTION = `<p>${'long '.repeat(3900)}</p>`;
 
-describe.each(dealtKinds(import.meta.filename))('a page of heavy records on %s', (kind) => {
+describe.each(dealtKinds())('a page of heavy records on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { FailureError } from '#domain/base/failure';
 import { wireNameOf } from '#domain/fields/field';
 import { canImport, importableFields } from '#domain/table/import-file';
 import { canExport, fieldOfKind, hasCall, type Resource } from '#domain/table/resource';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { rowsOfCsv } from '#tests/support/exported.ts';
 import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
@@ -19,6 +19,8 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { diaryJson } from '#tests/support/specimens.ts';
 import { hasUniqueLists } from '#tests/support/unique-lists.ts';
 import { wireRecords } from '#tests/support/wire-records.ts';
+
+const KINDS = dealtKinds();
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -41,7 +43,7 @@ const failureOf = async (work: Promise<unknown>) => {
   return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : expect.unreachable(String(error));
 };
 
-describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
+describe.each(KINDS)('imported files on %s', (kind) => {
   const published = publishedOn(kind);
   const ALL: readonly Resource[] = [...SHIPPED_RESOURCES, diary, ...published.map(({ declaration }) => declaration)];
   let server: TestServer;

@@ -8,7 +8,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const { list, add } = resourceEndpoints(goods);
 
-describe.each(dealtKinds(import.meta.filename))('the total of a list on %s', (kind) => {
+describe.each(dealtKinds())('the total of a list on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const counted = countStatements();

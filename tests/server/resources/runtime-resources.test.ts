@@ -220,7 +220,7 @@ describe('sections that are declared at run time', () => {
   });
 });
 
-describe.each(dealtKinds(import.meta.filename))('records of a section whose table has changed, on %s', (kind) => {
+describe.each(dealtKinds())('records of a section whose table has changed, on %s', (kind) => {
   const BEFORE = drawn('wares', { fields: { colour: { kind: 'string' }, size: { kind: 'string' } } });
   const AFTER = drawn('wares', { fields: { colour: { kind: 'string' }, mood: { kind: 'string' } } });
   const calls = { ...resourceEndpoints(BEFORE), ...resourceWriteEndpoints(BEFORE) };

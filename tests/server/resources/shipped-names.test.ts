@@ -30,7 +30,7 @@ it('has a text for each name of a record that comes with the program', () => {
 });
 
 /** They are told in the language of whoever reads, and stay stored as they came. */
-describe.each(dealtKinds(import.meta.filename))('names that came with the program on %s', (kind) => {
+describe.each(dealtKinds())('names that came with the program on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const groups = resourceEndpoints(memberGroup);

@@ -6,10 +6,12 @@ import { goods } from '#sections/goods/goods.resource.ts';
 import { parseResource } from '#api/contract/table/resource-schema';
 import { PLAIN_SHAPE } from '#domain/designer/section-design';
 import { TREE_ROWS } from '#server/base/limits';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { publishSections } from '#tests/support/published-sections.ts';
 import { labelled } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const KINDS = dealtKinds();
 
 const messageOf = async (work: Promise<unknown>): Promise<string> => work.then(() => 'accepted').catch((error: Error) => error.message);
 
@@ -31,7 +33,7 @@ const branch = parseResource({
   },
 });
 
-describe.each(testDatabaseKinds.flatMap((kind) => [goodsCategory, branch].map((resource) => ({ kind, resource, name: resource.name }))))(
+describe.each(KINDS.flatMap((kind) => [goodsCategory, branch].map((resource) => ({ kind, resource, name: resource.name }))))(
   'trees of $name on $kind',
   ({ kind, resource }) => {
     const { add, list, save, remove, sort } = resourceEndpoints(resource);

@@ -14,7 +14,7 @@ const PLANTED = ['Quendelin', '龘靐齉爩', '龘龘龘', 'quendel@example.com'
 const OWN_PASSWORD = 'secret99x';
 const SUPERS = 1;
 
-describe.each(dealtKinds(import.meta.filename, 'races'))('erasing an administrator on %s', (kind) => {
+describe.each(dealtKinds())('erasing an administrator on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

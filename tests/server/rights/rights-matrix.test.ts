@@ -45,7 +45,7 @@ function expected({ endpoint, node }: MountedEndpoint, { isSuper, isMember, rule
   return asked === undefined || rules.some((name) => name.toLowerCase() === asked.toLowerCase()) ? 'passes' : 'forbidden';
 }
 
-describe.each(dealtKinds(import.meta.filename))('every call by everybody on %s', (kind) => {
+describe.each(dealtKinds())('every call by everybody on %s', (kind) => {
   let server: TestServer;
   let people: Person[];
 

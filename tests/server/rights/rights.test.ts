@@ -30,7 +30,7 @@ async function refusal(work: Promise<unknown>): Promise<string | Readonly<Record
   return error.failure.fields ?? error.failure.message;
 }
 
-describe.each(dealtKinds(import.meta.filename))('administrators, groups and rules on %s', (kind) => {
+describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let boss: { id: number; groupId: number; token: string };

@@ -8,8 +8,10 @@ import { memberRule } from '#sections/member-rule/member-rule.resource.ts';
 import { member } from '#sections/member/member.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import { pagePathOf, type Resource } from '#domain/table/resource';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const KINDS = dealtKinds();
 
 /** What every section promises, for those whose records mean something to the server: each is made as a form would make it. */
 type Row = Readonly<Record<string, unknown>>;
@@ -63,7 +65,7 @@ const SUBJECTS: readonly Subject[] = [
     make: (count) => ({ pid: 0, type: 'route', title: `Page ${count}`, name: `page${count}`, path: `page${count}`, status: '1' }),
   },
 ];
-const CASES = testDatabaseKinds.flatMap((kind) => SUBJECTS.map((subject) => ({ kind, subject, of: subject.resource.name })));
+const CASES = KINDS.flatMap((kind) => SUBJECTS.map((subject) => ({ kind, subject, of: subject.resource.name })));
 
 async function failureOf(work: Promise<unknown>) {
   const error: unknown = await work.then(() => new Error('accepted')).catch((caught: unknown) => caught);
@@ -74,7 +76,7 @@ const codeOf = (work: Promise<unknown>) => work.then(() => 1).catch((error: Fail
 const pick = (row: Row, names: readonly string[]): Row => Object.fromEntries(names.map((name) => [name, row[name]]));
 const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat((row['children'] ?? []) as Row[])]);
 
-describe.each(testDatabaseKinds)('on %s', (kind) => {
+describe.each(KINDS)('on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let count = 0;

@@ -5,7 +5,7 @@ import { dealtKinds } from '#tests/support/dealt.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-describe.each(dealtKinds(import.meta.filename))('sessions of an account on %s', (kind) => {
+describe.each(dealtKinds())('sessions of an account on %s', (kind) => {
   let server: TestServer;
   let clerkId: number;
   beforeAll(async () => {

@@ -14,7 +14,7 @@ const ADDRESS = '198.51.100.7';
 const DOOR: CaptchaDoor = { purpose: 'sign_in_admin', subject: 'admin' };
 const client = (ip = ADDRESS) => ({ ip, userAgent: 'test', language: 'en' }) as const;
 
-describe.each(dealtKinds(import.meta.filename, 'races'))('work in the place of a picture, on %s', (kind) => {
+describe.each(dealtKinds())('work in the place of a picture, on %s', (kind) => {
   let server: TestServer;
   let captcha: CaptchaService;
   let lastId = 0;

@@ -21,7 +21,7 @@ const DOOR = { purpose: 'sign_in_admin', subject: 'admin' } as const;
 
 const client = (ip = '198.51.100.7') => ({ ip, userAgent: 'test', language: 'en' }) as const;
 
-describe.each(dealtKinds(import.meta.filename, 'races'))('the click captcha on %s', (kind) => {
+describe.each(dealtKinds())('the click captcha on %s', (kind) => {
   let server: TestServer;
   let captcha: CaptchaService;
   let lastId = 0;

@@ -13,7 +13,7 @@ const NEED_LOGIN = { msg: 'Please sign in first.' };
 const isAdding = ({ sql: text }: CompiledQuery): boolean => text.startsWith('insert into "goods_category"');
 
 /** What administrators' calls do to others when the sign-in has been ended since the gate let them through. Source: security.md rule 4. */
-describe.each(dealtKinds(import.meta.filename, 'races'))('writes of a super administrator whose session has ended on %s', (kind) => {
+describe.each(dealtKinds())('writes of a super administrator whose session has ended on %s', (kind) => {
   let server: TestServer;
   let [owner, thief] = ['', ''];
   let clerk: { readonly id: number; readonly groupId: number };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '#server/adapters/password-hasher';
 import { sha256 } from '#server/base/digest';
 import { createCaptchaService } from '#server/features/session/captcha/captcha.service';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
@@ -21,7 +21,7 @@ const APART = 0.05;
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Answers about names and addresses that somebody has, and about others: the same bytes, by the same work, in the same time. Source: security.md rules 6, 7, 8. */
-describe.each(testDatabaseKinds)('what is known and what is not on %s', (kind) => {
+describe.each(dealtKinds())('what is known and what is not on %s', (kind) => {
   let server: TestServer;
   const statements: string[] = [];
   let count = 0;

@@ -25,7 +25,7 @@ async function during(held: Held, call: () => Promise<unknown>, between: () => P
 }
 
 /** What a call of an administrator's own account does when its sign-in is ended, or its password replaced, before it writes. Source: security.md rule 4. */
-describe.each(dealtKinds(import.meta.filename))('writes of an administrator whose session has ended on %s', (kind) => {
+describe.each(dealtKinds())('writes of an administrator whose session has ended on %s', (kind) => {
   let server: TestServer;
   let count = 0;
   let clerk: { readonly id: number; readonly username: string; readonly thief: string; readonly owner: string };

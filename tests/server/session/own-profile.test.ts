@@ -8,7 +8,7 @@ import { FailureError } from '#domain/base/failure';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
-describe.each(dealtKinds(import.meta.filename))('the own profile on %s', (kind) => {
+describe.each(dealtKinds())('the own profile on %s', (kind) => {
   let server: TestServer;
   let clerk: { readonly id: number; readonly token: string };
   beforeAll(async () => {

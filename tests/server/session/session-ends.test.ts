@@ -72,7 +72,7 @@ interface Person {
 const NEW_PASSWORD = 'green-tea-8';
 const own = (token: string) => ({ token });
 
-describe.each(dealtKinds(import.meta.filename, 'races'))('the end of a session on %s', (kind) => {
+describe.each(dealtKinds())('the end of a session on %s', (kind) => {
   let server: TestServer;
   let database: Gated;
   let boss: string;

@@ -23,7 +23,7 @@ it('hashes passwords with the work that the recommendation asks for, and knows t
   expect([await hasher.verify(TEST_PASSWORD, hash), await hasher.verify(`${TEST_PASSWORD}!`, hash)]).toEqual([true, false]);
 });
 
-describe.each(dealtKinds(import.meta.filename, 'races'))('sessions on %s', (kind) => {
+describe.each(dealtKinds())('sessions on %s', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({ kind });

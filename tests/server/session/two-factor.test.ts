@@ -52,7 +52,7 @@ describe('what is encrypted', () => {
   });
 });
 
-describe.each(dealtKinds(import.meta.filename, 'races'))('the second factor on %s', (kind) => {
+describe.each(dealtKinds())('the second factor on %s', (kind) => {
   let server: TestServer;
   let clerkId: number;
   beforeAll(async () => {

@@ -55,7 +55,7 @@ const askSms = (by: VerificationService, mobile: string) =>
   );
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
 
-describe.each(dealtKinds(import.meta.filename, 'races'))('verification codes on %s', (kind) => {
+describe.each(dealtKinds())('verification codes on %s', (kind) => {
   let server: TestServer;
   let codes: VerificationService;
   let captcha: ReturnType<typeof openCaptcha>;

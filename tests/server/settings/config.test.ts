@@ -12,7 +12,7 @@ const refusal = async (work: Promise<unknown>) => {
   return error.failure;
 };
 
-describe.each(dealtKinds(import.meta.filename))('the settings on %s', (kind) => {
+describe.each(dealtKinds())('the settings on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

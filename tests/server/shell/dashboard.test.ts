@@ -11,7 +11,7 @@ import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/su
 const lastDays = (...counts: readonly number[]) => [...Array<number>(14 - counts.length).fill(0), ...counts];
 const NO_CHANGES = { created: 0, changed: 0, deleted: 0 };
 
-describe.each(dealtKinds(import.meta.filename))('the dashboard on %s', (kind) => {
+describe.each(dealtKinds())('the dashboard on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

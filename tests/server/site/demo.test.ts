@@ -9,7 +9,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const POLICY = /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';.*connect-src 'self'/u;
 
-describe.each(dealtKinds(import.meta.filename))('the product to be tried, on %s', (kind) => {
+describe.each(dealtKinds())('the product to be tried, on %s', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'troupe-demo-'));
   let server: TestServer;
   let pages: string[];

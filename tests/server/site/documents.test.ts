@@ -21,7 +21,7 @@ function countingRenderer() {
   return { drawn, pages: { read: () => null, shell: '<i nonce="__CSP_NONCE__"></i>__SITE__', documents: renderer } };
 }
 
-describe.each(dealtKinds(import.meta.filename))('public pages on %s', (kind) => {
+describe.each(dealtKinds())('public pages on %s', (kind) => {
   let server: TestServer;
   let other: App;
   const [own, others] = [countingRenderer(), countingRenderer()];

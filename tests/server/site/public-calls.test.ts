@@ -3,7 +3,7 @@ import { publicGoodsDetail, publicGoodsIndex, publicNoticeIndex } from '#api/con
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
-describe.each(dealtKinds(import.meta.filename))('what the site tells programs on %s', (kind) => {
+describe.each(dealtKinds())('what the site tells programs on %s', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({ kind, ports: { clock: { nowMs: () => 1_768_435_200_000 } } });

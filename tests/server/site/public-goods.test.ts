@@ -15,7 +15,7 @@ const renderer: DocumentRenderer = {
 };
 const TIMES = { create_time: 1, update_time: 1_700_000_000 };
 
-describe.each(dealtKinds(import.meta.filename))('public goods on %s', (kind) => {
+describe.each(dealtKinds())('public goods on %s', (kind) => {
   let server: TestServer;
   let shown: { tea: number; green: number; hidden: number; below: number };
   const ids: Record<string, number> = {};

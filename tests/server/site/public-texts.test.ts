@@ -19,7 +19,7 @@ const renderer: DocumentRenderer = {
 const notices = resourceEndpoints(notice);
 const pages = resourceEndpoints(publicPage);
 
-describe.each(dealtKinds(import.meta.filename))('notices and pages on %s', (kind) => {
+describe.each(dealtKinds())('notices and pages on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const passed = { ms: 0 };

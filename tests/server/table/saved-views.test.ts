@@ -23,7 +23,7 @@ const keys = (count: number) => Array.from({ length: count }, (_, index) => `key
 const said = (error: unknown): string =>
   error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure.message : String(error);
 
-describe.each(dealtKinds(import.meta.filename))('saved views on %s', (kind) => {
+describe.each(dealtKinds())('saved views on %s', (kind) => {
   let server: TestServer;
   let boss: string;
   const tokens: Record<string, string> = {};

@@ -59,7 +59,7 @@ function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-describe.each(dealtKinds(import.meta.filename))('the processes of the terminal (%s)', (kind) => {
+describe.each(dealtKinds())('the processes of the terminal (%s)', (kind) => {
   let rig: TerminalRig;
   beforeAll(async () => {
     rig = await createTerminalRig(COMMANDS, { kind });

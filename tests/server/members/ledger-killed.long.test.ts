@@ -53,7 +53,7 @@ const ask = async (path: string, headers: Readonly<Record<string, string>>, body
 const call = async (path: string, headers: Readonly<Record<string, string>>, body?: object): Promise<Reply> =>
   (await (await ask(path, headers, body)).json()) as Reply;
 
-it.each(dealtKinds(import.meta.filename))(
+it.each(dealtKinds())(
   'twenty writers and kills in between lose, double and round nothing in the ledgers, on %s',
   async (kind) => {
     own = await servedBefore(kind);

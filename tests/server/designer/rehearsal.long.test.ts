@@ -42,7 +42,7 @@ function slowed(database: Database) {
   return { database: wrapped, each: (next: () => void) => void (step = next) };
 }
 
-describe.each(dealtKinds(import.meta.filename))('trying a plan, on %s', (kind) => {
+describe.each(dealtKinds())('trying a plan, on %s', (kind) => {
   let server: TestServer;
   let token = '';
   let each: (step: () => void) => void;

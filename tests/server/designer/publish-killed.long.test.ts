@@ -37,7 +37,7 @@ const says = (child: ChildProcess, word: string): Promise<void> =>
 /** Before this statement of a publishing there is none left, whatever a publishing needs. */
 const NEVER = 1000;
 
-it.each(dealtKinds(import.meta.filename))(
+it.each(dealtKinds())(
   'a publishing that is killed leaves the section as it was or as it is to be, on %s',
   async (kind) => {
     const folder = mkdtempSync(join(tmpdir(), 'troupe-publish-'));

@@ -47,7 +47,7 @@ async function start({ dataDir, env }: OwnCopy): Promise<Call> {
 const listed = async (call: Call, path: string): Promise<readonly number[]> =>
   ((await call(`${path}?limit=100`))['list'] as readonly { readonly id: number }[]).map(({ id }) => id);
 
-it.each(dealtKinds(import.meta.filename))(
+it.each(dealtKinds())(
   'files that are deleted, restored and purged while the server is killed are there with their bytes, wait with them, or are gone, on %s',
   async (kind) => {
     own = await servedBefore(kind);

@@ -15,7 +15,7 @@ import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { guardLives } from '#server/db/sections/guard-lives';
 import { runTimers } from '#server/resources/write/run-timers';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -76,7 +76,7 @@ interface Step {
 const pickOf = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)];
 const inOrder = (all: ReadonlyMap<number, Row>) => [...all].toSorted(([a], [b]) => a - b);
 
-describe.each(testDatabaseKinds)('a section with a life, on %s', (kind) => {
+describe.each(dealtKinds())('a section with a life, on %s', (kind) => {
   let server: TestServer;
   let tokens: readonly [string, string];
   const signIn = async (): Promise<void> => {

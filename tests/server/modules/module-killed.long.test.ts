@@ -30,7 +30,7 @@ const ACTS = [
   { act: 'keep', cut: 20, standing: { version: '1.0.0', list: [DOCS] } },
 ] as const;
 
-it.each(dealtKinds(import.meta.filename))(
+it.each(dealtKinds())(
   'a change of a module that is killed leaves it as it was, and the next start goes on from there, on %s',
   async (kind) => {
     const folder = mkdtempSync(join(tmpdir(), 'troupe-module-'));

@@ -33,7 +33,7 @@ async function start(): Promise<(path: string, body?: object) => Promise<Reply>>
   return call;
 }
 
-it.each(dealtKinds(import.meta.filename))(
+it.each(dealtKinds())(
   'a plan that is killed while it is applied is applied whole or not at all, on %s',
   async (kind) => {
     own = await servedBefore(kind);

@@ -113,7 +113,7 @@ const CASES: readonly Case[] = [
 
 const choosing = (ids: readonly string[], act: Act) => Object.fromEntries(ids.map((id) => [id, { act }]));
 
-describe.each(dealtKinds(import.meta.filename))('a table that was changed by hand, on %s', (kind) => {
+describe.each(dealtKinds())('a table that was changed by hand, on %s', (kind) => {
   let server: TestServer;
   let token = '';
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });

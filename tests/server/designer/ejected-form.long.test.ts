@@ -123,7 +123,7 @@ async function logOf(kind: Kind, resource: Resource, statements: readonly string
 }
 const categories = SHIPPED_RESOURCES.find(({ name }) => name === 'goodsCategory') as Resource;
 
-describe.each(dealtKinds(import.meta.filename))('a section as source on %s', (kind) => {
+describe.each(dealtKinds())('a section as source on %s', (kind) => {
   it.each(DESIGNS)('answers as the live one, and writes down the same: one %s', async (_, drawn) => {
     const words = wordsIn(filesOf(drawn, TREE));
     const design = { ...drawn, declaration: withWords(drawn.declaration, words) };

@@ -71,7 +71,7 @@ const endlessly: Parameters<Upstream['answer']>[0] = (_heard, response) => {
   response.once('close', () => clearInterval(timer));
 };
 
-it.each(dealtKinds(import.meta.filename))(
+it.each(dealtKinds())(
   'an answer whose server is killed is interrupted, without a character lost or doubled of what was read, and can be gone on with, on %s',
   async (kind) => {
     own = await servedBefore(kind);
