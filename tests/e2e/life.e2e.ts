@@ -3,15 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, type AdminCalls } from './support/admin-calls.ts';
 import { barriers } from './support/barriers.ts';
 import type { Visit } from './support/browser.ts';
+import { spoken } from './support/languages.ts';
 import { enter } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
-import { wordsOf, type Language } from './support/words.ts';
+import { wordsOf } from './support/words.ts';
 
 /** Goods led from state to state: from the list, many at once, from the form, and on the board by keys and by pointer, while somebody else does so too. */
 const stage = openStage();
 const SHAPES = { 'zh-cn': { width: 1440, height: 900 }, en: { width: 1100, height: 800 } } as const;
 
-describe.each<Language>(['zh-cn', 'en'])('goods by their states in %s', (language) => {
+describe.each(spoken('en'))('goods by their states in %s', (language) => {
   const word = wordsOf(language);
   const events = { publish: { 'zh-cn': '上架', en: 'Put on sale' }, takeOff: { 'zh-cn': '下架', en: 'Take off sale' } } as const;
   const publish = events.publish[language];

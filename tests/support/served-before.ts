@@ -8,7 +8,7 @@ import { ownCopyOf, type FirstStart, type OwnCopy } from './own-copy.ts';
 
 /**
  * A data directory of the caller's own, and a database where `kind` says so, as a first start with sample data leaves them behind.
- * A copy costs a tenth of a first start, which `tests/server/boot/main.test.ts` is about.
+ * A copy costs a tenth of a first start, which `tests/server/boot/main.long.test.ts` is about.
  */
 export const servedBefore = async (kind: TestDatabaseKind): Promise<OwnCopy> => ownCopyOf(await firstStart(kind));
 

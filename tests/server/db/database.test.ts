@@ -150,7 +150,7 @@ describe.each(testDatabaseKinds)('the database on %s', (kind) => {
   });
 
   test('a statement that takes too long is stopped, and the next one is answered', async () => {
-    if (kind === 'embedded') return; // In memory there is nothing to open again: see embedded.test.ts.
+    if (kind === 'embedded') return; // In memory there is nothing to open again: see embedded.long.test.ts.
     const error = await refusalOf(
       database.transaction(async (trx) => {
         await sql`set local statement_timeout = 50`.execute(trx);

@@ -32,7 +32,7 @@ const logger = createLogger({
   now: () => new Date(0),
   write: (line) => events.push((JSON.parse(line) as { event: string }).event),
 });
-/** Kills of a process that writes. `tests/e2e/crash.e2e.ts` kills whole servers. */
+/** Kills of a process that writes. `tests/e2e/crash.long.e2e.ts` kills whole servers. */
 const CYCLES = effort(1, 6);
 const ACKNOWLEDGED_IN_EACH = 35;
 

@@ -42,7 +42,7 @@ const rowsOf = async (one: TestServer) =>
   new Map([...(await dump(one.database))].filter(([name]) => !name.startsWith('job') && name !== 'queue'));
 
 /**
- * Each ends in a transaction of which both databases get the same statements; `jobs-killed.test.ts` states of any job that either of them forgets
+ * Each ends in a transaction of which both databases get the same statements; `jobs-killed.long.test.ts` states of any job that either of them forgets
  * what was not committed.
  */
 const JOBS = ['member.export', 'member.end', 'member.staffMessage'] as const;
