@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 
-const FILES = 'tests/**/*.long.{test.ts,e2e.ts}';
+const FILES = 'tests/**/*.long.{test.ts,test.tsx,e2e.ts}';
 
 /** Options of vitest that are followed by a value, which names no file. */
 const WITH_VALUE = new Set(['--project', '--reporter', '-t', '--testNamePattern', '--maxWorkers', '--config', '-c', '--root']);

@@ -32,7 +32,7 @@ interface Parts {
 }
 
 /**
- * What each page has fetched when a first visit to it comes to rest; held to that by `tests/e2e/bench.e2e.ts`. The reply that begins a
+ * What each page has fetched when a first visit to it comes to rest; held to that by `tests/e2e/page-weights.long.e2e.ts`. The reply that begins a
  * visit names these files, so that they come side by side instead of each after the one that asks for it.
  */
 export const PAGE_PARTS: Readonly<Record<PreloadedPage, Parts>> = {

@@ -16,7 +16,7 @@ import { fieldsOf, randomLives } from '#tests/support/random-lives.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
-const LIVES = effort(12, 500);
+const LIVES = effort(6, 500);
 const ACTS = effort(60, 200);
 
 interface Model {

@@ -116,7 +116,7 @@ describe.each(testDatabaseKinds)('the laws on %s of', (kind) => {
             Object.fromEntries(formNames.map((name) => [name, toldAs(resource.fields[camel(name)], row[name])])),
           );
         }),
-        { numRuns: effort(4, 15) },
+        { numRuns: effort(2, 15) },
       );
     });
 
@@ -373,7 +373,7 @@ describe.each(testDatabaseKinds)('the laws on %s of', (kind) => {
           model.splice(to, 0, ...model.splice(from, 1));
           expect(await order()).toEqual(model);
         }),
-        { numRuns: effort(6, 25) },
+        { numRuns: effort(3, 25) },
       );
     });
 

@@ -9,6 +9,7 @@ import type { Resource } from '#domain/table/resource';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionSnapshot } from '#machines/table/collection-selectors';
 import type { CollectionPage } from '#machines/table/collection-vocabulary';
+import { effort } from '#tests/support/effort.ts';
 import { done, failed, inertOf } from '#tests/support/model.ts';
 import { describeView } from '#tests/support/view.tsx';
 import { DataTable } from '#ui/kit/table/DataTable.tsx';
@@ -159,6 +160,8 @@ describeView(
     },
   },
   {
+    // Each step draws the whole list anew; what lies deeper is walked in the long form.
+    only: ({ steps }) => steps.length <= effort(4, Infinity),
     seen: (snapshot) => {
       const { rows, askedIds, changes } = (snapshot as CollectionSnapshot).context;
       for (const { id, isOn } of rows ?? []) {
