@@ -111,6 +111,23 @@ describe('messages', () => {
     expect(empty).toEqual([]);
   });
 
+  it('keep Latin letters apart from Chinese ones', () => {
+    // A date is written as a form asks for it.
+    const known = ['kit.fields.monthFormat'];
+    const joined = NAMESPACES.flatMap((namespace) => flat(treeOf(SOURCE, namespace))).filter(
+      ([key, text]) => /\p{Script=Han}[A-Za-z]|[A-Za-z]\p{Script=Han}/u.test(text) && !known.includes(key),
+    );
+    expect(joined).toEqual([]);
+  });
+
+  it('give both forms of a word where there is a number to choose by', () => {
+    const forms = [SOURCE, ...OTHERS]
+      .flatMap((language) => NAMESPACES.flatMap((namespace) => flat(treeOf(language, namespace))))
+      .filter(([, text]) => text.includes('[['));
+    expect(forms.filter(([, text]) => !text.includes('{{count}}') || /\[\[(?![^|\]]+\|[^|\]]+\]\])/u.test(text))).toEqual([]);
+    expect(forms.length).toBeGreaterThan(20);
+  });
+
   it('exist for every key that code names', () => {
     const isThere = ({ key, isBeginning }: (typeof USED)[number]) =>
       isBeginning

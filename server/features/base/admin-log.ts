@@ -55,6 +55,7 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
 const ACTION_TITLES: Readonly<Record<string, string>> = {
   export: 'refusals.files.logTitleExport',
   import: 'refusals.files.logTitleImport',
+  undo: 'refusals.logTitleUndo',
 };
 
 /** Characters that the column takes. */

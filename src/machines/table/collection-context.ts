@@ -1,5 +1,5 @@
 import type { CollectionQuery } from '#domain/table/resource-query';
-import { flatten, isBeside, moveRow, siblingsOf, type RowTarget } from '#domain/table/row';
+import { branchIds, flatten, isBeside, moveRow, siblingsOf, type RowTarget } from '#domain/table/row';
 import { withChanges } from './collection-changes.ts';
 import type { CollectionContext, CollectionEvent, CollectionPage, RowMove, Scrolled } from './collection-vocabulary.ts';
 import type { RecordFormInput } from './record-form.machine.ts';
@@ -21,6 +21,9 @@ const NOTHING_YET = {
   rowsBefore: null,
   form: null,
 } as const;
+
+/** So many rows of a tree stand on one screen. */
+const GLANCE_ROWS = 15;
 
 const NO_MOVE: RowMove = { id: 0, targetId: 0 };
 
@@ -107,11 +110,13 @@ export const removalInput = ({ context, event }: { readonly context: CollectionC
 });
 
 /** What is selected stays so as far as it is still shown. */
-export function shownPage({ changes, rows: before, scrolled, selection }: CollectionContext, page: CollectionPage) {
+export function shownPage({ changes, expanded, rows: before, scrolled, selection }: CollectionContext, page: CollectionPage) {
   const shown = new Set(flatten(page.rows).map((row) => row.id));
   return {
     ...page,
     rows: withChanges(page.rows, changes),
+    // A tree that is seen at a glance opens as one.
+    expanded: before === null && shown.size <= GLANCE_ROWS ? branchIds(page.rows) : expanded,
     // Rows where there were none are another list.
     scrolled: before?.length ? scrolled : AT_TOP,
     failure: null,

@@ -114,6 +114,16 @@ export interface MoveWish {
   readonly isDown: boolean;
 }
 
+/** Records that are edited in turn, and what a new one begins with. */
+export interface OpenForm {
+  readonly key: string;
+  /** Those that are left, the present one first; none for a new record. */
+  readonly ids: readonly number[];
+  /** How many it began with. */
+  readonly of: number;
+  readonly values: AnyRecord;
+}
+
 export interface CollectionContext extends Omit<CollectionInput, 'params'> {
   readonly query: CollectionQuery;
   /** As typed; the query follows after a pause. */
@@ -135,6 +145,6 @@ export interface CollectionContext extends Omit<CollectionInput, 'params'> {
   readonly rowsBefore: readonly Row[] | null;
   /** Values on their way to the server, at most one for each row. */
   readonly changes: readonly PendingChange[];
-  /** The open form: records to edit in turn, none for a new record. */
-  readonly form: { readonly key: string; readonly ids: readonly number[]; readonly values: AnyRecord } | null;
+  /** The open form. */
+  readonly form: OpenForm | null;
 }

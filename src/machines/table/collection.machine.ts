@@ -16,13 +16,14 @@ import type * as vocabulary from './collection-vocabulary.ts';
 import { begun, changeActorId, mayChange, putBack, settled, withChanges } from './collection-changes.ts';
 import * as placing from './collection-context.ts';
 import { askedByAddress, declaredAnew, steppedBack, withoutFilter, withoutFilters, type FilterPlace } from './collection-query.ts';
+import { hasNext, openedNew, openedNext, type Ended, type NewRecord } from './collection-form.ts';
 import { failureIn, stepAcross, stepOf } from './collection-readings.ts';
 import { effect } from '../base/effect.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { fieldChangeMachine, type FieldChange } from './field-change.machine.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
-import { recordFormMachine, type RecordFormOutput } from './record-form.machine.ts';
+import { recordFormMachine } from './record-form.machine.ts';
 
 type Context = vocabulary.CollectionContext;
 type Page = vocabulary.CollectionPage;
@@ -61,9 +62,8 @@ export const collectionMachine = setup({
     mayChange: ({ context }, params: Pick<FieldChange, 'id' | 'field'>) => mayChange(context, params),
     mayAdd: ({ context }) => context.abilities.mayAdd,
     mayEdit: ({ context }, { ids }: Ids) => context.abilities.mayEdit && ids.length > 0,
-    isSaved: (_, { output }: { readonly output: RecordFormOutput }) => output.outcome === 'saved',
-    isSavedWithMore: ({ context }, { output }: { readonly output: RecordFormOutput }) =>
-      output.outcome === 'saved' && (context.form?.ids.length ?? 0) > 1,
+    isSaved: (_, { output: { outcome } }: Ended) => outcome === 'saved',
+    hasNext: ({ context }, params: Ended) => hasNext(context, params),
   },
   actions: {
     /** Another filter, order or page size leads back to the first page. */
@@ -123,11 +123,9 @@ export const collectionMachine = setup({
     endChange: stopChild((_, { id }: Known) => changeActorId(id)),
     showFailure: effect<{ readonly failure: Failure }>(),
     warnBeyondRange: effect(),
-    openNew: assign(({ context }, { key, values }: { readonly key: string; readonly values: AnyRecord | undefined }) => ({
-      form: { key, ids: [], values: { ...context.newRecord, ...values } },
-    })),
-    openFirst: assign((_, { key, ids }: { readonly key: string } & Ids) => ({ form: { key, ids, values: {} } })),
-    openNext: assign(({ context: { form } }) => ({ form: form && { ...form, ids: form.ids.slice(1) } })),
+    openNew: assign(({ context }, wish: NewRecord) => openedNew(context, wish)),
+    openFirst: assign((_, { key, ids }: { readonly key: string } & Ids) => ({ form: { key, ids, of: ids.length, values: {} } })),
+    openNext: assign(({ context }, params: Ended) => openedNext(context, params)),
     closeForm: assign({ form: null }),
   },
 }).createMachine({
@@ -267,11 +265,7 @@ export const collectionMachine = setup({
         closed: {
           on: {
             'collection.declared': { actions: [{ type: 'declare', params: payload }, 'reportQuery', 'reload'] },
-            'collection.addRequested': {
-              guard: 'mayAdd',
-              target: 'open',
-              actions: { type: 'openNew', params: ({ event: { key, values } }) => ({ key, values }) },
-            },
+            'collection.addRequested': { guard: 'mayAdd', target: 'open', actions: { type: 'openNew', params: payload } },
             'collection.editRequested': {
               guard: { type: 'mayEdit', params: payload },
               target: 'open',
@@ -286,7 +280,12 @@ export const collectionMachine = setup({
             src: 'recordForm',
             input: ({ context: { resource, form } }) => placing.formInput(resource, form),
             onDone: [
-              { guard: { type: 'isSavedWithMore', params: payload }, target: 'open', reenter: true, actions: ['openNext', 'refresh'] },
+              {
+                guard: { type: 'hasNext', params: payload },
+                target: 'open',
+                reenter: true,
+                actions: [{ type: 'openNext', params: payload }, 'refresh'],
+              },
               { guard: { type: 'isSaved', params: payload }, target: 'closed', actions: ['closeForm', 'refresh'] },
               { target: 'closed', actions: 'closeForm' },
             ],

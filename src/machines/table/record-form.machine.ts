@@ -21,8 +21,8 @@ export type RecordFormEvent =
   /** Something of the field is still under way: nothing is saved until it is freed; the issue says why. */
   | { readonly type: 'form.fieldHeld'; readonly field: string; readonly issue: Issue }
   | { readonly type: 'form.fieldFreed'; readonly field: string }
-  /** With the step of its life that the record takes along. */
-  | { readonly type: 'form.submitted'; readonly step?: SavedStep }
+  /** With the step of its life that the record takes along; `again`: the key of another new record that is to follow. */
+  | { readonly type: 'form.submitted'; readonly step?: SavedStep; readonly again?: string }
   /** The stored record is another than the one that was read. */
   | { readonly type: 'form.outdated' }
   /** The section was published anew: fields that it did not have begin with these values. */
@@ -51,8 +51,10 @@ export interface RecordFormInput {
 }
 
 export interface RecordFormOutput {
-  readonly outcome: 'saved' | 'closed';
+  /** `unchanged`: submitted as it was, so that nothing had to be written. */
+  readonly outcome: 'saved' | 'unchanged' | 'closed';
   readonly id: number | null;
+  readonly again?: string | undefined;
 }
 
 export interface SaveInput {
@@ -78,6 +80,7 @@ interface RecordFormContext extends RecordFormInput, Editable {
   readonly loaded: AnyRecord;
   /** Of the last submission. */
   readonly step?: SavedStep | undefined;
+  readonly again?: string | undefined;
   readonly failure: Failure | null;
   /** The record as the other person saved it. */
   readonly current: AnyRecord | null;
@@ -132,7 +135,7 @@ export const recordFormMachine = setup({
       held: without(context.held, field),
       issues: context.issues[field] === context.held[field] ? without(context.issues, field) : context.issues,
     })),
-    setStep: assign({ step: (_, { step }: { readonly step?: SavedStep }) => step }),
+    setWish: assign((_, { step, again }: { readonly step?: SavedStep; readonly again?: string }) => ({ step, again })),
     addHeld: assign({ issues: ({ context }) => ({ ...context.issues, ...context.held }) }),
     /** Provided per resource: the issues of the whole form. */
     checkAll: assign({ issues: {} }),
@@ -206,7 +209,7 @@ export const recordFormMachine = setup({
           guard: { type: 'isFree', params: payload },
           actions: { type: 'checkOne', params: payload },
         },
-        'form.submitted': { target: 'checked', actions: [{ type: 'setStep', params: payload }, 'clearFailure', 'checkAll', 'addHeld'] },
+        'form.submitted': { target: 'checked', actions: [{ type: 'setWish', params: payload }, 'clearFailure', 'checkAll', 'addHeld'] },
         'form.reset': { actions: 'reset' },
         // Who has typed is told when saving.
         'form.outdated': { guard: 'isClean', target: 'loading' },
@@ -215,7 +218,7 @@ export const recordFormMachine = setup({
       },
     },
     checked: {
-      always: [{ guard: 'hasIssues', target: 'editing' }, { guard: 'isUnchanged', target: 'closed' }, { target: 'saving' }],
+      always: [{ guard: 'hasIssues', target: 'editing' }, { guard: 'isUnchanged', target: 'unchanged' }, { target: 'saving' }],
     },
     saving: {
       tags: 'busy',
@@ -259,7 +262,8 @@ export const recordFormMachine = setup({
         'form.closeCancelled': 'editing',
       },
     },
-    saved: { type: 'final', output: ({ context }) => ({ outcome: 'saved', id: context.id }) },
+    saved: { type: 'final', output: ({ context: { id, again } }) => ({ outcome: 'saved', id, ...(again !== undefined && { again }) }) },
+    unchanged: { type: 'final', output: ({ context }) => ({ outcome: 'unchanged', id: context.id }) },
     closed: { type: 'final', output: ({ context }) => ({ outcome: 'closed', id: context.id }) },
   },
   output: ({ event }) => event.output as RecordFormOutput,

@@ -1,4 +1,6 @@
 import { createInstance, type i18n } from 'i18next';
+import { fillMessage } from '#domain/app/fill-message';
+
 import type { MessageKey, Namespace } from './message-key.ts';
 
 export type { MessageKey } from './message-key.ts';
@@ -28,7 +30,6 @@ const instance: i18n = createInstance({
   fallbackLng: false,
   lowerCaseLng: true,
   nsSeparator: false,
-  interpolation: { escapeValue: false },
 });
 const reading = new Map<string, Promise<void>>();
 /** Messages without placeholders, once looked up: a table asks for the same few with each of its rows. */
@@ -90,7 +91,8 @@ export function text(key: string, params?: MessageParams): string {
 
 function lookUp(key: string, params?: MessageParams): string {
   const [ns, rest] = partsOf(key);
-  return instance.t(rest, { ...params, ns, defaultValue: key });
+  const message = instance.t(rest, { ns, defaultValue: key, skipInterpolation: true });
+  return params ? fillMessage(message, params) : message;
 }
 
 /** Whether the page's language has this message now. */

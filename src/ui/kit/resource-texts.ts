@@ -29,9 +29,11 @@ export const optionLabel = (resource: Resource, key: string, option: string): st
   return chosen(own) ?? message(`resources.${resource.name}.options.${key}.${option}`) ?? option;
 };
 
-/** The text under a field's input, if it has one. */
-export const fieldHint = (resource: Resource, key: string, field: Field): string | undefined => {
+/** The text under a field's input, if it has one; of a new record another one may be true. */
+export const fieldHint = (resource: Resource, key: string, field: Field, isNew = false): string | undefined => {
   if (!field.hint) return undefined;
+  const ofNew = isNew ? message(`resources.${resource.name}.hints.${key}OnAdd`) : undefined;
+  if (ofNew !== undefined) return ofNew;
   return field.hint === true ? message(`resources.${resource.name}.hints.${key}`) : chosen(field.hint);
 };
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sectionMessages, type SectionTexts } from '#domain/table/section-folder';
 import { sectionFiles } from '#server/base/platform/section-files';
+import { fillMessage } from '#domain/app/fill-message';
 
 export type Language = 'zh-cn' | 'en';
 
@@ -24,6 +25,6 @@ export function wordsOf(language: Language): (key: string, params?: Readonly<Rec
     const file = { ...read(`locales/${language}/${namespace}.json`), ...ofSections[namespace] };
     const found = path.reduce<unknown>((value, name) => (isTree(value) ? value[name] : undefined), file) ?? file[path.join('.')];
     if (typeof found !== 'string') throw new Error(`no message ${key} in ${language}`);
-    return found.replaceAll(/\{\{(\w+)\}\}/gu, (_, name: string) => String(params[name]));
+    return fillMessage(found, params);
   };
 }

@@ -89,6 +89,8 @@ describeModel({
     { type: 'change.saved', id: 1, values: { version: 2 } },
     { type: 'change.refused', id: 1, values: {}, failure: offline.failure },
     done('recordForm', { outcome: 'saved', id: 1 }),
+    done('recordForm', { outcome: 'saved', id: 1, again: 'k2' }),
+    done('recordForm', { outcome: 'unchanged', id: 1 }),
     done('recordForm', { outcome: 'closed', id: 1 }),
     failed('recordForm', offline),
     after('typingPause', 'collection.quickSearch.typing'),

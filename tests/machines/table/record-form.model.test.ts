@@ -29,6 +29,7 @@ describeModel({
     { type: 'form.fieldFreed', field: 'title' },
     { type: 'form.submitted' },
     { type: 'form.submitted', step: { event: 'publish', comment: '' } },
+    { type: 'form.submitted', again: 'k2' },
     { type: 'form.declared', initial: { title: 'New', colour: 'red' } },
     { type: 'form.reset' },
     { type: 'form.outdated' },
@@ -58,7 +59,10 @@ describeModel({
     current: context.current !== null,
     sides: context.sides,
     step: context.step?.event ?? null,
+    again: context.again ?? null,
   }),
+  // Another new record follows a new one.
+  only: ({ context }, event) => !('again' in event) || (context.id === null && context.failure === null),
   // Only what is whole and differs is sent; a conflict has another record to show.
   always: (snapshot) => {
     const { context } = snapshot;

@@ -9,6 +9,7 @@ import {
   type CollectionRef,
   type CollectionSnapshot,
 } from '#machines/table/collection-selectors';
+import { isSameValue } from '#domain/base/same-value';
 import { may } from '#domain/rights/permission';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { loadMessages } from '../../base/i18n.ts';
@@ -58,6 +59,10 @@ const isFiltered = ({ context: { query } }: CollectionSnapshot): boolean => quer
 const isFormForbidden = ({ context: { form, abilities } }: CollectionSnapshot): boolean =>
   form !== null && !(form.ids.length === 0 ? abilities.mayAdd : abilities.mayEdit);
 
+/** Which of the records that are edited one after the other is open; undefined for one alone. */
+const turnOf = ({ context: { form } }: CollectionSnapshot) =>
+  form && form.of > 1 ? { at: form.of - form.ids.length + 1, of: form.of } : undefined;
+
 export interface SectionPageProps {
   /** Name of the resource. */
   readonly resource: string;
@@ -74,6 +79,7 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
   const remark = useSelector(collection, selectRemark);
   const form = useSelector(collection, selectRecordForm);
   const isForbidden = useSelector(collection, isFormForbidden);
+  const turn = useSelector(collection, turnOf, isSameValue);
   const { isSearchOpen, look = 'list' } = useSelector(collection, selectTable);
   const hasFilters = useSelector(collection, isFiltered);
   const loading = sectionBundle(name);
@@ -117,6 +123,8 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
             key={form.sessionId}
             form={form}
             resource={resource}
+            canRepeat
+            turn={turn}
             isForbidden={isForbidden}
             Fields={parts?.Fields}
             Steps={life ? FormSteps : undefined}

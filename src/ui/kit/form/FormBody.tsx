@@ -6,6 +6,7 @@ import { isInForm } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import { selectFormFailure, selectIsDirty, selectIsNew, selectIsSaving, type RecordFormRef } from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
+import { newKey } from '../../base/new-key.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureText } from '../feedback/FailureText.tsx';
 import { ConflictView } from './ConflictView.tsx';
@@ -19,6 +20,8 @@ import { focusFirstControl } from './window-focus.ts';
 
 interface FormBodyProps {
   readonly form: RecordFormRef;
+  /** Its owner opens another new record after one that was saved so. */
+  readonly canRepeat?: boolean | undefined;
   readonly resource: Resource;
   /** The right to save was taken away while the form was open. */
   readonly isForbidden?: boolean;
@@ -29,26 +32,31 @@ interface FormBodyProps {
 }
 
 const BONES = 6;
+/** The button that saves and goes on with another new record is called so. */
+export const REPEAT = 'repeat';
+
 const isApple = (): boolean => /Mac|iPhone|iPad/u.test(navigator.userAgent);
 
 /** What is inside the window: the fields, or why they are not there, or two versions to choose from. */
-export function FormBody({ form, resource, isForbidden = false, Fields: Own, Steps }: FormBodyProps) {
+export function FormBody(props: FormBodyProps) {
+  const { form, resource } = props;
   const isLoading = useSelector(form, (snapshot) => snapshot.matches('loading'));
   const isUnavailable = useSelector(form, (snapshot) => snapshot.matches('unavailable'));
   const isConflict = useSelector(form, (snapshot) => snapshot.matches('conflict'));
   if (isLoading) return <FormSkeleton />;
   if (isUnavailable) return <Unavailable form={form} />;
   if (isConflict) return <ConflictView form={form} resource={resource} />;
-  return <Fields form={form} resource={resource} isForbidden={isForbidden} Fields={Own} Steps={Steps} />;
+  return <Fields {...props} />;
 }
 
-function Fields({ form, resource, isForbidden = false, Fields: Own, Steps }: FormBodyProps) {
+function Fields({ form, resource, canRepeat = false, isForbidden = false, Fields: Own, Steps }: FormBodyProps) {
   const isSaving = useSelector(form, selectIsSaving);
   const isDirty = useSelector(form, selectIsDirty);
   const isNew = useSelector(form, selectIsNew);
-  const save = () => {
+  const mayRepeat = isNew && canRepeat;
+  const save = (again = false) => {
     if (isForbidden) return;
-    form.send({ type: 'form.submitted' });
+    form.send({ type: 'form.submitted', ...(again && { again: newKey() }) });
     const snapshot = form.getSnapshot();
     if (snapshot.status === 'active' && snapshot.matches('editing')) focusFirstError(resource, snapshot);
   };
@@ -85,18 +93,24 @@ function Fields({ form, resource, isForbidden = false, Fields: Own, Steps }: For
       </div>
       <div className={classes.footer}>
         <span className={classes.shortcut}>
-          {isDirty ? (
-            <span className={classes.unsaved}>{t('resources.kit.form.unsaved')}</span>
-          ) : (
-            <>
-              <Kbd size="xs">{isApple() ? '⌘' : 'Ctrl'}</Kbd> <Kbd size="xs">Enter</Kbd> {t('resources.kit.form.shortcut')}
-            </>
-          )}
+          {isDirty && <span className={classes.unsaved}>{t('resources.kit.form.unsaved')}</span>}
+          <Kbd size="xs">{isApple() ? '⌘' : 'Ctrl'}</Kbd> <Kbd size="xs">Enter</Kbd> {t('resources.kit.form.shortcut')}
         </span>
         <Button variant="default" disabled={isSaving} onClick={() => form.send({ type: 'form.closeRequested' })}>
           {t('resources.kit.form.cancel')}
         </Button>
         <Suspense>{Steps && <Steps form={form} resource={resource} isForbidden={isForbidden} />}</Suspense>
+        {mayRepeat && (
+          <Button
+            name={REPEAT}
+            variant="default"
+            disabled={isForbidden || isSaving}
+            title={t('resources.kit.form.againShortcut')}
+            onClick={() => save(true)}
+          >
+            {t('resources.kit.form.saveAndAdd')}
+          </Button>
+        )}
         <Button type="submit" loading={isSaving} disabled={isForbidden} loaderProps={{ 'aria-label': t('resources.kit.form.saving') }}>
           {t('resources.kit.form.save')}
         </Button>

@@ -4,6 +4,7 @@ import type { Resource } from '#domain/table/resource';
 import {
   selectFieldIssue,
   selectFormValue,
+  selectIsNew,
   selectServerText,
   type RecordFormEvent,
   type RecordFormRef,
@@ -33,6 +34,7 @@ export function FormField({ form, resource, fieldKey, field, Input: Own }: FormF
   const issue = useSelector(form, selectFieldIssue(fieldKey));
   const serverText = useSelector(form, selectServerText(fieldKey));
   const record = useSelector(form, selectRecord);
+  const isNew = useSelector(form, selectIsNew);
   const isShown = useSelector(form, ({ context }) => isMeant(field, context.values));
   if (!isShown || !isFormKind(field.kind)) return null;
   // An input that is taken away while it has the focus is left as well, and an upload may end late; the form may be over by then.
@@ -43,7 +45,7 @@ export function FormField({ form, resource, fieldKey, field, Input: Own }: FormF
   return (
     <div className={isWideField(field.kind) ? classes.wide : undefined} data-files={FILES.has(field.kind) || undefined}>
       <Input
-        of={{ resource, key: fieldKey, field }}
+        of={{ resource, key: fieldKey, field, isNew }}
         value={value}
         record={record}
         error={issue ? text(issue.key, issue.params) : serverText}

@@ -13,13 +13,17 @@ import { labelInSentence } from '../resource-texts.ts';
 import { UploadOwnerContext } from '../files/upload-owner.ts';
 import type { FormStepsProps, SectionBundle } from '../table/base/table-extras.ts';
 import classes from './form.module.css';
-import { FormBody } from './FormBody.tsx';
+import { FormBody, REPEAT } from './FormBody.tsx';
 import { RecordTabs } from './RecordTabs.tsx';
 import { giveFocusBack } from './window-focus.ts';
 
 interface RecordFormProps {
   readonly form: RecordFormRef;
   readonly resource: Resource;
+  /** Its owner opens another new record after one that was saved so. */
+  readonly canRepeat?: boolean;
+  /** Which of how many that are edited one after the other. */
+  readonly turn?: { readonly at: number; readonly of: number } | undefined;
   /** The right to save was taken away while the form was open. */
   readonly isForbidden?: boolean;
   readonly Fields?: SectionBundle['Fields'] | undefined;
@@ -33,8 +37,12 @@ const PHONE = '(max-width: 47.99em)';
 const editTitle = (name: string, title: string): string =>
   title === '' ? t('resources.kit.form.editTitle', { name }) : t('resources.kit.form.editTitled', { name, title });
 
+/** Of several that are edited one after the other, which. */
+const inTurn = (title: string, turn: RecordFormProps['turn']): string =>
+  turn ? t('resources.kit.form.turn', { title, at: turn.at, of: turn.of }) : title;
+
 /** Adds or edits one record in a window over the list; on a phone it takes the whole screen. */
-export function RecordForm({ form, resource, isForbidden = false, Fields, Steps }: RecordFormProps) {
+export function RecordForm({ form, resource, canRepeat, turn, isForbidden = false, Fields, Steps }: RecordFormProps) {
   const isNew = useSelector(form, selectIsNew);
   const id = useSelector(form, selectFormId);
   const isConfirming = useSelector(form, (snapshot) => snapshot.matches('confirmingClose'));
@@ -48,14 +56,16 @@ export function RecordForm({ form, resource, isForbidden = false, Fields, Steps 
     if (event.key === 'Escape' && !isOthers && !event.nativeEvent.isComposing) askToClose();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    event.currentTarget.querySelector('form')?.requestSubmit();
+    const repeat = event.shiftKey ? event.currentTarget.querySelector<HTMLButtonElement>(`button[name="${REPEAT}"]`) : null;
+    if (repeat) repeat.click();
+    else event.currentTarget.querySelector('form')?.requestSubmit();
   };
   return (
     <>
       <Modal
         opened
         onClose={askToClose}
-        title={isNew ? t('resources.kit.form.addTitle', { name }) : editTitle(name, title)}
+        title={isNew ? t('resources.kit.form.addTitle', { name }) : inTurn(editTitle(name, title), turn)}
         size={860}
         fullScreen={isPhone}
         // A slip beside the window must not throw away what was typed.
@@ -71,7 +81,7 @@ export function RecordForm({ form, resource, isForbidden = false, Fields, Steps 
         <span ref={giveFocusBack} hidden />
         <UploadOwnerContext value={form}>
           {id === null || !hasHistory ? (
-            <FormBody form={form} resource={resource} isForbidden={isForbidden} Fields={Fields} Steps={Steps} />
+            <FormBody form={form} resource={resource} canRepeat={canRepeat} isForbidden={isForbidden} Fields={Fields} Steps={Steps} />
           ) : (
             <RecordTabs form={form} resource={resource} id={id}>
               <FormBody form={form} resource={resource} isForbidden={isForbidden} Fields={Fields} Steps={Steps} />

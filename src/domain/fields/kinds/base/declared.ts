@@ -13,6 +13,8 @@ export interface FieldCommon {
   /** Column name where it is not the snake_case of the key. */
   readonly column?: string;
   readonly required?: boolean;
+  /** Only of a new record; the section's own rules ask for it. */
+  readonly requiredOnAdd?: boolean;
   /** Part of the quick search. */
   readonly quickSearch?: boolean;
   readonly sortable?: boolean;

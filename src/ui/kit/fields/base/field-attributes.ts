@@ -9,10 +9,10 @@ export function frameOf({ of, error }: FieldInputProps) {
   return {
     id: fieldId(of),
     label: fieldLabel(of.resource, of.key),
-    description: fieldHint(of.resource, of.key, of.field),
+    description: fieldHint(of.resource, of.key, of.field, of.isNew),
     error,
     labelProps: { mb: 4 },
-    required: of.field.required === true,
+    required: of.field.required === true || (of.isNew === true && of.field.requiredOnAdd === true),
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
   };
 }

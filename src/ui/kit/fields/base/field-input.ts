@@ -8,6 +8,8 @@ export interface FieldRef {
   readonly resource: Resource;
   readonly key: string;
   readonly field: Field;
+  /** Of a record that is not stored yet. */
+  readonly isNew?: boolean;
   /** Where the input stands, so that a search box and a form's input are told apart; a form if left out. */
   readonly scope?: 'search' | `search${number}`;
 }

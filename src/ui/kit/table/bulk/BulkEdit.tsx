@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { bulkFields } from '#domain/table/bulk';
@@ -25,16 +25,14 @@ export function BulkEdit({ collection, resource }: BulkEditProps) {
   const label = t('resources.kit.table.bulkEdit');
   return (
     <>
-      <ActionIcon
+      <Button
         variant="default"
-        size={36}
-        aria-label={label}
-        title={label}
+        leftSection={<IconStack2 size={16} aria-hidden />}
         aria-haspopup="dialog"
         onClick={() => dialog.send({ type: 'disclosure.opened' })}
       >
-        <IconStack2 size={18} stroke={1.75} aria-hidden />
-      </ActionIcon>
+        {label}
+      </Button>
       <LazyDialog isOpen={isOpen}>
         <BulkDialog isOpen={isOpen} dialog={dialog} collection={collection} resource={resource} />
       </LazyDialog>

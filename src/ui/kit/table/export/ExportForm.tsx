@@ -66,7 +66,9 @@ export function ExportView({ actor, resource, total, asShown, onClose }: ExportV
           ))}
         </div>
       </Radio.Group>
-      {ids.length > 0 && (
+      {ids.length === 0 ? (
+        <p className={classes.scope}>{t('tables.export.found', { count: groupedDigits(String(total)) })}</p>
+      ) : (
         <Radio.Group
           label={t('tables.export.scope')}
           value={scope}

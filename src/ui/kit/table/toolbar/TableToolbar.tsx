@@ -104,7 +104,7 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
       <span className={classes.tools}>
         <QuickSearch collection={collection} resource={resource} />
         {Look && (
-          <span className={classes.lesser} data-shown={hasAllTools}>
+          <span className={`${classes.lesser} ${classes.ofAll}`} data-shown={hasAllTools}>
             <Look collection={collection} />
           </span>
         )}
@@ -119,7 +119,7 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
             {hasExpanded ? t('resources.kit.table.collapseAll') : t('resources.kit.table.expandAll')}
           </Button>
         )}
-        <span className={classes.lesser} data-shown={hasAllTools}>
+        <span className={`${classes.lesser} ${classes.ofAll}`} data-shown={hasAllTools}>
           <Suspense fallback={<span className={classes.views} />}>
             <SavedViewsMenu collection={collection} resource={resource} />
           </Suspense>

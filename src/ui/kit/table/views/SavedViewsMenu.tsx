@@ -31,7 +31,7 @@ export function SavedViewsMenu({ collection, resource }: SavedViewsMenuProps) {
   const current = useSelector(actor, selectCurrentView);
   const views = useSelector(actor, selectViews);
   // The chosen one first; without it any that the list is like.
-  const shownName = useSelector(collection, (snapshot) => [current, ...views].find((view) => view && isShown(snapshot, view))?.name);
+  const shown = useSelector(collection, (snapshot) => [current, ...views].find((view) => view && isShown(snapshot, view)));
   const close = () => panel.send({ type: 'disclosure.closed' });
   return (
     <Popover
@@ -52,11 +52,11 @@ export function SavedViewsMenu({ collection, resource }: SavedViewsMenuProps) {
           rightSection={<IconChevronDown size={14} aria-hidden />}
           onClick={() => panel.send({ type: isOpen ? 'disclosure.closed' : 'disclosure.opened' })}
         >
-          <span className={classes.name}>{shownName ?? t('tables.views.title')}</span>
+          <span className={classes.name}>{shown?.name ?? t('tables.views.title')}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <SavedViewsPanel actor={actor} collection={collection} onChosen={close} />
+        <SavedViewsPanel actor={actor} collection={collection} shownId={shown?.id} onChosen={close} />
       </Popover.Dropdown>
     </Popover>
   );

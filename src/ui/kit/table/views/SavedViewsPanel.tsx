@@ -20,11 +20,13 @@ import classes from './views.module.css';
 interface SavedViewsPanelProps {
   readonly actor: SavedViewsRef;
   readonly collection: CollectionRef;
+  /** The one that the list is like now. */
+  readonly shownId: number | undefined;
   readonly onChosen: () => void;
 }
 
 /** The views to choose from, and a form that keeps the list as it is now. */
-export function SavedViewsPanel({ actor, collection, onChosen }: SavedViewsPanelProps) {
+export function SavedViewsPanel({ actor, collection, shownId, onChosen }: SavedViewsPanelProps) {
   const views = useSelector(actor, selectViews);
   const scopes = useSelector(actor, selectViewScopes);
   const current = useSelector(actor, selectCurrentView);
@@ -46,7 +48,7 @@ export function SavedViewsPanel({ actor, collection, onChosen }: SavedViewsPanel
       {views.length === 0 && !hasFailed && <p className={classes.empty}>{t('tables.views.empty')}</p>}
       <ul className={classes.list} aria-label={t('tables.views.title')}>
         {views.map((view) => (
-          <SavedViewRow key={view.id} view={view} actor={actor} isCurrent={view.id === current?.id} onChosen={onChosen} />
+          <SavedViewRow key={view.id} view={view} actor={actor} isCurrent={view.id === shownId} onChosen={onChosen} />
         ))}
       </ul>
       {failure && (
