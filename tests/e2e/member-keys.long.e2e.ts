@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visit, type Visit } from './support/browser.ts';
 import { codesOf } from './support/codes.ts';
 import { keepsKeyboard, lands, tabTo } from './support/keys.ts';
+import { walkOf } from './support/member-walk.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -22,16 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => visited?.context.close());
 
-const type = (text: string): Promise<void> => page.keyboard.type(text);
-const press = (key: string): Promise<void> => page.keyboard.press(key);
+const { type, press, toContent, openByMenu, signOut } = walkOf(() => page, word);
 const panel = (tab: string): Locator => page.getByRole('tabpanel', { name: word(`entry.tabs.${tab}`) });
 const field = (within: Locator, name: string): Locator => within.locator(`input[name="${name}"]`);
-/** Skips what stands beside the page. */
-const toContent = async (): Promise<void> => {
-  await page.locator('.tp-skip-link').focus();
-  await press('Enter');
-};
-
 async function fill(within: Locator, name: string, text: string): Promise<void> {
   await tabTo(page, field(within, name));
   await press('Control+A');
@@ -53,26 +47,6 @@ async function signIn(name: string, password: string): Promise<void> {
   await fill(panel('signIn'), 'username', name);
   await fill(panel('signIn'), 'password', password);
   await press('Enter');
-}
-
-async function openByMenu(path: string): Promise<void> {
-  await page.locator('.tp-skip-link').focus();
-  await tabTo(page, page.locator(`aside nav a[href="${path}"]`));
-  await press('Enter');
-  await page.waitForURL(`**${path}`);
-  await page.locator('main h1').waitFor();
-}
-
-async function signOut(): Promise<void> {
-  await page.locator('.tp-skip-link').focus();
-  await tabTo(page, page.getByRole('button', { name: new RegExp(word('member.shell.account'), 'u') }));
-  await press('Enter');
-  await page.getByRole('menuitem').first().waitFor();
-  await press('ArrowUp');
-  await lands(page, word('common.action.signOut'));
-  await press('Enter');
-  await page.waitForURL('**/user/login**', { waitUntil: 'load' });
-  await page.getByRole('button', { name: word('entry.forgotten') }).waitFor();
 }
 
 describe('by keyboard alone a member', () => {

@@ -2,6 +2,7 @@ import { Button, CopyButton, Group } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import type { Secret } from '#domain/base/secret';
 import { t } from '../../base/i18n.ts';
+import { takeLostFocus } from '../take-focus.ts';
 import classes from './two-factor.module.css';
 
 export interface RecoveryCodesProps {
@@ -16,7 +17,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${lines}\n`)}`;
   return (
     <>
-      <div className={classes.note}>
+      {/* They come in the place of the form that asked for the first code, and the keyboard was in that. */}
+      <div ref={takeLostFocus} tabIndex={-1} className={classes.note}>
         <IconAlertTriangle size={18} aria-hidden="true" />
         <p>
           <strong>{t('account.factor.codesTitle')}</strong> {t('account.factor.codesHint')}

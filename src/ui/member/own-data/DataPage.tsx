@@ -4,6 +4,7 @@ import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { NamedSkeleton } from '../../kit/feedback/NamedSkeleton.tsx';
+import { keepFocus } from '../../kit/keep-focus.ts';
 import { useMemberShell } from '../base/shell.ts';
 import pages from '../pages/pages.module.css';
 import { AccountDeletion } from './AccountDeletion.tsx';
@@ -13,7 +14,7 @@ import { DataExport } from './DataExport.tsx';
 export function DataPage() {
   return (
     <AdminProvider>
-      <div className={pages.page}>
+      <div ref={keepFocus} className={pages.page}>
         <header>
           <h1 className={pages.title}>{t('safety.data.title')}</h1>
           <p className={pages.lead}>{t('safety.data.lead')}</p>

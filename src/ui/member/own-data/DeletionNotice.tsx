@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { leaveFocus } from '../../kit/keep-focus.ts';
 import { useMemberShell } from '../base/shell.ts';
 import { KeepAccount } from './KeepAccount.tsx';
 import classes from './own-data.module.css';
@@ -14,7 +15,7 @@ export function DeletionNotice() {
   const isPending = useSelector(deletion, (snapshot) => snapshot.hasTag('pending'));
   return (
     isPending && (
-      <div className={classes.notice}>
+      <div ref={leaveFocus} className={classes.notice}>
         <KeepAccount deletion={deletion} />
       </div>
     )

@@ -17,6 +17,7 @@ import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { NamedSkeleton } from '../../kit/feedback/NamedSkeleton.tsx';
 import { UploadField } from '../../kit/files/UploadField.tsx';
+import { keepFocus } from '../../kit/keep-focus.ts';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
 import { MessagePager } from '../pages/MessagePager.tsx';
@@ -29,7 +30,7 @@ import { Space } from './Space.tsx';
 export function FilesPage() {
   return (
     <AdminProvider>
-      <div className={pages.page}>
+      <div ref={keepFocus} className={pages.page}>
         <header>
           <h1 className={pages.title}>{t('safety.files.title')}</h1>
           <p className={pages.lead}>{t('safety.files.lead')}</p>

@@ -14,6 +14,7 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { keepFocus } from '../../kit/keep-focus.ts';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
 import { useMemberShell } from '../base/shell.ts';
@@ -34,7 +35,7 @@ export function MessagesPage() {
   const isBusy = useSelector(messages, (snapshot) => snapshot.hasTag('busy'));
   const act = (deed: MessageDeed) => messages.send({ type: 'messages.deedRequested', deed });
   return (
-    <div className={pages.page}>
+    <div ref={keepFocus} className={pages.page}>
       <header className={classes.head}>
         <h1 className={pages.title}>{t('member.messages.title')}</h1>
         {shown !== null && shown.unread > 0 && (

@@ -7,6 +7,7 @@ import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { NamedSkeleton } from '../../kit/feedback/NamedSkeleton.tsx';
+import { keepFocus } from '../../kit/keep-focus.ts';
 import { SessionsView } from '../../kit/session/SessionsView.tsx';
 import { TwoFactorView } from '../../kit/session/TwoFactorView.tsx';
 import { useMemberShell } from '../base/shell.ts';
@@ -19,7 +20,7 @@ import { SignIns } from './SignIns.tsx';
 export function SecurityPage() {
   return (
     <AdminProvider>
-      <div className={pages.page}>
+      <div ref={keepFocus} className={pages.page}>
         <header>
           <h1 className={pages.title}>{t('safety.security.title')}</h1>
           <p className={pages.lead}>{t('safety.security.lead')}</p>
