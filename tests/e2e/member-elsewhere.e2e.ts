@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Dialect } from '#api/contract/base/dialect';
+import { effort } from '#tests/support/effort.ts';
 import { startStockServer, type StockServer } from '#tests/support/stock/stock-server.ts';
 import { barriers } from './support/barriers.ts';
 import { leaveBrowser, sharedBrowser, visit, type Visit } from './support/browser.ts';
@@ -9,10 +10,11 @@ import { wordsOf } from './support/words.ts';
 
 /** The members' pages in front of a server of another maker (`SERVER_URL`): what it has works, and what it has not is not offered. */
 const word = wordsOf('zh-cn');
+const DIALECTS = effort<readonly Dialect[]>(['v2'], ['v2', 'v1']);
 const [FIRST, SECOND] = ['Morgentau7', 'Abendrot88'];
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe.each<Dialect>(['v2', 'v1'])('in front of a stock server of the dialect %s', (dialect) => {
+describe.each(DIALECTS)('in front of a stock server of the dialect %s', (dialect) => {
   let stock: StockServer;
   let gateway: ServerProcess;
   let visited: Visit;
