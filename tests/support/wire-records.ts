@@ -14,6 +14,7 @@ const words = fc.array(fc.constantFrom('tea', 'Tea', '绿茶', '100%', 'a_b', 'b
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
 const clock = fc.integer({ min: 0, max: 86_399 }).map((seconds) => new Date(seconds * 1000).toISOString().slice(11, 19));
 const items = fc.uniqueArray(fc.constantFrom('new', 'hot', '热卖', 'a b', 'x%'), { maxLength: 4 });
+const addresses = ['/a.png', '/storage/热卖/b.pdf', 'https://files.example/c.png?v=1&x=100%', 'http://files.example/d'];
 const orEmpty = (value: fc.Arbitrary<string>): fc.Arbitrary<string> => fc.oneof({ weight: 4, arbitrary: value }, fc.constant(''));
 
 /** Texts that the rule of their kind takes. */
@@ -31,7 +32,7 @@ const TEXTS: Partial<Record<FieldKind, fc.Arbitrary<string>>> = {
 
 /** Values a form of this field may send, in wire form. @param related ids that exist in the other resource */
 function valueOf(field: Field, related: readonly number[]): fc.Arbitrary<unknown> {
-  const { wire, storage, range, isMarkup } = describedKind(field);
+  const { wire, storage, range, isMarkup, files } = describedKind(field);
   const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => (field.required ? value : fc.option(value, { freq: 5 }));
   const text = (value: fc.Arbitrary<string>): fc.Arbitrary<string> => (field.required ? value : orEmpty(value));
   const bounds = (low: number, high: number) => {
@@ -43,6 +44,7 @@ function valueOf(field: Field, related: readonly number[]): fc.Arbitrary<unknown
     case 'text':
     case 'trimmed':
       if ('options' in field) return field.required ? fc.constantFrom(...field.options) : orEmpty(fc.constantFrom(...field.options));
+      if (files === 'one') return text(fc.constantFrom(...addresses));
       if (isMarkup) return fc.constantFrom('<p>tea</p>', '');
       return text(TEXTS[field.kind] ?? words.map((chosen) => chosen.join(' ').slice(0, maxLengthOf(field)).trim()));
     case 'number':
@@ -59,6 +61,7 @@ function valueOf(field: Field, related: readonly number[]): fc.Arbitrary<unknown
     case 'ids':
       return fc.subarray([...related]);
     case 'list':
+      if (files === 'several') return fc.subarray(addresses);
       return 'options' in field ? fc.subarray([...field.options]) : items;
     case 'pairs':
       return fc.array(fc.record({ key: fc.constantFrom('k', '键'), value: fc.constantFrom('v', '值') }), { maxLength: 2 });

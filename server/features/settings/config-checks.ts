@@ -88,6 +88,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   smtp_port: only(isPort, 'validation.integer'),
   upload_cloud_url: only(isStoreAddress, 'validation.url'),
   upload_cdn_url: only(isStoreAddress, 'validation.url'),
+  // What is stored by it becomes the address of a file.
+  upload_save_name: only((stored) => isPictureAddress(`/${stored.replace(/^\/+/u, '')}`) && !/[?#%]/u.test(stored), 'validation.url'),
   upload_max_size: only((stored) => (bytesOf(stored) ?? 0) > 0, 'refusals.settings.size'),
   admin_log_days: checkDays,
   security_log_days: checkDays,

@@ -1,6 +1,7 @@
 import { isMeant, isPosted, type Field, type Fields } from './field.ts';
 import { TEXT_LIMIT } from './kinds/base/text-limits.ts';
 import { describedKind } from './kinds/registry.ts';
+import { isFileAddress } from '../base/addresses/picture-address.ts';
 import type { Issue, Issues } from '../base/issue.ts';
 import * as rules from '../base/validation.ts';
 
@@ -21,10 +22,11 @@ export const maxCountOf = (field: Field): number =>
   Math.max(COUNT_LIMIT, 'options' in field ? field.options.length : 0);
 
 function checkText(field: Field, value: string): Issue | null {
-  const { matches } = describedKind(field);
+  const { matches, files } = describedKind(field);
   if (matches && !matches(value)) return issue(field.kind);
   const maxLength = maxLengthOf(field);
-  return rules.lengthInCodePoints(value) > maxLength ? issue('maxLength', { max: maxLength }) : null;
+  if (rules.lengthInCodePoints(value) > maxLength) return issue('maxLength', { max: maxLength });
+  return files === 'one' && !isFileAddress(value) ? issue('url') : null;
 }
 
 /** What a value is told that cannot even be read as one of its kind. */
@@ -49,7 +51,9 @@ function checkList(field: Field, value: readonly unknown[]): Issue | null {
   if (value.length > maxCount) return issue('maxCount', { max: maxCount });
   const texts = value.flatMap((item) => (isPair(item) ? [item.key, item.value] : [item]));
   const isTooLong = texts.some((item) => typeof item === 'string' && rules.lengthInCodePoints(item) > TEXT_LIMIT);
-  return isTooLong ? issue('maxLength', { max: TEXT_LIMIT }) : null;
+  if (isTooLong) return issue('maxLength', { max: TEXT_LIMIT });
+  const areFiles = describedKind(field).files === 'several';
+  return areFiles && !value.every((item) => typeof item === 'string' && isFileAddress(item)) ? issue('url') : null;
 }
 
 const isNothing = (field: Field, value: unknown): boolean =>

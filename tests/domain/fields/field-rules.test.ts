@@ -3,6 +3,16 @@ import type { Field } from '#domain/fields/field';
 import { checkField, checkFields } from '#domain/fields/field-rules';
 import { goods } from '#sections/goods/goods.resource.ts';
 
+const NO_FILES = [
+  'a.png',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '//elsewhere.example/a',
+  String.raw`/\elsewhere.example/a`,
+  '/a"b',
+  ' /a',
+];
+
 const CASES: readonly (readonly [Field, unknown, ReturnType<typeof checkField>])[] = [
   [{ kind: 'string', required: true }, '  ', { key: 'validation.required' }],
   [{ kind: 'string' }, '', null],
@@ -68,6 +78,16 @@ const CASES: readonly (readonly [Field, unknown, ReturnType<typeof checkField>])
   [{ kind: 'array' }, [{ key: '键'.repeat(256), value: '' }], { key: 'validation.maxLength', params: { max: 255 } }],
   [{ kind: 'tags', maxCount: 1 }, ['a', 'b'], { key: 'validation.maxCount', params: { max: 1 } }],
   [{ kind: 'images', required: true }, [], { key: 'validation.required' }],
+  ...(['image', 'file'] as const).flatMap((kind): typeof CASES => [
+    [{ kind }, '/storage/a.png', null],
+    [{ kind }, 'http://files.example/a.png?v=1', null],
+    ...NO_FILES.map((text): (typeof CASES)[number] => [{ kind }, text, { key: 'validation.url' }]),
+  ]),
+  ...(['images', 'files'] as const).flatMap((kind): typeof CASES => [
+    [{ kind }, ['/storage/a.png', 'https://files.example/b.png'], null],
+    ...NO_FILES.map((text): (typeof CASES)[number] => [{ kind }, ['/storage/a.png', text], { key: 'validation.url' }]),
+    [{ kind }, [{ key: '/a', value: '/a' }], { key: 'validation.url' }],
+  ]),
   [{ kind: 'switch', required: true }, false, null],
   [{ kind: 'richText', required: true }, '<p><br></p>', { key: 'validation.editorRequired' }],
 ];
