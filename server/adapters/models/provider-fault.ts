@@ -22,8 +22,9 @@ function detailOf(said: unknown, key: string): string {
   const plain = key === '' ? text : text.replaceAll(key, '***');
   // Providers repeat the beginning and the end of a key that they do not know.
   return plain
-    .replaceAll(/\S*(?:\*{3}|\bsk-|\bAIza)\S*/gu, '***')
-    .replaceAll(/\s+/gu, ' ')
+    .split(/\s+/u)
+    .map((word) => (/\*{3}|\bsk-|\bAIza/u.test(word) ? '***' : word))
+    .join(' ')
     .trim()
     .slice(0, DETAIL_LENGTH);
 }

@@ -71,7 +71,7 @@ const YEAR_SECONDS = 365 * 86_400;
 
 /** Where finders of faults turn to, as RFC 9116 has it; none where the site's contact is no address. */
 function securityText({ contact }: SiteFacts, origin: string, nowSeconds: number): string | null {
-  const [mail] = /[^\s@<>:,;，；：]+@[^\s@<>:,;，；：]+\.[a-z]{2,}/iu.exec(contact) ?? [];
+  const [mail] = contact.split(/[\s<>:,;，；：]+/u).flatMap((word) => /^[^@]+@[^@]+\.[a-z]{2,}/iu.exec(word) ?? []);
   const [page] = /https:\/\/\S+/u.exec(contact) ?? [];
   const address = mail ? `mailto:${mail}` : page;
   if (address === undefined) return null;

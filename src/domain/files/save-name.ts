@@ -34,7 +34,7 @@ export function plainFileName(name: string): string {
   const stem = suffix === '' ? name : name.slice(0, name.length - suffix.length - 1);
   const safe = stem
     .normalize('NFC')
-    .replace(/<[^>]*>/gu, '')
+    .replace(/<[^<>]*>/gu, '')
     .replace(/[\s\p{Cc}\p{Cf}\p{Cs}:@#?&/='",+%\\<>|*`^~$;!()[\]{}]/gu, '')
     .replace(/^\.+/u, '');
   return Array.from(safe).slice(0, NAME_LENGTH).join('').replace(/\.+$/u, '');

@@ -1,6 +1,7 @@
 import type { Field, Fields } from '../fields/field.ts';
 import { describedKind } from '../fields/kinds/registry.ts';
 import type { Effect, LifeText } from './life.ts';
+import { placeholdersIn } from './life-text.ts';
 
 const has = (record: object, name: string): boolean => Object.hasOwn(record, name);
 
@@ -50,6 +51,3 @@ const textFindings = (fields: Fields, at: string, texts: readonly LifeText[]): r
     .map((key) => error(at, 'placeholderUnknown', key));
 
 const isTold = (field: Field): boolean => field.list !== 'never' && describedKind(field).storage !== 'secret';
-
-/** The keys that stand in double braces. */
-const placeholdersIn = (text: string): readonly string[] => [...text.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/gu)].map(([, key = '']) => key);

@@ -45,6 +45,7 @@ describe('saveName', () => {
 
 it('counts the fifteen characters as people do', () => {
   expect(plainFileName(`${'😀'.repeat(20)}.png`)).toBe('😀'.repeat(15));
+  expect(plainFileName('<a<b>c.txt')).toBe('ac');
   expect(plainFileName('<b>bold</b> & "quoted" #1.txt')).toBe('boldquoted1');
 });
 

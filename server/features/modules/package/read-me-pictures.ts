@@ -8,7 +8,7 @@ export const PICTURE_TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   avif: 'image/avif',
 };
-const NAMED = /!\[[^\]\n]*\]\(\s*(assets\/[^\s)]+)/gu;
+const NAMED = /!\[[^[\]\n]*\]\(\s*(assets\/[^\s)]+)/gu;
 /** They travel with the texts, to whoever looks at a package that is not installed. */
 const LIMITS = { pictures: 6, bytes: 200 * 1024 } as const;
 

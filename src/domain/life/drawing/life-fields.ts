@@ -1,3 +1,4 @@
+import { fillText } from '../life-text.ts';
 import type { Condition, Effect, Life, LifeEvent, LifeState } from '../life.ts';
 
 /** A life names fields of its section in many places; they go on naming the same, or nothing that is gone. */
@@ -15,12 +16,7 @@ function ofFields(condition: Condition, now: Mention): Condition {
 }
 
 const ofTexts = <Of extends Readonly<Record<string, string>> | object>(texts: Of, now: Mention): Of =>
-  Object.fromEntries(
-    Object.entries(texts).map(([language, text]) => [
-      language,
-      String(text).replaceAll(/\{\{\s*([^{}]*?)\s*\}\}/gu, (_, key: string) => `{{${now(key)}}}`),
-    ]),
-  ) as Of;
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, fillText(String(text), (key) => `{{${now(key)}}}`)])) as Of;
 
 function ofEffect(effect: Effect, now: Mention): Effect {
   if ('set' in effect) return { set: now(effect.set), to: 'field' in effect.to ? { field: now(effect.to.field) } : effect.to };

@@ -1,7 +1,7 @@
 import { fenceReader } from './fence.ts';
 
-/** Code between marks of one or more, which is left as it is. */
-const CODE = /(`+)(?!`)[^`](?:.*?[^`])?\1(?!`)/gsu;
+/** Code between marks of one or more, which is left as it is; no line of code is longer. */
+const CODE = /(?<!`)(`{1,20})(?!`)[^`](?:.{0,2000}?[^`])?\1(?!`)/gsu;
 /** `\( … \)`, `\[ … \]`, and `$ … $` where it does not stand for money. */
 const BRACKETS = /\\\((.{1,1000}?)\\\)|\\\[(.{1,2000}?)\\\]/gsu;
 const DOLLARS = /(?<![\\$\w])\$(?![\s$])([^$\n]{1,300}?)(?<![\s\\])\$(?![\w$])/gu;
