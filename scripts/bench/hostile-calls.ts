@@ -74,6 +74,12 @@ async function newToken(server: MeasuredServer): Promise<string> {
   return (JSON.parse(told) as { readonly data: { readonly token: string } }).data.token;
 }
 
+const JOURNAL = '{"journal":1,"app":"a","build":"b","language":"en","startedAt":1,"machines":{},"anonymous":true}';
+const report = (lines: string) =>
+  post('/api/problem/report', { area: 'admin', page: '/x', sentence: '', build: '', journal: `${JOURNAL}\n${lines}` });
+const entryOf = (inner: string | number, seq = 0): string =>
+  `{"seq":${seq + 1},"at":0,"to":"app","event":{"type":"x","inner":[${inner}${typeof inner === 'string' ? '0' : ''}]}}`;
+
 /** As a program of the Model Context Protocol. */
 const mcp =
   (method: string, params: object): HostileCall['run'] =>
@@ -229,10 +235,11 @@ export const HOSTILE_CALLS: readonly HostileCall[] = [
     name: 'a sign-in with 1 MB of name and password',
     run: post('/admin/Index/login', { username: times('a', 400_000), password: times('b', 400_000) }),
   },
-  {
-    name: 'a report with a recording of 1 MB',
-    run: post('/api/problem/report', { area: 'admin', page: '/x', sentence: '', build: '', journal: times('[1]', 950_000) }),
-  },
+  { name: 'a report with a recording of 1 MB', run: report(times('[1]', 950_000)) },
+  { name: 'a report with a recording of 11,000 entries', run: report(range(11_000, (at) => entryOf(at, at)).join('\n')) },
+  { name: 'a report with a recording of 480,000 lines', run: report(times('\n', 480_000)) },
+  { name: 'a report with a recording of one line, 300,000 objects', run: report(entryOf(times('{},', 900_000))) },
+  { name: 'a report with a recording of one line, 25,000 names', run: report(entryOf(range(25_000, (at) => `{"k${at}":0},`).join(''))) },
   { name: 'an entry of a token with 15,000 rights', run: post('/admin/auth.ApiToken/add', { name: 'x', rules: range(15_000, String) }) },
   { name: 'MCP, the tools told 40 times', run: many(40, mcp('tools/list', {})) },
   {
