@@ -22,11 +22,10 @@ export const maxCountOf = (field: Field): number =>
   Math.max(COUNT_LIMIT, 'options' in field ? field.options.length : 0);
 
 function checkText(field: Field, value: string): Issue | null {
-  const { matches, files } = describedKind(field);
+  const { matches } = describedKind(field);
   if (matches && !matches(value)) return issue(field.kind);
   const maxLength = maxLengthOf(field);
-  if (rules.lengthInCodePoints(value) > maxLength) return issue('maxLength', { max: maxLength });
-  return files === 'one' && !isFileAddress(value) ? issue('url') : null;
+  return rules.lengthInCodePoints(value) > maxLength ? issue('maxLength', { max: maxLength }) : null;
 }
 
 /** What a value is told that cannot even be read as one of its kind. */
@@ -51,9 +50,7 @@ function checkList(field: Field, value: readonly unknown[]): Issue | null {
   if (value.length > maxCount) return issue('maxCount', { max: maxCount });
   const texts = value.flatMap((item) => (isPair(item) ? [item.key, item.value] : [item]));
   const isTooLong = texts.some((item) => typeof item === 'string' && rules.lengthInCodePoints(item) > TEXT_LIMIT);
-  if (isTooLong) return issue('maxLength', { max: TEXT_LIMIT });
-  const areFiles = describedKind(field).files === 'several';
-  return areFiles && !value.every((item) => typeof item === 'string' && isFileAddress(item)) ? issue('url') : null;
+  return isTooLong ? issue('maxLength', { max: TEXT_LIMIT }) : null;
 }
 
 const isNothing = (field: Field, value: unknown): boolean =>
@@ -77,9 +74,10 @@ export function checkField(field: Field, value: unknown): Issue | null {
     const chosen: readonly unknown[] = Array.isArray(value) ? value : [value];
     return chosen.every((item) => typeof item === 'string' && field.options.includes(item)) ? null : issue('option');
   }
-  if (typeof value === 'string') return checkText(field, value);
   if (typeof value === 'number') return checkNumber(field, value);
-  return Array.isArray(value) ? checkList(field, value) : null;
+  const found = typeof value === 'string' ? checkText(field, value) : Array.isArray(value) ? checkList(field, value) : null;
+  const { files = 'inside' } = describedKind(field);
+  return found ?? (files === 'inside' || [value].flat().every(isFileAddress) ? null : issue('url'));
 }
 
 /** Issues of all fields of a write that `values` has an entry for; with `whole`, absent fields are checked as empty. */

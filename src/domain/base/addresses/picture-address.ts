@@ -3,4 +3,4 @@ export const isPictureAddress = (text: string): boolean =>
   /^\/(?![/\\])[^\s"'<>\\]*$/u.test(text) || /^https:\/\/[^\s"'<>\\/]+(?:\/[^\s"'<>\\]*)?$/u.test(text);
 
 /** A file that a record may name: the same, or at an address without encryption, as records from elsewhere have it. */
-export const isFileAddress = (text: string): boolean => isPictureAddress(text.replace(/^http:/u, 'https:'));
+export const isFileAddress = (address: unknown): boolean => isPictureAddress(String(address).replace(/^http:/u, 'https:'));
