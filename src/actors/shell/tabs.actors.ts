@@ -1,5 +1,21 @@
-import { concatMap, distinctUntilChanged, filter, map, merge, mergeMap, of, skip, startWith, switchMap, type Observable } from 'rxjs';
+import {
+  catchError,
+  concatMap,
+  distinctUntilChanged,
+  EMPTY,
+  filter,
+  map,
+  merge,
+  mergeMap,
+  of,
+  skip,
+  startWith,
+  switchMap,
+  take,
+  type Observable,
+} from 'rxjs';
 import { fromCallback } from 'xstate';
+import { RECORD_PARAM } from '#domain/table/record-address';
 import type { TableSettings } from '#domain/table/table-settings';
 import type { StoredStrip } from '#domain/shell/stored-strip';
 import type { collectionMachine } from '#machines/table/collection.machine';
@@ -49,7 +65,7 @@ export const tabsLogic = ({ storage, page, section, ...ports }: TabsPorts): type
           const { start } = shell.getSnapshot().context;
           if (start) drafts?.follow(one, start.admin.id);
         };
-        const news = sectionNews(tabs, follow).subscribe((event) => {
+        const news = sectionNews(tabs, follow, page.newKey).subscribe((event) => {
           if (event.type === 'section.tableChanged') remember(event.resource, event.table);
           sendBack(event);
         });
@@ -78,7 +94,8 @@ const stripOf = ({ context }: TabsSnapshot): StoredStrip => ({
 function sectionNews(
   tabs: TabsRef,
   opened: (section: CollectionRef) => Promise<void>,
-): Observable<Extract<TabsEvent, { readonly type: 'section.unsavedChanged' | 'section.tableChanged' }>> {
+  newKey: () => string,
+): Observable<Extract<TabsEvent, { readonly type: 'section.unsavedChanged' | 'section.tableChanged' | 'section.recordShown' }>> {
   const seen = new WeakSet<CollectionRef>();
   return snapshots(tabs).pipe(
     concatMap((snapshot) =>
@@ -90,6 +107,7 @@ function sectionNews(
       void opened(section);
       const { resource } = section.getSnapshot().context;
       return merge(
+        recordsOf(tabs, section, newKey),
         unsavedOf(section).pipe(map((isUnsaved) => ({ type: 'section.unsavedChanged', resource, isUnsaved }) as const)),
         tableOf(section).pipe(map((table) => ({ type: 'section.tableChanged', resource, table }) as const)),
       );
@@ -112,4 +130,19 @@ const tableOf = (section: CollectionRef): Observable<TableSettings> =>
     map((snapshot) => snapshot.context.table),
     distinctUntilChanged(),
     skip(1),
+  );
+
+/** Addresses of records come with the first form that opens, or the first address that asks for one. */
+const recordsOf = (tabs: TabsRef, section: CollectionRef, newKey: () => string) =>
+  merge(snapshots(tabs), snapshots(section)).pipe(
+    filter(
+      () =>
+        section.getSnapshot().context.form !== null ||
+        tabs.getSnapshot().context.tabs.some(({ search }) => search.includes(`${RECORD_PARAM}=`)),
+    ),
+    take(1),
+    mergeMap(() => import('./record-address.ts')),
+    mergeMap(({ recordNews }) => recordNews(tabs, section, newKey)),
+    // Without that code records open all the same.
+    catchError(() => EMPTY),
   );

@@ -73,6 +73,11 @@ export function withSearch<Page extends TabPlace>({ tabs }: Tabs<Page>, path: st
   return { tabs: tabs.map((tab) => (tab.path === path ? { ...tab, search, scrolledPx: 0 } : tab)) };
 }
 
+/** Another record over the same list, or none: the list stays where it is. */
+export const withAddress = <Page extends TabPlace>({ tabs }: Tabs<Page>, path: string, search: string): Tabs<Page> => ({
+  tabs: tabs.map((tab) => (tab.path === path ? { ...tab, search } : tab)),
+});
+
 export function withScrolled<Page extends TabPlace>({ tabs }: Tabs<Page>, path: string, scrolledPx: number): Tabs<Page> {
   if (tabAt({ tabs }, path)?.scrolledPx === scrolledPx) return { tabs };
   return { tabs: tabs.map((tab) => (tab.path === path ? { ...tab, scrolledPx } : tab)) };

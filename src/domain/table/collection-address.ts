@@ -1,5 +1,6 @@
 import { wireNameOf } from '../fields/field.ts';
 import { describedKind } from '../fields/kinds/registry.ts';
+import { RECORD_PARAM } from './record-address.ts';
 import type { Resource } from './resource.ts';
 import {
   EMPTY_QUERY,
@@ -33,7 +34,7 @@ interface AddressField {
 
 export type AddressParams = Readonly<Record<string, string>>;
 
-const RESERVED: readonly string[] = ['page', 'limit', 'order', 'quickSearch'];
+const RESERVED: readonly string[] = ['page', 'limit', 'order', 'quickSearch', RECORD_PARAM];
 const NUMBER_PATTERN = /^[1-9]\d{0,8}$/u;
 /** No name of a field begins with a digit. */
 const OF_GROUP = /^([2-9])\.(.+)$/su;

@@ -33,6 +33,8 @@ export type TabsEvent =
   | { readonly type: 'tabs.rightsChanged'; readonly pages: readonly TabInput[] }
   | CollectionReport
   | { readonly type: 'section.unsavedChanged'; readonly resource: string; readonly isUnsaved: boolean }
+  /** The record that is open over the list, or is to be; null for none. */
+  | { readonly type: 'section.recordShown'; readonly resource: string; readonly record: number | null }
   /** Of a page that owns its work itself. */
   | { readonly type: 'page.unsavedChanged'; readonly path: string; readonly isUnsaved: boolean }
   | { readonly type: 'section.tableChanged'; readonly resource: string; readonly table: TableSettings };

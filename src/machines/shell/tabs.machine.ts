@@ -11,6 +11,7 @@ import {
   gonePaths,
   pathsBut,
   tabAt,
+  withAddress,
   withMoved,
   withOpened,
   withPinToggled,
@@ -23,6 +24,7 @@ import {
   withUnsaved,
   withoutTabs,
 } from '#domain/shell/tabs';
+import { recordIn, withRecordIn } from '#domain/table/record-address';
 import type { TableSettings } from '#domain/table/table-settings';
 import type { CollectionRef } from '../table/collection-selectors.ts';
 import { collectionMachine } from '../table/collection.machine.ts';
@@ -154,9 +156,20 @@ export const tabsMachine = setup({
       ({ context, enqueue }, { resource, query }: { readonly resource: string; readonly query: Readonly<Record<string, string>> }) => {
         const tab = tabOf(context, resource);
         if (!tab) return;
-        const search = searchOf(query);
+        const search = withRecordIn(searchOf(query), recordIn(tab.search));
         enqueue.assign(withSearch(context, tab.path, search));
         if (tab.path === context.activePath) enqueue.sendTo(context.owner, navigation({ path: tab.path, search }, 'replace'));
+      },
+    ),
+    /** Opening a record is a step back in the history; what follows takes its place. */
+    followRecord: enqueueActions(
+      ({ context, enqueue }, { resource, record }: { readonly resource: string; readonly record: number | null }) => {
+        const tab = tabOf(context, resource);
+        const search = withRecordIn(tab?.search ?? '', record);
+        if (!tab || search === tab.search) return;
+        enqueue.assign(withAddress(context, tab.path, search));
+        const mode = record !== null && recordIn(tab.search) === null ? 'push' : 'replace';
+        if (tab.path === context.activePath) enqueue.sendTo(context.owner, navigation({ path: tab.path, search }, mode));
       },
     ),
     setUnsaved: enqueueActions(
@@ -207,6 +220,7 @@ export const tabsMachine = setup({
       guard: { type: 'isKnown', params: payload },
       actions: { type: 'followQuery', params: payload },
     },
+    'section.recordShown': { guard: { type: 'isKnown', params: payload }, actions: { type: 'followRecord', params: payload } },
     'section.unsavedChanged': {
       actions: {
         type: 'setUnsaved',

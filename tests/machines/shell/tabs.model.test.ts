@@ -69,6 +69,8 @@ describeModel({
     { type: 'tabs.restoreRequested' },
     { type: 'tabs.restoreDismissed' },
     { type: 'section.queryChanged', resource: 'goods', query: { page: '3' } },
+    { type: 'section.recordShown', resource: 'goods', record: 7 },
+    { type: 'section.recordShown', resource: 'goods', record: null },
     { type: 'section.unsavedChanged', resource: 'goods', isUnsaved: true },
     { type: 'section.unsavedChanged', resource: 'goods', isUnsaved: false },
     { type: 'page.unsavedChanged', path: '/admin/dashboard', isUnsaved: true },

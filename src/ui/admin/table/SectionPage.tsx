@@ -9,7 +9,6 @@ import {
   type CollectionRef,
   type CollectionSnapshot,
 } from '#machines/table/collection-selectors';
-import { isSameValue } from '#domain/base/same-value';
 import { may } from '#domain/rights/permission';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { loadMessages } from '../../base/i18n.ts';
@@ -28,7 +27,7 @@ import classes from './SectionPage.module.css';
 import { sectionBundle } from './section-bundle.ts';
 
 // The inputs of forms are most of the kit; a list of records is shown without them.
-const RecordForm = lazyView(async () => (await import('../../kit/form/RecordForm.tsx')).RecordForm);
+const SectionForm = lazyView(async () => (await import('./SectionForm.tsx')).SectionForm);
 // Nor without what filters have to say.
 const withSearchWords = async <Code,>(load: Promise<Code>): Promise<Code> => (await Promise.all([load, loadMessages(['search'])]))[0];
 const SearchPanel = lazyView(async () => (await withSearchWords(import('../../kit/search/SearchPanel.tsx'))).SearchPanel);
@@ -55,14 +54,6 @@ const lifeFieldOf = (name: string): string | undefined => findResource(name)?.li
 
 const isFiltered = ({ context: { query } }: CollectionSnapshot): boolean => query.search.length > 0;
 
-/** Whether what the open form would write has been forbidden meanwhile. */
-const isFormForbidden = ({ context: { form, abilities } }: CollectionSnapshot): boolean =>
-  form !== null && !(form.ids.length === 0 ? abilities.mayAdd : abilities.mayEdit);
-
-/** Which of the records that are edited one after the other is open; undefined for one alone. */
-const turnOf = ({ context: { form } }: CollectionSnapshot) =>
-  form && form.of > 1 ? { at: form.of - form.ids.length + 1, of: form.of } : undefined;
-
 export interface SectionPageProps {
   /** Name of the resource. */
   readonly resource: string;
@@ -78,8 +69,6 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
   const resource = findResource(name);
   const remark = useSelector(collection, selectRemark);
   const form = useSelector(collection, selectRecordForm);
-  const isForbidden = useSelector(collection, isFormForbidden);
-  const turn = useSelector(collection, turnOf, isSameValue);
   const { isSearchOpen, look = 'list' } = useSelector(collection, selectTable);
   const hasFilters = useSelector(collection, isFiltered);
   const loading = sectionBundle(name);
@@ -119,13 +108,11 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
       {(!life || look === 'list') && <DataTable collection={collection} resource={resource} extras={extras} />}
       <Suspense>
         {form && (
-          <RecordForm
+          <SectionForm
             key={form.sessionId}
             form={form}
+            collection={collection}
             resource={resource}
-            canRepeat
-            turn={turn}
-            isForbidden={isForbidden}
             Fields={parts?.Fields}
             Steps={life ? FormSteps : undefined}
           />

@@ -32,6 +32,7 @@ interface FormBodyProps {
 }
 
 const BONES = 6;
+const AGAIN_KEYS = 'Ctrl Shift Enter';
 /** The button that saves and goes on with another new record is called so. */
 export const REPEAT = 'repeat';
 
@@ -101,13 +102,7 @@ function Fields({ form, resource, canRepeat = false, isForbidden = false, Fields
         </Button>
         <Suspense>{Steps && <Steps form={form} resource={resource} isForbidden={isForbidden} />}</Suspense>
         {mayRepeat && (
-          <Button
-            name={REPEAT}
-            variant="default"
-            disabled={isForbidden || isSaving}
-            title={t('resources.kit.form.againShortcut')}
-            onClick={() => save(true)}
-          >
+          <Button name={REPEAT} variant="default" disabled={isForbidden || isSaving} title={AGAIN_KEYS} onClick={() => save(true)}>
             {t('resources.kit.form.saveAndAdd')}
           </Button>
         )}

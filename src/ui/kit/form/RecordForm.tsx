@@ -14,6 +14,7 @@ import { UploadOwnerContext } from '../files/upload-owner.ts';
 import type { FormStepsProps, SectionBundle } from '../table/base/table-extras.ts';
 import classes from './form.module.css';
 import { FormBody, REPEAT } from './FormBody.tsx';
+import { RecordTitle, type Neighbours } from './RecordTitle.tsx';
 import { RecordTabs } from './RecordTabs.tsx';
 import { giveFocusBack } from './window-focus.ts';
 
@@ -24,6 +25,8 @@ interface RecordFormProps {
   readonly canRepeat?: boolean;
   /** Which of how many that are edited one after the other. */
   readonly turn?: { readonly at: number; readonly of: number } | undefined;
+  /** The records before and after it in the list, and what opens one. */
+  readonly neighbours?: Neighbours | undefined;
   /** The right to save was taken away while the form was open. */
   readonly isForbidden?: boolean;
   readonly Fields?: SectionBundle['Fields'] | undefined;
@@ -42,7 +45,7 @@ const inTurn = (title: string, turn: RecordFormProps['turn']): string =>
   turn ? t('resources.kit.form.turn', { title, at: turn.at, of: turn.of }) : title;
 
 /** Adds or edits one record in a window over the list; on a phone it takes the whole screen. */
-export function RecordForm({ form, resource, canRepeat, turn, isForbidden = false, Fields, Steps }: RecordFormProps) {
+export function RecordForm({ form, resource, canRepeat, turn, neighbours, isForbidden = false, Fields, Steps }: RecordFormProps) {
   const isNew = useSelector(form, selectIsNew);
   const id = useSelector(form, selectFormId);
   const isConfirming = useSelector(form, (snapshot) => snapshot.matches('confirmingClose'));
@@ -65,7 +68,15 @@ export function RecordForm({ form, resource, canRepeat, turn, isForbidden = fals
       <Modal
         opened
         onClose={askToClose}
-        title={isNew ? t('resources.kit.form.addTitle', { name }) : inTurn(editTitle(name, title), turn)}
+        title={
+          isNew ? (
+            t('resources.kit.form.addTitle', { name })
+          ) : (
+            <RecordTitle form={form} neighbours={neighbours}>
+              {inTurn(editTitle(name, title), turn)}
+            </RecordTitle>
+          )
+        }
         size={860}
         fullScreen={isPhone}
         // A slip beside the window must not throw away what was typed.

@@ -8,6 +8,7 @@ import { RowActions } from './RowActions.tsx';
 import { passFocusOn } from './base/row-focus.ts';
 import table from './base/table.module.css';
 import { buttonCount, cellOf, mayChange, titleOf, type TableShape } from './base/table-shape.ts';
+import { TitleLink } from './TitleLink.tsx';
 import type { VisibleRow } from './base/visible-rows.ts';
 
 interface RecordCardProps extends VisibleRow {
@@ -60,7 +61,11 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
           />
         </label>
         {hasPicture && cell(picture)}
-        <strong className={classes.title}>{title}</strong>
+        <strong className={classes.title}>
+          <TitleLink row={row} shape={shape}>
+            {title}
+          </TitleLink>
+        </strong>
         {isExpanded !== null && (
           <button
             type="button"

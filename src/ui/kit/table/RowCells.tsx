@@ -5,6 +5,7 @@ import { isRightAligned } from '../cells/registry.ts';
 import { RowActions } from './RowActions.tsx';
 import classes from './base/table.module.css';
 import { buttonCount, cellOf, mayChange, titleOf, type TableShape } from './base/table-shape.ts';
+import { TitleLink } from './TitleLink.tsx';
 import type { VisibleRow } from './base/visible-rows.ts';
 
 interface RowCellsProps extends VisibleRow {
@@ -21,7 +22,13 @@ export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, 
       {columns.map((column) => {
         const { key, field } = column;
         const mayEdit = mayChange(shape, row, column);
-        const cell = cellOf(shape, column)({ resource, fieldKey: key, field, record: row, title, mayEdit, isPending, cdnUrl });
+        const plain = cellOf(shape, column)({ resource, fieldKey: key, field, record: row, title, mayEdit, isPending, cdnUrl });
+        const opening = (
+          <TitleLink row={row} shape={shape}>
+            {plain}
+          </TitleLink>
+        );
+        const cell = key === resource.titleField ? opening : plain;
         const isTreeColumn = resource.tree === true && key === resource.titleField;
         return (
           <td key={key} className={isRightAligned(field.kind) ? classes.right : undefined}>

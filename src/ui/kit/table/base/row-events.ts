@@ -75,6 +75,11 @@ export function rowEvents({ collection, actionsOf, onPreview, onWindow }: RowHea
       if (place?.action === 'branch') collection.send({ type: 'collection.branchToggled', id: place.id });
       if (place?.action === 'toggle') toggle(place.id, place.field);
       if (place?.action === 'edit') edit(place.id);
+      // A press with a key goes where the browser takes it: the record has an address.
+      if (place?.action === 'open' && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+        event.preventDefault();
+        edit(place.id);
+      }
       if (place?.action === 'delete') remove(place.id);
       if (place?.action === 'view') onPreview(place.id, '');
       // A pointer takes the handle; the keyboard presses it.

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconStack2 } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { bulkFields } from '#domain/table/bulk';
 import type { Resource } from '#domain/table/resource';
@@ -25,12 +24,7 @@ export function BulkEdit({ collection, resource }: BulkEditProps) {
   const label = t('resources.kit.table.bulkEdit');
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconStack2 size={16} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={() => dialog.send({ type: 'disclosure.opened' })}
-      >
+      <Button variant="default" aria-haspopup="dialog" onClick={() => dialog.send({ type: 'disclosure.opened' })}>
         {label}
       </Button>
       <LazyDialog isOpen={isOpen}>

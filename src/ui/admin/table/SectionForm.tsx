@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentProps } from 'react';
+import { isSameValue } from '#domain/base/same-value';
+import { selectTabsRef } from '#machines/shell/admin-shell.machine';
+import type { CollectionRef, CollectionSnapshot } from '#machines/table/collection-selectors';
+import { useShell } from '../../base/shell-context.ts';
+import { RecordForm } from '../../kit/form/RecordForm.tsx';
+import { visibleRows } from '../../kit/table/base/visible-rows.ts';
+
+/** Whether what the open form would write has been forbidden meanwhile. */
+const isFormForbidden = ({ context: { form, abilities } }: CollectionSnapshot): boolean =>
+  form !== null && !(form.ids.length === 0 ? abilities.mayAdd : abilities.mayEdit);
+
+/** Which of the records that are edited one after the other is open; undefined for one alone. */
+const turnOf = ({ context: { form } }: CollectionSnapshot) =>
+  form && form.of > 1 ? { at: form.of - form.ids.length + 1, of: form.of } : undefined;
+
+/** The records beside the one that is open by itself, as the list shows them. */
+const neighboursOf = ({ context: { form, rows, expanded } }: CollectionSnapshot) => {
+  if (form?.of !== 1 || form.ids.length === 0) return undefined;
+  const ids = visibleRows(rows ?? [], expanded).map(({ row }) => row.id);
+  const at = ids.indexOf(form.ids[0] ?? 0);
+  return at === -1 ? undefined : { before: ids[at - 1] ?? null, after: ids[at + 1] ?? null };
+};
+
+interface SectionFormProps extends Pick<ComponentProps<typeof RecordForm>, 'form' | 'resource' | 'Fields' | 'Steps'> {
+  readonly collection: CollectionRef;
+}
+
+/** The form that a section has opened: which record of how many it is, and the way to those beside it. */
+export function SectionForm({ collection, resource, ...props }: SectionFormProps) {
+  const isForbidden = useSelector(collection, isFormForbidden);
+  const turn = useSelector(collection, turnOf, isSameValue);
+  const beside = useSelector(collection, neighboursOf, isSameValue);
+  const tabs = useSelector(useShell(), selectTabsRef);
+  const onOpen = (record: number) => tabs?.send({ type: 'section.recordShown', resource: resource.name, record });
+  return (
+    <RecordForm
+      {...props}
+      resource={resource}
+      canRepeat
+      isForbidden={isForbidden}
+      turn={turn}
+      neighbours={beside && { ...beside, onOpen }}
+    />
+  );
+}
