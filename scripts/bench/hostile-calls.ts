@@ -20,8 +20,8 @@ const send =
 
 const read =
   (path: string) =>
-  async ({ url, headers }: MeasuredServer): Promise<number> =>
-    (await (await fetch(`${url}/api${path}`, { headers })).arrayBuffer()).byteLength;
+  async ({ url, headers }: MeasuredServer): Promise<string> =>
+    `${(await (await fetch(`${url}/api${path}`, { headers })).arrayBuffer()).byteLength} bytes`;
 
 const post = (path: string, value: unknown) => send(path, JSON.stringify(value));
 const times = (text: string, length: number): string => text.repeat(Math.floor(length / text.length));
@@ -104,6 +104,48 @@ function towerOf(floors: number, width: number): object {
   return { field: 'status', chart, events: { go: { right: 'edit' } }, conditions, delays: {}, effects: {} };
 }
 const drawn = (life: object) => post(LIFE, { resource: 'goods', life });
+
+const dataOf = async <Data>(reply: Promise<string>): Promise<Data> => (JSON.parse(await reply) as { readonly data: Data }).data;
+const textOf =
+  (path: string) =>
+  async ({ url, headers }: MeasuredServer): Promise<string> =>
+    (await fetch(`${url}/api${path}`, { headers })).text();
+type Listed = { readonly list: readonly { readonly id: number }[] };
+
+/** The same values for so many goods. */
+const bulkOf =
+  (count: number, values: object): HostileCall['run'] =>
+  async (server) => {
+    const { list } = await dataOf<Listed>(textOf(`${GOODS}/index?limit=${count}`)(server));
+    return post(`${GOODS}/bulk`, { ids: list.map(({ id }) => id), values })(server);
+  };
+
+/** A list as heavy as its columns can make it: every text as long as it may be. */
+async function longTexts(server: MeasuredServer): Promise<unknown> {
+  const texts = ['茶'.repeat(100), 't'.repeat(100), '壶'.repeat(200), '袋'.repeat(20)];
+  const row = [...texts, '#1', '1.5', 'off'];
+  await importOf(
+    ['title', 'title_en', 'subtitle', 'unit', 'category_id', 'price', 'status'],
+    range(1000, () => row),
+    false,
+  )(server);
+  return read(`${GOODS}/index?limit=1000&order=id,desc`)(server);
+}
+
+async function watched(server: MeasuredServer): Promise<unknown> {
+  const fields = [{ key: 'stock', value: 'Stock' }];
+  const rule = { name: 'Bench', controller: 'goods/Goods', data_table: 'goods', primary_key: 'id', fields, status: '1' };
+  const added = await post('/admin/security.SensitiveData/add', rule)(server);
+  if (!added.includes('"code":1')) return added;
+  return bulkOf(500, { stock: 7 })(server);
+}
+
+const newest =
+  (run: (id: number, server: MeasuredServer) => Promise<unknown>): HostileCall['run'] =>
+  async (server) => {
+    const { list } = await dataOf<Listed>(textOf('/admin/security.Change/index?limit=1')(server));
+    return run(list[0]?.id ?? 0, server);
+  };
 
 /** What single calls can do that are as large, as deep or as many as they come. */
 export const HOSTILE_CALLS: readonly HostileCall[] = [
@@ -207,14 +249,25 @@ export const HOSTILE_CALLS: readonly HostileCall[] = [
   { name: 'an export as CSV', isLong: true, run: read(`${GOODS}/export?format=csv`) },
   { name: 'an export as a workbook', isLong: true, run: read(`${GOODS}/export?format=xlsx`) },
   { name: 'a list of 1000', isLong: true, run: read(`${GOODS}/index?limit=1000`) },
+  { name: 'a change to 500 records', isLong: true, run: bulkOf(500, { status: 'off' }) },
+  { name: '1000 goods of long texts, and their list', isLong: true, run: longTexts },
+  { name: '500 changes of a watched field', isLong: true, run: watched },
+  { name: 'a list of 500 watched changes', isLong: true, run: read('/admin/security.SensitiveDataLog/index?limit=500') },
+  { name: 'the timeline, all writes to goods', isLong: true, run: read('/admin/security.Change/index?limit=1000') },
   {
-    name: 'a change to 500 records',
+    name: 'a write to 500 records, in full',
     isLong: true,
-    async run(server) {
-      const reply = await fetch(`${server.url}/api${GOODS}/index?limit=500`, { headers: server.headers });
-      const { data } = (await reply.json()) as { readonly data: { readonly list: readonly { readonly id: number }[] } };
-      return post(`${GOODS}/bulk`, { ids: data.list.map(({ id }) => id), values: { status: 'off' } })(server);
-    },
+    run: newest((id, server) => read(`/admin/security.Change/info?id=${id}`)(server)),
+  },
+  {
+    name: 'a plan that takes back a write to 500 records',
+    isLong: true,
+    run: newest((id, server) => read(`/admin/security.Change/plan?sets[]=${id}`)(server)),
+  },
+  {
+    name: 'a plan that rewinds 3000 goods',
+    isLong: true,
+    run: (server) => read(`/admin/security.Change/plan?resource=goods&at=${Math.floor(Date.now() / 1000) - 3600}`)(server),
   },
   {
     name: 'settings, 90,000 names',
