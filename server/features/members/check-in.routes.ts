@@ -3,6 +3,7 @@ import { rejection } from '#domain/base/failure';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { mount, mountForMember } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
+import { readAgreements } from './agreements.ts';
 import { channelsOf } from './delivery-channels.ts';
 import type { EnteredReply } from './entered-reply.ts';
 import { readUserInfo } from './member-info.ts';
@@ -35,6 +36,7 @@ export function checkInRoutes(
       userLoginCaptchaSwitch: await sessions.tellsCaptcha(client),
       accountVerificationType: [...contract.CHANNELS],
       delivery,
+      agreements: [...(await readAgreements(kysely, client.language))],
       registration: (await settings.tell()).canRegister ? ('open' as const) : ('closed' as const),
     };
   });

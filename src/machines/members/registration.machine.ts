@@ -18,6 +18,8 @@ import { verificationCodeMachine } from '../session/verification-code.machine.ts
 export interface RegistrationTerms extends CodeTerms {
   /** Whether anybody may become a member by themselves. */
   readonly isOpen: boolean;
+  /** Pages of the site that whoever registers agrees to. */
+  readonly agreements: readonly { readonly path: string; readonly title: string }[];
 }
 
 export interface Registration {

@@ -87,6 +87,8 @@ it.each(dealtKinds())(
           await up;
           continue;
         }
+        // On a busy machine twenty wait for one row longer than a statement may take: nothing is booked, and it is asked again.
+        if (answer.code !== 1 && answer.msg.includes('took too long')) continue;
         if (answer.code === 1) booked[ledger].set(memo, whole(amount));
         else if (!answer.msg.includes('cannot fall below zero')) throw new Error(`${memo}: ${answer.msg}`);
         done += 1;

@@ -63,6 +63,7 @@ describe.each(dealtKinds())('the wire of members on %s', (kind) => {
         accountVerificationType: ['email', 'mobile'],
         delivery: { email: 'outbox', mobile: 'outbox' },
         registration: 'open',
+        agreements: [],
       },
     });
     const older = (await ask('GET', '/api/user/checkIn')).body;
@@ -250,5 +251,31 @@ describe.each(dealtKinds())('the wire of members on %s', (kind) => {
     expect((await askAsMember(server, 'GET', '/api/account/overview', { token: data.token })).body?.code).toBe(302);
     expect((await renew({ 'ba-user-token': data.token })).body?.code).toBe(0);
     expect((await askAsMember(server, 'POST', '/api/user/logout', { json: {} })).body).toMatchObject({ code: 1, data: null });
+  });
+
+  it('names the published pages that whoever registers agrees to, in the language of the reader', async () => {
+    const ways = async (language: string) =>
+      (await askAsMember(server, 'GET', '/api/user/checkIn', { headers: { 'think-lang': language } })).body?.data.agreements;
+    const { token: admin } = await server.signIn();
+    const publish = async (status: 'on' | 'draft', slugs: readonly string[]) => {
+      for (const slug of slugs) {
+        const { id } = await server.database.kysely
+          .selectFrom('public_page')
+          .select('id')
+          .where('slug', '=', slug)
+          .executeTakeFirstOrThrow();
+        const { body } = await server.request('/admin/content.Page/edit', { method: 'POST', token: admin, json: { id, status } });
+        expect(body?.code).toBe(1);
+      }
+    };
+    await publish('on', ['terms', 'privacy', 'about']);
+    const titles = await server.database.kysely.selectFrom('public_page').select(['slug', 'title', 'title_en']).execute();
+    const told = (slug: string) => titles.find((page) => page.slug === slug)!;
+    expect(await ways('zh-cn')).toEqual(['terms', 'privacy'].map((slug) => ({ path: `/pages/${slug}`, title: told(slug).title })));
+    expect(await ways('en')).toEqual(['terms', 'privacy'].map((slug) => ({ path: `/en/pages/${slug}`, title: told(slug).title_en })));
+    await publish('draft', ['terms']);
+    expect((await ways('en')).map(({ path }: { readonly path: string }) => path)).toEqual(['/en/pages/privacy']);
+    await publish('draft', ['privacy', 'about']);
+    expect(await ways('en')).toEqual([]);
   });
 });

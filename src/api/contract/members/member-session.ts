@@ -28,6 +28,8 @@ export const readCheckIn = endpoint({
     delivery: z._default(z.record(z.string(), z.enum(['mail', 'sms', 'outbox'])), {}),
     /** Of ours: whether new members may join by themselves. */
     registration: z._default(z.enum(['open', 'closed']), 'open'),
+    /** Of ours: published pages of the site that whoever registers agrees to, in the reader's language. */
+    agreements: z._default(z.array(z.object({ path: z.string(), title: z.string() })), []),
   }),
   success: 'silent',
   summary: 'What the forms of sign-in and registration need to know.',

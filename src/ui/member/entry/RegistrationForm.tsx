@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { useRef, type FormEvent } from 'react';
+import { Fragment, useRef, type FormEvent } from 'react';
 import type { Channel } from '#domain/members/channel';
-import { checkNewAccount, checkRegistration } from '#domain/members/entry-rules';
+import { checkNewAccount, checkNewPassword, checkRegistration } from '#domain/members/entry-rules';
 import { codeIn } from '#domain/members/credentials';
 import { Secret } from '#domain/base/secret';
 import {
@@ -10,6 +10,7 @@ import {
   selectRegistrationFailure,
   selectRegistrationTerms,
   type RegistrationRef,
+  type RegistrationTerms,
 } from '#machines/members/registration.machine';
 import type { VerificationCodeRef } from '#machines/session/verification-code.machine';
 import { useApp } from '../../base/app-context.ts';
@@ -93,7 +94,7 @@ function Fields({ registration, code }: { readonly registration: RegistrationRef
       <CodeField {...form.field('code')} code={code} onWanted={() => wantCode({ element: element.current, channel, form, code })} />
       {terms?.delivery[channel] === 'outbox' && <p className={classes.note}>{t('entryForms.register.outbox')}</p>}
       <PlainPassword
-        {...form.field('password')}
+        {...form.field('password', (value) => checkNewPassword(value, element.current ? valueOf(element.current, 'username') : ''))}
         label={t('entryForms.register.newPassword')}
         placeholder={t('entryForms.register.newPasswordPlaceholder')}
         autoComplete="new-password"
@@ -104,6 +105,25 @@ function Fields({ registration, code }: { readonly registration: RegistrationRef
       <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
         {t(isBusy ? 'entryForms.register.submitting' : 'entryForms.register.submit')}
       </button>
+      <Agreements pages={terms?.agreements ?? []} />
     </form>
+  );
+}
+
+/** What one agrees to, each in a window of its own: what was typed stays. */
+function Agreements({ pages }: { readonly pages: RegistrationTerms['agreements'] }) {
+  if (pages.length === 0) return null;
+  return (
+    <p className={classes.note}>
+      {t('entryForms.register.agree')}
+      {pages.map(({ path, title }, at) => (
+        <Fragment key={path}>
+          {at > 0 && t('entryForms.register.and')}
+          <a className={classes.agreement} href={path} target="_blank" rel="noreferrer">
+            {t('entryForms.register.agreement', { title })}
+          </a>
+        </Fragment>
+      ))}
+    </p>
   );
 }

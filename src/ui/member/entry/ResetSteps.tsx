@@ -138,7 +138,7 @@ export function PasswordStep({ reset }: Pick<StepProps, 'reset'>) {
       <p className={classes.stepHint}>{t('entryForms.reset.passwordLead')}</p>
       <FailureBox failure={form.isSaidAt(['password']) ? null : failure} />
       <PlainPassword
-        {...form.field('password')}
+        {...form.field('password', (value) => checkNewPassword(value, ''))}
         label={t('entryForms.reset.newPassword')}
         placeholder={t('entryForms.register.newPasswordPlaceholder')}
         autoComplete="new-password"

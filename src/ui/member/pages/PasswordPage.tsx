@@ -79,7 +79,8 @@ function Fields({ form }: { readonly form: AccountFormRef }) {
     onToggle: plain.togglePassword,
   };
   const field = (name: 'oldPassword' | 'newPassword') => {
-    const { onChange, ...rest } = plain.field(name);
+    // Judged when it is left, as everywhere; whether it is the old one again only when it is sent.
+    const { onChange, ...rest } = plain.field(name, name === 'newPassword' ? (value) => checkNewPassword(value, username) : undefined);
     return {
       ...rest,
       ...eye,

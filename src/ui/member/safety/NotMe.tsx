@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import pages from '../pages/pages.module.css';
+import safety from './safety.module.css';
 
 interface NotMeProps {
   readonly disavowal: DisavowalRef;
@@ -32,7 +33,7 @@ export function NotMe({ disavowal, passwordPath }: NotMeProps) {
     );
   return (
     <>
-      <p className={pages.asked}>
+      <p className={safety.asked}>
         <span>{t('safety.security.unknown')}</span>
         <button type="button" className={buttons.secondary} onClick={() => disavowal.send({ type: 'disavowal.requested' })}>
           {t('safety.security.notMe')}

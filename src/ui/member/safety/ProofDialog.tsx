@@ -22,6 +22,7 @@ import { FailureBox } from '../base/FailureBox.tsx';
 import { FIRST } from '../base/first-field.ts';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
 import classes from '../pages/pages.module.css';
+import safety from './safety.module.css';
 
 /** Asks the member to prove that they are there, over whatever page wanted it. Source: security.md rule 6. */
 export function ProofDialog({ proof }: { readonly proof: ProofRef }) {
@@ -101,7 +102,7 @@ function ProofForm({ proof, isCode, onCancel }: ProofFormProps) {
         />
       )}
       {(ways.passkey || ways.code) && (
-        <div className={classes.ways}>
+        <div className={safety.ways}>
           {ways.passkey && (
             <button
               type="button"
