@@ -115,7 +115,7 @@ describe.each(dealtKinds())('messages to members on %s', (kind) => {
     const { list: own, unread } = await list(token);
     expect([unread, own.map(({ title }: { title: string }) => title)]).toEqual([
       3,
-      ['Signed in from a new place', 'Two-step sign-in is off', 'Two-step sign-in is on'],
+      ['Signed in from a new place', 'Two-factor sign-in is off', 'Two-factor sign-in is on'],
     ]);
     expect(own[0].text).toContain('10.0.0.1');
     const ids = own.map(({ id }: { id: number }) => id);

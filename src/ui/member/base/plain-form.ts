@@ -46,8 +46,8 @@ export function usePlainForm({ id, failure, wireNames = {}, onEdited }: PlainFor
       if (first !== undefined) element.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return !hasIssues(found);
     },
-    /** @param check judges the field when it is left with something in it */
-    field: (name: string, check?: (value: string) => Issue | null) => ({
+    /** @param check judges the field when it is left with something in it, beside the others of its form */
+    field: (name: string, check?: (value: string, form: HTMLFormElement | null) => Issue | null) => ({
       name,
       error: errorOf(name),
       required: true,
@@ -55,8 +55,8 @@ export function usePlainForm({ id, failure, wireNames = {}, onEdited }: PlainFor
         if (issues[name]) form.send({ type: 'loginForm.fieldEdited', field: name });
         if (refused) onEdited?.();
       },
-      onBlur: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) => {
-        if (value !== '' && check) form.send({ type: 'loginForm.fieldLeft', field: name, issue: check(value) });
+      onBlur: ({ currentTarget: { value, form: element } }: { readonly currentTarget: HTMLInputElement }) => {
+        if (value !== '' && check) form.send({ type: 'loginForm.fieldLeft', field: name, issue: check(value, element) });
       },
     }),
     refuse: (name: string, issue: Issue) => form.send({ type: 'loginForm.fieldLeft', field: name, issue }),

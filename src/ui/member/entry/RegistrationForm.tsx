@@ -94,7 +94,7 @@ function Fields({ registration, code }: { readonly registration: RegistrationRef
       <CodeField {...form.field('code')} code={code} onWanted={() => wantCode({ element: element.current, channel, form, code })} />
       {terms?.delivery[channel] === 'outbox' && <p className={classes.note}>{t('entryForms.register.outbox')}</p>}
       <PlainPassword
-        {...form.field('password', (value) => checkNewPassword(value, element.current ? valueOf(element.current, 'username') : ''))}
+        {...form.field('password', (value, at) => checkNewPassword(value, at ? valueOf(at, 'username') : ''))}
         label={t('entryForms.register.newPassword')}
         placeholder={t('entryForms.register.newPasswordPlaceholder')}
         autoComplete="new-password"
