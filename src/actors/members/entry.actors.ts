@@ -29,7 +29,12 @@ const RESET: Slice = { key: STORAGE_KEY.passwordReset, version: 1 };
 const SIGN_IN: Slice = { key: STORAGE_KEY.codeSignIn, version: 1 };
 
 async function termsOf(call: Call, signal: AbortSignal): Promise<RegistrationTerms> {
-  const { accountVerificationType: channels, delivery, registration, agreements } = await call(readCheckIn, {}, { signal, quietErrors: true });
+  const {
+    accountVerificationType: channels,
+    delivery,
+    registration,
+    agreements,
+  } = await call(readCheckIn, {}, { signal, quietErrors: true });
   return { channels, delivery, isOpen: registration === 'open', agreements };
 }
 

@@ -80,7 +80,7 @@ describe.each(testDatabaseKinds)('jobs of members over a kill, on %s', (kind) =>
     const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
     expect(signal).toBe('SIGKILL');
   }
-  it.runIf(isTried('member.export'))('make an archive once and whole', { timeout: 120_000 }, async () => {
+  it.runIf(isTried('member.export'))('make an archive once and whole', { timeout: 300_000 }, async () => {
     let on = await open();
     const lin = await addMember(on, 'lin', { email: 'lin@example.com' });
     await book(on, lin);
