@@ -14,10 +14,14 @@ const message = (key: string): string | undefined => (hasText(key) ? text(key) :
 export const resourceLabel = (resource: Resource): string =>
   chosen(resource.label) ?? message(`resources.${resource.name}.label`) ?? resource.name;
 
-/** The label inside a sentence: English writes it small there, but for what is spelt out, such as API. */
+/**
+ * The label inside a sentence, at its end or before Chinese words: English writes it small there, but for what is spelt out, such as API;
+ * Chinese sets Latin letters apart.
+ */
 export const labelInSentence = (resource: Resource): string => {
   const label = resourceLabel(resource);
-  return pageLanguage() === 'en' && !/^[A-Z]{2}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+  if (pageLanguage() !== 'en') return label.replace(/^(?=[A-Z])/iu, ' ').replace(/(?<=[A-Z])$/iu, ' ');
+  return /^[A-Z]{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 };
 
 export const fieldLabel = (resource: Resource, key: string): string =>

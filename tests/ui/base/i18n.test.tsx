@@ -27,16 +27,13 @@ describe.each([
     expect(text('validation.min', { min: 3 })).toBe(required);
   });
 
-  it('tell one from many, and keep Latin letters apart from Chinese ones', async () => {
-    await loadMessages(['changes', 'resources']);
+  it('tell one from many', async () => {
+    await loadMessages(['changes']);
     const one = text('changes.didMany.del', { count: 1 });
     const isEnglish = language === 'en';
     expect([one, text('changes.didMany.del', { count: 2 })]).toEqual(
       isEnglish ? ['Deleted 1 record', 'Deleted 2 records'] : [one, one.replace('1', '2')],
     );
-    expect(text('resources.kit.states.emptyTitle', { name: 'API token' })).toBe(isEnglish ? 'No API token yet' : '还没有 API token');
-    expect(text('resources.kit.states.filteredTitle', { name: '商品' })).toBe(isEnglish ? 'No matching 商品' : '没有符合条件的商品');
-    expect(text('resources.kit.table.label', { name: 'URL' })).toBe(isEnglish ? 'URL list' : 'URL 列表');
   });
 
   it('show what is no key as it is', () => {

@@ -22,7 +22,6 @@ import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { BulkEdit } from '../bulk/BulkEdit.tsx';
 import { ExportMenu } from '../export/ExportMenu.tsx';
 import { QuickSearch } from './QuickSearch.tsx';
-import { SortMenu } from '../columns/SortMenu.tsx';
 import type { ListProps, TableExtras } from '../base/table-extras.ts';
 import { actionsOf } from '../base/table-shape.ts';
 import { TableSettingsMenu } from '../columns/TableSettingsMenu.tsx';
@@ -31,6 +30,8 @@ import classes from './toolbar.module.css';
 // What it is called and what it opens with come after the list.
 const SavedViewsMenu = lazyView(async () => (await import('../views/SavedViewsMenu.tsx')).SavedViewsMenu);
 
+// A heading sorts where there is one.
+const SortMenu = lazyView(async () => (await import('../columns/SortMenu.tsx')).SortMenu);
 const ImportMenu = lazyView(async () => (await import('../import/ImportMenu.tsx')).ImportMenu);
 
 interface TableToolbarProps {
@@ -136,9 +137,13 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
             <span className={classes.word}>{filters}</span>
           </Button>
         )}
-        <span className={`${classes.lesser} ${classes.phoneOnly}`} data-shown={hasAllTools}>
-          <SortMenu collection={collection} resource={resource} />
-        </span>
+        {hasAllTools && (
+          <span className={classes.phoneOnly}>
+            <Suspense>
+              <SortMenu collection={collection} resource={resource} />
+            </Suspense>
+          </span>
+        )}
         <ActionIcon
           className={classes.lesser}
           data-shown={hasAllTools}

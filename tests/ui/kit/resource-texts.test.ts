@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { apiToken } from '#sections/api-token/api-token.resource.ts';
+import { goods } from '#sections/goods/goods.resource.ts';
+import { loadMessages, startMessages, t } from '#ui/base/i18n.ts';
+import { labelInSentence } from '#ui/kit/resource-texts.ts';
+
+describe('the name of a section in a sentence', () => {
+  it.each([
+    ['zh-cn', '还没有 API 令牌', '还没有商品'],
+    ['en', 'No API token yet', 'No goods yet'],
+  ] as const)('is set as in every text in %s', async (language, ofTokens, ofGoods) => {
+    await startMessages(language);
+    await loadMessages(['resources']);
+    const told = [apiToken, goods].map((resource) => t('resources.kit.states.emptyTitle', { name: labelInSentence(resource) }));
+    expect(told).toEqual([ofTokens, ofGoods]);
+  });
+});
