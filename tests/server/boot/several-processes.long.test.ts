@@ -19,7 +19,7 @@ const portOf = ({ url }: ServerProcess): number => Number(new URL(url).port);
 
 const codeOf = async (call: Promise<Response>): Promise<number> => ((await (await call).json()) as { readonly code: number }).code;
 
-/** Several processes on one PostgreSQL, behind a proxy that gives each call to the next one. Source: docs/operations.md, "Several processes". */
+/** Several processes on one PostgreSQL, behind a proxy that gives each call to the next one. What is promised of it stands in docs/operations.md. */
 describe.runIf(testDatabaseKinds.includes('postgresql'))('three processes on one PostgreSQL', { timeout: 600_000 }, () => {
   let own: OwnCopy;
   let processes: ServerProcess[];
