@@ -47,3 +47,13 @@ export async function enter({ browser, server }: Stage, target: string, entrance
   await visited.page.goto(target);
   return visited;
 }
+
+/** Signs a member out by the menu of the account. */
+export async function signMemberOut(page: Page): Promise<void> {
+  const word = wordsOf('zh-cn');
+  await page.getByRole('button', { name: new RegExp(word('member.shell.account'), 'u') }).click();
+  await page.getByRole('menuitem', { name: word('common.action.signOut') }).click();
+  // The page begins anew by itself; the form stands when it has.
+  await page.waitForURL('**/user/login**', { waitUntil: 'load' });
+  await page.getByRole('button', { name: word('entry.forgotten') }).waitFor();
+}
