@@ -36,7 +36,7 @@ export const optionLabel = (resource: Resource, key: string, option: string): st
 /** The text under a field's input, if it has one; of a new record another one may be true. */
 export const fieldHint = (resource: Resource, key: string, field: Field, isNew = false): string | undefined => {
   if (!field.hint) return undefined;
-  const ofNew = isNew ? message(`resources.${resource.name}.hints.${key}OnAdd`) : undefined;
+  const ofNew = isNew ? message(`resources.${resource.name}.hintsOnAdd.${key}`) : undefined;
   if (ofNew !== undefined) return ofNew;
   return field.hint === true ? message(`resources.${resource.name}.hints.${key}`) : chosen(field.hint);
 };

@@ -77,7 +77,7 @@ const TABLE: Readonly<Record<`${LockKind} ${Space['storage']}`, readonly Row[]>>
 };
 
 /** The larger spaces repeat what is said of the smaller ones with more tabs and calls. */
-const MOST_STATES = effort(8_000, Infinity);
+const MOST_STATES = effort(25_000, Infinity);
 
 describe.each(Object.entries(TABLE))('all schedules, %s', (place, rows) => {
   const [lock, storage] = place.split(' ') as [LockKind, Space['storage']];

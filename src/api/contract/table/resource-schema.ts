@@ -18,6 +18,7 @@ const common = {
   label: z.optional(texts),
   column: z.optional(sqlName),
   required: z.optional(z.boolean()),
+  requiredOnAdd: z.optional(z.boolean()),
   quickSearch: z.optional(z.boolean()),
   sortable: z.optional(z.boolean()),
   search: z.optional(z.enum(['text', 'equal', 'select', 'range'])),
