@@ -4,6 +4,7 @@ import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import * as session from '#api/contract/session/session';
 import { endAdminSessions, listAdminSessions } from '#api/contract/session/sessions';
 import { resetAdminTwoFactor } from '#api/contract/session/two-factor';
+import { anyDatabaseKind } from '#tests/support/database.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
 import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
@@ -12,7 +13,7 @@ import { createTestServer, type RawReply, type TestServer } from '#tests/support
 const KINDS = dealtKinds();
 
 /** The section of all kinds, as it is published. */
-const SPECIMEN = publishedOn('embedded').slice(0, 1);
+const SPECIMEN = publishedOn(anyDatabaseKind).slice(0, 1);
 const RESOURCES = [...SHIPPED_RESOURCES, ...SPECIMEN.map(({ declaration }) => declaration)];
 const ENDPOINTS = [
   ...Object.values(session).filter((item) => 'method' in item),
