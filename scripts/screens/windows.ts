@@ -43,7 +43,11 @@ async function filters(page: Page, word: Word): Promise<boolean> {
   const opener = control(page, 'main', word('resources.kit.table.filters')).filter({ visible: true });
   if ((await opener.count()) === 0) return false;
   await opener.first().click();
-  await page.getByRole('button', { name: word('resources.kit.search.apply') }).waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: word('resources.kit.search.apply'), exact: true })
+    .last()
+    .waitFor();
   return true;
 }
 

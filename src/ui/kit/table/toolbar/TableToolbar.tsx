@@ -50,6 +50,8 @@ interface TableToolbarProps {
 export function TableToolbar({ collection, resource, hasColumns = true, deleteWords, Chosen, Look }: TableToolbarProps) {
   const abilities = useSelector(collection, selectAbilities);
   const selection = useSelector(collection, selectSelection);
+  // While records are chosen, what may be done with them has the line, so that the list stays where it is.
+  const hasChosen = selection.length > 0;
   const conditions = groupsOf(useSelector(collection, selectQuery)).flat().length;
   const { isSearchOpen } = useSelector(collection, selectTable);
   const hasExpanded = useSelector(collection, selectExpanded).length > 0;
@@ -73,7 +75,7 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
           <span className={classes.word}>{add}</span>
         </Button>
       )}
-      {selection.length > 0 && (
+      {hasChosen && (
         <span className={classes.selected}>
           <output className={classes.count}>{t('resources.kit.table.selected', { count: selection.length })}</output>
           {actions.includes('edit') && (
@@ -105,7 +107,7 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
       <span className={classes.tools}>
         <QuickSearch collection={collection} resource={resource} />
         {Look && (
-          <span className={`${classes.lesser} ${classes.ofAll}`} data-shown={hasAllTools}>
+          <span className={classes.lesser} data-shown={hasAllTools} hidden={hasChosen}>
             <Look collection={collection} />
           </span>
         )}
@@ -120,7 +122,7 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
             {hasExpanded ? t('resources.kit.table.collapseAll') : t('resources.kit.table.expandAll')}
           </Button>
         )}
-        <span className={`${classes.lesser} ${classes.ofAll}`} data-shown={hasAllTools}>
+        <span className={classes.lesser} data-shown={hasAllTools} hidden={hasChosen}>
           <Suspense fallback={<span className={classes.views} />}>
             <SavedViewsMenu collection={collection} resource={resource} />
           </Suspense>
