@@ -69,9 +69,9 @@ async function newToken(server: MeasuredServer): Promise<string> {
   const base = '/admin/auth.ApiToken';
   const end = Math.floor(Date.now() / 1000) + 86_400;
   const entry = { name: 'Bench', rules: ['*'], read_only: '0', end_time: end, calls_per_minute: 6000, status: '1' };
-  const added = JSON.parse(await post(`${base}/add`, entry)(server)) as { readonly data: { readonly id: number } };
-  const told = await post(`${base}/issue`, { id: added.data.id, password: ADMIN_PASSWORD })(server);
-  return (JSON.parse(told) as { readonly data: { readonly token: string } }).data.token;
+  const added = await dataOf<{ readonly id: number }>(post(`${base}/add`, entry)(server));
+  const issue = post(`${base}/issue`, { id: added.id, password: ADMIN_PASSWORD });
+  return (await dataOf<{ readonly token: string }>(issue(server))).token;
 }
 
 const JOURNAL = '{"journal":1,"app":"a","build":"b","language":"en","startedAt":1,"machines":{},"anonymous":true}';

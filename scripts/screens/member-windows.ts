@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from './screen.ts';
+import type { Screen, Word } from './screen.ts';
 import { pressing } from './press.ts';
-
-type Word = (key: string) => string;
 
 const over = (name: string, page: string, open: Required<Screen>['open']): Screen => ({
   name: `window/member ${name}`,

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-
-type Word = (key: string) => string;
+import type { Word } from './screen.ts';
 
 const WINDOW = ':is([role="dialog"], [role="alertdialog"], [role="menu"])';
 
@@ -16,6 +15,7 @@ export async function press(page: Page, control: Locator): Promise<boolean> {
 /** What begins with a word, since some controls tell what they are about after it. */
 export const control = (page: Page, within: string, text: string): Locator =>
   page.locator(within).getByRole('button', { name: new RegExp(`^${RegExp.escape(text)}`, 'u') });
+
 /** Presses what is called so, and waits for what it opens. */
 export const pressing =
   (within: string, key: string) =>

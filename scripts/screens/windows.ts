@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
 import { control, press, pressing } from './press.ts';
-import type { Screen } from './screen.ts';
-
-type Word = (key: string) => string;
+import type { Screen, Word } from './screen.ts';
 
 const pressingAction =
   (action: string) =>

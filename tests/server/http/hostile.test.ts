@@ -10,8 +10,6 @@ import { effort } from '#tests/support/effort.ts';
 import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
 import { createTestServer, type RawReply, type TestServer } from '#tests/support/server.ts';
 
-const KINDS = dealtKinds();
-
 /** The section of all kinds, as it is published. */
 const SPECIMEN = publishedOn(anyDatabaseKind).slice(0, 1);
 const RESOURCES = [...SHIPPED_RESOURCES, ...SPECIMEN.map(({ declaration }) => declaration)];
@@ -41,7 +39,7 @@ const valuesFor = (index: number): readonly (readonly [number, unknown])[] =>
 const part = (name: string, value: string, more = ''): string =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 
-describe.each(KINDS.map((kind, shift) => ({ kind, shift })))('hostile input on $kind', ({ kind, shift }) => {
+describe.each(dealtKinds().map((kind, shift) => ({ kind, shift })))('hostile input on $kind', ({ kind, shift }) => {
   let server: TestServer;
   let token: string;
   let ownHash: string;

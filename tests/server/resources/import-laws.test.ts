@@ -20,8 +20,6 @@ import { diaryJson } from '#tests/support/specimens.ts';
 import { hasUniqueLists } from '#tests/support/unique-lists.ts';
 import { wireRecords } from '#tests/support/wire-records.ts';
 
-const KINDS = dealtKinds();
-
 type Row = Readonly<Record<string, unknown>>;
 
 const diary = parseResource(JSON.parse(diaryJson('personal')));
@@ -43,7 +41,7 @@ const failureOf = async (work: Promise<unknown>) => {
   return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : expect.unreachable(String(error));
 };
 
-describe.each(KINDS)('imported files on %s', (kind) => {
+describe.each(dealtKinds())('imported files on %s', (kind) => {
   const published = publishedOn(kind);
   const ALL: readonly Resource[] = [...SHIPPED_RESOURCES, diary, ...published.map(({ declaration }) => declaration)];
   let server: TestServer;

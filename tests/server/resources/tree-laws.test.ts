@@ -11,8 +11,6 @@ import { publishSections } from '#tests/support/published-sections.ts';
 import { labelled } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
-const KINDS = dealtKinds();
-
 const messageOf = async (work: Promise<unknown>): Promise<string> => work.then(() => 'accepted').catch((error: Error) => error.message);
 
 /** A tree that is published at run time. */
@@ -33,7 +31,7 @@ const branch = parseResource({
   },
 });
 
-describe.each(KINDS.flatMap((kind) => [goodsCategory, branch].map((resource) => ({ kind, resource, name: resource.name }))))(
+describe.each(dealtKinds().flatMap((kind) => [goodsCategory, branch].map((resource) => ({ kind, resource, name: resource.name }))))(
   'trees of $name on $kind',
   ({ kind, resource }) => {
     const { add, list, save, remove, sort } = resourceEndpoints(resource);
