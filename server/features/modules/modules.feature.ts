@@ -92,32 +92,33 @@ export function mountModules(
   mountForAdmin(table, contract.listModules, async () => {
     const [own, offers, withdrawn] = [await installed(), await packages.offers(), await packages.withdrawals()];
     const uids = [...new Set([...own.map(({ uid }) => uid), ...offers.map(({ manifest }) => manifest.uid)])].toSorted();
-    return {
-      list: uids.flatMap((uid) => {
-        const [there, versions] = [own.find((one) => one.uid === uid), offers.filter(({ manifest }) => manifest.uid === uid)];
-        const manifest = there?.manifest ?? versions[0]?.manifest;
-        if (!manifest) return [];
-        const { title, intro, author, icon } = manifest;
-        const asks = askedBy((versions[0]?.manifest ?? manifest).asks).map(({ ask }) => ask);
-        const state = there?.state ?? ('available' as const);
-        const all = versions.map((one) => ({ version: one.manifest.version, trust: one.trust, withdrawn: one.withdrawn }));
-        return [
-          {
-            uid,
-            title,
-            intro,
-            author,
-            icon,
-            version: there?.version ?? null,
-            state,
-            isPinned: there?.pinned ?? false,
-            asks,
-            versions: all,
-            withdrawn: (there && withdrawn.get(there.sha256)) ?? null,
-          },
-        ];
-      }),
-    };
+    const list = uids.flatMap((uid) => {
+      const [there, versions] = [own.find((one) => one.uid === uid), offers.filter(({ manifest }) => manifest.uid === uid)];
+      const manifest = there?.manifest ?? versions[0]?.manifest;
+      if (!manifest) return [];
+      const { title, intro, author, icon } = manifest;
+      const asks = askedBy((versions[0]?.manifest ?? manifest).asks).map(({ ask }) => ask);
+      const state = there?.state ?? ('available' as const);
+      const all = versions.map((one) => ({ version: one.manifest.version, trust: one.trust, withdrawn: one.withdrawn }));
+      return [
+        {
+          uid,
+          title,
+          intro,
+          author,
+          icon,
+          here: there?.sha256 ?? versions.find(({ isHere }) => isHere)?.sha256 ?? '',
+          version: there?.version ?? null,
+          state,
+          isPinned: there?.pinned ?? false,
+          asks,
+          versions: all,
+          withdrawn: (there && withdrawn.get(there.sha256)) ?? null,
+        },
+      ];
+    });
+    const covers = await Promise.all(list.map(({ here }) => packages.coverOf(here)));
+    return { list: list.map(({ here: _here, ...module }, index) => ({ ...module, cover: covers[index] ?? '' })) };
   });
   mountForAdmin(table, contract.readModule, async ({ uid, version }, caller) => {
     const { manifest, sha256, publisher, sections, parts, readMe, changeLog, bytes } = await packages.load(uid, version, caller);

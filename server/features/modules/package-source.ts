@@ -10,6 +10,7 @@ import { sha256OfBytes } from '../../base/digest.ts';
 import type { Row } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { keepPackage } from './keep-package.ts';
+import { createCovers } from './package/package-covers.ts';
 import { readPackage, readSignedPackage, type ModulePackage } from './package/read-package.ts';
 import { publisherKeys, type PublisherKeys } from './package/signature.ts';
 import { indexOf } from './registries/read-registry.ts';
@@ -41,6 +42,8 @@ export interface PackageSource {
   load(uid: string, version: string, caller: AdminCaller): Promise<Loaded>;
   /** Why packages should not be used any more, by their SHA-256. */
   withdrawals(): Promise<ReadonlyMap<string, ModuleTexts>>;
+  /** The picture by which a package that is here is told in the store, as an address that holds it; '' where it has none, and for ''. */
+  coverOf(sha256: string): Promise<string>;
   /** Address of a registry that lists a package; null where none does. */
   originOf(sha256: string): Promise<string | null>;
 }
@@ -172,6 +175,12 @@ export function createPackageSource(
       return { ...(await readPackage(bytes, trusted)), trust: kept.trust, bytes, publicKey };
     },
 
+    coverOf: createCovers(async (sha256) => {
+      const own = shipped.find((one) => one.sha256 === sha256);
+      if (own) return shelf.read(own.file);
+      const kept = await kysely.selectFrom('module_package').select('bytes').where('sha256', '=', sha256).executeTakeFirst();
+      return kept && Uint8Array.from(kept.bytes);
+    }),
     withdrawals: async () => withdrawnOf(await listed(), await readKept()),
     originOf: async (sha256) => (await listed()).find((one) => one.sha256 === sha256)?.address ?? null,
   };

@@ -8,6 +8,8 @@ export interface StoreModule {
   readonly author: string;
   /** A name of the icon libraries. */
   readonly icon: string;
+  /** An address that holds its picture; '' where it has none. */
+  readonly cover: string;
   /** The one that is installed; null where none is. */
   readonly version: string | null;
   readonly state: 'available' | 'installed' | 'paused';

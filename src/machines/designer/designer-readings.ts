@@ -1,5 +1,6 @@
 import type { Field } from '#domain/fields/field';
 import type { Drawing } from '#domain/designer/drawing/design-act';
+import { placeOfNew } from '#domain/designer/drawing/field-list';
 import { disputedPlaces } from '#domain/designer/drawing/design-merge';
 import type { DesignShape } from '#domain/designer/section-design';
 import type { Resource } from '#domain/table/resource';
@@ -17,6 +18,9 @@ export const selectField =
   (snapshot: SectionDesignerSnapshot): Field | undefined =>
     selectDeclaration(snapshot).fields[key];
 export const selectChosen = ({ context }: SectionDesignerSnapshot): string | null => context.chosen;
+/** Where a field comes that is pressed and not carried. */
+export const selectPlaceOfNew = (snapshot: SectionDesignerSnapshot): number =>
+  placeOfNew(selectDeclaration(snapshot).fields, selectChosen(snapshot));
 export const selectView = ({ context }: SectionDesignerSnapshot): DesignView => context.view;
 export const selectIssues = ({ context }: SectionDesignerSnapshot): readonly DraftIssue[] => context.issues;
 /** What is wrong at one place, in words; '' where nothing is. */

@@ -6,6 +6,7 @@ import { shapeOf } from '#domain/designer/table-shape';
 import { refusalOf, type DesignAct, type Drawing } from '#domain/designer/drawing/design-act';
 import { perform } from '#domain/designer/drawing/design-acts';
 import { HISTORY_STEPS, beginHistory, performed, redone, undone } from '#domain/designer/drawing/design-history';
+import { placeOfNew } from '#domain/designer/drawing/field-list';
 import { blankDesign, PIECE_GROUPS } from '#domain/designer/drawing/design-pieces';
 import { parseDesign } from '#api/contract/designer/design-schema';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
@@ -235,6 +236,14 @@ describe('acts on a design', () => {
 });
 
 describe('the palette', () => {
+  it('puts what is pressed behind the chosen field, or behind what people type', () => {
+    const { fields } = blankDesign('ticket').declaration;
+    expect(Object.keys(fields)).toEqual(['id', 'name', 'version', 'createTime', 'updateTime']);
+    expect([placeOfNew(fields, null), placeOfNew(fields, 'id'), placeOfNew(fields, 'updateTime')]).toEqual([2, 1, 5]);
+    expect(placeOfNew({ id: { kind: 'id' } }, null)).toBe(1);
+    expect(placeOfNew({ createTime: { kind: 'createTime' } }, null)).toBe(0);
+  });
+
   it('has pieces that make a design that can be read as one', () => {
     const pieces = Object.values(PIECE_GROUPS).flat();
     const design = blankDesign('ticket');

@@ -8,6 +8,7 @@ const module = (version: string | null, isPinned = false): StoreModule => ({
   intro: { 'zh-cn': '', en: '' },
   author: '',
   icon: '',
+  cover: '',
   version,
   state: 'available',
   isPinned,

@@ -18,6 +18,7 @@ const module = (uid: string, version: string | null, own: Partial<StoreModule> =
   icon: 'el-icon-Box',
   version,
   state: version === null ? 'available' : 'installed',
+  cover: '',
   isPinned: false,
   asks: [],
   versions: [

@@ -15,7 +15,10 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { shelfIndex } from '../../../scripts/modules/shelf-index.ts';
 import { writePackage, type SourceFiles } from '../../../scripts/modules/write-package.ts';
 
+const COVER = sourceOf('links')['assets/cover.png']!;
 const LINKS = withoutPublic(sourceOf('links'));
+/** As its card in the store shows it. */
+const PICTURE = `data:image/png;base64,${Buffer.from(COVER).toString('base64')}`;
 const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 type Loose = any; // oxlint-disable-line typescript/no-explicit-any -- packages are changed freely
 const read = (files: SourceFiles, name: string): Loose => JSON.parse(new TextDecoder().decode(files[name]));
@@ -36,6 +39,7 @@ const NEXT = manifest(
 );
 const NEEDY = manifest(
   {
+    'assets/cover.png': COVER,
     'module.json': LINKS['module.json']!,
     'sections/shopOrder.json': json({
       ...read(LINKS, 'sections/linksGroup.json'),
@@ -144,8 +148,9 @@ describe.each(dealtKinds())('modules, on %s', (kind) => {
     await expect(call(store.applyModule, { uid: 'links', version: '1.0.0', act: 'install', hash: 'other' })).rejects.toThrow('changed');
     expect(await ground()).toEqual(before);
 
-    const [facts] = (await call(store.listModules, {})).list;
-    expect(facts).toMatchObject({ uid: 'links', version: null, state: 'available', asks: [] });
+    const [facts, needy] = (await call(store.listModules, {})).list;
+    expect(facts).toMatchObject({ uid: 'links', version: null, state: 'available', asks: [], cover: '' });
+    expect([needy?.uid, needy?.cover]).toEqual(['shop', PICTURE]);
     const told = await call(store.readModule, { uid: 'links', version: '1.0.0' });
     expect(told).toMatchObject({
       license: 'MIT',

@@ -28,6 +28,8 @@ export const listModules = endpoint({
         intro: texts,
         author: z.string(),
         icon: z.string(),
+        /** An address that holds the picture `assets/cover` of its package; '' where there is none, or the package lies elsewhere. */
+        cover: z.string(),
         /** Null where it is not installed. */
         version: z.nullable(z.string()),
         state: z.enum(['available', 'installed', 'paused']),

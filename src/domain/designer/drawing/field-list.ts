@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field.ts';
+import type { Field, Fields } from '../../fields/field.ts';
 import type { Drawing } from './design-act.ts';
 
 /** Fields stand in the order of the form. */
@@ -24,4 +24,14 @@ export function moved<Item>(items: readonly Item[], isIt: (item: Item) => boolea
         found,
         to,
       );
+}
+
+/** What sections keep of a record by themselves stands behind all that people type. */
+const KEPT_LAST: ReadonlySet<Field['kind']> = new Set(['version', 'createTime', 'updateTime']);
+
+/** Where a field comes that is not carried to a place: behind the one that is chosen, or behind all that people type. */
+export function placeOfNew(fields: Fields, chosen: string | null): number {
+  const entries = Object.entries(fields);
+  if (chosen !== null) return entries.findIndex(([key]) => key === chosen) + 1;
+  return entries.findLastIndex(([, { kind }]) => !KEPT_LAST.has(kind)) + 1;
 }

@@ -24,6 +24,7 @@ const links: StoreModule = {
   icon: 'el-icon-Link',
   version: '1.0.0',
   state: 'installed',
+  cover: '',
   isPinned: false,
   asks: [],
   versions: [version('1.2.0', { withdrawn: REASON }), version('1.1.0', { trust: 'listed' }), version('1.0.0')],
@@ -33,6 +34,7 @@ const news: StoreModule = {
   ...links,
   uid: 'news',
   title: { 'zh-cn': '新闻', en: 'News' },
+  cover: 'data:image/png;base64,iVBORw0KGgo=',
   version: null,
   state: 'available',
   asks: ['pages'],
@@ -161,6 +163,8 @@ describe('the module store, in English', () => {
   it('shows on each tab what belongs there', async () => {
     const { user } = show();
     expect(within(await screen.findByRole('list', { name: 'Available' })).getByText('Asks for: public pages')).toBeTruthy();
+    // A card shows the picture of its package.
+    expect(document.querySelector('li img')?.getAttribute('src')).toBe('data:image/png;base64,iVBORw0KGgo=');
     await user.type(screen.getByRole('searchbox'), 'nothing of this kind');
     expect(screen.getByText('No module fits')).toBeTruthy();
     await user.click(tab(/^Updates/u));

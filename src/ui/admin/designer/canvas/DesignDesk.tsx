@@ -82,7 +82,7 @@ function Views() {
       className={classes.views}
       onChange={(value) => isView(value) && designer.send({ type: 'view.chosen', view: value })}
     >
-      <Tabs.List aria-label={t('designer.desk.views')}>
+      <Tabs.List className={classes.tabs} aria-label={t('designer.desk.views')}>
         {DESIGN_VIEWS.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {t(`designer.view.${one}`)}

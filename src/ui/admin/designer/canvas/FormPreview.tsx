@@ -55,7 +55,8 @@ const PreviewField = memo(function PreviewField({ resource, fieldKey, field, exa
           value={example[fieldKey]}
           record={example}
           error={undefined}
-          readOnly
+          // Nobody reaches it; read only it would look as it does for those who may not save.
+          readOnly={false}
           onChange={nothing}
           onLeave={nothing}
         />

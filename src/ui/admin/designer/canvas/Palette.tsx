@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { refusalOf } from '#domain/designer/drawing/design-act';
 import { PIECE_GROUPS, type PieceName } from '#domain/designer/drawing/design-pieces';
 import { selectCarried } from '#machines/designer/field-palette.machine';
-import { selectChosen, selectDrawing, selectFieldKeys } from '#machines/designer/designer-readings';
+import { selectDrawing, selectPlaceOfNew } from '#machines/designer/designer-readings';
 import { pageLanguage, t, text } from '../../../base/i18n.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import { pieceTip } from '../base/kind-text.ts';
@@ -49,10 +49,7 @@ function Piece({ piece }: { readonly piece: PieceName }) {
   const name = t(`designer.pieces.${piece}`);
   const label = isNamed(piece) ? {} : { label: { [pageLanguage()]: name } };
   const add = () => {
-    const snapshot = designer.getSnapshot();
-    const chosen = selectChosen(snapshot);
-    const keys = selectFieldKeys(snapshot);
-    designer.send({ type: 'field.added', piece, at: chosen === null ? keys.length : keys.indexOf(chosen) + 1, ...label });
+    designer.send({ type: 'field.added', piece, at: selectPlaceOfNew(designer.getSnapshot()), ...label });
   };
   const carrying = { designer, palette, carried: { piece, ...label } };
   return (

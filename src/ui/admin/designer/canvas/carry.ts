@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent as ReactPointerEvent } from 'react';
 import type { Carried, FieldPaletteRef } from '#machines/designer/field-palette.machine';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
-import { selectFieldKeys } from '#machines/designer/designer-readings';
+import { selectFieldKeys, selectPlaceOfNew } from '#machines/designer/designer-readings';
 
 /** What is carried, to which list, and where it stands before. */
 export interface Carrying {
@@ -16,10 +16,10 @@ const EDGE_PX = 48;
 const STEP_PX = 12;
 
 const placesFor = ({ designer, carried }: Carrying): { readonly at: number; readonly places: number } => {
-  const keys = selectFieldKeys(designer.getSnapshot());
+  const snapshot = designer.getSnapshot();
+  const keys = selectFieldKeys(snapshot);
   if ('key' in carried) return { at: keys.indexOf(carried.key), places: keys.length };
-  const { chosen } = designer.getSnapshot().context;
-  return { at: chosen === null ? keys.length : keys.indexOf(chosen) + 1, places: keys.length + 1 };
+  return { at: selectPlaceOfNew(snapshot), places: keys.length + 1 };
 };
 
 /** The place of the list that a pointer is over: among the others, below all whose middle is above it; null beside the list. */

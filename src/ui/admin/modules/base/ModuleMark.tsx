@@ -12,6 +12,13 @@ export const ModuleMark = ({ icon }: { readonly icon: string }) => (
   </span>
 );
 
+/** A module's picture; where it has none, its icon on the same ground, so that cards stand in line. */
+export const ModuleCover = ({ icon, cover }: { readonly icon: string; readonly cover: string }) => (
+  <span className={classes.cover} aria-hidden>
+    {cover === '' ? <MenuIcon name={icon} fallback="el-icon-Box" sizePx={40} /> : <img src={cover} alt="" />}
+  </span>
+);
+
 /** Where a module stands: what is installed, whether it rests, whether something newer is there. */
 export function StateBadges({ module }: { readonly module: StoreModule }) {
   const { version, state, isPinned } = module;

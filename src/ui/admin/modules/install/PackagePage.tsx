@@ -159,7 +159,7 @@ function Facts({ facts }: { readonly facts: PackageFacts }) {
         )}
         <div>
           <dt>{t('modules.package.signed')}</dt>
-          <dd className={classes.code}>{facts.publisher ?? t('modules.package.unsigned')}</dd>
+          {facts.publisher === null ? <dd>{t('modules.package.unsigned')}</dd> : <dd className={classes.code}>{facts.publisher}</dd>}
         </div>
         {facts.origin !== null && (
           <div>

@@ -6,7 +6,7 @@ import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { takeLostFocus } from '../../../kit/take-focus.ts';
 import { inLanguage } from '../base/module-words.ts';
-import { ModuleMark, StateBadges } from '../base/ModuleMark.tsx';
+import { ModuleCover, ModuleMark, StateBadges } from '../base/ModuleMark.tsx';
 import { ModuleMenu } from '../base/ModuleMenu.tsx';
 import classes from './store.module.css';
 
@@ -43,11 +43,12 @@ export function ModuleCards({ store, tab }: CardsProps) {
 }
 
 function ModuleCard({ store, module }: { readonly store: ModuleStoreRef; readonly module: StoreModule }) {
-  const { uid, title, intro, author, icon, version, versions, asks } = module;
+  const { uid, title, intro, author, icon, cover, version, versions, asks } = module;
   const isLeft = useSelector(store, ({ context }) => context.left === uid);
   const newest = versions.find(({ withdrawn }) => withdrawn === null) ?? versions[0];
   return (
     <li className={classes.card}>
+      <ModuleCover icon={icon} cover={cover} />
       <div className={classes.cardHead}>
         <ModuleMark icon={icon} />
         <div className={classes.cardNames}>
