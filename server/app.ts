@@ -19,6 +19,7 @@ import { mountHelp } from './features/help/help.feature.ts';
 import { mountLives } from './features/life/life.feature.ts';
 import { mountLifeFigures } from './features/life/life-figures.feature.ts';
 import { mountMembers } from './features/members/members.feature.ts';
+import { mountNotifications } from './features/notifications/notifications.feature.ts';
 import { type ModuleOptions, mountModules } from './features/modules/modules.feature.ts';
 import { mountObserve } from './features/observe/observe.feature.ts';
 import { mountPrograms } from './features/programs/programs.feature.ts';
@@ -28,6 +29,7 @@ import { mountSettings } from './features/settings/settings.feature.ts';
 import { mountShell } from './features/shell/shell.feature.ts';
 import { shippedHooks } from './features/shipped-hooks.ts';
 import { resourceRoutes } from './features/table/resource.routes.ts';
+import { workNews } from './features/table/work-news.ts';
 import { mountSite } from './features/site/site.feature.ts';
 import { mountTable } from './features/table/table.feature.ts';
 import { mountTerminal } from './features/terminal/terminal.feature.ts';
@@ -91,7 +93,7 @@ export function createApp(
   const { sessions } = session;
   const members = mountMembers(context, session);
   const terminal = mountTerminal({ ...context, sessions }, settings);
-  mountShell(context, members);
+  mountShell(context, members, mountNotifications(context));
   mountTable(context);
   mountLifeFigures(context);
   mountChanges(context);
@@ -128,7 +130,7 @@ export function createApp(
 /** What all features share, with the sections that are shipped. */
 function createContext(ports: ServerPorts, declared: readonly Resource[]): FeatureContext {
   const table = createRouteTable();
-  const resources = createResources(ports, resourceRoutes(table));
+  const resources = createResources(ports, resourceRoutes(table, workNews(ports)));
   const caches = createCaches();
   caches.add(() => ports.pages.reload?.());
   caches.add(() => resources.forget());

@@ -28,6 +28,7 @@ const LEAVES = [
   'help',
   'iconPicker',
   'life',
+  'notifications',
   'palette',
   'problemReport',
   'problemWindow',

@@ -28,6 +28,9 @@ export function leafBundles({ ports, call, journal, build, site }: LeafBundlePor
     ),
     help: withWords('help', async () => (await import('#actors/help/help.actors')).helpLogic({ call })),
     iconPicker: withWords('icons', async () => (await import('#actors/fields/icon-picker.actors')).iconPickerLogic(ports)),
+    notifications: lazyOnce(async () =>
+      (await import('#actors/notifications/notifications.bundle')).notificationsBundle({ ...ports, call }),
+    ),
     palette: lazyOnce(async () => (await import('#actors/shell/command-palette.actors')).paletteBundle({ ...ports, call })),
     entry: lazyOnce(async () => (await import('#actors/members/entry.actors')).entryBundle({ ...ports, call })),
     account: withWords('account', async () => (await import('#actors/session/account.bundle')).accountBundle({ call })),

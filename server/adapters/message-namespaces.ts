@@ -1,7 +1,7 @@
 import { sectionMessages, type SectionTexts } from '#domain/table/section-folder';
 import { createMessages, LANGUAGES, type Catalogue, type Language, type Messages } from '../base/messages.ts';
 
-/** Those the server speaks from: what it shares with the browser, why it refuses, validation, the texts of resources, menus and settings, what captchas ask for, what is written around codes, the words of the public pages, what the built-in answerer says, and what other clients read of the module store. */
+/** Those the server speaks from: what it shares with the browser, why it refuses, validation, the texts of resources, menus and settings, what captchas ask for, what is written around codes, the words of the public pages, what the built-in answerer says, what other clients read of the module store, and what administrators are told. */
 export const SERVER_NAMESPACES = [
   'errors',
   'refusals',
@@ -16,6 +16,7 @@ export const SERVER_NAMESPACES = [
   'answers',
   'site',
   'familyStore',
+  'notifications',
 ] as const;
 
 /** What is read of the locales, wherever they lie. */

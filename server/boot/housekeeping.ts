@@ -7,6 +7,7 @@ import { sweepDesigner } from '../features/designer/sweep-designer.ts';
 import { askRegistries, sweepModules } from '../features/modules/sweep-modules.ts';
 import { tellDrift } from '../features/life/life-drift.ts';
 import { sweepMemberMessages } from '../features/members/messages/member-messages.ts';
+import { sweepNotifications } from '../features/notifications/sweep-notifications.ts';
 import { sweepCheckIns } from '../features/members/daily-check-in.ts';
 import { endDueAccounts } from '../features/members/own-data/member-deletion.service.ts';
 import { sweepExports } from '../features/members/own-data/member-exports.service.ts';
@@ -49,6 +50,7 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports, stopped?: AbortSigna
   memberProofs: sweepProofs,
   memberMessages: sweepMemberMessages,
   checkIns: sweepCheckIns,
+  notifications: sweepNotifications,
   memberExports: sweepExports,
   memberDeletions: endDueAccounts,
   messages: sweepMessages,

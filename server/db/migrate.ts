@@ -91,6 +91,7 @@ import { demoEnabled } from './migrations/0310-demo-enabled.ts';
 import { chatAttachments } from './migrations/0315-chat-attachments.ts';
 import { chatCharges } from './migrations/0316-chat-charges.ts';
 import { systemPage } from './migrations/0340-system-page.ts';
+import { notifications } from './migrations/0360-notifications.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
@@ -190,6 +191,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0315-chat-attachments': chatAttachments,
   '0316-chat-charges': chatCharges,
   '0340-system-page': systemPage,
+  '0360-notifications': notifications,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

@@ -50,7 +50,7 @@ import type {
 } from './module-tables.ts';
 import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
 import type { ProblemJournalTable, ProblemReportTable } from './problem-tables.ts';
-import type { DashboardLayoutTable } from './dashboard-tables.ts';
+import type { DashboardLayoutTable, NotificationReaderTable, NotificationTable, RecordWatchTable } from './own-tables.ts';
 import type { ApiTokenSecretTable, ApiTokenTable } from './program-tables.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
 import type { SecurityLogTable, TokenTable } from './session-tables.ts';
@@ -174,6 +174,9 @@ interface SecretTables {
   terminal_ticket: TerminalTicketTable;
   saved_view: SavedViewTable;
   dashboard_layout: DashboardLayoutTable;
+  notification: NotificationTable;
+  notification_reader: NotificationReaderTable;
+  record_watch: RecordWatchTable;
   problem_journal: ProblemJournalTable;
   area: AreaTable;
   project_choice: ProjectChoiceTable;

@@ -262,9 +262,13 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
   };
 }
 
-/** Reads and sign-outs are not logged, nor what administrators ask the chat, but what leaves as a file is; of a ticket, what it starts is. */
+/**
+ * Reads and sign-outs are not logged, nor what administrators ask the chat, nor how each wants to see and hear things, but what leaves as a
+ * file is; of a ticket, what it starts is.
+ */
 export const isLogged = (method: string, path: string): boolean =>
   path.startsWith('/admin/') &&
   (method === 'GET'
     ? path.endsWith('/export')
-    : (method === 'POST' || method === 'DELETE') && !/\/(?:select|index|logout|ticket)$|^\/admin\/chat\.chat\//iu.test(path));
+    : (method === 'POST' || method === 'DELETE') &&
+      !/\/(?:select|index|logout|ticket|saveDashboard)$|^\/admin\/(?:chat\.chat|notification)\//iu.test(path));

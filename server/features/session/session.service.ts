@@ -5,11 +5,13 @@ import type { AdminCaller, Client, PresentedTokens } from '../../base/caller.ts'
 import type { CaptchaService } from './captcha/captcha.service.ts';
 import { grantsOf } from '../../resources/access/permissions.ts';
 import type { AdminFactor } from './two-factor/admin-factor.service.ts';
+import { hasPlaces, isPlaceOf } from './base/sign-in-places.ts';
 import { createPasswordSignIn, type PasswordCredentials } from './password-sign-in.ts';
 import type { FactorSetup } from './two-factor/two-factor.service.ts';
 import { hashWithin, renew, type Renewal } from './renewal.ts';
 import type { IssuedPair } from './encrypted-pair.ts';
 import type { SecurityLog } from '../base/security-log.ts';
+import { tellAdmin } from '../base/tell-admin.ts';
 import { memoizeTtl } from '../../ports/memoize-ttl.ts';
 import { lockAccount, type LockedAccount } from '../../resources/access/locked-account.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
@@ -106,7 +108,13 @@ export function createSessionService(
         passwordSignIn.lock(trx, proved),
       );
       await passwordSignIn.settle(proved, credentials.username, client);
-      return { adminId: proved.id, recoveryCodes, ...(await passwordSignIn.begin({ ...proved, hasFactor }, credentials.keep, client)) };
+      const place = { area: 'admin', accountId: proved.id } as const;
+      // Whoever has never signed in anywhere has no place that would be usual.
+      const isUnusual = (await hasPlaces(ports, place)) && !(await isPlaceOf(ports, place, client.ip));
+      const pair = await passwordSignIn.begin({ ...proved, hasFactor }, credentials.keep, client, async (trx) => {
+        if (isUnusual) await tellAdmin(ports, trx, proved.id, { name: 'newPlace', params: { ip: client.ip } }, client.language);
+      });
+      return { adminId: proved.id, recoveryCodes, ...pair };
     },
 
     async setUpFactor(credentials, client) {

@@ -1,5 +1,6 @@
 import type { FeatureContext } from '../base/feature.ts';
 import type { MemberSessions } from '../members/sign-in/member-sessions.service.ts';
+import type { Notifications } from '../notifications/notifications.service.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { startUpRoutes } from './start-up.routes.ts';
 
@@ -7,7 +8,8 @@ import { startUpRoutes } from './start-up.routes.ts';
 export function mountShell(
   { table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>,
   members: Pick<MemberSessions, 'identify'>,
+  notifications: Pick<Notifications, 'countUnread'>,
 ): void {
-  startUpRoutes({ table, resources, ports }, members);
+  startUpRoutes({ table, resources, ports }, members, notifications);
   dashboardRoutes(table, resources, ports);
 }

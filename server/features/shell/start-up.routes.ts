@@ -2,6 +2,7 @@ import { adminInit, frontInit } from '#api/contract/session/session';
 import { mount, mountForAdmin } from '../../routing/mount.ts';
 import { GateError, needLogin, TOKEN_EXPIRED } from '../../routing/replies.ts';
 import type { MemberSessions } from '../members/sign-in/member-sessions.service.ts';
+import type { Notifications } from '../notifications/notifications.service.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { startBackOffice, startFront } from './start-up.service.ts';
 
@@ -9,9 +10,10 @@ import { startBackOffice, startFront } from './start-up.service.ts';
 export function startUpRoutes(
   { table, ports, resources }: Pick<FeatureContext, 'table' | 'ports' | 'resources'>,
   members: Pick<MemberSessions, 'identify'>,
+  notifications: Pick<Notifications, 'countUnread'>,
 ): void {
   const find = (name: string) => resources.get(name)?.resource;
-  mountForAdmin(table, adminInit, (_input, caller) => startBackOffice(ports, caller, find));
+  mountForAdmin(table, adminInit, (_input, caller) => startBackOffice(ports, caller, find, notifications));
 
   mount(table, frontInit, async ({ requiredLogin }, caller) => {
     const start = await startFront(ports, caller);

@@ -7,6 +7,7 @@ import type { ServerPorts } from '../../ports/ports.ts';
 import { moduleDirectories } from '../modules/module-menu.ts';
 import { readAdminMenu, type TitledRule } from '../rights/admin-menu.ts';
 import type { AdminCaller, Caller } from '../../base/caller.ts';
+import type { Notifications } from '../notifications/notifications.service.ts';
 import { readUserInfo } from '../members/member-info.ts';
 import { readMemberMenu } from '../members/member-menu.ts';
 import { readAdminInfo } from '../session/admin-info.ts';
@@ -43,6 +44,7 @@ export async function startBackOffice(
   ports: Pick<ServerPorts, 'database' | 'messages' | 'clock' | 'logger' | 'cloud' | 'randomBytes'>,
   caller: AdminCaller,
   find: (name: string) => Resource | undefined,
+  notifications: Pick<Notifications, 'countUnread'>,
 ): Promise<OutputOf<typeof adminInit>> {
   const { language } = caller.client;
   const directories = await moduleDirectories(ports.database.kysely);
@@ -65,6 +67,7 @@ export async function startBackOffice(
     menus: [...menus],
     openingViews: await openingViews(ports.database.kysely, caller, find),
     siteConfig: siteOf(await readSiteSettings(ports.database.kysely), urls, upload, await hasProjects(ports.database.kysely)),
+    notifications: { unread: await notifications.countUnread(caller) },
     terminal: { phpDevelopmentServer: false, npmPackageManager: terminal.packageManager, installServicePort: terminal.port },
   };
 }

@@ -9,6 +9,7 @@ import { mountFile, mountForAdmin } from '../../routing/mount.ts';
 import type { MountedEndpoint, RouteTable } from '../../routing/route-table.ts';
 import type { ResourceEngine } from '../../resources/define-resource.ts';
 import type { ResourceRoutes } from '../../resources/registry.ts';
+import type { WorkNews } from './work-news.ts';
 
 /** What an endpoint of its own takes and tells beyond the common one, the section's hooks know. */
 const endpointsOf = (engine: ResourceEngine): ReturnType<typeof resourceEndpoints> => ({
@@ -17,20 +18,25 @@ const endpointsOf = (engine: ResourceEngine): ReturnType<typeof resourceEndpoint
 });
 
 /** The calls of a resource: all, or those it declares. Without a weight there is nothing to sort. */
-function mountResource(table: Pick<RouteTable, 'add'>, engine: ResourceEngine): void {
+function mountResource(table: Pick<RouteTable, 'add'>, engine: ResourceEngine, news: WorkNews): void {
   const { list, read, add, save, remove, sort } = endpointsOf(engine);
   const writes = resourceWriteEndpoints(engine.resource);
   const has = (call: ResourceCall): boolean => hasCall(engine.resource, call);
   if (has('list')) mountForAdmin(table, list, (query, caller) => engine.list(query, caller));
   if (canExport(engine.resource))
-    mountFile(table, resourceFileEndpoints(engine.resource).exportList, (query, caller) => engine.exportList(query, caller));
+    mountFile(table, resourceFileEndpoints(engine.resource).exportList, async (query, caller) =>
+      news.exported(engine.resource.name, caller, await engine.exportList(query, caller)),
+    );
   if (has('read')) mountForAdmin(table, read, ({ id }, caller) => engine.read(id, caller));
   if (has('add')) mountForAdmin(table, add, (row, caller) => engine.add(row, caller));
   if (has('save')) mountForAdmin(table, save, (row, caller) => engine.save(row, caller));
   if (has('remove')) mountForAdmin(table, remove, (request, caller) => engine.remove(request, caller));
   if (has('sort')) mountForAdmin(table, sort, (move, caller) => engine.sort(move, caller));
   if (bulkFields(engine.resource).length > 0) mountForAdmin(table, writes.saveMany, (wish, caller) => engine.saveMany(wish, caller));
-  if (canImport(engine.resource)) mountForAdmin(table, writes.importRows, (wish, caller) => engine.importRows(wish, caller));
+  if (canImport(engine.resource))
+    mountForAdmin(table, writes.importRows, (wish, caller) =>
+      news.imported(engine.resource.name, wish, caller, engine.importRows(wish, caller)),
+    );
   mountLife(table, engine);
   if (has('save') || has('remove')) mountForAdmin(table, writes.undo, (write, caller) => engine.undo(write, caller));
 }
@@ -52,13 +58,13 @@ function mountLife(table: Pick<RouteTable, 'add'>, engine: ResourceEngine): void
 }
 
 /** Mounts the calls of resources as they come, and takes away what it has mounted for those that go. */
-export function resourceRoutes(table: RouteTable): ResourceRoutes {
+export function resourceRoutes(table: RouteTable, news: WorkNews): ResourceRoutes {
   const mountedFor = new Map<ResourceEngine, readonly MountedEndpoint[]>();
   return {
     swap(out, into) {
       const added = into.map((engine) => {
         const own: MountedEndpoint[] = [];
-        mountResource({ add: (mounted) => void own.push({ ...mounted, section: engine.resource }) }, engine);
+        mountResource({ add: (mounted) => void own.push({ ...mounted, section: engine.resource }) }, engine, news);
         return [engine, own] as const;
       });
       table.swap(

@@ -11,6 +11,9 @@ import { lifeReportMachine } from '#machines/life/life-report.machine';
 import { lifeCanvasMachine } from '#machines/designer/life-canvas.machine';
 import { lifeRehearsalMachine } from '#machines/designer/life-rehearsal.machine';
 import { lifeTrialMachine } from '#machines/designer/life-trial.machine';
+import { notificationsMachine } from '#machines/notifications/notifications.machine';
+import { notificationWaysMachine } from '#machines/notifications/notification-ways.machine';
+import { recordWatchMachine } from '#machines/notifications/record-watch.machine';
 import { lifeRequestsMachine } from '#machines/life/life-requests.machine';
 import { lifeWaitingMachine } from '#machines/life/life-waiting.machine';
 import { lifeOffersMachine } from '#machines/life/life-offers.machine';
@@ -198,6 +201,11 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['windowForm', rowWindowBundle(NO_PORTS).windowForm],
     ...['savedViewsPanel', 'sortMenu', 'exportMenu', 'importMenu', 'tableSettings'].map((id) => [id, disclosureMachine] as const),
     ['savedViews', savedViewsMachine],
+    ['notificationBell', disclosureMachine],
+    ['notificationCentre', disclosureMachine],
+    ['notifications', notificationsMachine],
+    ['notificationWays', notificationWaysMachine],
+    ['recordWatch', recordWatchMachine],
     ['export', exportMachine],
     ['import', importRows],
     ['recordLife', recordLifeMachine],

@@ -68,7 +68,7 @@ export const adminShellLogic = ({
         return () => watching.unsubscribe();
       }),
       loadShell: fromPromise(async ({ input: { area }, signal }): Promise<ShellStart> => {
-        const { adminInfo, menus, openingViews, siteConfig, terminal } = await call(adminInit, {}, { signal });
+        const { adminInfo, menus, openingViews, siteConfig, notifications, terminal } = await call(adminInit, {}, { signal });
         const tables = tablesOf(adminInfo.id);
         const { live, menu } = await withLive({ call, language }, withOwnProfile(readRules(menus.map(ruleOf), area)), signal);
         setLiveResources(live.map(({ resource }) => resource));
@@ -91,6 +91,7 @@ export const adminShellLogic = ({
           ),
           pages: [...inputs.map(([name]) => name), ...OTHER_PAGES].map((name) => nodePath(area, name)),
           strip: stripOf(adminInfo.id),
+          ...(notifications && { unread: notifications.unread }),
           terminal: { packageManager: managerOf(terminal.npmPackageManager), port: terminal.installServicePort },
         };
       }),

@@ -23,6 +23,8 @@ export interface ShellStart {
   /** Paths of every page the product has, permitted or not: "no right" is told apart from "no such page". */
   readonly pages: readonly string[];
   readonly terminal: TerminalSettings;
+  /** How much of what concerns somebody is unread; left out by servers that tell of no such thing. */
+  readonly unread?: number;
   /** What is known of this account's tabs; left out: nothing. */
   readonly strip?: StripOfStart;
 }

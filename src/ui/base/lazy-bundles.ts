@@ -8,6 +8,7 @@ import type { LifeBundle } from '#actors/life/life.bundle';
 import type { EntryBundle } from '#actors/members/entry.actors';
 import type { AccountBundle } from '#actors/session/account.bundle';
 import type { CaptchaBundle } from '#actors/session/captcha.bundle';
+import type { NotificationsBundle } from '#actors/notifications/notifications.bundle';
 import type { PaletteBundle } from '#actors/shell/command-palette.actors';
 import type { DashboardBundle } from '#actors/shell/dashboard.bundle';
 import type { TableBundle } from '#actors/table/table.bundle';
@@ -26,6 +27,7 @@ export interface LeafBundles {
   readonly help: Lazy<typeof helpMachine>;
   readonly iconPicker: Lazy<typeof iconPickerMachine>;
   readonly life: Lazy<LifeBundle>;
+  readonly notifications: Lazy<NotificationsBundle>;
   readonly palette: Lazy<PaletteBundle>;
   readonly problemReport: Lazy<typeof problemReportMachine>;
   /** Opens the window for reporting a problem, over whatever is shown; what was thrown goes with the report. */

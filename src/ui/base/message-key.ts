@@ -26,6 +26,7 @@ import type recordLife from '#locales/zh-cn/recordLife';
 import type member from '#locales/zh-cn/member';
 import type menu from '#locales/zh-cn/menu';
 import type modules from '#locales/zh-cn/modules';
+import type notifications from '#locales/zh-cn/notifications';
 import type palette from '#locales/zh-cn/palette';
 import type draftPreview from '#locales/zh-cn/draftPreview';
 import type problem from '#locales/zh-cn/problem';
@@ -72,6 +73,7 @@ interface Messages {
   readonly member: typeof member;
   readonly menu: typeof menu;
   readonly modules: typeof modules;
+  readonly notifications: typeof notifications;
   readonly palette: typeof palette;
   readonly draftPreview: typeof draftPreview;
   readonly problem: typeof problem;

@@ -31,7 +31,10 @@ const drawn = (name: string, { fields = {}, ...rest }: Partial<Omit<Resource, 'f
 function surroundings() {
   const table = createRouteTable();
   const ports = { database: {} as Database, clock: { nowMs: () => 0 }, messages: createMessages({ 'zh-cn': {}, en: {} }) };
-  const resources = createResources(ports, resourceRoutes(table));
+  const resources = createResources(
+    ports,
+    resourceRoutes(table, { imported: async (_name, _wish, _caller, work) => work, exported: (_name, _caller, file) => file }),
+  );
   const routesOf = (name: string) => table.all().filter(({ endpoint }) => endpoint.path.startsWith(`/admin/drawn.${name}/`)).length;
   return { table, resources, routesOf };
 }

@@ -142,6 +142,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   messages: never,
   memberPages: never,
   modules: never,
+  notifications: never,
   palette: never,
   problemReport: lazyNow(inertOf(problemReportMachine)),
   problemWindow: never,

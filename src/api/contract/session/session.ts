@@ -175,6 +175,8 @@ export const adminInit = endpoint({
     /** What lists with a default view open with, by resource; as `savedViews` has it. Stock servers know none. */
     openingViews: z._default(z.record(z.string(), z.object({ params: z.record(z.string(), z.string()), columns: z.unknown() })), {}),
     siteConfig,
+    /** What concerns the caller and is unread. Stock servers know none. */
+    notifications: z._default(z.nullable(z.object({ unread: z.number() })), null),
     terminal: z.object({
       phpDevelopmentServer: z._default(z.boolean(), false),
       npmPackageManager: z._default(z.string(), 'pnpm'),

@@ -6,6 +6,7 @@ import { HelpButton } from '../../kit/help/HelpButton.tsx';
 import { LanguageButton } from '../../kit/LanguageButton.tsx';
 import { SchemeButton } from '../../kit/SchemeButton.tsx';
 import { ToolButton } from '../../kit/ToolButton.tsx';
+import { NotificationBell } from '../notifications/NotificationBell.tsx';
 import { AccountMenu } from './account/AccountMenu.tsx';
 import { ClearCacheMenu } from './account/ClearCacheMenu.tsx';
 import classes from '../base/Header.module.css';
@@ -29,6 +30,7 @@ export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
         <SchemeButton />
       </span>
       <TerminalButton />
+      <NotificationBell />
       <HelpButton Drawer={HelpDrawer} />
       <span className={classes.wideOnly}>
         <ToolButton label={t(isFullScreen ? 'admin.shell.exitFullScreen' : 'admin.shell.fullScreen')} onClick={toggleFullScreen}>

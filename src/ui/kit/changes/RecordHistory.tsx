@@ -4,6 +4,7 @@ import type { Resource } from '#domain/table/resource';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { HistoryView } from './HistoryView.tsx';
+import { WatchButton } from './WatchButton.tsx';
 import { UndoPlanDialog } from './UndoPlanDialog.tsx';
 
 export interface RecordHistoryProps {
@@ -22,6 +23,7 @@ export function RecordHistory({ resource, id, form }: RecordHistoryProps) {
     plan.send({ type: 'disclosure.opened', shown: { kind: 'restore', request: { resource: resource.name, id, after }, title: '' } });
   return (
     <>
+      {form && <WatchButton resource={resource.name} id={id} />}
       <HistoryView history={history} resource={resource} id={id} onRestore={restore} />
       <UndoPlanDialog window={plan} list={history} />
     </>

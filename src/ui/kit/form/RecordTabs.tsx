@@ -12,7 +12,7 @@ import { Spinner } from '../feedback/Spinner.tsx';
 import classes from './form.module.css';
 
 const RecordHistory = lazyView(async () => {
-  await loadMessages(['changes']);
+  await loadMessages(['changes', 'notifications']);
   return (await import('../changes/RecordHistory.tsx')).RecordHistory;
 });
 

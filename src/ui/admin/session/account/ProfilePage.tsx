@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { selectSettingGroup, selectSettingsPage } from '#machines/settings/settings.machine';
 import type { SettingItem } from '#machines/settings/settings-vocabulary';
 import { useBundle } from '../../../base/lazy-bundles.ts';
-import { t, text } from '../../../base/i18n.ts';
+import { loadMessages, t, text } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { timeText } from '../../../kit/cells/time-text.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
@@ -12,6 +12,10 @@ import classes from '../../settings/settings.module.css';
 import { SettingsForm } from '../../settings/SettingsForm.tsx';
 
 const TwoFactorPanel = lazyView(async () => (await import('./TwoFactorPanel.tsx')).TwoFactorPanel);
+const NotificationWays = lazyView(
+  async () =>
+    (await Promise.all([import('../../notifications/NotificationWays.tsx'), loadMessages(['notifications'])]))[0].NotificationWays,
+);
 const SessionsPanel = lazyView(async () => (await import('./SessionsPanel.tsx')).SessionsPanel);
 
 const wordsOf = ({ name, type }: SettingItem) => ({
@@ -50,6 +54,11 @@ export function ProfilePage() {
             ))}
           </ol>
         </section>
+      </div>
+      <div className={classes.card}>
+        <Suspense>
+          <NotificationWays />
+        </Suspense>
       </div>
       <section className={classes.card}>
         <Suspense>

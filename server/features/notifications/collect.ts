@@ -1,0 +1,150 @@
+import { sql, type Kysely, type SqlBool, type Transaction } from 'kysely';
+import type { AdminCaller } from '../../base/caller.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import type { Requests } from '../life/requests.service.ts';
+import { COLLECTED_AT_ONCE, FIRST_LOOK_SECONDS, NOTIFICATION_SECONDS } from './limits.ts';
+import { sightOfCaller, type Sections } from './notification-words.ts';
+import { readReader, tellAdmin, type News } from '../base/tell-admin.ts';
+
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'jobs' | 'encryptor'>;
+
+/**
+ * Looks what has happened to what somebody watches or waits for since they were told last. Writes of records know nothing of who watches
+ * them and cost nothing for it; what may be seen is judged now. Decision 165.
+ */
+export type Collect = (caller: AdminCaller) => Promise<void>;
+
+export function createCollect(ports: Ports, resources: Sections, requests: Pick<Requests, 'list'>): Collect {
+  const { database } = ports;
+  const { kysely } = database;
+
+  return async (caller) => {
+    const { row: reader } = await readReader(kysely, caller.id);
+    const now = nowSeconds(ports);
+    const records = await changedRecords(kysely, caller, (await sightOfCaller(kysely, resources, caller)).changesSql('change'));
+    const newest = await newestRequest(kysely, caller, now);
+    const waiting = newest > (reader?.seen_request ?? 0) ? (await requests.list({ which: 'forMe' }, caller)).requests : [];
+    // What is older than anything that is kept was told, and forgotten.
+    const since = Math.max(reader?.seen_settled ?? now - FIRST_LOOK_SECONDS, now - NOTIFICATION_SECONDS);
+    const settled = await settledRequests(kysely, caller, since);
+    const isNews = records.length + settled.length > 0 || newest > (reader?.seen_request ?? 0);
+    if (!isNews) return;
+    await database.transaction(async (trx) => {
+      const tell = (news: News): Promise<void> => tellAdmin(ports, trx, caller.id, news, caller.client.language);
+      for (const record of records) await tellOfRecord(trx, caller, record, tell);
+      for (const { id, resource, recordId, asked } of waiting.slice(0, COLLECTED_AT_ONCE))
+        await tell({ name: 'requestWaits', resource, recordId, byId: asked.by.id, key: `request:${id}`, isOnce: true });
+      for (const { id, resource, record_id: recordId, state, settled_by: byId } of settled)
+        await tell({
+          name: state === 'approved' ? 'requestApproved' : 'requestDeclined',
+          resource,
+          recordId,
+          byId,
+          key: `settled:${id}`,
+          isOnce: true,
+        });
+      const seen = {
+        seen_request: newest,
+        seen_settled: Math.max(...settled.map((one) => one.settled_at ?? 0), reader?.seen_settled ?? now),
+      };
+      await trx
+        .insertInto('notification_reader')
+        .values({ admin_id: caller.id, language: caller.client.language, ...seen })
+        .onConflict((on) => on.column('admin_id').doUpdateSet(seen))
+        .execute();
+    });
+  };
+}
+
+interface ChangedRecord {
+  readonly resource: string;
+  readonly record_id: number;
+  readonly last: number;
+  readonly changes: number;
+  readonly kind: string;
+  readonly by_id: number | null;
+}
+
+/** Watched records that somebody else has written to. Changes of one record are numbered in the order in which they are made. */
+async function changedRecords(
+  kysely: Kysely<Tables>,
+  { id }: AdminCaller,
+  isSeen: ReturnType<Awaited<ReturnType<typeof sightOfCaller>>['changesSql']>,
+): Promise<readonly ChangedRecord[]> {
+  const { rows } = await sql<ChangedRecord>`select watch.resource, watch.record_id, max(change.id)::bigint as last,
+      count(distinct change.set_id)::int as changes, (array_agg(change.kind order by change.id desc))[1] as kind,
+      (array_agg(case when written.actor_type = 'admin' then written.actor_id end order by change.id desc))[1] as by_id
+    from record_watch as watch
+      join record_change as change
+        on change.resource = watch.resource and change.record_id = watch.record_id and change.id > watch.seen_change
+      join change_set as written on written.id = change.set_id
+    where watch.admin_id = ${id} and not (written.actor_type = 'admin' and written.actor_id = ${id}) and ${isSeen}
+    group by watch.resource, watch.record_id order by last limit ${COLLECTED_AT_ONCE}`.execute(kysely);
+  return rows;
+}
+
+/** Of two that look at once the first tells; what has not been read yet is counted on. */
+async function tellOfRecord(
+  trx: Transaction<Tables>,
+  { id: adminId }: AdminCaller,
+  { resource, record_id: recordId, last, changes, kind, by_id: byId }: ChangedRecord,
+  tell: (news: News) => Promise<void>,
+): Promise<void> {
+  const isDeleted = kind === 'deleted';
+  const isMine = sql`admin_id = ${adminId} and resource = ${resource} and record_id = ${recordId}::bigint`;
+  const { rows: moved } = await sql`update record_watch set seen_change = ${last}::bigint
+    where ${isMine} and seen_change < ${last}::bigint returning record_id`.execute(trx);
+  if (moved.length === 0) return;
+  const key = `record:${resource}:${recordId}`;
+  const unread = await trx
+    .selectFrom('notification')
+    .select('params')
+    .where('admin_id', '=', adminId)
+    .where('key', '=', key)
+    .where('read_time', 'is', null)
+    .executeTakeFirst();
+  const count = changes + Number(unread?.params['count'] ?? 0);
+  await tell({ name: isDeleted ? 'recordDeleted' : 'recordChanged', resource, recordId, byId, key, params: isDeleted ? {} : { count } });
+  if (isDeleted) await sql`delete from record_watch where ${isMine}`.execute(trx);
+}
+
+async function newestRequest(kysely: Kysely<Tables>, { id }: AdminCaller, now: number): Promise<number> {
+  const { newest } = await kysely
+    .selectFrom('life_request')
+    .select((select) => select.fn.max('id').as('newest'))
+    .where('state', '=', 'open')
+    .where('asked_by', '<>', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return newest ?? 0;
+}
+
+const settledRequests = (kysely: Kysely<Tables>, { id }: AdminCaller, since: number) =>
+  kysely
+    .selectFrom('life_request')
+    .select(['id', 'resource', 'record_id', 'state', 'settled_by', 'settled_at'])
+    .where('asked_by', '=', id)
+    .where('state', 'in', ['approved', 'declined'])
+    .where('settled_by', '<>', id)
+    .where('settled_at', '>=', since)
+    // In the second that was looked at last others may have been settled.
+    .where(sql<SqlBool>`not exists (select from notification where admin_id = ${id} and key = 'settled:' || life_request.id)`)
+    .orderBy('settled_at')
+    .limit(COLLECTED_AT_ONCE)
+    .execute();
+
+/** A request that another person has settled waits for nobody any more. */
+export async function readSettled(kysely: Kysely<Tables>, { id }: AdminCaller, now: number): Promise<void> {
+  await kysely
+    .updateTable('notification')
+    .set({ read_time: now })
+    .where('admin_id', '=', id)
+    .where('name', '=', 'requestWaits')
+    .where('read_time', 'is', null)
+    .where(
+      sql<SqlBool>`not exists (select from life_request as request where 'request:' || request.id = notification.key
+        and request.state = 'open' and request.expires_at > ${now}::bigint)`,
+    )
+    .execute();
+}

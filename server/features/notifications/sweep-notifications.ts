@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { MAX_NOTIFICATIONS } from '#domain/notifications/notification';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { NOTIFICATION_SECONDS } from './limits.ts';
+import { NOTIFICATION_COLLECT } from './notification-mail.ts';
+
+/** Forgets what is old, and of whoever has more than anybody reads the oldest; then has those looked after who want mails. */
+export async function sweepNotifications({ database, jobs, clock }: Pick<ServerPorts, 'database' | 'jobs' | 'clock'>): Promise<void> {
+  const { kysely } = database;
+  await kysely
+    .deleteFrom('notification')
+    .where('create_time', '<=', nowSeconds({ clock }) - NOTIFICATION_SECONDS)
+    .execute();
+  await sql`delete from notification where id in (
+    select id from (select id, row_number() over (partition by admin_id order by create_time desc, id desc) as place from notification
+      where admin_id in (select admin_id from notification group by admin_id having count(*) > ${MAX_NOTIFICATIONS})) as numbered
+    where place > ${MAX_NOTIFICATIONS})`.execute(kysely);
+  const wanted = await sql`select from notification_reader where exists (
+    select from jsonb_each(ways) as way where way.value ->> 'byMail' = 'true') limit 1`.execute(kysely);
+  if (wanted.rows.length > 0) await database.transaction((trx) => jobs.send(trx, NOTIFICATION_COLLECT, {}, 'all'));
+}

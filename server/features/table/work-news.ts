@@ -1,0 +1,63 @@
+import type { AdminCaller } from '../../base/caller.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import type { ExportedFile } from '../../resources/files/export-list.ts';
+import type { Imported, ImportWish } from '../../resources/files/import-rows.ts';
+import { tellLater, type News } from '../base/tell-admin.ts';
+
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'jobs' | 'encryptor' | 'logger'>;
+
+/** A file of fewer records is there before anybody has looked away. */
+const TOLD_EXPORT_ROWS = 1_000;
+
+/** Tells whoever has begun long work with a list how it ended: they may have left the page meanwhile. What a program does, its owner does not wait for. */
+export interface WorkNews {
+  imported(resource: string, wish: ImportWish, caller: AdminCaller, work: Promise<Imported>): Promise<Imported>;
+  exported(resource: string, caller: AdminCaller, file: ExportedFile): ExportedFile;
+}
+
+export function workNews(ports: Ports): WorkNews {
+  const tell = async (caller: AdminCaller, news: News): Promise<void> => {
+    if (!caller.program) await tellLater(ports, caller.id, news, caller.client.language);
+  };
+  return {
+    async imported(resource, { isDryRun }, caller, work) {
+      if (isDryRun) return work;
+      try {
+        const imported = await work;
+        await tell(caller, { name: 'importDone', resource, params: { count: imported.count } });
+        return imported;
+      } catch (error) {
+        await tell(caller, { name: 'importFailed', resource });
+        throw error;
+      }
+    },
+
+    exported(resource, caller, file) {
+      if (file.rows < TOLD_EXPORT_ROWS) return file;
+      const told = (name: 'exportDone' | 'exportFailed'): Promise<void> => tell(caller, { name, resource, params: { count: file.rows } });
+      return { ...file, body: ended(file.body, told) };
+    },
+  };
+}
+
+/** The same stream; says how it ended, unless its reader has gone. */
+function ended(body: ReadableStream<Uint8Array>, tell: (name: 'exportDone' | 'exportFailed') => Promise<void>): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const next = await reader.read();
+          if (!next.done) return controller.enqueue(next.value);
+        } catch (error) {
+          await tell('exportFailed');
+          throw error;
+        }
+        await tell('exportDone');
+        controller.close();
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,191 @@
+/**
+ * The notification centre: how much is unread, and what it is while the centre is open. Asked when somebody is at work, at most once a
+ * minute; a page that nobody touches asks nothing, and keeps nobody signed in. A leaf of the bell. Decision 165.
+ */
+import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Failure } from '#domain/base/failure';
+import { MAX_NOTIFICATIONS, type NotificationKind, type NotificationName } from '#domain/notifications/notification';
+import type { DisclosureRef } from '../base/disclosure.machine.ts';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { notProvided } from '../base/not-provided.ts';
+import { output, payload } from '../base/payload.ts';
+
+export interface Notification {
+  readonly id: number;
+  readonly kind: NotificationKind;
+  readonly name: NotificationName;
+  readonly title: string;
+  readonly text: string;
+  readonly resource: string | null;
+  readonly recordId: number | null;
+  /** Unix seconds. */
+  readonly at: number;
+  readonly isRead: boolean;
+}
+
+export interface NotificationPage {
+  readonly list: readonly Notification[];
+  readonly total: number;
+  readonly unread: number;
+}
+
+export type NotificationsEvent =
+  /** Somebody is there. */
+  | { readonly type: 'notifications.looked' }
+  | { readonly type: 'centre.opened' }
+  | { readonly type: 'centre.closed' }
+  /** null: all of them. */
+  | { readonly type: 'notifications.readRequested'; readonly ids: readonly number[] | null }
+  | { readonly type: 'notifications.moreRequested' }
+  | { readonly type: 'notifications.retried' };
+
+export interface NotificationsInput {
+  /** Whether the centre is open; pressed, it may be so before this machine has come. */
+  readonly centre: DisclosureRef;
+  /** As the start of the back office has told. */
+  readonly unread: number;
+}
+
+/** Those that are to be marked; null is all. */
+interface Marks {
+  readonly ids: readonly number[] | null;
+}
+
+interface NotificationsContext extends NotificationsInput {
+  readonly list: readonly Notification[] | null;
+  readonly total: number;
+  readonly limit: number;
+  /** On their way, and those that wait behind them. */
+  readonly marking: Marks | null;
+  readonly waiting: Marks | null;
+  readonly failure: Failure | null;
+}
+
+const FIRST = 20;
+
+export const notificationsMachine = setup({
+  types: {
+    context: {} as NotificationsContext,
+    events: {} as NotificationsEvent,
+    input: {} as NotificationsInput,
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: {
+    watchPerson: fromCallback<NotificationsEvent, Pick<NotificationsInput, 'centre'>>(notProvided('watchPerson')),
+    countUnread: fromPromise<number>(notProvided('countUnread')),
+    loadNotifications: fromPromise<NotificationPage, { readonly limit: number }>(notProvided('loadNotifications')),
+    markRead: fromPromise<number, Marks>(notProvided('markRead')),
+  },
+  guards: { isWaiting: ({ context }) => context.waiting !== null },
+  actions: {
+    setUnread: assign((_, unread: number) => ({ unread })),
+    setPage: assign((_, { list, total, unread }: NotificationPage) => ({ list, total, unread, failure: null })),
+    setFailure: assign(toFailure),
+    showMore: assign({ limit: MAX_NOTIFICATIONS }),
+    setMarks: assign((_, { ids }: Marks) => ({ marking: { ids } })),
+    /** What is asked for while others are on their way goes with the next. */
+    keepMarks: assign(({ context }, { ids }: Marks) => ({ waiting: bothMarks(context.waiting, { ids }) })),
+    takeWaiting: assign(({ context }) => ({ marking: context.waiting, waiting: null })),
+    setRead: assign(({ context: { list, marking } }, unread: number) => ({
+      unread,
+      list: list && list.map((one) => readBy(marking, one)),
+    })),
+    clearMarks: assign({ marking: null, waiting: null }),
+  },
+}).createMachine({
+  id: 'notifications',
+  context: ({ input }) => ({ ...input, list: null, total: 0, limit: FIRST, marking: null, waiting: null, failure: null }),
+  type: 'parallel',
+  invoke: { id: 'watchPerson', src: 'watchPerson', input: ({ context: { centre } }) => ({ centre }) },
+  states: {
+    centre: {
+      initial: 'closed',
+      states: {
+        closed: {
+          initial: 'counting',
+          on: { 'centre.opened': 'open' },
+          states: {
+            counting: {
+              invoke: {
+                id: 'countUnread',
+                src: 'countUnread',
+                onDone: { target: 'counted', actions: { type: 'setUnread', params: output } },
+                // A line that is down tells nothing: the number of before stays until the next look.
+                onError: 'counted',
+              },
+            },
+            counted: { on: { 'notifications.looked': 'counting' } },
+          },
+        },
+        open: {
+          initial: 'loading',
+          on: { 'centre.closed': 'closed.counted' },
+          states: {
+            loading: {
+              tags: 'busy',
+              invoke: {
+                id: 'loadNotifications',
+                src: 'loadNotifications',
+                input: ({ context: { limit } }) => ({ limit }),
+                onDone: { target: 'shown', actions: { type: 'setPage', params: output } },
+                onError: { target: 'failed', actions: SET_FAILURE },
+              },
+            },
+            shown: {
+              on: {
+                'notifications.looked': 'loading',
+                'notifications.moreRequested': { target: 'loading', actions: 'showMore' },
+              },
+            },
+            failed: { tags: 'failed', on: { 'notifications.retried': 'loading' } },
+          },
+        },
+      },
+    },
+    marks: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'notifications.readRequested': { target: 'marking', actions: { type: 'setMarks', params: payload } } } },
+        marking: {
+          on: { 'notifications.readRequested': { actions: { type: 'keepMarks', params: payload } } },
+          invoke: {
+            id: 'markRead',
+            src: 'markRead',
+            input: ({ context }) => marksIn(context),
+            onDone: [
+              {
+                guard: 'isWaiting',
+                target: 'marking',
+                reenter: true,
+                actions: [{ type: 'setRead', params: output }, 'takeWaiting'],
+              },
+              { target: 'idle', actions: [{ type: 'setRead', params: output }, 'clearMarks'] },
+            ],
+            // They stay unread, and are there at the next look.
+            onError: { target: 'idle', actions: 'clearMarks' },
+          },
+        },
+      },
+    },
+  },
+});
+
+const bothMarks = (before: Marks | null, { ids }: Marks): Marks => ({
+  ids: before === null ? ids : before.ids === null || ids === null ? null : [...new Set([...before.ids, ...ids])],
+});
+
+const readBy = (marks: Marks | null, one: Notification): Notification =>
+  marks && (marks.ids === null || marks.ids.includes(one.id)) ? { ...one, isRead: true } : one;
+
+function marksIn({ marking }: NotificationsContext): Marks {
+  if (marking === null) throw new Error('nothing is to be marked');
+  return marking;
+}
+
+export type NotificationsRef = ActorRefFrom<typeof notificationsMachine>;
+export type NotificationsSnapshot = SnapshotFrom<typeof notificationsMachine>;
+export const selectUnread = ({ context }: NotificationsSnapshot): number => context.unread;
+export const selectNotifications = ({ context }: NotificationsSnapshot): readonly Notification[] | null => context.list;
+export const selectHasMore = ({ context: { list, total } }: NotificationsSnapshot): boolean => list !== null && list.length < total;
+export const selectNotificationsFailure = (snapshot: NotificationsSnapshot): Failure | null =>
+  snapshot.hasTag('failed') ? snapshot.context.failure : null;

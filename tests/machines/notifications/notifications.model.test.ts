@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { disclosureMachine } from '#machines/base/disclosure.machine';
+import { FailureError } from '#domain/base/failure';
+import {
+  notificationsMachine,
+  selectNotifications,
+  selectUnread,
+  type NotificationPage,
+} from '#machines/notifications/notifications.machine';
+import { describeModel, done, failed } from '#tests/support/model.ts';
+
+const one = {
+  id: 4,
+  kind: 'watched',
+  name: 'recordChanged',
+  title: 'Cup was changed',
+  text: 'Goods · by Li',
+  resource: 'goods',
+  recordId: 7,
+  at: 1_768_435_200,
+  isRead: false,
+} as const;
+const page: NotificationPage = { list: [one, { ...one, id: 5 }], total: 30, unread: 2 };
+const centre = createActor(disclosureMachine).start();
+const offline = new FailureError({ kind: 'unreachable', online: false });
+
+describeModel({
+  machine: notificationsMachine,
+  inputs: [{ unread: 3, centre }],
+  events: [
+    { type: 'notifications.looked' },
+    { type: 'centre.opened' },
+    { type: 'centre.closed' },
+    { type: 'notifications.readRequested', ids: [4] },
+    { type: 'notifications.readRequested', ids: null },
+    { type: 'notifications.moreRequested' },
+    { type: 'notifications.retried' },
+    done('countUnread', 5),
+    failed('countUnread', offline),
+    done('loadNotifications', page),
+    failed('loadNotifications', offline),
+    done('markRead', 0),
+    failed('markRead', offline),
+  ],
+  view: ({ context }) => [context.list !== null, context.waiting !== null],
+});
+
+it('marks what is asked for while other marks are on their way with the next call, and closing the centre stops none of them', async () => {
+  const asked: (readonly number[] | null)[] = [];
+  const gates: PromiseWithResolvers<number>[] = [];
+  const machine = notificationsMachine.provide({
+    actors: {
+      watchPerson: fromCallback(() => {}),
+      countUnread: fromPromise(async () => 2),
+      loadNotifications: fromPromise(async () => page),
+      markRead: fromPromise(async ({ input: { ids } }) => {
+        asked.push(ids);
+        const gate = Promise.withResolvers<number>();
+        gates.push(gate);
+        return gate.promise;
+      }),
+    },
+  });
+  const actor = createActor(machine, { input: { unread: 0, centre } }).start();
+  actor.send({ type: 'centre.opened' });
+  await expect.poll(() => selectNotifications(actor.getSnapshot())?.length).toBe(2);
+  actor.send({ type: 'notifications.readRequested', ids: [4] });
+  actor.send({ type: 'notifications.readRequested', ids: [5] });
+  actor.send({ type: 'notifications.readRequested', ids: [6, 5] });
+  actor.send({ type: 'centre.closed' });
+  gates[0]?.resolve(1);
+  await expect.poll(() => asked).toEqual([[4], [5, 6]]);
+  expect(selectNotifications(actor.getSnapshot())?.map(({ isRead }) => isRead)).toEqual([true, false]);
+  gates[1]?.resolve(0);
+  await expect.poll(() => selectUnread(actor.getSnapshot())).toBe(0);
+  expect(selectNotifications(actor.getSnapshot())?.map(({ isRead }) => isRead)).toEqual([true, true]);
+});

@@ -1,0 +1,280 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as contract from '#api/contract/notifications/notifications';
+import { approveRequest } from '#api/contract/changes/life-requests';
+import { eventEndpoint } from '#api/contract/table/life-endpoints';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
+import { FailureError } from '#domain/base/failure';
+import type { Life } from '#domain/life/life';
+import { MAX_NOTIFICATIONS, MAX_WATCHES } from '#domain/notifications/notification';
+import type { Resource } from '#domain/table/resource';
+import { guardLives } from '#server/db/sections/guard-lives';
+import { sweepNotifications } from '#server/features/notifications/sweep-notifications';
+import { dealtKinds } from '#tests/support/dealt.ts';
+import { createResourceTable } from '#tests/support/resource-table.ts';
+import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
+
+const DAY = 86_400;
+
+const life: Life = {
+  field: 'state',
+  chart: { id: 'payment', initial: 'draft', states: { draft: { on: { release: 'paid' } }, paid: {} } },
+  events: { release: { right: 'own', second: { days: 7 }, label: { 'zh-cn': '付款', en: 'Release' } } },
+  conditions: {},
+  delays: {},
+  effects: {},
+};
+
+/** Each sees their own records alone. */
+const payment: Resource = {
+  name: 'payment',
+  controller: 'lab.Payment',
+  table: 'lab_payment',
+  titleField: 'title',
+  rowActions: ['edit', 'delete'],
+  defaultOrder: { field: 'id', direction: 'desc' },
+  label: { 'zh-cn': '付款单', en: 'Payment' },
+  fields: {
+    id: { kind: 'id' },
+    title: { kind: 'string', maxLength: 50 },
+    state: { kind: 'select', options: ['draft', 'paid'], initial: 'draft' },
+    version: { kind: 'version' },
+  },
+  life,
+};
+
+const { add, save, remove } = resourceEndpoints(payment);
+const { importRows } = resourceWriteEndpoints(payment);
+const nodes = (...rights: readonly string[]): readonly string[] => rights.map((right) => `lab/payment/${right}`);
+const release = eventEndpoint(payment, 'release', life.events['release']!);
+
+const refusalOf = async (work: Promise<unknown>): Promise<string> => {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw new Error(`accepted, or broken: ${String(error)}`);
+  return error.failure.message;
+};
+
+describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
+  let server: TestServer;
+  let boss = '';
+  let clerk = { id: 0, groupId: 0, token: '' };
+  let checker = clerk;
+  const list = (token: string, language: 'en' | 'zh-cn' = 'en') => server.call(contract.listNotifications, {}, { token, language });
+  const titles = async (token: string): Promise<readonly string[]> => (await list(token)).list.map(({ title }) => title);
+  const unread = async (token: string): Promise<number> => (await server.call(contract.countNotifications, {}, { token })).unread;
+  const watch = (token: string, recordId: number, isWatched = true) =>
+    server.call(contract.saveWatch, { resource: 'payment', recordId, isWatched }, { token });
+  const make = async (title: string): Promise<number> => (await server.call(add, { title }, { token: boss }))?.id ?? 0;
+  const change = (token: string, id: number, title: string) => server.call(save, { id, title }, { token });
+  /** As if the next test came a second later. */
+  const forget = async (): Promise<void> => {
+    await server.database.kysely.deleteFrom('notification').execute();
+    await server.database.kysely
+      .updateTable('notification_reader')
+      .set((set) => ({ seen_settled: set('seen_settled', '+', 1) }))
+      .execute();
+  };
+  const mailsTo = async (target: string): Promise<readonly string[]> => {
+    // What looks leaves mails behind, which are jobs of their own.
+    await server.ports.jobs.runDue();
+    await server.ports.jobs.runDue();
+    const rows = await server.database.kysely
+      .selectFrom('outbox_message')
+      .select('text')
+      .where('target', '=', target)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ text }) => text);
+  };
+
+  beforeAll(async () => {
+    server = await createTestServer({
+      kind,
+      sampleData: false,
+      resources: [payment],
+      prepare: async (database) => {
+        await createResourceTable(database, payment);
+        await database.transaction((trx) => guardLives(trx, [payment]));
+        for (const name of nodes('index', 'edit', 'add', 'del', 'release', 'releaseApprove'))
+          await sql`insert into admin_rule (pid, type, title, name, status, create_time, update_time)
+            values (0, 'button', ${name}, ${name}, '1', 0, 0)`.execute(database.kysely);
+      },
+    });
+    ({ token: boss } = await server.signIn());
+    clerk = await server.addAdmin('clerk', nodes('index', 'edit', 'add', 'del', 'release'));
+    checker = await server.addAdmin('checker', nodes('index', 'release', 'releaseApprove'));
+    await server.database.kysely.updateTable('admin').set({ email: 'clerk@example.com' }).where('id', '=', clerk.id).execute();
+  });
+  afterAll(() => server.close());
+  const from = (address: string) =>
+    server.request('/admin/Index/login', { method: 'POST', json: { username: 'clerk', password: TEST_PASSWORD }, address });
+
+  it('is what others change of watched records, once a record, and nothing of one’s own or of before', async () => {
+    const id = await make('Rent');
+    await change(boss, id, 'Rent for May');
+    await watch(clerk.token, id);
+    expect(await unread(clerk.token)).toBe(0);
+    await change(clerk.token, id, 'Rent of May');
+    expect(await unread(clerk.token)).toBe(0);
+    await change(boss, id, 'Rent, May');
+    await change(boss, id, 'Rent, May and June');
+    expect((await list(clerk.token)).list).toMatchObject([
+      {
+        kind: 'watched',
+        name: 'recordChanged',
+        title: 'Rent, May and June was changed',
+        resource: 'payment',
+        record_id: id,
+        is_read: false,
+      },
+    ]);
+    await change(boss, id, 'Rent');
+    const [told] = (await list(clerk.token)).list;
+    expect(told).toMatchObject({ title: 'Rent was changed', text: expect.stringMatching(/^Payment · 3 changes, the last by /u) as string });
+    expect((await list(clerk.token, 'zh-cn')).list[0]).toMatchObject({ title: '“Rent”有改动' });
+    expect(await server.call(contract.readNotifications, { ids: [told?.id ?? 0] }, { token: clerk.token })).toEqual({ unread: 0 });
+    await change(boss, id, 'Lease');
+    expect((await list(clerk.token)).list).toMatchObject([{ text: expect.stringMatching(/^Payment · by /u) as string, is_read: false }]);
+    await watch(clerk.token, id, false);
+    await change(boss, id, 'Rent');
+    expect((await list(clerk.token)).list[0]?.title).toBe('Rent was changed');
+    expect((await list(clerk.token)).list[0]?.text).toMatch(/^Payment · by /u);
+    await forget();
+  });
+
+  it('says that a watched record was deleted, and watches it no more', async () => {
+    const id = await make('Gone');
+    await watch(clerk.token, id);
+    await server.call(remove, { ids: [id] }, { token: boss });
+    expect(await titles(clerk.token)).toEqual(['Gone was deleted']);
+    expect(await server.database.kysely.selectFrom('record_watch').select('record_id').execute()).toEqual([]);
+    await forget();
+  });
+
+  it('tells nothing of sections whose list somebody may not open any more, and no record out of sight can be watched', async () => {
+    const id = await make('Secret');
+    await watch(clerk.token, id);
+    await change(boss, id, 'Very secret');
+    expect(await unread(clerk.token)).toBe(1);
+    const group = server.database.kysely.updateTable('admin_group').where('id', '=', clerk.groupId);
+    const { rules } = await server.database.kysely
+      .selectFrom('admin_group')
+      .select('rules')
+      .where('id', '=', clerk.groupId)
+      .executeTakeFirstOrThrow();
+    await group.set({ rules: '' }).execute();
+    await change(boss, id, 'Most secret');
+    expect(await list(clerk.token)).toEqual({ list: [], total: 0, unread: 0 });
+    const refused = await refusalOf(watch(clerk.token, id));
+    await group.set({ rules }).execute();
+    expect(await refusalOf(watch(clerk.token, 987_654))).toBe(refused);
+    expect(await refusalOf(server.call(contract.saveWatch, { resource: 'nothing', recordId: 1, isWatched: true }, { token: boss }))).toBe(
+      refused,
+    );
+    expect(await titles(clerk.token)).toEqual(['Most secret was changed']);
+    await watch(clerk.token, id, false);
+    await forget();
+  });
+
+  it('is a request that waits, until somebody has settled it, and then the answer to who asked', async () => {
+    const id = await make('Invoice');
+    expect(await unread(clerk.token)).toBe(0);
+    const { request = 0 } = await server.call(release, { ids: [id] }, { token: clerk.token });
+    expect(await titles(checker.token)).toEqual(['Invoice waits for your approval']);
+    expect(await titles(boss)).toEqual(['Invoice waits for your approval']);
+    expect(await titles(clerk.token)).toEqual([]);
+    server.clock.advanceSeconds(60);
+    await server.call(approveRequest, { id: request, version: 1 }, { token: checker.token });
+    expect([await unread(checker.token), await unread(boss), await unread(clerk.token)]).toEqual([0, 0, 1]);
+    expect((await list(clerk.token)).list).toMatchObject([
+      { name: 'requestApproved', title: 'Your request was approved · Invoice', record_id: id },
+    ]);
+    await server.call(contract.readNotifications, {}, { token: clerk.token });
+    expect(await unread(clerk.token)).toBe(0);
+    await forget();
+  });
+
+  it('is how an import ended, and nothing of a verification', async () => {
+    const wish = { columns: ['title'], rows: [['One'], ['Two']] };
+    await server.call(importRows, { ...wish, isDryRun: true }, { token: clerk.token });
+    expect(await titles(clerk.token)).toEqual([]);
+    await server.call(importRows, { ...wish, isDryRun: false }, { token: clerk.token });
+    await refusalOf(server.call(importRows, { ...wish, rows: [['x'.repeat(51)]], isDryRun: false }, { token: clerk.token }));
+    expect((await list(clerk.token)).list.map(({ title, text }) => [title, text])).toEqual([
+      ['Import failed · Payment', expect.stringContaining('Nothing was added') as string],
+      ['Import finished · Payment', '2 records were added.'],
+    ]);
+    await forget();
+  });
+
+  it('is a sign-in from a new place, by mail as well, at the address of then', async () => {
+    await from('10.1.0.1');
+    expect(await mailsTo('clerk@example.com')).toEqual([expect.stringContaining('10.1.0.1') as string]);
+    await from('10.1.0.1');
+    expect((await list(clerk.token)).list).toMatchObject([{ kind: 'security', name: 'newPlace', resource: null }]);
+    expect(await mailsTo('clerk@example.com')).toHaveLength(1);
+    await forget();
+  });
+
+  it('comes by mail where somebody wants it so, also to who is not here; what concerns safety cannot be turned off', async () => {
+    const choose = (kind: 'security' | 'watched', inApp: boolean, byMail: boolean) =>
+      server.call(contract.saveNotificationWay, { kind, in_app: inApp, by_mail: byMail }, { token: clerk.token, language: 'en' });
+    await choose('security', false, false);
+    await choose('watched', false, true);
+    const { list: ways } = await server.call(contract.readNotificationWays, {}, { token: clerk.token });
+    expect(ways.filter(({ kind: one }) => one === 'security' || one === 'watched')).toEqual([
+      { kind: 'security', in_app: true, by_mail: true, is_fixed: true },
+      { kind: 'watched', in_app: false, by_mail: true, is_fixed: false },
+    ]);
+    const id = await make('Letter');
+    await watch(clerk.token, id);
+    await change(boss, id, 'Second letter');
+    await sweepNotifications(server.ports);
+    expect((await mailsTo('clerk@example.com')).at(-1)).toMatch(/^Second letter was changed\n\nPayment · by/u);
+    expect(await list(clerk.token)).toMatchObject({ total: 1, unread: 0 });
+    await watch(clerk.token, id, false);
+    await choose('watched', true, false);
+    await forget();
+  });
+
+  it('is of nobody else, and bounded: so much of a person, for so long, of so many records', async () => {
+    const { kysely } = server.database;
+    const row = { admin_id: checker.id, name: 'exportDone' as const, resource: 'payment' };
+    const rows = Array.from({ length: MAX_NOTIFICATIONS + 5 }, (_, index) => ({ ...row, create_time: TEST_START_SECONDS - index }));
+    const [first] = await kysely.insertInto('notification').values(rows).returning('id').execute();
+    const never = await refusalOf(server.call(contract.readNotifications, { ids: [987_654] }, { token: clerk.token }));
+    expect(await refusalOf(server.call(contract.readNotifications, { ids: [first?.id ?? 0] }, { token: clerk.token }))).toBe(never);
+    await server.call(contract.readNotifications, {}, { token: clerk.token });
+    expect(await unread(checker.token)).toBe(MAX_NOTIFICATIONS + 5);
+    await sweepNotifications(server.ports);
+    expect(await unread(checker.token)).toBe(MAX_NOTIFICATIONS);
+    expect(
+      (
+        await kysely
+          .selectFrom('notification')
+          .select('id')
+          .where('id', '=', first?.id ?? 0)
+          .execute()
+      ).length,
+    ).toBe(1);
+    server.clock.advanceSeconds(91 * DAY);
+    await sweepNotifications(server.ports);
+    expect(await kysely.selectFrom('notification').select('id').execute()).toEqual([]);
+
+    ({ token: boss } = await server.signIn());
+    const { id: bossId } = await kysely.selectFrom('admin').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow();
+    const watches = Array.from({ length: MAX_WATCHES }, (_, index) => ({
+      admin_id: bossId,
+      resource: 'payment',
+      record_id: 5000 + index,
+      seen_change: 0,
+      create_time: 1,
+    }));
+    await kysely.insertInto('record_watch').values(watches).execute();
+    expect(await refusalOf(watch(boss, await make('One too many')))).toContain(String(MAX_WATCHES));
+  });
+});
