@@ -2,6 +2,7 @@ import { buildProduct } from './build-pages.ts';
 import { benchChanges } from './changes.ts';
 import { benchDemo } from './demo.ts';
 import { benchExports } from './exports.ts';
+import { benchFailover } from './failover.ts';
 import type { Effort } from './effort.ts';
 import { benchLife } from './life.ts';
 import { benchLists } from './lists.ts';
@@ -41,6 +42,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   changes: { title: 'Changes (PostgreSQL with TEST_DATABASE_URL)', run: benchChanges },
   life: { title: 'The life of records (PostgreSQL with TEST_DATABASE_URL)', run: benchLife },
   publish: { title: 'Publishing a section that was designed in the browser', run: benchPublish },
+  failover: { title: 'A primary that is lost (PostgreSQL of two machines)', run: benchFailover },
   exports: { title: 'Exports', run: benchExports },
   demo: { title: 'In a browser alone (on two idle cores)', run: benchDemo },
   uploads: { title: 'Uploads', run: async (effort) => `${await benchUploadPrint(effort)}\n\n${await benchUploadMemory(effort)}` },

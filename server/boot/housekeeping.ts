@@ -28,7 +28,7 @@ import { sweepMessages } from '../features/session/verification/outbox.ts';
 const THROTTLE_SECONDS = 2 * 86_400;
 
 type Ports = Pick<ServerPorts, 'database' | 'jobs' | 'clock' | 'files' | 'logger' | 'cloud' | 'freeDiskShare'> &
-  Partial<Pick<ServerPorts, 'backups' | 'registries'>>;
+  Partial<Pick<ServerPorts, 'backups' | 'registries' | 'keptPages'>>;
 
 /** What can no longer matter is forgotten, each kind on its own; then the ledgers are checked. */
 export const SWEEPS: Readonly<Record<string, (ports: Ports, stopped?: AbortSignal) => Promise<unknown>>> = {
@@ -56,6 +56,7 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports, stopped?: AbortSigna
   messages: sweepMessages,
   runs: sweepRuns,
   previews: sweepPreviews,
+  pageFiles: async ({ keptPages }) => keptPages?.sweep(),
   chat: sweepChat,
   reports: sweepReports,
   logs: sweepLogs,

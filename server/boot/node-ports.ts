@@ -11,11 +11,12 @@ import { openJobs } from '../db/jobs/boss-jobs.ts';
 import { createSmtpMailer } from '../adapters/smtp-mailer.ts';
 import { readMessages } from '../adapters/message-files.ts';
 import { openDemoFolder } from '../adapters/pages/demo-folder.ts';
+import { createKeptPages } from '../adapters/pages/kept-pages.ts';
 import { readPageFolder } from '../adapters/pages/page-folder.ts';
 import { createModelProviders } from '../adapters/models/model-providers.ts';
 import { createRegistryFetch } from '../adapters/registry-fetch.ts';
 import { createPasswordHasher } from '../adapters/password-hasher.ts';
-import type { ServerPorts } from '../ports/ports.ts';
+import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { createRandomBytes } from '../base/random-bytes.ts';
 import { createPrometheus } from '../adapters/prometheus.ts';
 import { createRasteriser } from '../adapters/rasteriser.ts';
@@ -55,7 +56,7 @@ export const pagePorts = async (): Promise<Pick<ServerPorts, 'randomBytes' | 'me
 });
 
 /** The ports of a server on a machine, as opposed to those of a test. */
-export const nodePorts = async ({
+export async function nodePorts({
   database,
   logger,
   clock,
@@ -70,40 +71,47 @@ export const nodePorts = async ({
   backup,
   secretKey,
   isSecretKeyLost = false,
-}: NodePortsOptions): Promise<ServerPorts> => ({
-  database,
-  jobs: await openJobs({ database, logger }),
-  logger,
-  clock,
-  ...(await pagePorts()),
-  demo: openDemoFolder(join(ROOT, 'dist-demo')),
-  passwords: createPasswordHasher(),
-  encryptor: createEncryptor(
-    await encryptionKey({ database, file: dataDirPaths(dataDir).secretKey, given: secretKey, isLost: isSecretKeyLost, logger }),
-    createRandomBytes(),
-  ),
-  rasterise: createRasteriser(),
-  metrics: createPrometheus(logger),
-  ...(backup && {
-    backups: createBackups({
-      database,
-      dataDir,
-      backupDir: backup.dir,
-      keep: backup.keep,
-      everyHours: backup.everyHours,
-      logger,
-      nowMs: () => clock.nowMs(),
-      tryCopy: (file) => tryCopy(database.kind, databaseUrl, file),
+}: NodePortsOptions): Promise<ServerPorts> {
+  const served = await pagePorts();
+  return {
+    database,
+    jobs: await openJobs({ database, logger }),
+    logger,
+    clock,
+    ...served,
+    // The embedded database has one process alone.
+    ...(database.kind === 'postgresql' && {
+      keptPages: createKeptPages({ database, pages: served.pages, nowSeconds: () => nowSeconds({ clock }) }),
     }),
-  }),
-  ...(siteAddress !== undefined && { siteAddress }),
-  freeDiskShare: () => freeDiskShare(dataDir),
-  files: createFileStore({ dir: dataDirPaths(dataDir).uploads, randomBytes: createRandomBytes(), logger }),
-  processes: createProcesses({ projectDir: ROOT, toolsDir: resolve(dataDir, 'tools'), environment: process.env }),
-  cloud:
-    cloudCredentials === undefined ? null : createCloudStore({ credentials: cloudCredentials, logger, privateNetworks: cloudNetworks }),
-  mailer: createSmtpMailer({ logger }),
-  models: createModelProviders(chatNetworks),
-  registries: createRegistryFetch(moduleNetworks),
-  sms: smsWebhook === undefined ? null : createHttpSms(smsWebhook, logger),
-});
+    demo: openDemoFolder(join(ROOT, 'dist-demo')),
+    passwords: createPasswordHasher(),
+    encryptor: createEncryptor(
+      await encryptionKey({ database, file: dataDirPaths(dataDir).secretKey, given: secretKey, isLost: isSecretKeyLost, logger }),
+      createRandomBytes(),
+    ),
+    rasterise: createRasteriser(),
+    metrics: createPrometheus(logger),
+    ...(backup && {
+      backups: createBackups({
+        database,
+        dataDir,
+        backupDir: backup.dir,
+        keep: backup.keep,
+        everyHours: backup.everyHours,
+        logger,
+        nowMs: () => clock.nowMs(),
+        tryCopy: (file) => tryCopy(database.kind, databaseUrl, file),
+      }),
+    }),
+    ...(siteAddress !== undefined && { siteAddress }),
+    freeDiskShare: () => freeDiskShare(dataDir),
+    files: createFileStore({ dir: dataDirPaths(dataDir).uploads, randomBytes: createRandomBytes(), logger }),
+    processes: createProcesses({ projectDir: ROOT, toolsDir: resolve(dataDir, 'tools'), environment: process.env }),
+    cloud:
+      cloudCredentials === undefined ? null : createCloudStore({ credentials: cloudCredentials, logger, privateNetworks: cloudNetworks }),
+    mailer: createSmtpMailer({ logger }),
+    models: createModelProviders(chatNetworks),
+    registries: createRegistryFetch(moduleNetworks),
+    sms: smsWebhook === undefined ? null : createHttpSms(smsWebhook, logger),
+  };
+}

@@ -94,6 +94,8 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     await app.designer.sync();
     await app.terminal.runs.recover();
     await app.chat.recover();
+    // Before anybody gets a page that asks for them, whichever process is asked.
+    await ports.keptPages?.keep();
     handleBackups(ports);
     await ports.jobs.work();
     const tools = await listenForTools(env, ports);

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './base/database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
@@ -92,11 +92,12 @@ import { chatAttachments } from './migrations/0315-chat-attachments.ts';
 import { chatCharges } from './migrations/0316-chat-charges.ts';
 import { systemPage } from './migrations/0340-system-page.ts';
 import { notifications } from './migrations/0360-notifications.ts';
+import { pageFiles } from './migrations/0380-page-files.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
-import { runSectionSteps } from './sections/section-steps.ts';
+import { isWiderThanOurs } from './newer-steps.ts';
+import { runSectionSteps, SECTION_STEPS } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
-import type { Tables } from './tables/tables.ts';
 import { UnusableDatabaseError } from './base/unusable-database.ts';
 
 /** Listed by hand, in order; a name once released never changes. Sections made from now on have their steps in their folders. */
@@ -192,6 +193,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0316-chat-charges': chatCharges,
   '0340-system-page': systemPage,
   '0360-notifications': notifications,
+  '0380-page-files': pageFiles,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */
@@ -202,7 +204,7 @@ const WAIT_FOR_OTHERS_SECONDS = 30;
  * Brings the tables up to date, and the menu rules of sections: all that is outstanding in one transaction, or nothing.
  * Two processes that start together on one PostgreSQL wait for each other.
  * @returns the names of the migrations that ran now
- * @throws UnusableDatabaseError where a newer program has used the database, or a migration fails
+ * @throws UnusableDatabaseError where a newer program has taken away what this one uses, or a migration fails
  */
 export async function migrateDatabase(database: Database): Promise<readonly string[]> {
   return database.withoutTimeout(async (trx) => {
@@ -210,7 +212,9 @@ export async function migrateDatabase(database: Database): Promise<readonly stri
     // One of the transaction: a pooler gives the session to somebody else afterwards.
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
     await sql`set local lock_timeout = 0`.execute(trx);
-    await refuseNewer(trx);
+    // What it adds besides is its own affair: ours would be a step back.
+    const own = { migrations: Object.keys(migrations), sections: SECTION_STEPS };
+    if (await isWiderThanOurs(trx, own, database.kind === 'postgresql')) return [];
     const migrator = new Migrator({ db: trx, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
     const { error, results } = await migrator.migrateToLatest();
     if (error !== undefined) {
@@ -230,17 +234,4 @@ export async function migrateDatabase(database: Database): Promise<readonly stri
     await prepareJobTables(trx);
     return [...(results ?? []).map((result) => result.migrationName), ...ofSections];
   });
-}
-
-/** A step that we do not know was done by a program that is newer than this one. */
-async function refuseNewer(trx: Transaction<Tables>): Promise<void> {
-  const { rows } = await sql<{ is_there: boolean }>`select to_regclass('kysely_migration') is not null as is_there`.execute(trx);
-  if (rows[0]?.is_there !== true) return;
-  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(trx);
-  const unknown = done.rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
-  if (unknown.length === 0) return;
-  throw new UnusableDatabaseError(
-    `The database was used by a newer version of Troupe than this one: it has the step ${unknown.at(-1)}, which this version does not know. Nothing was changed.`,
-    'Start the newer version, or restore a backup that was made before it.',
-  );
 }

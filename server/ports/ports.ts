@@ -47,10 +47,22 @@ export interface PageFiles {
   readonly preloads?: Readonly<Record<PreloadedPage, PreloadedFiles>> | null;
   /** Draws the public pages, where that was built. */
   readonly documents: DocumentRenderer | null;
+  /** What never changes under its name, each as small as the build has it. */
+  lasting?(): readonly { readonly name: string; readonly file: PageFile }[];
   /** Reads the client anew after a build; does nothing where none is complete, or where it is the one that is served already. */
   reload?(): Promise<void>;
   /** The same for a build that another process has made: once two looks in a row have found it at rest. */
   look?(): Promise<void>;
+}
+
+/** Files of the builds that other processes serve, or served until lately. */
+export interface KeptPages {
+  /** Adds those of this process's own build. */
+  keep(): Promise<void>;
+  /** @param path decoded, starting with `/`; @returns null for what no build had that is remembered */
+  read(path: string, acceptEncoding: string): Promise<PageFile | null>;
+  /** Forgets what nobody has served for a week. */
+  sweep(): Promise<void>;
 }
 
 /** The product as files that run in a browser alone. */
@@ -81,6 +93,8 @@ export interface ServerPorts {
   readonly logger: Logger;
   readonly messages: Messages;
   readonly pages: PageFiles;
+  /** Left out where one process has the database to itself: its own build is all there is. */
+  readonly keptPages?: KeptPages;
   /** Left out, nothing can be tried here. */
   readonly demo?: DemoFiles;
   /** PNG bytes of an SVG drawing. Throws BusyError while too many others wait. */

@@ -39,6 +39,13 @@ export async function readPageFolder(folder: string): Promise<PageFiles> {
       const old = fileOf(earlier, path, acceptEncoding);
       return old?.isImmutable === true ? old : null;
     },
+    lasting() {
+      const names = [...built.files.keys()].filter((name) => isImmutable(name) && encodingOf(name) === undefined);
+      return names.flatMap((name) => {
+        const file = fileOf(built, name, ENCODINGS.map(({ encoding }) => encoding).join(', '));
+        return file ? [{ name, file }] : [];
+      });
+    },
     reload,
     async look() {
       const sign = signOf(await contentsOf(folder));

@@ -34,6 +34,17 @@ export interface SiteVersionTable {
   version: number;
 }
 
+/** A file of a build, under the address that pages ask for. */
+export interface PageFileTable {
+  name: string;
+  type: string;
+  /** How its bytes are compressed; empty where they are not. */
+  encoding: '' | 'br' | 'gzip';
+  bytes: Uint8Array;
+  /** When a process last said that it serves it. */
+  seen_time: UnixSeconds;
+}
+
 /** Who shows it sees a draft, once. */
 export interface PreviewTicketTable {
   /** SHA-256 of the ticket. */

@@ -78,6 +78,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   section_step: true,
   section_rule: true,
   site_version: true,
+  page_file: true,
   preview_ticket: true,
   section: true,
   section_revision: true,

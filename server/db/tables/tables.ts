@@ -54,7 +54,7 @@ import type { DashboardLayoutTable, NotificationReaderTable, NotificationTable, 
 import type { ApiTokenSecretTable, ApiTokenTable } from './program-tables.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
 import type { SecurityLogTable, TokenTable } from './session-tables.ts';
-import type { NoticeTable, PreviewTicketTable, PublicPageTable, SiteVersionTable } from './site-tables.ts';
+import type { NoticeTable, PreviewTicketTable, PublicPageTable, SiteVersionTable, PageFileTable } from './site-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { RecoveryCodeTable, SignInPlaceTable, SignInStepTable, TwoFactorTable } from './two-factor-tables.ts';
 import type { AttachmentTable, BlobTable, CloudFormTable, MemberCloudFormTable, RecycledFileTable } from './upload-tables.ts';
@@ -183,6 +183,7 @@ interface SecretTables {
   section_step: SectionStepTable;
   section_rule: SectionRuleTable;
   site_version: SiteVersionTable;
+  page_file: PageFileTable;
   preview_ticket: PreviewTicketTable;
   chat_model_secret: ChatModelSecretTable;
   section: SectionTable;

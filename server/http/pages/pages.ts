@@ -54,11 +54,12 @@ function preloadedPage({ page, area }: ReturnType<typeof routeOf>, path: string)
 export async function pageReply(
   request: Request,
   path: string,
-  ports: Pick<ServerPorts, 'pages' | 'randomBytes' | 'logger'>,
+  ports: Pick<ServerPorts, 'pages' | 'keptPages' | 'randomBytes' | 'logger'>,
   factsOf: (path: string) => Promise<PageFacts>,
 ): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'Method not allowed');
-  const file = ports.pages.read(path, request.headers.get('accept-encoding') ?? '');
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  const file = ports.pages.read(path, accepted) ?? (await ports.keptPages?.read(path, accepted));
   if (file) return fileReply(request, path, file);
   if (isFilePath(path)) return text(404, 'Not found');
   const { shell } = ports.pages;

@@ -9,7 +9,7 @@ const COMPILED = resolve('node_modules', '.cache', 'troupe-test-compiled');
 
 export const ADMIN_PASSWORD = 'correct-horse-9';
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();

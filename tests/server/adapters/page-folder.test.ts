@@ -34,6 +34,15 @@ it('serves what pages ask for, and nothing else that lies in the build', async (
     isImmutable: true,
   });
   expect(pages.read('/favicon.svg', 'br')).toMatchObject({ encoding: null, type: 'image/svg+xml', isImmutable: false });
+  expect(
+    pages
+      .lasting?.()
+      .map(({ name, file }) => [name, file.encoding])
+      .toSorted(),
+  ).toEqual([
+    ['/assets/app-11111111.css', null],
+    ['/assets/app-11111111.js', 'br'],
+  ]);
 });
 
 it('reads a build anew only where it has become another one, once for all who ask meanwhile', async () => {

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import type { OwnCopy } from '#tests/support/own-copy.ts';
+import { copyProgram, type ProgramCopy } from '#tests/support/program-copy.ts';
+import { startRoundRobin, type RoundRobin } from '#tests/support/round-robin.ts';
+import { servedBefore } from '#tests/support/served-before.ts';
+import { startWriting, type Writing } from '#tests/support/writers.ts';
+
+const WRITERS = 4;
+/** Between two steps of a rollout so many writes are acknowledged. */
+const WRITES_BETWEEN = 40;
+
+const portOf = ({ url }: ServerProcess): number => Number(new URL(url).port);
+
+/** Source: docs/decisions/175-a-version-beside-the-next.md. */
+describe.runIf(testDatabaseKinds.includes('postgresql'))('a version that takes the place of another', { timeout: 900_000 }, () => {
+  let own: OwnCopy;
+  let former: ProgramCopy;
+  let next: ProgramCopy;
+  let processes: ServerProcess[];
+  let proxy: RoundRobin;
+  let writing: Writing;
+  const start = ({ entry }: ProgramCopy, port?: number) =>
+    startServer({ dataDir: own.dataDir, env: own.env, entry, ...(port !== undefined && { port }) });
+  const further = () => {
+    const goal = writing.acknowledged.length + WRITES_BETWEEN;
+    return expect.poll(() => writing.acknowledged.length, { timeout: 180_000 }).toBeGreaterThanOrEqual(goal);
+  };
+  /** What each process says of a part of the pages. */
+  const statuses = (part: string) => Promise.all(processes.map(async ({ url }) => (await fetch(url + part)).status));
+
+  beforeAll(async () => {
+    own = await servedBefore('postgresql');
+    former = copyProgram({ part: 'former' });
+    next = copyProgram({ part: 'next', statement: "alter table goods add column maker varchar(80) not null default ''" });
+    processes = [await start(former), await start(former)];
+    proxy = await startRoundRobin(() => processes.map(portOf));
+  });
+  afterAll(async () => {
+    await proxy?.close();
+    await Promise.all((processes ?? []).map((one) => one.end('SIGTERM')));
+    await own?.remove();
+    former?.remove();
+    next?.remove();
+  });
+
+  it('does so without a failed call, while open pages of both find all their parts', async () => {
+    writing = await startWriting(proxy.url, WRITERS);
+    await further();
+    for (const place of [0, 1]) {
+      const port = portOf(processes[place]!);
+      const ending = processes[place]!;
+      const coming = await start(next);
+      processes = processes.with(place, coming);
+      expect([ending.url, await ending.end('SIGTERM')]).toEqual([`http://127.0.0.1:${port}`, 0]);
+      await further();
+      expect(await statuses(former.part)).toEqual([200, 200]);
+      expect(await statuses(next.part)).toEqual([200, 200]);
+    }
+    const there = await writing.stop();
+    expect(there.toSorted()).toEqual(writing.acknowledged.toSorted());
+    expect([...writing.others]).toEqual([]);
+  });
+
+  it('leaves a process of the former version that had to be started once more beside it at work', async () => {
+    const again = await start(former);
+    processes = [...processes, again];
+    writing = await startWriting(again.url, WRITERS);
+    await further();
+    await writing.stop();
+    expect([...writing.others]).toEqual([]);
+    expect(await statuses(next.part)).toEqual([200, 200, 200]);
+  });
+});

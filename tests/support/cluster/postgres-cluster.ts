@@ -1,0 +1,254 @@
+import type { ChildProcess } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as passed } from 'node:timers/promises';
+import { Client } from 'pg';
+import { freePort } from '#tests/e2e/support/server-process.ts';
+import { account, killTree, postgresqlFolder, signalTree, startEngine } from './engines.ts';
+
+/** One machine: its PostgreSQL under Patroni, and a pooler beside it. */
+export interface ClusterNode {
+  readonly name: string;
+  /** Ends everything that runs on it, at once, as where its power is cut. */
+  kill(): void;
+  /** Stops everything that runs on it without a word: a machine that hangs. */
+  freeze(): void;
+  thaw(): void;
+  /** Starts what was killed. */
+  start(): void;
+}
+
+export interface PostgresCluster {
+  /** Leads to the primary, whichever that is: haproxy, then the pooler of that machine. */
+  readonly url: string;
+  /** @returns the node that may be written to; waits until there is one */
+  primary(): Promise<ClusterNode>;
+  /** Waits until the other node follows so closely that nothing is acknowledged before it has it. */
+  inSync(): Promise<void>;
+  /** The other node takes over, as before work on a machine. */
+  switchOver(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Ports {
+  readonly postgresql: number;
+  readonly rest: number;
+  readonly pooler: number;
+}
+
+interface Member extends ClusterNode {
+  readonly ports: Ports;
+  /** The end of what Patroni said there. */
+  lastWords(): string;
+}
+
+interface Status {
+  readonly role?: string;
+  readonly sync_standby?: boolean;
+}
+
+const SCOPE = 'troupe';
+/** `first` is no name: PostgreSQL reads it as a word of its own where the standby is named. */
+const NAMES = ['left', 'right'];
+const loopback = (port: number): string => `127.0.0.1:${port}`;
+
+function ownFolder(path: string): string {
+  mkdirSync(path, { recursive: true, mode: 0o755 });
+  if (account) chownSync(path, account.uid, account.gid);
+  return path;
+}
+
+function write(path: string, lines: readonly string[]): string {
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  if (account) chownSync(path, account.uid, account.gid);
+  return path;
+}
+
+/** Two PostgreSQL under Patroni, the second one in step with the first, behind poolers and a way to the primary. Source: docs/scaling.md "Two machines". */
+export async function startCluster(): Promise<PostgresCluster> {
+  const root = ownFolder(mkdtempSync(join(tmpdir(), 'troupe-cluster-')));
+  const [client, peer, entrance] = [await freePort(), await freePort(), await freePort()];
+  const etcd = startEtcd(ownFolder(join(root, 'etcd')), client, peer);
+  const members: Member[] = [];
+  for (const name of NAMES) {
+    const ports = { postgresql: await freePort(), rest: await freePort(), pooler: await freePort() };
+    members.push(memberOf(name, ownFolder(join(root, name)), ports, client));
+  }
+  const haproxy = startEngine('haproxy', ['-db', '-f', write(join(root, 'haproxy.cfg'), haproxyLines(entrance, members))], root);
+  const said = () => members.map((member) => member.lastWords()).join('\n');
+  const primary = () => until('a primary', said, async () => one(members, async (member) => (await statusOf(member)).role === 'master'));
+  const inSync = async () =>
+    void (await until('a synchronous standby', said, async () =>
+      one(members, async (member) => (await statusOf(member)).sync_standby === true),
+    ));
+  members[0]?.start();
+  const url = `postgres://troupe@${loopback(entrance)}/troupe`;
+  await primary();
+  await createDatabase(entrance, said);
+  members[1]?.start();
+  await inSync();
+  return {
+    url,
+    primary,
+    inSync,
+    async switchOver() {
+      const leader = await primary();
+      const member = members.find((each) => each === leader);
+      if (!member) throw new Error('no primary');
+      const response = await fetch(`http://${loopback(member.ports.rest)}/switchover`, {
+        method: 'POST',
+        body: JSON.stringify({ leader: member.name }),
+      });
+      if (!response.ok) throw new Error(`no switch-over: ${await response.text()}`);
+    },
+    async close() {
+      for (const member of members) member.kill();
+      killTree(haproxy.pid);
+      killTree(etcd.pid);
+      // Their last writes are done before their folder goes.
+      await passed(500);
+      rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function startEtcd(folder: string, client: number, peer: number): ChildProcess {
+  const [ours, theirs] = [`http://${loopback(client)}`, `http://${loopback(peer)}`];
+  const places = ['--listen-client-urls', ours, '--advertise-client-urls', ours, '--listen-peer-urls', theirs];
+  const alone = ['--initial-advertise-peer-urls', theirs, '--initial-cluster', `default=${theirs}`];
+  return startEngine('etcd', ['--data-dir', join(folder, 'data'), ...places, ...alone], folder);
+}
+
+function memberOf(name: string, folder: string, ports: Ports, etcd: number): Member {
+  const patroniFile = write(join(folder, 'patroni.yml'), patroniLines(name, folder, ports, etcd));
+  const poolerFile = write(join(folder, 'pgbouncer.ini'), poolerLines(folder, ports));
+  write(join(folder, 'users.txt'), ['"troupe" ""']);
+  let engines: readonly ChildProcess[] = [];
+  /** The server is no child of who started it. */
+  const postmaster = (): number | undefined => {
+    try {
+      return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    } catch {
+      return undefined;
+    }
+  };
+  const signal = (kind: NodeJS.Signals) => {
+    const [patroni, pooler] = engines;
+    // First who would start the others again.
+    for (const pid of [patroni?.pid, postmaster(), pooler?.pid]) signalTree(pid, kind);
+  };
+  return {
+    name,
+    ports,
+    lastWords: () =>
+      `${name}: ${readFileSync(join(folder, 'patroni.log'), 'utf8')
+        .split('\n')
+        .filter((line) => /^\d.*(?:INFO|LOG|ERROR|FATAL)/u.test(line))
+        .slice(-20)
+        .join('\n')}`,
+    kill: () => signal('SIGKILL'),
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    start: () => {
+      engines = [startEngine('patroni', [patroniFile], folder), startEngine('pgbouncer', ['-q', poolerFile], folder)];
+    },
+  };
+}
+
+const patroniLines = (name: string, folder: string, { postgresql, rest }: Ports, etcd: number): readonly string[] => [
+  `scope: ${SCOPE}`,
+  `name: ${name}`,
+  `restapi: { listen: "${loopback(rest)}", connect_address: "${loopback(rest)}" }`,
+  `etcd3: { host: "${loopback(etcd)}" }`,
+  'bootstrap:',
+  '  dcs:',
+  '    ttl: 20',
+  '    loop_wait: 5',
+  '    retry_timeout: 5',
+  '    synchronous_mode: true',
+  '    postgresql: { use_slots: true, use_pg_rewind: true }',
+  '  initdb: [ { encoding: UTF8 }, { locale: C.UTF-8 }, data-checksums ]',
+  '  pg_hba: [ "host all all 127.0.0.1/32 trust", "host replication all 127.0.0.1/32 trust" ]',
+  'postgresql:',
+  `  listen: "${loopback(postgresql)}"`,
+  `  connect_address: "${loopback(postgresql)}"`,
+  `  data_dir: "${join(folder, 'data')}"`,
+  `  bin_dir: "${postgresqlFolder}"`,
+  `  pgpass: "${join(folder, 'pgpass')}"`,
+  '  basebackup: [ { checkpoint: fast } ]',
+  '  use_pg_rewind: true',
+  '  remove_data_directory_on_rewind_failure: true',
+  '  remove_data_directory_on_diverged_timelines: true',
+  '  authentication: { superuser: { username: troupe }, replication: { username: replicator }, rewind: { username: troupe } }',
+  // No power is cut here: what was written outlives every kill of a process.
+  `  parameters: { unix_socket_directories: "${folder}", fsync: "off", max_connections: 100 }`,
+];
+
+const poolerLines = (folder: string, { postgresql, pooler }: Ports): readonly string[] => [
+  '[databases]',
+  `* = host=127.0.0.1 port=${postgresql}`,
+  '[pgbouncer]',
+  'listen_addr = 127.0.0.1',
+  `listen_port = ${pooler}`,
+  'unix_socket_dir =',
+  'auth_type = trust',
+  `auth_file = ${join(folder, 'users.txt')}`,
+  'pool_mode = transaction',
+  'default_pool_size = 20',
+  'server_login_retry = 1',
+  'ignore_startup_parameters = extra_float_digits',
+];
+
+const haproxyLines = (entrance: number, members: readonly Member[]): readonly string[] => [
+  'defaults',
+  '  mode tcp',
+  '  timeout connect 2s',
+  '  timeout client 30m',
+  '  timeout server 30m',
+  'listen primary',
+  `  bind ${loopback(entrance)}`,
+  '  option httpchk GET /primary',
+  '  http-check expect status 200',
+  '  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions',
+  ...members.map(({ name, ports }) => `  server ${name} ${loopback(ports.pooler)} check port ${ports.rest}`),
+];
+
+async function statusOf({ ports }: Member): Promise<Status> {
+  try {
+    const response = await fetch(`http://${loopback(ports.rest)}/patroni`, { signal: AbortSignal.timeout(2000) });
+    return (await response.json()) as Status;
+  } catch {
+    return {};
+  }
+}
+
+async function one(members: readonly Member[], isIt: (member: Member) => Promise<boolean>): Promise<Member | null> {
+  for (const member of members) if (await isIt(member)) return member;
+  return null;
+}
+
+async function until<T>(what: string, said: () => string, look: () => Promise<T | null>): Promise<T> {
+  const deadline = Date.now() + 400_000;
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (Date.now() > deadline) throw new Error(`${what} did not come:\n${said()}`);
+    await passed(200);
+  }
+}
+
+async function createDatabase(entrance: number, said: () => string): Promise<void> {
+  await until('the way to the primary', said, async () => {
+    const client = new Client({ connectionString: `postgres://troupe@${loopback(entrance)}/postgres` });
+    try {
+      await client.connect();
+      await client.query('create database troupe');
+      return true;
+    } catch {
+      return null;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  });
+}

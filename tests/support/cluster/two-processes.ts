@@ -1,0 +1,26 @@
+import { newDataDir, removeDataDir, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
+import { startRoundRobin } from '#tests/support/round-robin.ts';
+
+export interface TwoProcesses {
+  /** Of the proxy before them. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Two processes of Troupe on one PostgreSQL, behind a proxy that gives each call to the next one. */
+export async function startTwoProcesses(databaseUrl: string): Promise<TwoProcesses> {
+  const dataDir = newDataDir();
+  const env = { DATABASE_URL: databaseUrl };
+  // The first one makes the tables.
+  const processes: ServerProcess[] = [await startServer({ dataDir, env })];
+  processes.push(await startServer({ dataDir, env }));
+  const proxy = await startRoundRobin(() => processes.map(({ url }) => Number(new URL(url).port)));
+  return {
+    url: proxy.url,
+    async close() {
+      await proxy.close();
+      await Promise.all(processes.map((one) => one.end('SIGTERM')));
+      removeDataDir(dataDir);
+    },
+  };
+}
