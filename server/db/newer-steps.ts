@@ -5,7 +5,7 @@ import type { SectionSteps } from './sections/section-steps.ts';
 
 /**
  * Takes something away that the version before still uses: a table, a column, a name, a value that may be left out. Any other step only
- * adds, so that the version before goes on beside this one. Source: docs/decisions/175-a-version-beside-the-next.md.
+ * adds, so that the version before goes on beside this one. Why: docs/decisions/175-a-version-beside-the-next.md.
  */
 export const isNarrowing = (step: string): boolean => /^(?:[\w-]+\/)?\d{4}-narrow-/u.test(step);
 

@@ -20,7 +20,7 @@ interface KeptPagesOptions {
   readonly nowSeconds: () => number;
 }
 
-/** What the pages of other versions ask for, kept in the database that all processes share. Source: docs/decisions/175-a-version-beside-the-next.md. */
+/** What the pages of other versions ask for, kept in the database that all processes share. Why: docs/decisions/175-a-version-beside-the-next.md. */
 export function createKeptPages({ database: { kysely }, pages, nowSeconds }: KeptPagesOptions): KeptPages {
   async function keep(): Promise<void> {
     const own = pages.lasting?.() ?? [];

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Files of the builds that are served or were until lately, where several processes share a database: while one version takes the place
- * of another, a page drawn by either may ask the other for its parts. Source: docs/decisions/175-a-version-beside-the-next.md.
+ * of another, a page drawn by either may ask the other for its parts. Why: docs/decisions/175-a-version-beside-the-next.md.
  */
 export const pageFiles = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -13,7 +13,7 @@ const WRITES_BETWEEN = 40;
 
 const portOf = ({ url }: ServerProcess): number => Number(new URL(url).port);
 
-/** Source: docs/decisions/175-a-version-beside-the-next.md. */
+/** Why: docs/decisions/175-a-version-beside-the-next.md. */
 describe.runIf(testDatabaseKinds.includes('postgresql'))('a version that takes the place of another', { timeout: 900_000 }, () => {
   let own: OwnCopy;
   let former: ProgramCopy;

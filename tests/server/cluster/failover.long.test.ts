@@ -10,7 +10,7 @@ const WRITERS = 6;
 const ROUNDS = effort(1, 5);
 const skipped = missingEngines.length > 0 ? ` (not tried: ${missingEngines.join(', ')} not installed)` : '';
 
-/** What two processes of Troupe on a PostgreSQL of two machines keep when one of those is lost. Source: docs/scaling.md "Two machines". */
+/** What two processes of Troupe on a PostgreSQL of two machines keep when one of those is lost. How it is set up: docs/scaling.md "Two machines". */
 describe.skipIf(skipped !== '')(`a primary that is lost under ${WRITERS} writers${skipped}`, { timeout: 1_800_000 }, () => {
   let cluster: PostgresCluster | undefined;
   let troupe: TwoProcesses | undefined;

@@ -11,7 +11,7 @@ import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts'
 /** Released before one version could stand beside the next. */
 const LAST_FREE = '0340';
 
-/** Words that take away what the version before uses, in statements and in the builder's calls. Source: decision 175. */
+/** Words that take away what the version before uses, in statements and in the builder's calls. Why: docs/decisions/175-a-version-beside-the-next.md. */
 const NARROWING = [
   /\bdrop (?:table|column)\b/iu,
   /\bdrop(?:Table|Column)\(/u,

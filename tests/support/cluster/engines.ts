@@ -11,7 +11,7 @@ const pathOf = (name: string): string | null => {
   return folders.map((folder) => join(folder, name)).find((path) => globSync(path).length > 0) ?? null;
 };
 
-/** What a database of two machines runs on. Source: docs/scaling.md "Two machines". */
+/** What a database of two machines runs on. How it is set up: docs/scaling.md "Two machines". */
 const ENGINES = ['initdb', 'etcd', 'patroni', 'pgbouncer', 'haproxy'] as const;
 type Engine = (typeof ENGINES)[number];
 

@@ -48,7 +48,9 @@ interface Status {
   readonly sync_standby?: boolean;
 }
 
-const SCOPE = 'troupe';
+const PASSWORD = 'of-this-cluster-alone';
+/** No power is cut here: what was written outlives every kill of a process. */
+const UNSAFE = "    fsync: 'off'\n";
 /** `first` is no name: PostgreSQL reads it as a word of its own where the standby is named. */
 const NAMES = ['left', 'right'];
 const loopback = (port: number): string => `127.0.0.1:${port}`;
@@ -59,13 +61,13 @@ function ownFolder(path: string): string {
   return path;
 }
 
-function write(path: string, lines: readonly string[]): string {
-  writeFileSync(path, `${lines.join('\n')}\n`);
+function write(path: string, text: string): string {
+  writeFileSync(path, text);
   if (account) chownSync(path, account.uid, account.gid);
   return path;
 }
 
-/** Two PostgreSQL under Patroni, the second one in step with the first, behind poolers and a way to the primary. Source: docs/scaling.md "Two machines". */
+/** Two PostgreSQL under Patroni, the second one in step with the first, behind poolers and a way to the primary. How it is set up: docs/scaling.md "Two machines". */
 export async function startCluster(): Promise<PostgresCluster> {
   const root = ownFolder(mkdtempSync(join(tmpdir(), 'troupe-cluster-')));
   const [client, peer, entrance] = [await freePort(), await freePort(), await freePort()];
@@ -75,7 +77,7 @@ export async function startCluster(): Promise<PostgresCluster> {
     const ports = { postgresql: await freePort(), rest: await freePort(), pooler: await freePort() };
     members.push(memberOf(name, ownFolder(join(root, name)), ports, client));
   }
-  const haproxy = startEngine('haproxy', ['-db', '-f', write(join(root, 'haproxy.cfg'), haproxyLines(entrance, members))], root);
+  const haproxy = startEngine('haproxy', ['-db', '-f', write(join(root, 'haproxy.cfg'), entranceOf(entrance, members))], root);
   const said = () => members.map((member) => member.lastWords()).join('\n');
   const primary = () => until('a primary', said, async () => one(members, async (member) => (await statusOf(member)).role === 'master'));
   const inSync = async () =>
@@ -83,7 +85,7 @@ export async function startCluster(): Promise<PostgresCluster> {
       one(members, async (member) => (await statusOf(member)).sync_standby === true),
     ));
   members[0]?.start();
-  const url = `postgres://troupe@${loopback(entrance)}/troupe`;
+  const url = `postgres://troupe:${PASSWORD}@${loopback(entrance)}/troupe`;
   await primary();
   await createDatabase(entrance, said);
   members[1]?.start();
@@ -120,10 +122,36 @@ function startEtcd(folder: string, client: number, peer: number): ChildProcess {
   return startEngine('etcd', ['--data-dir', join(folder, 'data'), ...places, ...alone], folder);
 }
 
+function entranceOf(entrance: number, members: readonly Member[]): string {
+  const [left, right] = members;
+  if (!left || !right) throw new Error('there are two');
+  return filled('haproxy.cfg', {
+    ENTRANCE_PORT: entrance,
+    LEFT_HOST: '127.0.0.1',
+    LEFT_POOLER_PORT: left.ports.pooler,
+    LEFT_REST_PORT: left.ports.rest,
+    RIGHT_HOST: '127.0.0.1',
+    RIGHT_POOLER_PORT: right.ports.pooler,
+    RIGHT_REST_PORT: right.ports.rest,
+  });
+}
+
 function memberOf(name: string, folder: string, ports: Ports, etcd: number): Member {
-  const patroniFile = write(join(folder, 'patroni.yml'), patroniLines(name, folder, ports, etcd));
-  const poolerFile = write(join(folder, 'pgbouncer.ini'), poolerLines(folder, ports));
-  write(join(folder, 'users.txt'), ['"troupe" ""']);
+  const values = {
+    NODE: name,
+    HOST: '127.0.0.1',
+    NETWORK: '127.0.0.1/32',
+    REST_PORT: ports.rest,
+    DATABASE_PORT: ports.postgresql,
+    POOLER_PORT: ports.pooler,
+    ETCD: loopback(etcd),
+    FOLDER: folder,
+    POSTGRESQL_BIN: postgresqlFolder,
+    PASSWORD,
+  };
+  const patroniFile = write(join(folder, 'patroni.yml'), `${filled('patroni.yml', values)}${UNSAFE}`);
+  const poolerFile = write(join(folder, 'pgbouncer.ini'), filled('pgbouncer.ini', values));
+  write(join(folder, 'users.txt'), ['postgres', 'troupe'].map((account) => `"${account}" "${PASSWORD}"\n`).join(''));
   let engines: readonly ChildProcess[] = [];
   /** The server is no child of who started it. */
   const postmaster = (): number | undefined => {
@@ -156,63 +184,14 @@ function memberOf(name: string, folder: string, ports: Ports, etcd: number): Mem
   };
 }
 
-const patroniLines = (name: string, folder: string, { postgresql, rest }: Ports, etcd: number): readonly string[] => [
-  `scope: ${SCOPE}`,
-  `name: ${name}`,
-  `restapi: { listen: "${loopback(rest)}", connect_address: "${loopback(rest)}" }`,
-  `etcd3: { host: "${loopback(etcd)}" }`,
-  'bootstrap:',
-  '  dcs:',
-  '    ttl: 20',
-  '    loop_wait: 5',
-  '    retry_timeout: 5',
-  '    synchronous_mode: true',
-  '    postgresql: { use_slots: true, use_pg_rewind: true }',
-  '  initdb: [ { encoding: UTF8 }, { locale: C.UTF-8 }, data-checksums ]',
-  '  pg_hba: [ "host all all 127.0.0.1/32 trust", "host replication all 127.0.0.1/32 trust" ]',
-  'postgresql:',
-  `  listen: "${loopback(postgresql)}"`,
-  `  connect_address: "${loopback(postgresql)}"`,
-  `  data_dir: "${join(folder, 'data')}"`,
-  `  bin_dir: "${postgresqlFolder}"`,
-  `  pgpass: "${join(folder, 'pgpass')}"`,
-  '  basebackup: [ { checkpoint: fast } ]',
-  '  use_pg_rewind: true',
-  '  remove_data_directory_on_rewind_failure: true',
-  '  remove_data_directory_on_diverged_timelines: true',
-  '  authentication: { superuser: { username: troupe }, replication: { username: replicator }, rewind: { username: troupe } }',
-  // No power is cut here: what was written outlives every kill of a process.
-  `  parameters: { unix_socket_directories: "${folder}", fsync: "off", max_connections: 100 }`,
-];
-
-const poolerLines = (folder: string, { postgresql, pooler }: Ports): readonly string[] => [
-  '[databases]',
-  `* = host=127.0.0.1 port=${postgresql}`,
-  '[pgbouncer]',
-  'listen_addr = 127.0.0.1',
-  `listen_port = ${pooler}`,
-  'unix_socket_dir =',
-  'auth_type = trust',
-  `auth_file = ${join(folder, 'users.txt')}`,
-  'pool_mode = transaction',
-  'default_pool_size = 20',
-  'server_login_retry = 1',
-  'ignore_startup_parameters = extra_float_digits',
-];
-
-const haproxyLines = (entrance: number, members: readonly Member[]): readonly string[] => [
-  'defaults',
-  '  mode tcp',
-  '  timeout connect 2s',
-  '  timeout client 30m',
-  '  timeout server 30m',
-  'listen primary',
-  `  bind ${loopback(entrance)}`,
-  '  option httpchk GET /primary',
-  '  http-check expect status 200',
-  '  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions',
-  ...members.map(({ name, ports }) => `  server ${name} ${loopback(ports.pooler)} check port ${ports.rest}`),
-];
+/** The sample of a file, with the values of this machine in it. */
+function filled(sample: string, values: Readonly<Record<string, string | number>>): string {
+  return readFileSync(join('deploy/ha', sample), 'utf8').replaceAll(/\$\{(\w+)\}/gu, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`${sample} asks for ${name}`);
+    return String(value);
+  });
+}
 
 async function statusOf({ ports }: Member): Promise<Status> {
   try {
@@ -240,10 +219,11 @@ async function until<T>(what: string, said: () => string, look: () => Promise<T 
 
 async function createDatabase(entrance: number, said: () => string): Promise<void> {
   await until('the way to the primary', said, async () => {
-    const client = new Client({ connectionString: `postgres://troupe@${loopback(entrance)}/postgres` });
+    const client = new Client({ connectionString: `postgres://postgres:${PASSWORD}@${loopback(entrance)}/postgres` });
     try {
       await client.connect();
-      await client.query('create database troupe');
+      await client.query(`create role troupe login password '${PASSWORD}'`);
+      await client.query('create database troupe owner troupe');
       return true;
     } catch {
       return null;
