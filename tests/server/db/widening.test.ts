@@ -58,21 +58,21 @@ describe('steps that bring tables into a newer shape', () => {
 
 const LAB = { section: 'lab', steps: { '0001-table': [] } };
 
-describe.runIf(testDatabaseKinds.includes('postgresql'))('a program beside a newer one', () => {
-  /** A database that somebody else has brought on by these steps, those of the section with its name. */
-  async function afterSteps(...steps: readonly string[]) {
-    const database = await openTestDatabase('postgresql');
-    for (const name of steps) {
-      const [section = '', step] = name.split('/');
-      await (step === undefined
-        ? sql`insert into kysely_migration (name, timestamp) values (${name}, '2030-01-01')`.execute(database.kysely)
-        : database.kysely.insertInto('section_step').values({ section, step }).execute());
-    }
-    return database;
+/** A database that somebody else has brought on by these steps, those of the section with its name. */
+async function afterSteps(...steps: readonly string[]) {
+  const database = await openTestDatabase('postgresql');
+  for (const name of steps) {
+    const [section = '', step] = name.split('/');
+    await (step === undefined
+      ? sql`insert into kysely_migration (name, timestamp) values (${name}, '2030-01-01')`.execute(database.kysely)
+      : database.kysely.insertInto('section_step').values({ section, step }).execute());
   }
-  const judged = (database: Database, isShared: boolean) =>
-    database.transaction((trx) => isWiderThanOurs(trx, { migrations: Object.keys(migrations), sections: [LAB] }, isShared));
+  return database;
+}
+const judged = (database: Database, isShared: boolean) =>
+  database.transaction((trx) => isWiderThanOurs(trx, { migrations: Object.keys(migrations), sections: [LAB] }, isShared));
 
+describe.runIf(testDatabaseKinds.includes('postgresql'))('a program beside a newer one', () => {
   test('uses tables that were widened, and leaves them as they are', async () => {
     const database = await afterSteps('9999-more-colours', 'lab/0001-table', 'lab/9999-more');
     expect(await migrateDatabase(database)).toEqual([]);

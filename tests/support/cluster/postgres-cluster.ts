@@ -14,8 +14,7 @@ export interface ClusterNode {
   kill(): void;
   /** Stops everything that runs on it without a word: a machine that hangs. */
   freeze(): void;
-  thaw(): void;
-  /** Starts what was killed. */
+  /** Starts what was killed, as a machine does that comes back. */
   start(): void;
 }
 
@@ -177,7 +176,6 @@ function memberOf(name: string, folder: string, ports: Ports, etcd: number): Mem
         .join('\n')}`,
     kill: () => signal('SIGKILL'),
     freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
     start: () => {
       engines = [startEngine('patroni', [patroniFile], folder), startEngine('pgbouncer', ['-q', poolerFile], folder)];
     },
