@@ -91,7 +91,8 @@ export function plainField(kind: FieldKind, of = 'admin'): Field {
   const { shape } = describedKind({ kind });
   if (shape === 'choice') return { kind, options: OPTIONS } as Field;
   if (shape === 'record' || shape === 'records' || shape === 'rules') return { kind, of } as Field;
-  return { kind, ...(kind === 'string' && { maxLength: 255 }) } as Field;
+  // Records that are there are not said to be what nobody has said of them.
+  return { kind, ...(kind === 'string' && { maxLength: 255 }), ...(kind === 'switch' && { initial: false }) } as Field;
 }
 
 const pieceOf = (name: PieceName, of?: string): Piece =>

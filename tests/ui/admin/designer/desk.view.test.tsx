@@ -138,6 +138,16 @@ describe('the drawing desk', () => {
     expect(fields()['gears']).toBeUndefined();
     await user.click(screen.getByLabelText('Redo'));
     expect(fields()['gears']?.label?.en).toBe('Gears');
+    // What the pane shows of a switch is what a new record has, and it can be put either way.
+    await user.click(row('name'));
+    piece('Switch').focus();
+    await user.keyboard('{Enter}');
+    const first = screen.getByRole<HTMLInputElement>('switch', { name: 'Initial value' });
+    expect(first.checked).toBe(false);
+    for (const isOn of [true, false]) {
+      await user.click(first);
+      expect([first.checked, fields()['switch']]).toMatchObject([isOn, { kind: 'switch', initial: isOn }]);
+    }
   });
 
   it('draws the form and the list by what people will have, each field a way to its properties', async () => {

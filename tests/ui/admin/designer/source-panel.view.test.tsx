@@ -21,7 +21,10 @@ const source = (files: readonly EjectedFile[], door: SectionSource['door'] = 'op
   door,
   folder: 'src/sections/ticket',
   files,
-  steps: [{ id: 'dropColumn:colour', class: 'loses', detail: '' }],
+  steps: [
+    { id: 'dropColumn:colour', class: 'loses', detail: '' },
+    { id: 'addObject:check:size', class: 'safe', detail: 'check' },
+  ],
 });
 const fresh = source([file('ticket.resource.ts', 'new'), file('en.json', 'merged')]);
 const same = source([file('ticket.resource.ts', 'same')]);
@@ -92,7 +95,9 @@ describeView(
       if (snapshot.matches({ open: 'reading' })) return screen.queryByLabelText('Reading the source…') !== null;
       if (snapshot.matches({ open: 'unavailable' })) return shows('The source could not be read') && shows('not so');
       const list = within(screen.getByRole('list', { name: 'Files of the section' }));
-      const isListed = list.getAllByRole('listitem').length === one?.files.length;
+      // Steps are told in words, as the review tells them.
+      const isTold = shows('Take away the field colour') && shows('Check the values of size');
+      const isListed = isTold && list.getAllByRole('listitem').length === one?.files.length;
       const isRead = (screen.queryByLabelText('Difference of ticket.resource.ts') !== null) === (chosen !== null);
       if (!isListed || !isRead) return false;
       const canWrite = has('Write into the source') || has('Lay the patches beside');

@@ -1,5 +1,6 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { initialValueOf } from '#domain/fields/field';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { t } from '../../../base/i18n.ts';
 import { titleIn } from '../base/section-title.ts';
@@ -88,7 +89,7 @@ function Initial({ field, set }: OfFieldProps) {
   const label = t('designer.field.initial');
   const tip = t('designer.tip.initial');
   if (field.kind === 'switch')
-    return <YesNo label={label} tip={tip} value={initial === true} onChange={(isOn) => set('initial', isOn || null)} />;
+    return <YesNo label={label} tip={tip} value={initialValueOf(field) === true} onChange={(isOn) => set('initial', isOn)} />;
   if ('options' in field) {
     const data = field.options.map((value) => ({ value, label: titleIn(field.optionLabels?.[value], value) }));
     return (

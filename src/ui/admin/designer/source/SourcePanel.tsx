@@ -2,7 +2,7 @@ import { Alert, Button, Group, Loader, Skeleton, Stack } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconDownload, IconFileCode, IconRefresh } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { selectHasConflict, selectIsSame, type EjectionRef } from '#machines/designer/ejection.machine';
-import { t } from '../../../base/i18n.ts';
+import { hasText, t, text } from '../../../base/i18n.ts';
 import { newKey } from '../../../base/new-key.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
@@ -112,6 +112,14 @@ function Waiting({ openTerminal }: Pick<PanelProps, 'openTerminal'>) {
   );
 }
 
+/** A step in the words of the review, where it has some. */
+function sentenceOf({ id, detail }: { readonly id: string; readonly detail: string }): string {
+  const [kind = '', ...names] = id.split(':');
+  const subject = names.at(-1) ?? '';
+  const key = `designer.step.${kind.endsWith('Object') ? `${kind}.${names[0] ?? ''}` : kind}`;
+  return text(hasText(key) ? key : 'designer.step.other', { kind, subject, detail });
+}
+
 /** What the next start does to the table. */
 function Steps({ ejection }: EjectionProps) {
   const steps = useSelector(ejection, ({ context }) => context.source?.steps);
@@ -120,9 +128,9 @@ function Steps({ ejection }: EjectionProps) {
     <section aria-label={t('designer.source.steps')}>
       <h3 className={classes.heading}>{t('designer.source.steps')}</h3>
       <ul className={classes.steps}>
-        {steps.map(({ id, class: risk, detail }) => (
-          <li key={id} data-class={risk}>
-            <code>{id}</code> {detail}
+        {steps.map((step) => (
+          <li key={step.id} data-class={step.class}>
+            {sentenceOf(step)}
           </li>
         ))}
       </ul>
