@@ -122,7 +122,9 @@ export async function benchPublish(effort: Effort): Promise<string> {
   const dataDir = newDataDir();
   const server = await startMeasuredServer(dataDir, { SAMPLE_DATA: '0' });
   try {
-    const [made, changed, installed]: Times[][] = [[], [], []];
+    const made: Times[] = [];
+    const changed: Times[] = [];
+    const installed: Times[] = [];
     for (let round = 0; round < ROUNDS[effort]; round += 1) {
       const name = `bench${String.fromCharCode(97 + round)}`;
       const first = await publish(server, name, 0, false);

@@ -246,7 +246,7 @@ describe('the palette', () => {
 
   it('has a switch that is off until somebody says otherwise, in a new record and in those that are there', () => {
     const drawn = perform(begun(ticket), { type: 'field.added', piece: 'switch', at: 2 }, stored).design;
-    const column = (design: SectionDesign) => shapeOf(design).columns.find(({ name }) => name === 'switch')?.default;
+    const column = (design: SectionDesign) => shapeOf(design, () => undefined).columns.find(({ name }) => name === 'switch')?.default;
     expect([drawn.declaration.fields['switch'], column(drawn)]).toEqual([{ kind: 'switch', initial: false }, "'0'"]);
     const on = after([{ type: 'field.changed', key: 'switch', name: 'initial', value: true }], begun(drawn)).design;
     const off = after([{ type: 'field.changed', key: 'switch', name: 'initial', value: false }], begun(on)).design;

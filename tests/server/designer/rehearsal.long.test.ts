@@ -184,4 +184,4 @@ it('is ended with the thread of an embedded database that does not come back fro
   expect((await sql`select * from kept`.execute(database.kysely)).rows).toEqual([]);
   await database.close();
   rmSync(dataDir, { recursive: true });
-}, 60_000);
+}, 240_000);
