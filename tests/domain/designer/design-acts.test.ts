@@ -44,6 +44,8 @@ const kindOf = (value: string) => after([{ type: 'field.changed', key: 'state', 
 const typed = (value: string): DesignAct => ({ type: 'field.changed', key: 'title', name: 'label', value: { en: value } });
 const switched = (value: boolean): DesignAct => ({ type: 'field.changed', key: 'title', name: 'required', value });
 
+const switchDefault = (design: SectionDesign) => shapeOf(design, () => undefined).columns.find(({ name }) => name === 'switch')?.default;
+
 /** Values of the stored columns, carried by hand through the acts: field by field, its origin. */
 const carried = (design: SectionDesign, acts: readonly DesignAct[]) => {
   let drawing = begun(design);
@@ -246,11 +248,10 @@ describe('the palette', () => {
 
   it('has a switch that is off until somebody says otherwise, in a new record and in those that are there', () => {
     const drawn = perform(begun(ticket), { type: 'field.added', piece: 'switch', at: 2 }, stored).design;
-    const column = (design: SectionDesign) => shapeOf(design, () => undefined).columns.find(({ name }) => name === 'switch')?.default;
-    expect([drawn.declaration.fields['switch'], column(drawn)]).toEqual([{ kind: 'switch', initial: false }, "'0'"]);
+    expect([drawn.declaration.fields['switch'], switchDefault(drawn)]).toEqual([{ kind: 'switch', initial: false }, "'0'"]);
     const on = after([{ type: 'field.changed', key: 'switch', name: 'initial', value: true }], begun(drawn)).design;
     const off = after([{ type: 'field.changed', key: 'switch', name: 'initial', value: false }], begun(on)).design;
-    expect([column(on), column(off)]).toEqual(["'1'", "'0'"]);
+    expect([switchDefault(on), switchDefault(off)]).toEqual(["'1'", "'0'"]);
   });
 
   it('has pieces that make a design that can be read as one', () => {
