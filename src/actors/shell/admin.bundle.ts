@@ -1,12 +1,14 @@
-import type { Observable } from 'rxjs';
+import { filter, pairwise, type Observable } from 'rxjs';
 import type { Call } from '#api/client';
 import { requireResource } from '../base/resource-book.ts';
+import type { TabsRef } from '#machines/shell/tabs.machine';
 import type { adminShellMachine } from '#machines/shell/admin-shell.machine';
 import type { clearCacheMachine } from '#machines/shell/clear-cache.machine';
 import { adminShellLogic } from './admin-shell.actors.ts';
 import { clearCacheLogic } from './clear-cache.actors.ts';
 import { collectionLogic } from '../table/collection.actors.ts';
 import type { AppPorts } from '../base/ports.ts';
+import { actorIn, type ActorSystem } from '../base/system.ts';
 import { readTables } from '../table/table-slice.ts';
 import { readStrip } from './tabs-slice.ts';
 import { tabsLogic } from './tabs.actors.ts';
@@ -25,7 +27,13 @@ export interface AdminBundle {
 
 /** What only the signed-in back office needs: its shell, tabs and tables with their effects. Loaded with the first of its pages. */
 export function adminBundle({ call, storage, tabStorage, page, notices, recordsChanged, ...ports }: AdminBundlePorts): AdminBundle {
-  const section = collectionLogic({ call, resourceOf: requireResource, notices, newKey: page.newKey, recordsChanged });
+  /** What others have written meanwhile is asked for by the list that is seen, and by no other. */
+  const returned = (resource: string, system: ActorSystem) =>
+    ports.media.visible.pipe(
+      pairwise(),
+      filter(([before, now]) => !before && now && isSeen(actorIn(system, 'tabs'), resource)),
+    );
+  const section = collectionLogic({ call, resourceOf: requireResource, notices, newKey: page.newKey, recordsChanged, returned });
   const tabs = tabsLogic({ storage, tabStorage, page, notices, section, resourceOf: requireResource });
   return {
     adminShell: adminShellLogic({
@@ -38,3 +46,9 @@ export function adminBundle({ call, storage, tabStorage, page, notices, recordsC
     clearCache: clearCacheLogic({ call, storage, notices }),
   };
 }
+
+const isSeen = (tabs: TabsRef | undefined, resource: string): boolean => {
+  if (!tabs) return false;
+  const { activePath, tabs: open } = tabs.getSnapshot().context;
+  return open.some(({ path, section }) => path === activePath && section?.resource === resource);
+};

@@ -1,4 +1,4 @@
-import { filter, type Observable } from 'rxjs';
+import { filter, merge, NEVER, type Observable } from 'rxjs';
 import { fromCallback, fromPromise } from 'xstate';
 import { removeAttachments } from '#api/contract/files/attachment';
 import { attachment } from '#sections/attachment/attachment.resource.ts';
@@ -10,6 +10,7 @@ import { wireNameOf } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { Notices } from '../base/call-ports.ts';
+import type { ActorSystem } from '../base/system.ts';
 import { decodeRows } from './decode-rows.ts';
 import { fieldChangeLogic } from './field-change.actors.ts';
 import { recordFormLogic } from './record-form.actors.ts';
@@ -23,11 +24,13 @@ export interface CollectionPorts {
   readonly newKey: () => string;
   /** Controllers whose records were changed from elsewhere than their own list. */
   readonly recordsChanged: Observable<string>;
+  /** Somebody comes back to the page, and to the list of this name. */
+  readonly returned?: (resource: string, system: ActorSystem) => Observable<unknown>;
 }
 
 /** The calls of a table, for any resource. Source: specification §7 "CRUD helper"; wire protocol §4. */
 export const collectionLogic = (ports: CollectionPorts): typeof collectionMachine => {
-  const { call, resourceOf, notices, newKey, recordsChanged } = ports;
+  const { call, resourceOf, notices, newKey, recordsChanged, returned = () => NEVER } = ports;
   const endpointsOf = (name: string) => resourceEndpoints(resourceOf(name));
   return collectionMachine.provide({
     actors: {
@@ -65,10 +68,10 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
       }),
       fieldChange: fieldChangeLogic(ports),
       recordForm: recordFormLogic(ports),
-      hearChanges: fromCallback(({ input, sendBack }) => {
+      hearChanges: fromCallback(({ input, sendBack, system }) => {
         const { controller } = resourceOf(input.resource);
         const heard = recordsChanged.pipe(filter((changed) => changed === controller));
-        const subscription = heard.subscribe(() => sendBack({ type: 'collection.refreshed' }));
+        const subscription = merge(heard, returned(input.resource, system)).subscribe(() => sendBack({ type: 'collection.refreshed' }));
         return () => subscription.unsubscribe();
       }),
     },

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Subject } from 'rxjs';
+import { filter, Subject } from 'rxjs';
 import { createActor, fromCallback, waitFor } from 'xstate';
 import { createClient } from '#api/client';
 import { SHIPPED_RESOURCES } from '#actors/base/shipped-resources';
@@ -42,6 +42,7 @@ afterEach(() => running?.stop());
 /** A table on a server that answers what the test says. */
 function tableOf(name: string, answers: (call: string, body: unknown) => unknown) {
   const recordsChanged = new Subject<string>();
+  const returned = new Subject<string>();
   const sent: Sent[] = [];
   const shown: (Failure | string)[] = [];
   const reports: CollectionReport[] = [];
@@ -69,11 +70,12 @@ function tableOf(name: string, answers: (call: string, body: unknown) => unknown
     },
     newKey: () => `key-${(keys += 1)}`,
     recordsChanged,
+    returned: (resource) => returned.pipe(filter((one) => one === resource)),
   });
   const owner = createActor(fromCallback<CollectionReport>(({ receive }) => receive((report) => reports.push(report)))).start();
   const table = createActor(logic, { input: { ...sectionInput(resourceOf(name), ALL, null), params: {}, owner } }).start();
   running = table;
-  return { table: table as CollectionRef, sent, shown, reports, recordsChanged };
+  return { table: table as CollectionRef, sent, shown, reports, recordsChanged, returned };
 }
 
 const formOf = (table: CollectionRef) => {
@@ -149,14 +151,18 @@ describe('a table', () => {
   });
 });
 
-it('asks again when its records were changed from elsewhere, and only then', async () => {
-  const { table, sent, recordsChanged } = tableOf('goods', () => page(row(1, 'a')));
+it('asks again when its records were changed from elsewhere or somebody comes back to it, and only then', async () => {
+  const { table, sent, recordsChanged, returned } = tableOf('goods', () => page(row(1, 'a')));
   await ready(table);
   recordsChanged.next('goods.Category');
   expect(table.getSnapshot().matches({ list: { browsing: 'ready' } })).toBe(true);
+  returned.next('goodsCategory');
+  expect(table.getSnapshot().matches({ list: { browsing: 'ready' } })).toBe(true);
   recordsChanged.next('goods.Goods');
   await ready(table);
-  expect(sent.map((one) => one.call)).toEqual(['GET index?page=1&limit=10', 'GET index?page=1&limit=10']);
+  returned.next('goods');
+  await ready(table);
+  expect(sent.map((one) => one.call)).toEqual(Array.from({ length: 3 }, () => 'GET index?page=1&limit=10'));
 });
 
 describe('writes from a table', () => {

@@ -32,7 +32,6 @@ interface FormBodyProps {
 }
 
 const BONES = 6;
-const AGAIN_KEYS = 'Ctrl Shift Enter';
 /** The button that saves and goes on with another new record is called so. */
 export const REPEAT = 'repeat';
 
@@ -102,7 +101,13 @@ function Fields({ form, resource, canRepeat = false, isForbidden = false, Fields
         </Button>
         <Suspense>{Steps && <Steps form={form} resource={resource} isForbidden={isForbidden} />}</Suspense>
         {mayRepeat && (
-          <Button name={REPEAT} variant="default" disabled={isForbidden || isSaving} title={AGAIN_KEYS} onClick={() => save(true)}>
+          <Button
+            name={REPEAT}
+            variant="default"
+            disabled={isForbidden || isSaving}
+            title={`${isApple() ? '⌘ ⇧' : 'Ctrl Shift'} Enter`}
+            onClick={() => save(true)}
+          >
             {t('resources.kit.form.saveAndAdd')}
           </Button>
         )}

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import { Suspense, use, useMemo } from 'react';
 import { groupedDigits } from '#domain/base/grouped-digits';
-import { hasVersions, type Resource } from '#domain/table/resource';
+import { isFinal, hasVersions, type Resource } from '#domain/table/resource';
 import { findRow } from '#domain/table/row';
 import {
   selectAbilities,
@@ -33,7 +33,7 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { MoveAnnouncement } from './MoveAnnouncement.tsx';
 import { Pager } from './Pager.tsx';
 import type { RowWindow, TableExtras } from './base/table-extras.ts';
-import { HISTORY_WINDOW, MOVE_WINDOW, rowEvents } from './base/row-events.ts';
+import { HISTORY_WINDOW, MOVE_WINDOW, OFF_WINDOW, rowEvents } from './base/row-events.ts';
 import classes from './base/table.module.css';
 import { rowActionsOf, textsIn, titleOf, type TableShape } from './base/table-shape.ts';
 import { TableGrid } from './TableGrid.tsx';
@@ -42,6 +42,7 @@ import { TableState } from './TableState.tsx';
 
 // Of no use on a wide window.
 const CardList = lazyView(async () => (await import('./CardList.tsx')).CardList);
+const OffDialog = lazyView(async () => (await import('./OffDialog.tsx')).OffDialog);
 const MoveDialog = lazyView(async () => (await import('./load-dialogs.ts')).loadDialog.move());
 const HistoryDialog = lazyView(async () => (await import('./load-dialogs.ts')).loadDialog.history());
 const PicturePreview = lazyView(async () => (await import('./PicturePreview.tsx')).PicturePreview);
@@ -95,6 +96,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
   );
   const events = rowEvents({
     collection,
+    isOffAsked: isFinal(resource, 'edit'),
     actionsOf: (row) => rowActionsOf(shape, row),
     onWindow: (id, name) => rowWindow.send({ type: 'rowWindow.opened', name, id }),
     onPreview: (id, field) => {
@@ -171,6 +173,7 @@ function OpenWindow({ actor, collection, resource, windows }: OpenWindowProps) {
   const { name, id, generation } = useSelector(actor, (snapshot) => snapshot.context);
   const row = findRow(useSelector(collection, selectRows), id);
   const Window = name === MOVE_WINDOW ? undefined : windows.find((one) => one.name === name)?.Window;
+  if (row && name.startsWith(OFF_WINDOW)) return <OffDialog row={row} actor={actor} collection={collection} resource={resource} />;
   if (isOpen && row && name === MOVE_WINDOW)
     return <MoveDialog key={generation} row={row} actor={actor} collection={collection} resource={resource} />;
   if (isOpen && row && name === HISTORY_WINDOW) return <HistoryDialog key={generation} row={row} actor={actor} resource={resource} />;

@@ -23,13 +23,15 @@ export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, 
         const { key, field } = column;
         const mayEdit = mayChange(shape, row, column);
         const plain = cellOf(shape, column)({ resource, fieldKey: key, field, record: row, title, mayEdit, isPending, cdnUrl });
-        const opening = (
+        const isTitle = key === resource.titleField;
+        const cell = isTitle ? (
           <TitleLink row={row} shape={shape}>
             {plain}
           </TitleLink>
+        ) : (
+          plain
         );
-        const cell = key === resource.titleField ? opening : plain;
-        const isTreeColumn = resource.tree === true && key === resource.titleField;
+        const isTreeColumn = resource.tree === true && isTitle;
         return (
           <td key={key} className={isRightAligned(field.kind) ? classes.right : undefined}>
             {isTreeColumn ? (

@@ -45,7 +45,7 @@ export function TableHead({ shape, sizing, order, selection, onSort, onSelectAll
             aria-label={t('resources.kit.table.selectAll')}
           />
         </th>
-        {shape.columns.map((column) => {
+        {shape.columns.map((column, place) => {
           const { key, field } = column;
           const label = fieldLabel(shape.resource, key);
           const direction = order?.field === key ? order.direction : undefined;
@@ -69,7 +69,7 @@ export function TableHead({ shape, sizing, order, selection, onSort, onSelectAll
                 <span className={classes.headText}>{label}</span>
               )}
               <Suspense fallback={null}>
-                <ColumnEdge column={column} label={label} sizing={sizing} />
+                <ColumnEdge column={column} label={label} sizing={sizing} isFirst={place === 0} />
               </Suspense>
             </th>
           );

@@ -4,6 +4,7 @@ import { DEV_PAGE_NAMES } from '#domain/app/dev-paths';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { useApp } from '../../base/app-context.ts';
 import { AppLink } from '../../base/AppLink.tsx';
+import { PageTitle } from '../../base/PageTitle.tsx';
 import { t } from '../../base/i18n.ts';
 import { LanguageButton } from '../../kit/LanguageButton.tsx';
 import { Logo } from '../../kit/Logo.tsx';
@@ -26,6 +27,7 @@ interface DevFrameProps {
 export function DevFrame({ title, lead, fit, actions, children }: DevFrameProps) {
   return (
     <div className={classes.page} data-fit={fit}>
+      <PageTitle title={title} />
       <header className={classes.header}>
         <AppLink to="/" className={classes.brand} aria-label={t('common.title.home')}>
           <Logo sizePx={26} />

@@ -59,7 +59,15 @@ describe('the edge of a column', () => {
     await show(2);
     expect(screen.getAllByRole('separator')).toHaveLength(heads().length - 2);
     const { ariaOrientation, ariaValueMin, ariaValueMax, ariaValueNow, tabIndex } = edge('Price');
-    expect([ariaOrientation, ariaValueMin, ariaValueMax, ariaValueNow, tabIndex]).toEqual(['vertical', '48', '960', '104', 0]);
+    expect([ariaOrientation, ariaValueMin, ariaValueMax, ariaValueNow, tabIndex]).toEqual(['vertical', '48', '960', '104', -1]);
+    // The Tab key stops at one of them, and the arrows lead on.
+    const edges = screen.getAllByRole('separator');
+    expect(edges.filter((one) => one.tabIndex === 0)).toEqual(edges.slice(0, 1));
+    act(() => edges[0]?.focus());
+    fireEvent.keyDown(edges[0] as HTMLElement, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(edges[1]);
+    fireEvent.keyDown(edges[1] as HTMLElement, { key: 'ArrowUp' });
+    expect(document.activeElement).toBe(edges[0]);
     expect(screen.getByRole('columnheader', { name: 'Price' }).contains(edge('Price'))).toBe(true);
     expect(colsPx()).toEqual(SHIPPED);
   });

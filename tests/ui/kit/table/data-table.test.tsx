@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import { admin } from '#sections/admin/admin.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { member } from '#sections/member/member.resource.ts';
@@ -393,6 +394,32 @@ describe('buttons of single rows', () => {
     expect(collection.getSnapshot().value).toMatchObject({ list: { browsing: 'ready' }, form: 'closed' });
     fireEvent.keyDown(rowOf(second!.id), { key: 'Delete' });
     expect(collection.getSnapshot().value).toMatchObject({ list: 'confirming' });
+  });
+
+  it('ask before they turn off what no undo turns on again, and turn on at once', async () => {
+    const account = { nickname: '', groupIds: [], version: 1 };
+    const rows = [
+      { id: 2, username: 'mei', status: true, ...account },
+      { id: 3, username: 'lin', status: false, ...account },
+    ] as unknown as readonly Row[];
+    const { collection, user } = await show({ rows, resource: admin, input: inputOf(admin, ALL_ABILITIES) });
+    const wanted: unknown[] = [];
+    const send = vi
+      .spyOn(collection, 'send')
+      .mockImplementation((event) => void (event.type === 'collection.fieldChanged' && wanted.push([event.id, event.value])));
+    await user.click(within(rowOf(3)).getByRole('switch'));
+    await user.click(within(rowOf(2)).getByRole('switch'));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Turn off “mei”?' }, { timeout: 5000 });
+    expect(wanted).toEqual([[3, true]]);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(wanted).toEqual([[3, true]]);
+    await user.click(within(rowOf(2)).getByRole('switch'));
+    await user.click(await screen.findByRole('button', { name: 'Turn off' }));
+    expect(wanted).toEqual([
+      [3, true],
+      [2, false],
+    ]);
+    send.mockRestore();
   });
 
   it.each([

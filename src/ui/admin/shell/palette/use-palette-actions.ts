@@ -1,9 +1,6 @@
 import {
   IconAdjustmentsHorizontal,
   IconArrowBackUp,
-  IconDatabase,
-  IconDevices,
-  IconEraser,
   IconHome,
   IconLanguage,
   IconLogout,
@@ -18,14 +15,13 @@ import { useSelector } from '@xstate/react';
 import { wordsOf } from '#domain/base/icon';
 import type { PaletteEntry } from '#domain/shell/palette';
 import { selectTerminal } from '#machines/app/app.machine';
-import type { CacheKind } from '#machines/shell/clear-cache.machine';
 import { selectColorScheme } from '#machines/app/layout.machine';
 import { selectClosed, type TabsRef } from '#machines/shell/tabs.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { toggleFullScreen } from '../../../base/full-screen.ts';
 import { pageLanguage, t, text } from '../../../base/i18n.ts';
 import { LANGUAGE_OWN_NAME, otherLanguage } from '../../../base/language-names.ts';
-import { useClearCache, useMayClearServer } from '../../base/use-clear-cache.ts';
+import { useCaches, useClearCache } from '../../base/use-clear-cache.ts';
 
 /** Something to do that is no page. */
 export interface PaletteAction {
@@ -35,12 +31,6 @@ export interface PaletteAction {
   readonly run: () => void;
 }
 
-const CACHES = [
-  { kind: 'tp', label: 'admin.cache.server', Icon: IconDatabase },
-  { kind: 'storage', label: 'admin.cache.browser', Icon: IconDevices },
-  { kind: 'all', label: 'admin.cache.all', Icon: IconEraser },
-] as const satisfies readonly { readonly kind: CacheKind; readonly label: string; readonly Icon: TablerIcon }[];
-
 /** What the header and its menus can do, for the palette. */
 export function usePaletteActions(tabs: TabsRef, onLayout: () => void): readonly PaletteAction[] {
   const { app, adminSession, language, layout, navigation } = useApp();
@@ -48,7 +38,7 @@ export function usePaletteActions(tabs: TabsRef, onLayout: () => void): readonly
   const isDark = useSelector(layout, selectColorScheme) === 'dark';
   const closed = useSelector(tabs, (snapshot) => selectClosed(snapshot)[0]);
   const clearing = useClearCache('paletteClearCache');
-  const isServerCleared = useMayClearServer();
+  const caches = useCaches();
   const other = otherLanguage(pageLanguage());
   return [
     {
@@ -91,7 +81,7 @@ export function usePaletteActions(tabs: TabsRef, onLayout: () => void): readonly
           },
         ]
       : []),
-    ...CACHES.filter(({ kind }) => isServerCleared || kind === 'storage').map(({ kind, label, Icon }) => ({
+    ...caches.map(({ kind, label, Icon }) => ({
       name: `clearCache-${kind}`,
       title: t('palette.actions.cache', { name: t(label) }),
       Icon,

@@ -12,6 +12,8 @@ import { visibleRows } from './visible-rows.ts';
 /** What the rows of a table do, heard once for all of them. Source: performance.md, "Tables". */
 export interface RowHearing {
   readonly collection: CollectionRef;
+  /** No undo takes back what is changed in a row: turning something off is asked about. */
+  readonly isOffAsked: boolean;
   /** What the person may do with a row. */
   readonly actionsOf: (row: Row) => readonly RowAction[];
   readonly onPreview: (id: number, field: string) => void;
@@ -20,6 +22,8 @@ export interface RowHearing {
 
 /** The window of every list that is sorted by hand; no section's own window is called so. */
 export const MOVE_WINDOW = '@move';
+/** The beginning of the name of the window that asks before a switch is turned off for good; the field follows. */
+export const OFF_WINDOW = '@off:';
 /** The window of what was ever written to a row. */
 export const HISTORY_WINDOW = '@history';
 
@@ -43,7 +47,7 @@ function placeOf(target: EventTarget): Place | null {
 }
 
 /** Handlers for the element that holds the rows; on that element stands which box a shift range starts from. */
-export function rowEvents({ collection, actionsOf, onPreview, onWindow }: RowHearing) {
+export function rowEvents({ collection, isOffAsked, actionsOf, onPreview, onWindow }: RowHearing) {
   const may = (id: number, action: RowAction): boolean => {
     const row = findRow(collection.getSnapshot().context.rows ?? [], id);
     return row !== undefined && actionsOf(row).includes(action);
@@ -62,7 +66,8 @@ export function rowEvents({ collection, actionsOf, onPreview, onWindow }: RowHea
   };
   const toggle = (id: number, field: string) => {
     const row = findRow(collection.getSnapshot().context.rows ?? [], id);
-    if (row) collection.send({ type: 'collection.fieldChanged', id, field, value: row[field] !== true });
+    if (row && isOffAsked && row[field] === true) onWindow(id, `${OFF_WINDOW}${field}`);
+    else if (row) collection.send({ type: 'collection.fieldChanged', id, field, value: row[field] !== true });
   };
   const remove = (id: number) => {
     if (may(id, 'delete')) collection.send({ type: 'collection.deleteRequested', ids: [id] });

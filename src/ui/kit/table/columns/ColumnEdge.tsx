@@ -17,12 +17,21 @@ interface ColumnEdgeProps {
   readonly column: Column;
   readonly label: string;
   readonly sizing: ColumnSizing;
+  /** Of a table's edges the Tab key stops at one; the arrows up and down lead to its neighbours. */
+  readonly isFirst: boolean;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -COLUMN_STEP_PX, ArrowRight: COLUMN_STEP_PX };
 
+/** The edge of the next column, or of the one before. */
+function neighbourOf(edge: HTMLElement, isNext: boolean): HTMLElement | undefined {
+  const edges = [...(edge.closest('tr')?.querySelectorAll<HTMLElement>('[role="separator"]') ?? [])];
+  return edges[edges.indexOf(edge) + (isNext ? 1 : -1)];
+}
+
 /** The edge of a column's head, which makes the column wider or narrower. Source: WAI-ARIA, "Window Splitter". */
-export function ColumnEdge({ column: { key, widthPx: declaredPx }, label, sizing: { widthsPx, layoutOf, onSized } }: ColumnEdgeProps) {
+export function ColumnEdge({ column: { key, widthPx: declaredPx }, label, sizing, isFirst }: ColumnEdgeProps) {
+  const { widthsPx, layoutOf, onSized } = sizing;
   const ownPx = widthsPx[key] ?? declaredPx;
   // The column that takes what is left is as wide as it is seen.
   const seenPx = (edge: HTMLElement) => ownPx ?? columnPx(edge.parentElement?.offsetWidth ?? 0);
@@ -58,6 +67,7 @@ export function ColumnEdge({ column: { key, widthPx: declaredPx }, label, sizing
     const step = STEPS[event.key];
     if (step !== undefined) size(seenPx(event.currentTarget) + step);
     else if (event.key === 'Home') size(null);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') neighbourOf(event.currentTarget, event.key === 'ArrowDown')?.focus();
     else return;
     event.preventDefault();
   };
@@ -66,7 +76,7 @@ export function ColumnEdge({ column: { key, widthPx: declaredPx }, label, sizing
       className={classes.edge}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a splitter is worked by keyboard and has a value; a rule is neither
       role="separator"
-      tabIndex={0}
+      tabIndex={isFirst ? 0 : -1}
       aria-orientation="vertical"
       aria-label={t('resources.kit.table.columnWidth', { field: label })}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3: every role has it
