@@ -91,6 +91,7 @@ import { demoEnabled } from './migrations/0310-demo-enabled.ts';
 import { chatAttachments } from './migrations/0315-chat-attachments.ts';
 import { chatCharges } from './migrations/0316-chat-charges.ts';
 import { systemPage } from './migrations/0340-system-page.ts';
+import { memberNotices } from './migrations/0350-member-notices.ts';
 import { notifications } from './migrations/0360-notifications.ts';
 import { pageFiles } from './migrations/0380-page-files.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
@@ -192,6 +193,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0315-chat-attachments': chatAttachments,
   '0316-chat-charges': chatCharges,
   '0340-system-page': systemPage,
+  '0350-member-notices': memberNotices,
   '0360-notifications': notifications,
   '0380-page-files': pageFiles,
 };

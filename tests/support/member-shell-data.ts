@@ -52,6 +52,7 @@ export const memberStartOf = (pages: readonly (typeof PAGES)[number][] = PAGES, 
   },
   avatarMenu: [],
   unread: 0,
+  unreadNotices: 0,
   pages: PAGES.map((page) => `/user/account/${page}`),
   ...told,
 });

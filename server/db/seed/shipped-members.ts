@@ -31,6 +31,7 @@ export const SHIPPED_MEMBER_RULES: readonly MemberRule[] = [
   page(6, 'balance', '余额记录', 'fa fa-money', 95),
   // Stock clients have no such component, and skip the page.
   page(120, 'messages', '消息', 'fa fa-envelope-o', 94),
+  page(123, 'notices', '公告', 'fa fa-bullhorn', 94),
   page(122, 'files', '我的文件', 'fa fa-folder-o', 93),
   page(121, 'data', '我的数据', 'fa fa-archive', 92),
 ];

@@ -165,6 +165,13 @@ interface StaffMessageTable {
   done_time: UnixSeconds | null;
 }
 
+/** That a member has read a notice. */
+interface NoticeReadTable {
+  member_id: number;
+  notice_id: number;
+  read_time: UnixSeconds;
+}
+
 /** Only where a member has chosen. */
 interface MemberPreferenceTable {
   member_id: number;
@@ -222,6 +229,7 @@ export interface MemberSecretTables {
   address_undo: AddressUndoTable;
   member_message: MemberMessageTable;
   staff_message: StaffMessageTable;
+  notice_read: NoticeReadTable;
   member_preference: MemberPreferenceTable;
   daily_check_in: DailyCheckInTable;
   member_export: MemberExportTable;

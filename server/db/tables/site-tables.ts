@@ -10,6 +10,9 @@ export interface NoticeTable extends Stamped, Versioned {
   body_en: Generated<string>;
   status: Generated<'draft' | 'review' | 'ready' | 'on' | 'ended'>;
   is_pinned: Generated<Switch>;
+  audience: Generated<'public' | 'members'>;
+  /** Of members: the only group that it is for. */
+  group_id: number | null;
   /** Null for at once. */
   publish_time: UnixSeconds | null;
   /** Null for never. */

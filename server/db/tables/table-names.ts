@@ -43,6 +43,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   address_undo: true,
   member_message: true,
   staff_message: true,
+  notice_read: true,
   member_preference: true,
   daily_check_in: true,
   member_export: true,

@@ -1,4 +1,5 @@
 import { adoptChat, type ChatArea, chatCalls, type ChatEndpoints, proveChatVisitor, staffChatCalls } from '#api/contract/chat/chat';
+import { readRecentChats } from '#api/contract/members/recent-chats';
 import { nodeOf, type OutputOf, type ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
 import { CHAT_CHANGES, CHAT_IMPORTS, CHAT_SEARCHES } from './base/limits.ts';
@@ -71,6 +72,18 @@ export function chatRoutes(table: RouteTable, services: ChatServices, ports: Ser
     const member = await services.ownerOf(caller, 'member');
     return { conversations: visitorId === null || !isKnown(member) ? 0 : await services.conversations.adopt(visitorId, member) };
   });
+  mountForMember(table, readRecentChats, async (_input, caller) => recentChats(services, await services.ownerOf(caller, 'member')));
+}
+
+const RECENT_CHATS = 3;
+
+async function recentChats({ settings, quotas, conversations }: ChatServices, owner: ChatOwner): Promise<OutputOf<typeof readRecentChats>> {
+  const { isOnFor } = await settings();
+  if (!isOnFor[owner.kind]) return { is_on: false, list: [], messages_a_day: null, messages_left: null };
+  const { messages_a_day, messagesLeft } = await quotas.left(owner);
+  const recent = await conversations.recent(owner, RECENT_CHATS);
+  const list = recent.map(({ uuid, title, updateTime: time }) => ({ uuid, title, time }));
+  return { is_on: true, list, messages_a_day, messages_left: messagesLeft };
 }
 
 /** What reads, and so is not counted with the changes; questions have a quota of their own. */

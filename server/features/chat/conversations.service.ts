@@ -20,6 +20,8 @@ type Output<Name extends keyof ChatEndpoints> = OutputOf<ChatEndpoints[Name]>;
 /** The list of conversations and their trees. Those of others are not found. */
 export interface Conversations {
   list(query: Input<'conversations'>, owner: ChatOwner): Promise<Output<'conversations'>>;
+  /** Those in which something was said last; temporary ones are not told of. */
+  recent(owner: ChatOwner, count: number): Promise<readonly Summary[]>;
   read(wanted: Input<'conversation'>, owner: ChatOwner): Promise<Thread>;
   select(choice: Input<'select'>, owner: ChatOwner): Promise<Thread>;
   rename(wish: Input<'rename'>, owner: ChatOwner): Promise<Summary>;
@@ -168,6 +170,17 @@ export function createConversations(
         .orderBy('folder')
         .execute();
       return { list: summaries.map((one, index) => ({ ...one, hit: hits.get(found[index]!.id) ?? null })), total, folders };
+    },
+
+    async recent(owner, count) {
+      const found = await ownRows(owner)
+        .selectAll()
+        .where('is_temporary', '=', false)
+        .orderBy('update_time', 'desc')
+        .orderBy('id', 'desc')
+        .limit(count)
+        .execute();
+      return summariesOf(kysely, found);
     },
 
     async read({ uuid, before, message }, owner) {

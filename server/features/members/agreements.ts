@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Language } from '#domain/base/language';
 import { documentPath } from '#domain/site/document-address';
+import { inLanguage } from '#domain/site/in-language';
 import type { Tables } from '../../db/tables/tables.ts';
 
 /** Pages of the site that whoever registers agrees to, in the order in which they are named. */
@@ -21,6 +22,6 @@ export async function readAgreements(kysely: Kysely<Tables>, language: Language)
     .execute();
   return SLUGS.flatMap((slug) => rows.filter((row) => row.slug === slug)).map(({ slug, title, title_en: english }) => ({
     path: documentPath(language, `/pages/${slug}`),
-    title: (language === 'en' && english) || title,
+    title: inLanguage(language, title, english).text,
   }));
 }

@@ -7,6 +7,7 @@ import type { ServerPorts } from '../../ports/ports.ts';
 import { nameRead } from '../../resources/base/shipped-names.ts';
 import { mountFileForMember, mountForMember } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
+import type { AccountSessions } from '../session/account-sessions.service.ts';
 import { checkIn, readDailyCheckIn } from './daily-check-in.ts';
 import type { MemberFactor } from './member-factor.service.ts';
 import type { MemberSessions } from './sign-in/member-sessions.service.ts';
@@ -15,12 +16,14 @@ import { sumDays } from './own-ledger.service.ts';
 
 const SUMMARY_DAYS = 30;
 
+export interface LedgerServices {
+  readonly sessions: MemberSessions;
+  readonly accountSessions: Pick<AccountSessions, 'previous'>;
+  readonly factor: Pick<MemberFactor, 'read'>;
+}
+
 /** What our own pages have of a member's ledgers beside the lists. */
-export function ownLedgerRoutes(
-  table: RouteTable,
-  { sessions, factor }: { readonly sessions: MemberSessions; readonly factor: Pick<MemberFactor, 'read'> },
-  ports: ServerPorts,
-): void {
+export function ownLedgerRoutes(table: RouteTable, { sessions, accountSessions, factor }: LedgerServices, ports: ServerPorts): void {
   mountFileForMember(table, contract.exportBalance, (wish, caller) => ledgerFile(ports, sessions, 'money', wish, caller));
   mountFileForMember(table, contract.exportIntegral, (wish, caller) => ledgerFile(ports, sessions, 'score', wish, caller));
   mountForMember(table, contract.readSummary, async (_input, caller) => ({
@@ -28,6 +31,7 @@ export function ownLedgerRoutes(
     ...(await standOf(ports, caller)),
     has_factor: (await factor.read(caller)).isOn,
     daily: await readDailyCheckIn(ports, caller.id),
+    previous: await accountSessions.previous(caller),
   }));
   mountForMember(table, contract.checkInToday, (_input, caller) =>
     checkIn(ports, caller, ports.messages.text(caller.client.language, 'resources.scoreLog.dailyCheckIn')),

@@ -19,6 +19,8 @@ type AccountSession = Overview['list'][number];
 export interface AccountSessions {
   /** The caller's own, with what happened since they signed in before. */
   overview(caller: Asker): Promise<Overview>;
+  /** The sign-in before the caller's own, as far back as the log is kept. */
+  previous(caller: Asker): Promise<Overview['previous']>;
   /** Those of another, the newest use first. */
   list(account: Account, caller: Asker): Promise<readonly AccountSession[]>;
   /** @throws the refusal when the account has no such sign-in any more */
@@ -73,22 +75,29 @@ export function createAccountSessions(ports: Pick<ServerPorts, 'database' | 'clo
     return token === null ? undefined : findToken(kysely, token);
   };
 
-  /** Of the security log, as far back as it is kept. */
-  async function historyOf({ area, accountId }: Account, startedAt: number): Promise<Pick<Overview, 'previous' | 'refused'>> {
-    const events = kysely.selectFrom('security_log').where('account_type', '=', area).where('account_id', '=', accountId);
-    const previous = await events
+  const eventsOf = ({ area, accountId }: Account) =>
+    kysely.selectFrom('security_log').where('account_type', '=', area).where('account_id', '=', accountId);
+
+  async function signInBefore(account: Account, startedAt: number): Promise<Overview['previous']> {
+    const previous = await eventsOf(account)
       .select(['at as time', 'ip', 'useragent'])
       .where('kind', '=', 'session.signedIn')
       .where('at', '<', startedAt)
       .orderBy('at', 'desc')
       .limit(1)
       .executeTakeFirst();
-    const { refused } = await events
+    return previous ?? null;
+  }
+
+  /** Of the security log, as far back as it is kept. */
+  async function historyOf(account: Account, startedAt: number): Promise<Pick<Overview, 'previous' | 'refused'>> {
+    const previous = await signInBefore(account, startedAt);
+    const { refused } = await eventsOf(account)
       .select(sql<number>`coalesce(sum(count), 0)::integer`.as('refused'))
       .where('kind', 'in', ['session.signInRefused', 'session.codeRefused'])
       .where('at', '>=', previous?.time ?? 0)
       .executeTakeFirstOrThrow();
-    return { previous: previous ?? null, refused };
+    return { previous, refused };
   }
 
   return {
@@ -97,6 +106,11 @@ export function createAccountSessions(ports: Pick<ServerPorts, 'database' | 'clo
       const account = { area: caller.kind === 'admin' ? 'admin' : 'user', accountId: caller.id } as const;
       const list = await readSessions(kysely, account, own?.family_id ?? null, nowSeconds(ports));
       return { list, ...(await historyOf(account, own?.session_created_at ?? nowSeconds(ports))) };
+    },
+
+    async previous(caller) {
+      const own = await familyOf(caller);
+      return signInBefore(ownAccountOf(caller), own?.session_created_at ?? nowSeconds(ports));
     },
 
     async list(account, caller) {

@@ -3,6 +3,7 @@ import { cleanRichText } from '#domain/fields/rich-text';
 import { LANGUAGES, type Language } from '#domain/base/language';
 import type { GoodsOrder, ListQuery } from '#domain/site/document-address';
 import type { CategoryEntry, Crumb, GoodsCard, GoodsContent, GoodsListContent, GoodsPrice, LocalText } from '#domain/site/document-page';
+import { inLanguage } from '#domain/site/in-language';
 import { MANY_ROWS } from '../../base/limits.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { SitePath } from './document-source.ts';
@@ -33,11 +34,6 @@ export interface PublicCategories {
   readonly byId: ReadonlyMap<number, Category>;
   readonly inOrder: readonly { readonly category: Category; readonly depth: number }[];
 }
-
-export const localText = (language: Language, chinese: string, english: string): LocalText =>
-  language === 'en' && english !== ''
-    ? { text: english, isTranslated: true }
-    : { text: chinese, isTranslated: language === 'zh-cn' || chinese === '' };
 
 export async function readCategories(kysely: Kysely<Tables>): Promise<PublicCategories> {
   const rows = await kysely
@@ -83,11 +79,11 @@ const priceOf = ({ price, list_price: list }: Pick<CardRow, 'price' | 'list_pric
 
 /** It has no English words, and is no name that has to stand there in any language. */
 const subtitleOf = ({ subtitle }: Pick<CardRow, 'subtitle'>, { language }: GoodsView): LocalText =>
-  localText(language, language === 'zh-cn' ? subtitle : '', '');
+  inLanguage(language, language === 'zh-cn' ? subtitle : '', '');
 
 const cardOf = (row: CardRow, view: GoodsView): GoodsCard => ({
   id: row.id,
-  title: localText(view.language, row.title, row.title_en),
+  title: inLanguage(view.language, row.title, row.title_en),
   subtitle: subtitleOf(row, view),
   picture: row.images[0] ?? '',
   price: priceOf(row, view),
@@ -164,7 +160,7 @@ export async function readGoodsList(
     .execute();
   const entries = categories.inOrder.map(({ category, depth }): CategoryEntry => ({
     id: category.id,
-    title: localText(view.language, category.name, category.name_en),
+    title: inLanguage(view.language, category.name, category.name_en),
     depth,
   }));
   return {
@@ -183,7 +179,7 @@ export async function readGoodsList(
 function crumbsOf({ byId }: PublicCategories, id: number | null, { language }: GoodsView): readonly Crumb[] {
   const crumbs: Crumb[] = [];
   for (let one = id === null ? undefined : byId.get(id); one !== undefined; one = byId.get(one.pid))
-    crumbs.unshift({ title: localText(language, one.name, one.name_en), path: `/goods/category/${one.id}` });
+    crumbs.unshift({ title: inLanguage(language, one.name, one.name_en), path: `/goods/category/${one.id}` });
   return crumbs;
 }
 
@@ -207,7 +203,7 @@ export async function readGoods(kysely: Kysely<Tables>, id: number, view: GoodsV
   return {
     kind: 'goods',
     id,
-    title: localText(view.language, row.title, row.title_en),
+    title: inLanguage(view.language, row.title, row.title_en),
     subtitle: subtitleOf(row, view),
     pictures: row.images,
     price: priceOf(row, view),

@@ -1,27 +1,20 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { cleanRichText } from '#domain/fields/rich-text';
 import { excerptOf } from '#domain/fields/rich-text-excerpt';
 import { LANGUAGES, type Language } from '#domain/base/language';
 import type { NoticeContent, NoticeEntry, NoticeListContent, PageContent, PageLink } from '#domain/site/document-page';
+import { inLanguage } from '#domain/site/in-language';
 import type { PreviewKind } from '#domain/site/preview';
 import type { Row, Tables } from '../../db/tables/tables.ts';
-import { localText as inLanguage } from './public-goods.ts';
 import { localText } from '#domain/base/zone-time';
+import { inNoticeOrder, publishedNotices, SHOWN_NOTICES } from '../base/published-notices.ts';
 import type { SitePath } from './document-source.ts';
 
 export const NOTICES_ON_A_PAGE = 20;
 const NOTICES_ON_HOME = 3;
 
-/** States of notices that stand on the site in their time; one that waits for it may be led on a moment later than it comes. */
-export const SHOWN_NOTICES = ['on', 'ready'] as const;
-
-/** Notices whose time it is. */
-const published = (kysely: Kysely<Tables>, now: number) =>
-  kysely
-    .selectFrom('notice')
-    .where('status', 'in', SHOWN_NOTICES)
-    .where((e) => e.or([e('publish_time', 'is', null), e('publish_time', '<=', now)]))
-    .where((e) => e.or([e('expire_time', 'is', null), e('expire_time', '>', now)]));
+/** What anybody may read. */
+const published = (kysely: Kysely<Tables>, now: number) => publishedNotices(kysely, now).where('audience', '=', 'public');
 
 /** How notices are told: in which language, on which clock, and when. */
 export interface TextView {
@@ -56,11 +49,7 @@ function entryOf(row: NoticeRow, view: TextView): NoticeEntry {
 }
 
 const inOrder = (kysely: Kysely<Tables>, now: number) =>
-  published(kysely, now)
-    .select(['id', 'title', 'title_en', 'body', 'body_en', 'is_pinned', 'publish_time', 'create_time'])
-    .orderBy('is_pinned', 'desc')
-    .orderBy(sql`coalesce(publish_time, create_time)`, 'desc')
-    .orderBy('id', 'desc');
+  inNoticeOrder(published(kysely, now).select(['id', 'title', 'title_en', 'body', 'body_en', 'is_pinned', 'publish_time', 'create_time']));
 
 export const hasNotices = async (kysely: Kysely<Tables>, now: number): Promise<boolean> =>
   (await published(kysely, now).select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -114,6 +103,7 @@ export async function readNotice(kysely: Kysely<Tables>, view: TextView, id: num
     .select('id')
     .where('id', '=', id)
     .where('status', 'in', [...SHOWN_NOTICES, 'ended'])
+    .where('audience', '=', 'public')
     .where('expire_time', '<=', view.now)
     .executeTakeFirst();
   return over ? 'gone' : 'missing';

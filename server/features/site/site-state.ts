@@ -4,7 +4,7 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { oneAtATime } from '../../base/one-at-a-time.ts';
 import type { SiteState } from './document-source.ts';
 import { originOf } from './public-settings.ts';
-import { SHOWN_NOTICES } from './public-texts.ts';
+import { SHOWN_NOTICES } from '../base/published-notices.ts';
 
 /** The latest moment, of those that have come, at which a notice came or went by itself. */
 const lastPassed = (e: ExpressionBuilder<Tables, 'site_version'>, column: 'publish_time' | 'expire_time', now: number) =>

@@ -58,6 +58,7 @@ import { chatWindows } from '../chat/chat-windows.ts';
 import { proposalLogic } from '../chat/staff-chat.bundle.ts';
 import { accountBundle } from '../session/account.bundle.ts';
 import { entryBundle } from '../members/entry.actors.ts';
+import { memberNoticesLogic } from '../members/member-notices.actors.ts';
 import { messagesLogic } from '../members/messages.actors.ts';
 import { ownDataBundle } from '../members/own-data.bundle.ts';
 import { safetyBundle } from '../members/safety.bundle.ts';
@@ -147,6 +148,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['memberOverview', member.overview],
     ['ledger', member.ledger],
     ['messages', messagesLogic(NO_PORTS)],
+    ['memberNotices', memberNoticesLogic(NO_PORTS)],
     ['memberSessions', safety.sessions],
     ['memberTwoFactor', safety.twoFactor],
     ['signIns', safety.signIns],

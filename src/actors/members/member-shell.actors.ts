@@ -31,12 +31,13 @@ export const MEMBER_PAGES = [
   'account/integral',
   'account/balance',
   'account/messages',
+  'account/notices',
   'account/files',
   'account/data',
 ] as const;
 
 /** Pages of ours alone: a server that has one of them is asked what waits. */
-const SAYING: ReadonlySet<string> = new Set(['account/messages', 'account/data']);
+const SAYING: ReadonlySet<string> = new Set(['account/messages', 'account/notices', 'account/data']);
 
 /** Starts the member centre: who, what menu. Source: wire protocol §3.3, §3.5. */
 export const memberShellLogic = ({ call, media, holdPage, proofLogic: proof }: MemberShellPorts): typeof memberShellMachine =>
@@ -53,7 +54,7 @@ export const memberShellLogic = ({ call, media, holdPage, proofLogic: proof }: M
           isOpen: openMemberCenter,
           member: memberInfoOf(Array.isArray(userInfo) ? { id: 0, username: '' } : userInfo),
           menu,
-          ...(openMemberCenter && menu.routes.some(({ name }) => SAYING.has(name)) ? await waitingOf(call, signal) : { unread: 0 }),
+          ...(openMemberCenter && menu.routes.some(({ name }) => SAYING.has(name)) ? await waitingOf(call, signal) : NOTHING_WAITS),
           avatarMenu: readRules(rules.filter(({ type }) => type === 'nav_user_menu').map(ruleOf), 'member').items,
           pages: MEMBER_PAGES.map((name) => nodePath('member', name)),
         };
@@ -76,13 +77,19 @@ const ruleOf = ({ menu_type, children, ...rule }: WireMemberRule): Rule => ({
   children: (children ?? []).map(ruleOf),
 });
 
+const NOTHING_WAITS = { unread: 0, unreadNotices: 0 } as const;
+
 /** What stands beside the menu and above the page holds nobody up: where it cannot be had, there is none. */
-async function waitingOf(call: Call, signal: AbortSignal): Promise<Pick<MemberStart, 'unread' | 'deletionDue'>> {
+async function waitingOf(call: Call, signal: AbortSignal): Promise<Pick<MemberStart, 'unread' | 'unreadNotices' | 'deletionDue'>> {
   try {
-    const { unread, deletion_due: due } = await call(countUnread, {}, { signal, quietErrors: true, duplicates: 'allowed' });
-    return { unread, ...(due !== undefined && { deletionDue: due }) };
+    const {
+      unread,
+      notices: unreadNotices,
+      deletion_due: due,
+    } = await call(countUnread, {}, { signal, quietErrors: true, duplicates: 'allowed' });
+    return { unread, unreadNotices, ...(due !== undefined && { deletionDue: due }) };
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
-    return { unread: 0 };
+    return NOTHING_WAITS;
   }
 }

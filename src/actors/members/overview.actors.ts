@@ -2,7 +2,9 @@ import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { checkInToday, readOverview, readSummary } from '#api/contract/members/account';
-import { overviewMachine, type MemberOverview } from '#machines/members/overview.machine';
+import { readRecentChats } from '#api/contract/members/recent-chats';
+import { FailureError } from '#domain/base/failure';
+import { overviewMachine, type MemberOverview, type RecentChats } from '#machines/members/overview.machine';
 import { orWhereMissing } from '../base/or-where-missing.ts';
 
 /** What other servers tell of the last days. */
@@ -13,19 +15,33 @@ const sevenDays = ({ days, score, money }: OutputOf<typeof readOverview>): Membe
   group: '',
   safety: null,
   daily: null,
+  previous: null,
+  chats: null,
 });
+
+/** They hold nothing else up: where they cannot be had, there are none. */
+async function recentChats(call: Call, signal: AbortSignal): Promise<RecentChats | null> {
+  try {
+    const { is_on: isOn, list, messages_a_day: most, messages_left: left } = await call(readRecentChats, {}, { signal, quietErrors: true });
+    return isOn ? { list, most, left } : null;
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+    return null;
+  }
+}
 
 /** Days, sums, and how safe the account is. */
 export const overviewLogic = ({ call }: { readonly call: Call }): typeof overviewMachine =>
   overviewMachine.provide({
     actors: {
       loadOverview: fromPromise(async ({ signal }) => {
-        const summary = await orWhereMissing(call(readSummary, {}, { signal }), null);
+        const asked = orWhereMissing(call(readSummary, {}, { signal }), null);
+        const [summary, chats] = await Promise.all([asked, recentChats(call, signal)]);
         if (summary === null) return sevenDays(await call(readOverview, {}, { signal }));
-        const { days, score, money, group, daily, ...rest } = summary;
+        const { days, score, money, group, daily, previous, ...rest } = summary;
         const safety = { passwordTime: rest.password_time, hasEmail: rest.has_email, hasMobile: rest.has_mobile };
         const checkedIn = daily && { score: daily.score, isDone: daily.is_done, streak: daily.streak };
-        return { days, score, money, group, safety, daily: checkedIn };
+        return { days, score, money, group, safety, daily: checkedIn, previous, chats };
       }),
       checkIn: fromPromise(async ({ signal }) => {
         await call(checkInToday, {}, { signal });

@@ -7,21 +7,29 @@ import type { Failure } from '#domain/base/failure';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 
+export interface DisavowalInput {
+  /** Somebody has said so already, and is asked at once. */
+  readonly isAsked: boolean;
+}
+
 export type DisavowalEvent = { readonly type: `disavowal.${'requested' | 'confirmed' | 'cancelled'}` };
 
 export const disavowalMachine = setup({
   types: {
-    context: {} as { readonly failure: Failure | null },
+    context: {} as DisavowalInput & { readonly failure: Failure | null },
+    input: {} as DisavowalInput,
     events: {} as DisavowalEvent,
     tags: {} as 'asking' | 'busy',
   },
   actors: { endOthers: fromPromise<void>(notProvided('endOthers')) },
+  guards: { isAsked: ({ context: { isAsked } }) => isAsked },
   actions: { setFailure: assign(toFailure), clearFailure: assign({ failure: null }) },
 }).createMachine({
   id: 'disavowal',
-  context: { failure: null },
-  initial: 'untouched',
+  context: ({ input }) => ({ ...input, failure: null }),
+  initial: 'beginning',
   states: {
+    beginning: { always: [{ guard: 'isAsked', target: 'confirming' }, { target: 'untouched' }] },
     untouched: { on: { 'disavowal.requested': 'confirming' } },
     confirming: {
       tags: 'asking',

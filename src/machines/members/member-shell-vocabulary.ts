@@ -15,6 +15,8 @@ export interface MemberStart {
   readonly avatarMenu: readonly MenuItem[];
   /** How many messages nobody has read yet. */
   readonly unread: number;
+  /** And how many notices. */
+  readonly unreadNotices: number;
   /** When the account ends, in Unix seconds, where its member wants that. */
   readonly deletionDue?: number;
   /** Paths of every page the product has, permitted or not: "no right" is told apart from "no such page". */
@@ -28,6 +30,7 @@ export type MemberShellEvent =
   /** Name, picture, rights or amounts can be others than they were. */
   | { readonly type: 'shell.memberChanged' }
   | { readonly type: 'shell.unreadChanged'; readonly unread: number }
+  | { readonly type: 'shell.unreadNoticesChanged'; readonly unreadNotices: number }
   /** An act wants the proof that the member is there, and its code has arrived. */
   | { readonly type: 'shell.proofWanted' }
   | { readonly type: 'window.narrowed' }

@@ -63,7 +63,7 @@ export const memberShellMachine = setup({
     setRoute: assign({ route: (_, { route }: RouteParams) => route }),
     setStart: assign({ start: (_, start: MemberStart) => start, failure: null }),
     setUnread: assign({
-      start: ({ context: { start } }, { unread }: { readonly unread: number }) => start && { ...start, unread },
+      start: ({ context: { start } }, unread: Partial<Pick<MemberStart, 'unread' | 'unreadNotices'>>) => start && { ...start, ...unread },
     }),
     setFailure: assign(toFailure),
     reportStarted: enqueueActions(({ context: { owner, start }, enqueue }) => {
@@ -130,7 +130,8 @@ export const memberShellMachine = setup({
               { target: '.arriving', actions: { type: 'setRoute', params: payload } },
             ],
             'shell.pageChecked': '.arriving',
-            'shell.unreadChanged': { actions: { type: 'setUnread', params: payload } },
+            'shell.unreadChanged': { actions: { type: 'setUnread', params: ({ event: { unread } }) => ({ unread }) } },
+            'shell.unreadNoticesChanged': { actions: { type: 'setUnread', params: ({ event: { unreadNotices } }) => ({ unreadNotices }) } },
             'work.unsavedChanged': {
               actions: [
                 { type: 'reportUnsaved', params: payload },
@@ -214,6 +215,7 @@ export const selectIsMenuExpanded = (snapshot: MemberShellSnapshot): boolean => 
 /** What the not-found and no-permission views show as the requested address. */
 export const selectWantedMemberPath = ({ context: { route } }: MemberShellSnapshot): string => route.target?.path ?? route.path;
 export const selectUnread = ({ context: { start } }: MemberShellSnapshot): number => start?.unread ?? 0;
+export const selectUnreadNotices = ({ context: { start } }: MemberShellSnapshot): number => start?.unreadNotices ?? 0;
 /** The page at the address; null where none may be opened. */
 export const selectMemberPage = ({ context }: MemberShellSnapshot): ShellRoute | null => routeAt(context, context.route.path) ?? null;
 /** What asks whether the member is there; undefined before something has wanted it. */

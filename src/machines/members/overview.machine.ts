@@ -20,6 +20,24 @@ export interface MemberOverview {
   readonly safety: AccountSafety | null;
   /** Null where the site has none. */
   readonly daily: DailyCheckIn | null;
+  /** The sign-in before this one; null where none is known. */
+  readonly previous: PreviousSignIn | null;
+  /** Null where there is no chat. */
+  readonly chats: RecentChats | null;
+}
+
+export interface PreviousSignIn {
+  /** Unix seconds. */
+  readonly time: number;
+  readonly ip: string;
+}
+
+/** Where the member has last talked with the chat, and how much of it is left. */
+export interface RecentChats {
+  readonly list: readonly { readonly uuid: string; readonly title: string; readonly time: number }[];
+  /** Questions of a day and night; null where nothing limits. */
+  readonly most: number | null;
+  readonly left: number | null;
 }
 
 /** The daily check-in, where the site has one. */

@@ -49,6 +49,7 @@ const memberStart: MemberStart = {
   menu: { items: [], routes: [{ ...routeNamed('account'), path: '/user/account' }], nodes: {} },
   avatarMenu: [],
   unread: 0,
+  unreadNotices: 0,
   pages: [],
 };
 const settled = (path: string, search = ''): AppEvent => ({ type: 'navigation.settled', route: routeOf(path, search) });

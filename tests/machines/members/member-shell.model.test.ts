@@ -31,6 +31,7 @@ describeModel({
     { type: 'shell.memberChanged' },
     { type: 'shell.pageChecked' },
     { type: 'shell.unreadChanged', unread: 2 },
+    { type: 'shell.unreadNoticesChanged', unreadNotices: 3 },
     { type: 'window.narrowed' },
     { type: 'window.widened' },
     { type: 'menu.toggled' },

@@ -6,7 +6,16 @@ import { describeModel, done, failed } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 const today = { score: 5, isDone: false, streak: 2 };
-const shown: MemberOverview = { days: ['2026-01-15'], score: [5], money: ['0.30'], group: 'Default', safety: null, daily: today };
+const shown: MemberOverview = {
+  days: ['2026-01-15'],
+  score: [5],
+  money: ['0.30'],
+  group: 'Default',
+  safety: null,
+  daily: today,
+  previous: null,
+  chats: null,
+};
 
 describeModel({
   machine: overviewMachine,

@@ -27,7 +27,7 @@ describeModel({
 
 describeModel({
   machine: disavowalMachine,
-  inputs: [undefined],
+  inputs: [{ isAsked: false }, { isAsked: true }],
   events: [
     { type: 'disavowal.requested' },
     { type: 'disavowal.confirmed' },

@@ -83,6 +83,7 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       { id: 120, pid: 1, type: 'menu', name: 'account/messages' },
       { id: 121, pid: 1, type: 'menu', name: 'account/data' },
       { id: 122, pid: 1, type: 'menu', name: 'account/files' },
+      { id: 123, pid: 1, type: 'menu', name: 'account/notices' },
     ]);
   });
 

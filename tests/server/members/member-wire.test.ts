@@ -132,6 +132,7 @@ describe.each(dealtKinds())('the wire of members on %s', (kind) => {
       ['account/integral', 'Points'],
       ['account/balance', 'Balance'],
       ['account/messages', 'Messages'],
+      ['account/notices', 'Notices'],
       ['account/files', 'Your files'],
       ['account/data', 'Your data'],
     ]);

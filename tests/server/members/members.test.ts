@@ -207,7 +207,7 @@ describe.each(dealtKinds())('members on %s', (kind) => {
   it('stores the rules of a group with their parents, and all of them as a star; a new rule goes to who has its parent', async () => {
     const [groups, rules] = [resourceEndpoints(memberGroup), resourceEndpoints(memberRule)];
     const few = (await call(groups.add, { name: 'few', rules: ['3', '2'] }))?.id ?? 0;
-    const all = (await call(groups.add, { name: 'all', rules: ['2', '3', '4', '5', '6', '110', '120', '121', '122'] }))?.id ?? 0;
+    const all = (await call(groups.add, { name: 'all', rules: ['2', '3', '4', '5', '6', '110', '120', '121', '122', '123'] }))?.id ?? 0;
     const none = (await call(groups.add, { name: 'none', rules: [] }))?.id ?? 0;
     expect([await rulesOf(few), await rulesOf(all), await rulesOf(none)]).toEqual(['1,2,3', '*', '']);
     expect((await failureOf(call(groups.save, { id: few, rules: ['2', '99'] }))).fields).toEqual({
@@ -256,6 +256,7 @@ describe.each(dealtKinds())('members on %s', (kind) => {
       'account/integral',
       'account/balance',
       'account/messages',
+      'account/notices',
       'account/files',
       'account/data',
     ]);
@@ -265,7 +266,7 @@ describe.each(dealtKinds())('members on %s', (kind) => {
     expect((await call(rules.read, { id: 3 })).row).toMatchObject({ no_login_valid: 1, status: '0' });
     await call(rules.sort, { id: 6, targetId: 2 });
     const [sorted] = (await call(rules.list, {})).list ?? [];
-    expect(childrenOf(sorted).map((row) => row['id'])).toEqual([6, 2, 3, 4, 110, 5, 120, 122, 121]);
+    expect(childrenOf(sorted).map((row) => row['id'])).toEqual([6, 2, 3, 4, 110, 5, 120, 123, 122, 121]);
     expect((await failureOf(call(rules.add, { ...rule, pid: 0 }))).fields).toEqual({ name: TAKEN });
     const outside = { ...rule, type: 'nav', name: 'help', menu_type: 'link' };
     for (const url of ['javascript:alert(1)', 'nonsense:'])

@@ -73,6 +73,7 @@ describe.each(dealtKinds())('notices and pages on %s', (kind) => {
     await add({ title: 'new', title_en: 'fresh', body_en: '<p>English</p>', publish_time: now() - minute });
     await add({ title: 'pinned', is_pinned: '1', publish_time: now() - 9 * minute });
     const draft = await add({ title: 'planted-draft', status: 'draft' });
+    const own = await add({ title: 'planted-for-members', audience: 'members', expire_time: now() + minute });
     expect(await titlesAt('/notices')).toEqual(['pinned', 'new', 'old']);
     expect((await read('/en/notices')).content.items.map(({ title, excerpt }) => [title, excerpt.text])).toEqual([
       [{ text: 'pinned', isTranslated: false }, 'pinned'],
@@ -80,8 +81,12 @@ describe.each(dealtKinds())('notices and pages on %s', (kind) => {
       [{ text: 'old', isTranslated: false }, 'old'],
     ]);
     expect([(await get(`/notices/${draft}`)).status, (await get('/notices?page=2')).status]).toEqual([404, 404]);
-    for (const path of ['/', '/en', '/notices', '/sitemap/0.xml'])
+    for (const path of ['/', '/en', '/notices', '/sitemap/0.xml', '/api/notice/index', `/notices/${own}`])
       expect([path, (await get(path)).text.includes('planted')]).toEqual([path, false]);
+    expect((await get(`/notices/${own}`)).status).toBe(404);
+    passed.ms += minute * 1000;
+    // Nobody learns that there was one.
+    expect((await get(`/notices/${own}`)).status).toBe(404);
     const id = (await read('/notices')).content.items.find(({ title }) => title.text === 'old')?.id;
     // Without English words it is no English page, and no search engine is told of one.
     expect((await read(`/en/notices/${id}`)).frame.languages).toEqual(['zh-cn']);

@@ -48,6 +48,7 @@ const OF_MEMBER = [
   'address_pass',
   'address_undo',
   'member_message',
+  'notice_read',
   'member_preference',
   'daily_check_in',
   'member_export',

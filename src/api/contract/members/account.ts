@@ -202,6 +202,8 @@ export const readSummary = endpoint({
     has_factor: z.boolean(),
     /** The daily check-in: what it is worth, whether today's is done, and how many days in a row there are by now. Null where there is none. */
     daily: z._default(z.nullable(z.object({ score: z.number(), is_done: z.boolean(), streak: z.number() })), null),
+    /** The sign-in before this one, in Unix seconds; null where none is on record. */
+    previous: z._default(z.nullable(z.object({ time: z.number(), ip: z.string() })), null),
   }),
   success: 'silent',
   summary: "What the last thirty days did to the member's score and balance, and how safe the account is.",

@@ -41,10 +41,10 @@ export const countUnread = endpoint({
   path: '/api/account/unread',
   audience: 'signedIn',
   input: nothing,
-  /** And when the account ends, where its member wants that. */
-  output: z.object({ unread: z.number(), deletion_due: z.optional(z.number()) }),
+  /** Of messages and of notices. And when the account ends, where its member wants that. */
+  output: z.object({ unread: z.number(), notices: z._default(z.number(), 0), deletion_due: z.optional(z.number()) }),
   success: 'silent',
-  summary: 'How many messages the member has not read, and whether the account is to end.',
+  summary: 'How many messages and notices the member has not read, and whether the account is to end.',
 });
 
 export const readMessages = endpoint({

@@ -2,7 +2,6 @@ import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { greetingAt } from '#domain/base/greeting';
-import { selectMemberStart } from '#machines/members/member-shell.machine';
 import {
   selectOverview,
   selectOverviewFailure,
@@ -19,13 +18,14 @@ import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useHour } from '../../base/use-clock.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
+import { timeText } from '../../kit/cells/time-text.ts';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
 import { plainAmount, useMoneyText } from '../base/use-amount.ts';
-import { useMemberShell } from '../base/shell.ts';
+import { useMemberPath, useMemberShell } from '../base/shell.ts';
 import { Avatar, nameOf } from '../base/Avatar.tsx';
 import { ChangeChart } from './ChangeChart.tsx';
+import { Chats, SignIns, Waiting } from './OverviewCards.tsx';
 import classes from './pages.module.css';
 
 /** The first page: who, how much, what changed, and how safe the account is. Source: open content, "Member centre". */
@@ -73,17 +73,15 @@ export function OverviewPage() {
         <Changes shown={shown} />
       )}
       <div className={classes.cards}>
+        <Waiting />
+        {shown?.chats && <Chats chats={shown.chats} />}
+      </div>
+      <div className={classes.cards}>
         <Safety member={member} safety={shown?.safety ?? null} />
-        <SignIns member={member} />
+        <SignIns member={member} previous={shown?.previous ?? null} />
       </div>
     </div>
   );
-}
-
-/** The path of a page of ours, where the menu has it. */
-function usePath(name: string): string | null {
-  const start = useSelector(useMemberShell(), selectMemberStart);
-  return start?.menu.routes.find((route) => route.name === `account/${name}`)?.path ?? null;
 }
 
 interface AmountProps {
@@ -94,7 +92,7 @@ interface AmountProps {
 }
 
 function Amount({ title, amount, page, children }: AmountProps) {
-  const path = usePath(page);
+  const path = useMemberPath(page);
   return (
     <section className={classes.card} aria-label={title}>
       <h2 className={classes.cardTitle}>{title}</h2>
@@ -154,7 +152,7 @@ interface SafetyProps {
 
 /** What to do, not a score. */
 function Safety({ member, safety }: SafetyProps) {
-  const [profile, password] = [usePath('profile'), usePath('changePassword')];
+  const [profile, password] = [useMemberPath('profile'), useMemberPath('changePassword')];
   const hasEmail = safety?.hasEmail ?? member.email !== '';
   const hasMobile = safety?.hasMobile ?? member.mobile !== '';
   const setAt = timeText(safety?.passwordTime ?? null);
@@ -197,36 +195,6 @@ function Safety({ member, safety }: SafetyProps) {
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-function SignIns({ member }: { readonly member: MemberInfo }) {
-  const password = usePath('changePassword');
-  const last = timeText(member.lastLoginTime);
-  const joined = timeText(member.joinTime);
-  return (
-    <section className={classes.card}>
-      <h2 className={classes.cardTitle}>{t('member.overview.lastSignIn')}</h2>
-      <p className={classes.fact}>
-        {last ? (
-          <time dateTime={timeAttribute(member.lastLoginTime)}>
-            {t('member.overview.lastSignInAt', { time: last.slice(0, -3), ip: member.lastLoginIp || '—' })}
-          </time>
-        ) : (
-          t('member.overview.never')
-        )}
-      </p>
-      {last && password && (
-        <AppLink to={password} className={classes.more}>
-          {t('member.overview.notMe')}
-        </AppLink>
-      )}
-      {joined && (
-        <p className={classes.fact}>
-          {t('member.overview.joined')} <time dateTime={timeAttribute(member.joinTime)}>{joined.slice(0, 10)}</time>
-        </p>
-      )}
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
 import type { SafetyBundle } from '#actors/members/safety.bundle';
-import { selectMemberStart } from '#machines/members/member-shell.machine';
 import { AdminProvider } from '../../admin/base/AdminProvider.tsx';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
@@ -10,7 +9,7 @@ import { NamedSkeleton } from '../../kit/feedback/NamedSkeleton.tsx';
 import { keepFocus } from '../../kit/keep-focus.ts';
 import { SessionsView } from '../../kit/session/SessionsView.tsx';
 import { TwoFactorView } from '../../kit/session/TwoFactorView.tsx';
-import { useMemberShell } from '../base/shell.ts';
+import { useMemberPath } from '../base/shell.ts';
 import pages from '../pages/pages.module.css';
 import { NotMe } from './NotMe.tsx';
 import { Passkeys } from './Passkeys.tsx';
@@ -38,9 +37,9 @@ function Parts() {
   const factor = useLeafActor(safety.twoFactor, { id: 'memberTwoFactor' });
   const passkeys = useLeafActor(safety.passkeys, { id: 'passkeys' });
   const signIns = useLeafActor(safety.signIns, { id: 'signIns' });
-  const disavowal = useLeafActor(safety.disavowal, { id: 'disavowal' });
+  const disavowal = useLeafActor(safety.disavowal, { id: 'disavowal', input: { isAsked: false } });
   const isEnded = useSelector(disavowal, (snapshot) => snapshot.matches('ended'));
-  const passwordPath = usePasswordPath();
+  const passwordPath = useMemberPath('changePassword');
   // A factor that is set up ends them too; where setting it up is given up, the list is the same.
   const isEnrolling = useSelector(factor, (snapshot) => snapshot.matches('enrolling'));
   return (
@@ -64,10 +63,3 @@ function Parts() {
 function Devices({ logic }: { readonly logic: SafetyBundle['sessions'] }) {
   return <SessionsView sessions={useLeafActor(logic, { id: 'memberSessions', input: { adminId: null } })} isOwn />;
 }
-
-/** The address of the page that sets a new password; null where the member's group has none. */
-const usePasswordPath = (): string | null =>
-  useSelector(
-    useMemberShell(),
-    (snapshot) => selectMemberStart(snapshot)?.menu.routes.find(({ name }) => name === 'account/changePassword')?.path ?? null,
-  );

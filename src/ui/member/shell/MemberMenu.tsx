@@ -2,7 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { nodePath } from '#domain/rights/permission';
 import type { MenuItem } from '#domain/shell/menu';
-import { selectUnread } from '#machines/members/member-shell.machine';
+import { selectUnread, selectUnreadNotices } from '#machines/members/member-shell.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { useApp } from '../../base/app-context.ts';
 import { t, text } from '../../base/i18n.ts';
@@ -10,7 +10,11 @@ import { useMemberShell } from '../base/shell.ts';
 import { MenuIcon } from '../../kit/menu/MenuIcon.tsx';
 import classes from './shell.module.css';
 
-const MESSAGES = nodePath('member', 'account/messages');
+/** What waits to be read, beside the entry of its page. */
+const WAITING = {
+  [nodePath('member', 'account/messages')]: { select: selectUnread, words: 'member.messages.unread' },
+  [nodePath('member', 'account/notices')]: { select: selectUnreadNotices, words: 'member.messages.unreadNotices' },
+} as const;
 
 export interface MemberMenuProps {
   readonly items: readonly MenuItem[];
@@ -59,15 +63,16 @@ export interface MemberMenuLinkProps {
 export function MemberMenuLink({ item, isCurrent, onChosen }: MemberMenuLinkProps) {
   const { navigation } = useApp();
   const shell = useMemberShell();
-  const unread = useSelector(shell, (snapshot) => (item.path === MESSAGES ? selectUnread(snapshot) : 0));
+  const waiting = WAITING[item.path];
+  const unread = useSelector(shell, (snapshot) => waiting?.select(snapshot) ?? 0);
   const content = (
     <>
       <MenuIcon name={item.icon} />
       <span>{text(item.title)}</span>
-      {unread > 0 && (
+      {waiting && unread > 0 && (
         <span className={classes.count}>
           <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-          <span className={classes.quiet}>{t('member.messages.unread', { count: unread })}</span>
+          <span className={classes.quiet}>{t(waiting.words, { count: unread })}</span>
         </span>
       )}
     </>

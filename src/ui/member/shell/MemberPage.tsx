@@ -23,6 +23,10 @@ const PAGES: Readonly<Record<string, LazyView<object>>> = {
   }),
   'account/balance': lazyView(async () => (await import('../pages/LedgerPage.tsx')).BalancePage),
   'account/messages': lazyView(async () => (await import('../pages/MessagesPage.tsx')).MessagesPage),
+  'account/notices': lazyView(async () => {
+    const [{ NoticesPage }] = await Promise.all([import('../pages/NoticesPage.tsx'), loadMessages(['safety'])]);
+    return NoticesPage;
+  }),
   'account/files': lazyView(async () => {
     const [{ FilesPage }] = await Promise.all([import('../own-files/FilesPage.tsx'), loadMessages(['safety'])]);
     return FilesPage;

@@ -25,7 +25,7 @@ const press = (name: string) => async (user: { click(element: Element): Promise<
 describeView(
   {
     machine: disavowalMachine,
-    inputs: [undefined],
+    inputs: [{ isAsked: false }, { isAsked: true }],
     events: [
       { type: 'disavowal.requested' },
       { type: 'disavowal.confirmed' },
@@ -57,7 +57,7 @@ describe('whoever was not that', () => {
     ['is none, where the group has none', null],
   ])('is led to the page that %s', async (_, passwordPath) => {
     const logic = disavowalMachine.provide({ actors: { endOthers: fromPromise(async () => {}) } });
-    const disavowal = createActor(logic).start();
+    const disavowal = createActor(logic, { input: { isAsked: false } }).start();
     renderInApp(<NotMe disavowal={disavowal} passwordPath={passwordPath} />);
     const user = userEvent.setup();
     await press('This was not me')(user);

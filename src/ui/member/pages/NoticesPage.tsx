@@ -1,0 +1,146 @@
+import { IconChevronDown, IconPin, IconUsers } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { pageCount } from '#domain/members/ledger-page';
+import type { LocalText } from '#domain/site/document-page';
+import {
+  selectNoticePage,
+  selectNoticesFailure,
+  selectNoticesPageNumber,
+  selectOpened,
+  selectOpenId,
+  type MemberNotice,
+  type MemberNoticesRef,
+  type NoticePage,
+} from '#machines/members/member-notices.machine';
+import { t } from '../../base/i18n.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
+import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { keepFocus } from '../../kit/keep-focus.ts';
+import buttons from '../../kit/plain-button.module.css';
+import { FailureBox } from '../base/FailureBox.tsx';
+import { useMemberShell } from '../base/shell.ts';
+import { MessagePager } from './MessagePager.tsx';
+import messages from './messages.module.css';
+import classes from './notices.module.css';
+import pages from './pages.module.css';
+
+const NoticeBody = lazyView(async () => (await import('./NoticeBody.tsx')).NoticeBody);
+
+/** News of the site, and what is for members alone: the newest first, one of them open at a time. */
+export function NoticesPage() {
+  const shell = useMemberShell();
+  const { notices: logic } = useBundle('memberPages');
+  const notices = useLeafActor(logic, { id: 'memberNotices', input: { owner: shell } });
+  const shown = useSelector(notices, selectNoticePage);
+  const failure = useSelector(notices, selectNoticesFailure);
+  const hasFailed = useSelector(notices, (snapshot) => snapshot.matches('failed'));
+  const isBusy = useSelector(notices, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <div ref={keepFocus} className={pages.page}>
+      <header className={messages.head}>
+        <h1 className={pages.title}>{t('safety.notices.title')}</h1>
+        {shown !== null && shown.unread > 0 && (
+          <button type="button" className={buttons.secondary} onClick={() => notices.send({ type: 'notices.allRead' })}>
+            {t('member.messages.readAll')}
+          </button>
+        )}
+      </header>
+      <section className={pages.card} aria-busy={isBusy} aria-label={t('safety.notices.title')}>
+        {hasFailed ? (
+          <div role="alert">
+            <EmptyState level={2} title={t('safety.notices.failed')} text={failure && <FailureText failure={failure} />}>
+              <button type="button" className={buttons.primary} onClick={() => notices.send({ type: 'notices.retried' })}>
+                {t('common.action.retry')}
+              </button>
+            </EmptyState>
+          </div>
+        ) : shown === null ? (
+          <div className={pages.listRoom} />
+        ) : (
+          <>
+            {failure && <FailureBox failure={failure} />}
+            <Notices notices={notices} shown={shown} />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Notices({ notices, shown: { list, total } }: { readonly notices: MemberNoticesRef; readonly shown: NoticePage }) {
+  const page = useSelector(notices, selectNoticesPageNumber);
+  if (total === 0) return <EmptyState level={2} title={t('safety.notices.empty')} text={t('safety.notices.emptyHint')} />;
+  return (
+    <>
+      <ul className={messages.list}>
+        {list.map((notice) => (
+          <Notice key={notice.id} notices={notices} notice={notice} />
+        ))}
+      </ul>
+      <MessagePager page={page} pages={pageCount(total, 10)} onPage={(to) => notices.send({ type: 'notices.paged', page: to })} />
+    </>
+  );
+}
+
+const langOf = ({ isTranslated }: LocalText): string | undefined => (isTranslated ? undefined : 'zh-CN');
+
+/** Its title opens it, and closes it again. */
+function Notice({ notices, notice }: { readonly notices: MemberNoticesRef; readonly notice: MemberNotice }) {
+  const { id, title, excerpt, isPinned, isForMembers, time, isNew } = notice;
+  const isWanted = useSelector(notices, (snapshot) => selectOpenId(snapshot) === id);
+  const opened = useSelector(notices, (snapshot) => (isWanted ? selectOpened(snapshot) : null));
+  const place = `notice-${id}`;
+  return (
+    <li className={classes.notice} data-unread={isNew || undefined}>
+      <h2 className={classes.title}>
+        <button
+          type="button"
+          className={classes.open}
+          aria-expanded={opened !== null}
+          aria-controls={opened === null ? undefined : place}
+          aria-busy={isWanted && opened === null}
+          onClick={() => notices.send(isWanted ? { type: 'notices.closed' } : { type: 'notices.opened', id })}
+        >
+          {isNew && <span className={messages.new}>{t('member.messages.new')}</span>}
+          <span className={classes.words} lang={langOf(title)}>
+            {title.text}
+          </span>
+          <IconChevronDown className={classes.mark} size={18} stroke={1.75} aria-hidden="true" />
+        </button>
+      </h2>
+      <p className={classes.about}>
+        <time dateTime={timeAttribute(time)}>{timeText(time)?.slice(0, -3)}</time>
+        {isPinned && (
+          <span>
+            <IconPin size={14} stroke={1.75} aria-hidden="true" />
+            {t('safety.notices.pinned')}
+          </span>
+        )}
+        {isForMembers && (
+          <span>
+            <IconUsers size={14} stroke={1.75} aria-hidden="true" />
+            {t('safety.notices.forMembers')}
+          </span>
+        )}
+      </p>
+      {opened === null ? (
+        excerpt.text !== '' && (
+          <p className={classes.excerpt} lang={langOf(excerpt)}>
+            {excerpt.text}
+          </p>
+        )
+      ) : (
+        <div id={place} className={classes.body}>
+          <Suspense fallback={<div className={classes.room} aria-busy="true" />}>
+            <NoticeBody body={opened.body} />
+          </Suspense>
+        </div>
+      )}
+    </li>
+  );
+}
