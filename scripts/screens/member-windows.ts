@@ -22,8 +22,8 @@ const proving =
 export const MEMBER_WINDOWS: readonly Screen[] = [
   over('account', 'overview', pressing('header', 'member.shell.account')),
   over('menu', 'overview', pressing('body', 'member.shell.more')),
-  over('mail', 'profile', pressing('main', 'member.bind.emailTitle')),
-  over('mobile', 'profile', pressing('main', 'member.bind.mobileTitle')),
+  over('mail', 'profile', pressing('main', 'memberPages.bind.emailTitle')),
+  over('mobile', 'profile', pressing('main', 'memberPages.bind.mobileTitle')),
   over('not me', 'security', pressing('main', 'safety.security.notMe')),
   over('factor', 'security', pressing('main', 'account.factor.switchOn')),
   // What has asked waits behind it.

@@ -1,3 +1,4 @@
+import { fillMessage } from '#domain/app/fill-message';
 import type { Texts } from '#domain/fields/kinds/base/declared';
 
 export type Language = keyof Texts;
@@ -18,8 +19,6 @@ export interface Messages {
 export const titleFor = (messages: Messages, language: Language, title: string): string =>
   title.startsWith('menu.') ? messages.text(language, title) : title;
 
-const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/gu;
-
 /** A level may hold whole dotted keys beside nested ones, as i18next allows. */
 function find(catalogue: Catalogue, key: string): string | undefined {
   const whole = Object.hasOwn(catalogue, key) ? catalogue[key] : undefined;
@@ -33,9 +32,9 @@ function find(catalogue: Catalogue, key: string): string | undefined {
 /** The same files and placeholders as in the browser; a language lacking a text falls back to the default one. */
 export function createMessages(catalogues: Readonly<Record<Language, Catalogue>>): Messages {
   return {
-    text(language, key, params = {}) {
+    text(language, key, params) {
       const text = find(catalogues[language], key) ?? find(catalogues[DEFAULT_LANGUAGE], key) ?? key;
-      return text.replaceAll(PLACEHOLDER, (whole, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : whole));
+      return params ? fillMessage(text, params) : text;
     },
   };
 }

@@ -73,9 +73,9 @@ describe.each(DIALECTS)('in front of a stock server of the dialect %s', (dialect
 
   it('a change of the profile keeps what was not changed', async () => {
     await page.goto('/user/account/profile');
-    await page.getByLabel(word('member.profile.motto')).fill('山水之间');
-    await button(page, word('member.profile.save')).click();
-    await page.getByRole('status').getByText(word('member.profile.saved')).waitFor();
+    await page.getByLabel(word('memberPages.profile.motto')).fill('山水之间');
+    await button(page, word('memberPages.profile.save')).click();
+    await page.getByRole('status').getByText(word('memberPages.profile.saved')).waitFor();
     expect(stock.member).toMatchObject({
       motto: '山水之间',
       nickname: '存量会员',
@@ -84,7 +84,7 @@ describe.each(DIALECTS)('in front of a stock server of the dialect %s', (dialect
       gender: 1,
     });
     await page.reload();
-    await expect.poll(() => page.getByLabel(word('member.profile.motto')).inputValue()).toBe('山水之间');
+    await expect.poll(() => page.getByLabel(word('memberPages.profile.motto')).inputValue()).toBe('山水之间');
   });
 
   it.each([
@@ -95,9 +95,9 @@ describe.each(DIALECTS)('in front of a stock server of the dialect %s', (dialect
     await page.getByText('第 30 笔').first().waitFor();
     expect(await page.getByText(amount).count()).toBeGreaterThan(0);
     expect(await page.getByText(/NaN|Invalid|undefined/u).count()).toBe(0);
-    expect(await button(page, word('member.ledger.download')).count()).toBe(0);
+    expect(await button(page, word('memberPages.ledger.download')).count()).toBe(0);
     expect(await page.locator('main input').count()).toBe(0);
-    await button(page, word('member.ledger.next')).click();
+    await button(page, word('memberPages.ledger.next')).click();
     await page.getByText('第 20 笔').first().waitFor();
     // An address that somebody has kept from elsewhere asks for nothing either.
     await page.goto(`/user/account/${name}?page=1&sign=minus`);
@@ -114,18 +114,18 @@ describe.each(DIALECTS)('in front of a stock server of the dialect %s', (dialect
 
   it('the password is changed by the old one', async () => {
     await page.goto('/user/account/changePassword');
-    await page.getByLabel(word('member.password.old')).fill(SECOND);
-    await page.getByLabel(word('member.password.new'), { exact: true }).fill(SECOND + '7');
-    await page.getByLabel(word('member.password.repeat')).fill(SECOND + '7');
-    await button(page, word('member.password.submit')).click();
+    await page.getByLabel(word('memberPages.password.old')).fill(SECOND);
+    await page.getByLabel(word('memberPages.password.new'), { exact: true }).fill(SECOND + '7');
+    await page.getByLabel(word('memberPages.password.repeat')).fill(SECOND + '7');
+    await button(page, word('memberPages.password.submit')).click();
     await page.locator('main').getByText('旧密码错误').waitFor();
-    await page.getByLabel(word('member.password.old')).fill(FIRST);
-    await page.getByLabel(word('member.password.new'), { exact: true }).fill(SECOND);
-    await page.getByLabel(word('member.password.repeat')).fill(SECOND);
-    await button(page, word('member.password.submit')).click();
+    await page.getByLabel(word('memberPages.password.old')).fill(FIRST);
+    await page.getByLabel(word('memberPages.password.new'), { exact: true }).fill(SECOND);
+    await page.getByLabel(word('memberPages.password.repeat')).fill(SECOND);
+    await button(page, word('memberPages.password.submit')).click();
     // Who has to solve a captcha for it is led to the sign-in.
     if (dialect === 'v1') await form().waitFor();
-    else await page.getByText(word('member.password.done')).waitFor();
+    else await page.getByText(word('memberPages.password.done')).waitFor();
     expect(stock.member.password).toBe(SECOND);
   });
 
@@ -135,8 +135,8 @@ describe.each(DIALECTS)('in front of a stock server of the dialect %s', (dialect
       await page.waitForURL('**/user/account/changePassword');
     }
     await page.goto('/user/account/profile');
-    await button(page, word('member.bind.emailTitle')).click();
-    await page.getByRole('dialog', { name: word('member.bind.emailTitle') }).waitFor();
+    await button(page, word('memberPages.bind.emailTitle')).click();
+    await page.getByRole('dialog', { name: word('memberPages.bind.emailTitle') }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: new RegExp(word('member.shell.account'), 'u') }).click();
     await page.getByRole('menuitem', { name: word('common.action.signOut') }).click();

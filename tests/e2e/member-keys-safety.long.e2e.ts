@@ -201,17 +201,17 @@ describe('by keyboard alone a member', () => {
   it.each(['balance', 'integral'])('chooses entries of %s, asks for more on a page, and saves them as a file', async (name) => {
     await openByMenu(`/user/account/${name}`);
     await toContent();
-    await tabTo(page, page.getByRole('radio', { name: word('member.ledger.all') }));
+    await tabTo(page, page.getByRole('radio', { name: word('memberPages.ledger.all') }));
     await press('ArrowRight');
     await page.waitForURL('**sign=plus');
     await page.getByText('welcome').first().waitFor();
     await keepsKeyboard(page.getByRole('main'));
-    await tabTo(page, page.getByLabel(word('member.ledger.from')));
-    await tabTo(page, page.getByLabel(word('member.ledger.perPage')));
+    await tabTo(page, page.getByLabel(word('memberPages.ledger.from')));
+    await tabTo(page, page.getByLabel(word('memberPages.ledger.perPage')));
     await press('ArrowDown');
     await page.waitForURL('**limit=20**');
     const download = page.waitForEvent('download');
-    await push(word('member.ledger.download'));
+    await push(word('memberPages.ledger.download'));
     expect((await download).suggestedFilename()).toMatch(/\.csv$/u);
     expect(visited.complaints).toEqual([]);
   });

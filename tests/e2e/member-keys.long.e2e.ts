@@ -93,11 +93,11 @@ describe('by keyboard alone a member', () => {
     await press('ArrowDown');
     await fill(main, 'motto', '没有鼠标');
     await press('Enter');
-    await main.getByRole('status').getByText(word('member.profile.saved')).waitFor();
+    await main.getByRole('status').getByText(word('memberPages.profile.saved')).waitFor();
 
-    await tabTo(page, word('member.bind.emailTitle'));
+    await tabTo(page, word('memberPages.bind.emailTitle'));
     await press('Enter');
-    const dialog = page.getByRole('dialog', { name: word('member.bind.emailTitle') });
+    const dialog = page.getByRole('dialog', { name: word('memberPages.bind.emailTitle') });
     await lands(page, 'password');
     await type(FIRST);
     const old = await wantCode(dialog, solve);
@@ -108,11 +108,11 @@ describe('by keyboard alone a member', () => {
     const code = await wantCode(dialog, solve);
     await fill(dialog, 'code', code);
     await press('Enter');
-    await dialog.getByText(word('member.bind.doneTitle')).waitFor();
-    await lands(page, word('member.bind.close'));
+    await dialog.getByText(word('memberPages.bind.doneTitle')).waitFor();
+    await lands(page, word('memberPages.bind.close'));
     await press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await lands(page, word('member.bind.emailTitle'));
+    await lands(page, word('memberPages.bind.emailTitle'));
     expect(visited.complaints).toEqual([]);
   });
 
@@ -125,11 +125,11 @@ describe('by keyboard alone a member', () => {
     await fill(main, 'repeat', THIRD);
     await press('Enter');
     await lands(page, 'repeat');
-    await main.getByText(word('member.password.mismatch')).waitFor();
+    await main.getByText(word('memberPages.password.mismatch')).waitFor();
     await press('Control+A');
     await type(SECOND);
     await press('Enter');
-    await main.getByText(word('member.password.done')).waitFor();
+    await main.getByText(word('memberPages.password.done')).waitFor();
     expect(visited.complaints).toEqual([]);
   });
 

@@ -190,7 +190,7 @@ describe('the pages of the member centre', () => {
     await calls.post('user.User/add', { username: 'second', nickname: 'Second', password: SECOND, group_id: 1 });
     const { page, context } = await come('zh-cn');
     await leadTo(page, '/user/account/profile');
-    await page.getByLabel(word('member.profile.motto')).fill('只属于我');
+    await page.getByLabel(word('memberPages.profile.motto')).fill('只属于我');
     const saved: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && saved.push(new URL(request.url()).pathname));
 
@@ -199,17 +199,17 @@ describe('the pages of the member centre', () => {
     const slice = await sliceOf('second', SECOND);
     await other.evaluate((text) => localStorage.setItem('userInfo', text), slice);
     await page.getByRole('heading', { name: word('entryForms.replaced.title', { name: 'Second' }) }).waitFor();
-    expect(await page.getByLabel(word('member.profile.motto')).count()).toBe(0);
+    expect(await page.getByLabel(word('memberPages.profile.motto')).count()).toBe(0);
     await page.getByText(word('entryForms.kept.waiting')).click();
-    expect(await page.getByLabel(word('entryForms.kept.typed')).inputValue()).toBe(`${word('member.profile.motto')}: 只属于我`);
+    expect(await page.getByLabel(word('entryForms.kept.typed')).inputValue()).toBe(`${word('memberPages.profile.motto')}: 只属于我`);
     expect(await barriers(page, 'main')).toEqual([]);
 
     await button(page, word('entryForms.replaced.goOn', { name: 'Second' })).click();
-    const nickname = page.getByLabel(word('member.profile.nickname'));
+    const nickname = page.getByLabel(word('memberPages.profile.nickname'));
     await expect.poll(() => nickname.inputValue()).toBe('Second');
-    expect([await page.getByLabel(word('member.profile.motto')).inputValue(), saved]).toEqual(['', []]);
+    expect([await page.getByLabel(word('memberPages.profile.motto')).inputValue(), saved]).toEqual(['', []]);
     await other.goto('/user/account/profile');
-    await expect.poll(() => other.getByLabel(word('member.profile.nickname')).inputValue()).toBe('Second');
+    await expect.poll(() => other.getByLabel(word('memberPages.profile.nickname')).inputValue()).toBe('Second');
     expect(await stored(page, 'userInfo')).toBe(await stored(other, 'userInfo'));
     await context.close();
   });
@@ -240,12 +240,12 @@ describe('the pages of the member centre', () => {
     await page.getByText(word('member.overview.checkedIn', { count: 1 })).waitFor();
 
     await page.goto('/user/account/profile');
-    const face = page.getByRole('group', { name: word('member.profile.avatar') });
+    const face = page.getByRole('group', { name: word('memberPages.profile.avatar') });
     const shown = () => face.locator('img').first().getAttribute('src');
     const inHeader = () => page.locator('header button img').getAttribute('src');
     await face.locator('img').first().waitFor();
     expect(await shown()).toBe(await inHeader());
-    expect(await face.getByRole('button', { name: word('member.profile.avatarRemove') }).count()).toBe(0);
+    expect(await face.getByRole('button', { name: word('memberPages.profile.avatarRemove') }).count()).toBe(0);
     const file = face.locator('input[type="file"]');
     await file.setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('I am no picture') });
     await face.getByText(word('upload.crop.none')).waitFor();
@@ -262,8 +262,8 @@ describe('the pages of the member centre', () => {
     await button(page, word('upload.crop.confirm')).click();
     await expect.poll(shown).not.toBe(before);
     expect(await coloursOf(page, (await shown()) ?? '')).toEqual({ side: 86, colours: ['0,0,255'] });
-    await button(page, word('member.profile.save')).click();
-    await page.getByRole('status').getByText(word('member.profile.saved')).waitFor();
+    await button(page, word('memberPages.profile.save')).click();
+    await page.getByRole('status').getByText(word('memberPages.profile.saved')).waitFor();
     await expect.poll(inHeader).toBe(await shown());
 
     await page.goto('/user/account/files');
@@ -281,18 +281,18 @@ describe('the pages of the member centre', () => {
     await page.getByText(word('safety.files.count', { count: 1, max: 2000 })).waitFor();
 
     await page.goto('/user/account/profile');
-    await face.getByRole('button', { name: word('member.profile.avatarRemove') }).click();
+    await face.getByRole('button', { name: word('memberPages.profile.avatarRemove') }).click();
     await expect.poll(shown).toBe(before);
 
     await page.goto('/user/account/integral');
     await page
-      .getByText(word('member.ledger.total', { count: 2 }))
+      .getByText(word('memberPages.ledger.total', { count: 2 }))
       .first()
       .waitFor();
-    const [download] = await Promise.all([page.waitForEvent('download'), button(page, word('member.ledger.download')).click()]);
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, word('memberPages.ledger.download')).click()]);
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n');
     expect([download.suggestedFilename().endsWith('.csv'), lines.length]).toEqual([true, 3]);
-    await page.getByText(word('member.ledger.saved', { count: 2 })).waitFor();
+    await page.getByText(word('memberPages.ledger.saved', { count: 2 })).waitFor();
     await context.close();
   });
 });

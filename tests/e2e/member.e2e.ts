@@ -41,8 +41,19 @@ describe('a member', () => {
     admin = await stored(page, 'adminInfo');
     expect(admin).not.toBeNull();
 
+    const calls = await signIn(stage.server.url);
+    const pages = (await calls.get('content.Page/index')).data?.['list'] as readonly { readonly id: number; readonly slug: string }[];
+    const idOf = (wanted: string) => pages.find(({ slug }) => slug === wanted)?.id;
+    expect((await calls.post('content.Page/edit', { id: idOf('terms'), status: 'on' })).code).toBe(1);
+    expect((await calls.post('content.Page/edit', { id: idOf('privacy'), status: 'draft' })).code).toBe(1);
     await page.goto('/user/login?tab=register');
     const form = page.getByRole('tabpanel', { name: word('entry.tabs.register') });
+    // What one agrees to is read beside the form, which stays as it is.
+    const agreements = form.getByRole('link', { name: '服务条款' });
+    const [agreement] = await Promise.all([page.context().waitForEvent('page'), agreements.click()]);
+    await agreement.getByRole('heading', { level: 1, name: '服务条款' }).waitFor();
+    await agreement.close();
+    expect(await form.getByRole('link').filter({ hasText: '隐私' }).count()).toBe(0);
     const fill = async () => {
       await form.locator('input[name="username"]').fill('lin');
       await form.locator('input[name="address"]').fill(MAIL);
@@ -66,12 +77,12 @@ describe('a member', () => {
   it('changes the profile, and is asked before unsaved work is left', async () => {
     const { page } = visited;
     await page.goto('/user/account/profile');
-    const nickname = page.getByLabel(word('member.profile.nickname'));
+    const nickname = page.getByLabel(word('memberPages.profile.nickname'));
     await nickname.fill('林间');
     await page.getByRole('link', { name: '账户概览' }).first().click();
     await button(page, word('common.leave.stay')).click();
-    await button(page, word('member.profile.save')).click();
-    await page.getByRole('status').getByText(word('member.profile.saved')).waitFor();
+    await button(page, word('memberPages.profile.save')).click();
+    await page.getByRole('status').getByText(word('memberPages.profile.saved')).waitFor();
     await expect.poll(() => page.getByRole('button', { name: `${word('member.shell.account')} 林间` }).count()).toBe(1);
   });
 
@@ -80,11 +91,11 @@ describe('a member', () => {
     const calls = await signIn(stage.server.url);
     const lists = (await calls.get('user.User/index')).data?.['list'] as readonly { readonly id: number; readonly username: string }[];
     const id = lists.find(({ username }) => username === 'lin')?.id;
-    await page.getByLabel(word('member.profile.motto')).fill('水边的茶');
+    await page.getByLabel(word('memberPages.profile.motto')).fill('水边的茶');
     expect((await calls.post('user.User/edit', { id, status: 'disable' })).code).toBe(1);
-    await button(page, word('member.profile.save')).click();
+    await button(page, word('memberPages.profile.save')).click();
     await page.getByText(word('entryForms.kept.waiting')).click();
-    expect(await page.getByLabel(word('entryForms.kept.typed')).inputValue()).toBe(`${word('member.profile.motto')}: 水边的茶`);
+    expect(await page.getByLabel(word('entryForms.kept.typed')).inputValue()).toBe(`${word('memberPages.profile.motto')}: 水边的茶`);
     expect(await barriers(page, 'main')).toEqual([]);
     await calls.post('user.User/edit', { id, status: 'enable' });
     const form = page.getByRole('tabpanel', { name: word('entry.tabs.signIn') });
@@ -92,43 +103,89 @@ describe('a member', () => {
     await form.locator('input[name="password"]').fill(FIRST);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/user/account/profile');
-    await page.getByLabel(word('member.profile.motto')).waitFor();
-    expect(await page.getByLabel(word('member.profile.motto')).inputValue()).toBe('水边的茶');
-    await button(page, word('member.profile.reset')).click();
+    await page.getByLabel(word('memberPages.profile.motto')).waitFor();
+    expect(await page.getByLabel(word('memberPages.profile.motto')).inputValue()).toBe('水边的茶');
+    await button(page, word('memberPages.profile.reset')).click();
   });
 
   it('sees the entries of balance and score, and their filter in the address', async () => {
     const { page } = visited;
     await page.goto('/user/account/balance?page=1&sign=plus');
-    await page.getByText(word('member.ledger.noneFound')).waitFor();
-    await button(page, word('member.ledger.clear')).click();
-    await page.getByText(word('member.ledger.empty')).waitFor();
+    await page.getByText(word('memberPages.ledger.noneFound')).waitFor();
+    await button(page, word('memberPages.ledger.clear')).click();
+    await page.getByText(word('memberPages.ledger.empty')).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe('');
     await page.goto('/user/account/integral');
-    await page.getByText(word('member.ledger.empty')).waitFor();
+    await page.getByText(word('memberPages.ledger.empty')).waitFor();
   });
 
   it('changes the password and stays signed in', async () => {
     const { page } = visited;
     await page.goto('/user/account/changePassword');
-    await page.getByLabel(word('member.password.old')).fill(FIRST);
-    await page.getByLabel(word('member.password.new'), { exact: true }).fill(SECOND);
-    await page.getByLabel(word('member.password.repeat')).fill(SECOND);
-    await button(page, word('member.password.submit')).click();
-    await page.getByText(word('member.password.done')).waitFor();
+    await page.getByLabel(word('memberPages.password.old')).fill(FIRST);
+    await page.getByLabel(word('memberPages.password.new'), { exact: true }).fill(SECOND);
+    await page.getByLabel(word('memberPages.password.repeat')).fill(SECOND);
+    await button(page, word('memberPages.password.submit')).click();
+    await page.getByText(word('memberPages.password.done')).waitFor();
     await page.goto('/user/account/messages');
     await page.getByRole('heading', { level: 2, name: '密码已修改' }).waitFor();
     await page
-      .getByText(word('member.messages.unread', { count: 1 }))
+      .getByText(word('member.shell.unreadMessages', { count: 1 }))
       .first()
       .waitFor({ state: 'attached' });
-    await button(page, word('member.messages.readAll')).click();
-    await expect.poll(() => page.getByText(word('member.messages.unread', { count: 1 })).count()).toBe(0);
-    await page.getByRole('button', { name: word('member.messages.removeThis', { title: '密码已修改' }) }).click();
-    await page.getByText(word('member.messages.empty')).waitFor();
+    await button(page, word('memberPages.messages.readAll')).click();
+    await expect.poll(() => page.getByText(word('member.shell.unreadMessages', { count: 1 })).count()).toBe(0);
+    await page.getByRole('button', { name: word('memberPages.messages.removeThis', { title: '密码已修改' }) }).click();
+    await page.getByText(word('memberPages.messages.empty')).waitFor();
     await page.goto('/user');
     await page.waitForURL('**/user/account/overview');
     expect(await stored(page, 'adminInfo')).toBe(admin);
+  });
+
+  it('reads a notice for members, which stands nowhere on the public site, and says whose sign-in it was not', async () => {
+    const { page } = visited;
+    const calls = await signIn(stage.server.url);
+    const said = { title: '会员日', body: '<p>周五双倍积分。</p>', status: 'on', audience: 'members' };
+    expect((await calls.post('content.Notice/add', said)).code).toBe(1);
+    expect(await (await fetch(`${stage.server.url}/notices`)).text()).not.toContain(said.title);
+    await page.reload();
+    await page.getByText(word('member.overview.unreadNotices', { count: 1 })).waitFor();
+    await page.getByRole('link', { name: word('member.overview.toNotices') }).click();
+    const main = page.getByRole('main');
+    const opener = main.getByRole('button', { name: said.title });
+    await opener.click();
+    await main.getByText('周五双倍积分。').waitFor();
+    await expect.poll(() => page.getByText(word('member.shell.unreadNotices', { count: 1 })).count()).toBe(0);
+    expect([await opener.getAttribute('aria-expanded'), await barriers(page, 'main')]).toEqual(['true', []]);
+    await page.goto('/user/account/overview');
+    await page.getByText(word('member.overview.noUnreadNotices')).waitFor();
+
+    const stranger = await fetch(`${stage.server.url}/api/user/checkIn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', server: '1' },
+      body: JSON.stringify({ tab: 'login', username: 'lin', password: SECOND, keep: true }),
+    });
+    const { data } = (await stranger.json()) as { readonly data: { readonly userInfo: { readonly token: string } } };
+    const headers = { 'ba-user-token': data.userInfo.token, server: '1' };
+    const asStranger = async () =>
+      ((await (await fetch(`${stage.server.url}/api/account/overview`, { headers })).json()) as { readonly code: number }).code;
+    expect(await asStranger()).toBe(1);
+    await button(page, word('member.overview.wasNotMe')).click();
+    const question = page.getByRole('alertdialog', { name: word('safety.security.notMeTitle') });
+    await button(page, word('common.action.cancel')).click();
+    await question.waitFor({ state: 'detached' });
+    // The keyboard is where it was: the press asks again.
+    const asks = button(page, word('safety.security.notMe'));
+    await expect.poll(() => asks.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: word('safety.security.notMeConfirm') }).click();
+    await page.getByText(word('safety.security.ended')).waitFor();
+    expect(await asStranger()).not.toBe(1);
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: word('member.overview.changePassword') })
+      .click();
+    await page.waitForURL('**/user/account/changePassword');
   });
 
   it('sets up a second factor and ends it behind one proof, and puts out who signed in elsewhere', async () => {

@@ -52,7 +52,7 @@ const tokenIn = (slice: string | null): string =>
 /** The area's own page stands, drawn from what the server told this person. */
 const stands = {
   admin: (page: Page) => page.locator('tbody [data-id]').first().waitFor(),
-  member: (page: Page) => page.getByLabel(word('member.profile.nickname')).waitFor(),
+  member: (page: Page) => page.getByLabel(word('memberPages.profile.nickname')).waitFor(),
 };
 
 async function signInByForm(page: Page, area: Area, isRefusedFirst: boolean): Promise<void> {

@@ -84,7 +84,7 @@ it('sends the picture of a member to the store by a form that was asked for, and
   await page.locator('input[name="username"]').fill('sender');
   await page.locator('input[name="password"]').fill(MEMBER_PASSWORD);
   await page.keyboard.press('Enter');
-  const face = page.getByRole('group', { name: word('member.profile.avatar') });
+  const face = page.getByRole('group', { name: word('memberPages.profile.avatar') });
   sent.length = 0;
   const asked = page.waitForResponse((response) => response.url().includes('/account/uploadForm'));
   await face.locator('input[type="file"]').setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: PNG });
@@ -94,8 +94,8 @@ it('sends the picture of a member to the store by a form that was asked for, and
   await expect.poll(() => picture.getAttribute('src')).toContain('/storage/u');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   expect(sent).toEqual(['store', '/api/api/Alioss/callback']);
-  await page.getByRole('button', { name: word('member.profile.save'), exact: true }).click();
-  await page.getByRole('status').getByText(word('member.profile.saved')).waitFor();
+  await page.getByRole('button', { name: word('memberPages.profile.save'), exact: true }).click();
+  await page.getByRole('status').getByText(word('memberPages.profile.saved')).waitFor();
   // By the site's own address, which leads on to the store.
   await page.reload();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

@@ -53,7 +53,9 @@ export function createMemberFactor(
     renewCodes: (caller) =>
       ports.database.transaction(async (trx) => {
         await proofs.require(trx, caller);
-        return factors.renewCodes(trx, ownAccountOf(caller), caller.client);
+        const codes = await factors.renewCodes(trx, ownAccountOf(caller), caller.client);
+        await messages.tell(trx, caller.id, 'codesRenewed', caller.client);
+        return codes;
       }),
 
     async end(caller) {

@@ -24,7 +24,7 @@ import {
   type LoadedForm,
 } from '#machines/members/account-form.machine';
 import { bindChangeMachine } from '#machines/members/bind-change.machine';
-import { ledgerFileMachine } from '#machines/members/ledger-file.machine';
+import { ledgerFileMachine, type LedgerSelection } from '#machines/members/ledger-file.machine';
 import { ledgerMachine, type LedgerPage } from '#machines/members/ledger.machine';
 import { selectMember, selectTokens, type SessionRef } from '#machines/session/session.machine';
 import type { AppPorts } from '../base/ports.ts';
@@ -39,12 +39,20 @@ export interface AccountPorts extends AccountDraftPorts, Pick<AppPorts, 'clock' 
   readonly saveFile: (name: string, content: Blob) => void;
 }
 
+/** What is asked for of the entries, without what is not chosen. */
+const chosen = ({ sign, reason, from, to }: LedgerSelection) => ({
+  ...(sign && { sign }),
+  ...(reason && { kind: reason }),
+  ...(from && { from }),
+  ...(to && { to }),
+});
+
 /** All that a list finds, as a file that the browser saves. */
 export const ledgerFileLogic = ({ call, saveFile }: AccountPorts): typeof ledgerFileMachine =>
   ledgerFileMachine.provide({
     actors: {
-      bringFile: fromPromise(async ({ input: { kind, sign, from, to }, signal }) => {
-        const wanted = { format: 'csv', ...(sign && { sign }), ...(from && { from }), ...(to && { to }) } as const;
+      bringFile: fromPromise(async ({ input: { kind, ...selection }, signal }) => {
+        const wanted = { format: 'csv', ...chosen(selection) } as const;
         const { name, blob, rows } = await call(kind === 'balance' ? exportBalance : exportIntegral, wanted, { signal });
         saveFile(name, blob);
         return rows;
@@ -57,8 +65,8 @@ export const ledgerLogic = ({ call }: AccountPorts): typeof ledgerMachine =>
   ledgerMachine.provide({
     actors: {
       loadEntries: fromPromise(async ({ input: { kind, query }, signal }): Promise<LedgerPage> => {
-        const { page, limit, sign, from, to } = query;
-        const wanted = { page, limit, ...(sign && { sign }), ...(from && { from }), ...(to && { to }) };
+        const { page, limit, ...selection } = query;
+        const wanted = { page, limit, ...chosen(selection) };
         // The older page may still be on its way.
         const options = { signal, duplicates: 'allowed' } as const;
         if (kind === 'balance') {

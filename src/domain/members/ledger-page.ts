@@ -1,11 +1,20 @@
 import { queryOf, searchOf, type Query } from '../base/addresses/query.ts';
 
+/** Deeds that book entries of members. An entry is the only one of its kind and item, so that items are no choice beside it. */
+export const LEDGER_REASONS = ['adjustment', 'dailyCheckIn', 'chat'] as const;
+export type LedgerReason = (typeof LEDGER_REASONS)[number];
+/** Points alone are for coming back each day. */
+export const reasonsOf = (kind: 'balance' | 'integral'): readonly LedgerReason[] =>
+  LEDGER_REASONS.filter((reason) => kind === 'integral' || reason !== 'dailyCheckIn');
+
 /** What a list of the member's own entries shows; all of it stands in the address. */
 export interface LedgerQuery {
   readonly page: number;
   readonly limit: number;
   /** Only what adds, or only what takes; '' for both. */
   readonly sign: '' | 'plus' | 'minus';
+  /** Only what one kind of deed has booked; '' for all. */
+  readonly reason: '' | LedgerReason;
   /** Days of the site's clock, `YYYY-MM-DD`, both included; '' for no bound. */
   readonly from: string;
   readonly to: string;
@@ -31,20 +40,22 @@ export function ledgerQueryOf(search: string): LedgerQuery {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     limit: LEDGER_LIMITS.includes(limit) ? limit : 10,
     sign: sign === 'plus' || sign === 'minus' ? sign : '',
+    reason: LEDGER_REASONS.find((reason) => reason === textIn(query, 'kind')) ?? '',
     from: day('from'),
     to: day('to'),
   };
 }
 
 /** The same page of all entries, for servers that pass over what else is asked for. */
-export const unfiltered = ({ page, limit }: LedgerQuery): LedgerQuery => ({ page, limit, sign: '', from: '', to: '' });
+export const unfiltered = ({ page, limit }: LedgerQuery): LedgerQuery => ({ page, limit, sign: '', reason: '', from: '', to: '' });
 
 /** The shortest address that asks for this. */
-export function ledgerSearch({ page, limit, sign, from, to }: LedgerQuery): string {
+export function ledgerSearch({ page, limit, sign, reason, from, to }: LedgerQuery): string {
   return searchOf({
     ...(page > 1 && { page: String(page) }),
     ...(limit !== 10 && { limit: String(limit) }),
     ...(sign && { sign }),
+    ...(reason && { kind: reason }),
     ...(from && { from }),
     ...(to && { to }),
   });

@@ -29,7 +29,7 @@ export function checkProfile(values: Readonly<Record<string, unknown>>, before: 
 function nicknameIssue(value: unknown): Issue | null {
   if (typeof value !== 'string' || isBlank(value)) return { key: 'validation.required' };
   if (lengthInCodePoints(value) > NICKNAME_MAX) return { key: 'validation.maxLength', params: { max: NICKNAME_MAX } };
-  return isNickname(value) ? null : { key: 'member.profile.nicknameRule' };
+  return isNickname(value) ? null : { key: 'memberPages.profile.nicknameRule' };
 }
 
 const accountIssue = (value: unknown): Issue | null =>

@@ -11,7 +11,7 @@ import { output, payload } from '../base/payload.ts';
 import type { LedgerInput } from './ledger.machine.ts';
 
 /** What of a list goes into the file. */
-export type LedgerSelection = Pick<LedgerQuery, 'sign' | 'from' | 'to'>;
+export type LedgerSelection = Pick<LedgerQuery, 'sign' | 'reason' | 'from' | 'to'>;
 
 export type LedgerFileEvent =
   | { readonly type: 'ledgerFile.requested'; readonly selection: LedgerSelection }
@@ -44,7 +44,7 @@ export const ledgerFileMachine = setup({
   },
 }).createMachine({
   id: 'ledgerFile',
-  context: ({ input }) => ({ ...input, selection: { sign: '', from: '', to: '' }, rows: 0, failure: null }),
+  context: ({ input }) => ({ ...input, selection: { sign: '', reason: '', from: '', to: '' }, rows: 0, failure: null }),
   initial: 'idle',
   states: {
     idle: {

@@ -141,8 +141,8 @@ export const memberNoticesMachine = setup({
     },
     reading: {
       tags: 'busy',
-      entry: 'clearFailure',
-      invoke: { id: 'readAll', src: 'readAll', onDone: 'loading', onError: { target: 'ready', actions: ['close', SET_FAILURE] } },
+      entry: ['close', 'clearFailure'],
+      invoke: { id: 'readAll', src: 'readAll', onDone: 'loading', onError: { target: 'ready', actions: SET_FAILURE } },
     },
     failed: { on: { 'notices.retried': 'loading' } },
   },

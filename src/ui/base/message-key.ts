@@ -24,6 +24,7 @@ import type icons from '#locales/zh-cn/icons';
 import type journal from '#locales/zh-cn/journal';
 import type recordLife from '#locales/zh-cn/recordLife';
 import type member from '#locales/zh-cn/member';
+import type memberPages from '#locales/zh-cn/memberPages';
 import type menu from '#locales/zh-cn/menu';
 import type modules from '#locales/zh-cn/modules';
 import type notifications from '#locales/zh-cn/notifications';
@@ -71,6 +72,7 @@ interface Messages {
   readonly journal: typeof journal;
   readonly recordLife: typeof recordLife;
   readonly member: typeof member;
+  readonly memberPages: typeof memberPages;
   readonly menu: typeof menu;
   readonly modules: typeof modules;
   readonly notifications: typeof notifications;

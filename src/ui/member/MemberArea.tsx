@@ -16,7 +16,10 @@ import { MemberShellView } from './shell/MemberShellView.tsx';
 // Rare questions; most visits never see one.
 const MemberQuestions = lazyView(async () => (await import('./shell/MemberQuestions.tsx')).MemberQuestions);
 const ReplacedMember = lazyView(async () => {
-  const [{ ReplacedMember: Replaced }] = await Promise.all([import('./entry/ReplacedMember.tsx'), loadMessages(['entryForms'])]);
+  const [{ ReplacedMember: Replaced }] = await Promise.all([
+    import('./entry/ReplacedMember.tsx'),
+    loadMessages(['entryForms', 'memberPages']),
+  ]);
   return Replaced;
 });
 

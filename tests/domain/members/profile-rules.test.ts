@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkProfile } from '#domain/members/profile-rules';
 
-const RULE = { nickname: { key: 'member.profile.nicknameRule' } };
+const RULE = { nickname: { key: 'memberPages.profile.nicknameRule' } };
 
 describe('a nickname', () => {
   it.each([

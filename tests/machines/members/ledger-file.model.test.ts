@@ -6,7 +6,7 @@ describeModel({
   machine: ledgerFileMachine,
   inputs: [{ kind: 'balance' }],
   events: [
-    { type: 'ledgerFile.requested', selection: { sign: 'plus', from: '2026-01-01', to: '' } },
+    { type: 'ledgerFile.requested', selection: { sign: 'plus', reason: '', from: '2026-01-01', to: '' } },
     { type: 'ledgerFile.cancelled' },
     done('bringFile', 3),
     failed('bringFile', new FailureError({ kind: 'unreachable', online: false })),

@@ -15,6 +15,7 @@ export type MessageName =
   | 'passwordRetrieved'
   | 'factorOn'
   | 'factorOff'
+  | 'codesRenewed'
   | 'emailChanged'
   | 'mobileChanged'
   | 'emailRestored'

@@ -45,7 +45,7 @@ const headOf = ({ id, title, title_en: english, is_pinned: pinned, audience, tim
   title: told(language, title, english),
   is_pinned: pinned === '1',
   is_for_members: audience === 'members',
-  time: Number(time),
+  time,
 });
 
 export function createOwnNotices(ports: Pick<ServerPorts, 'database' | 'clock'>): OwnNotices {

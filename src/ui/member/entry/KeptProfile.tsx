@@ -15,7 +15,7 @@ export function KeptProfile() {
   // Read anew whenever the question is opened or answered.
   const kept = useSelector(question, () => keptProfile());
   if (!kept) return null;
-  const lines = Object.entries(kept).map(([field, value]) => `${text(`member.profile.${field}`)}: ${valueText(field, value)}`);
+  const lines = Object.entries(kept).map(([field, value]) => `${text(`memberPages.profile.${field}`)}: ${valueText(field, value)}`);
   return (
     <details className={classes.kept}>
       <summary>{t('entryForms.kept.waiting')}</summary>
@@ -48,4 +48,4 @@ export function KeptProfile() {
 }
 
 const valueText = (field: string, value: FormValue): string =>
-  field === 'gender' ? text(`member.profile.gender${String(value)}`) : value === null ? t('member.profile.empty') : String(value);
+  field === 'gender' ? text(`memberPages.profile.gender${String(value)}`) : value === null ? t('memberPages.profile.empty') : String(value);

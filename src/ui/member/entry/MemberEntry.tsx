@@ -14,13 +14,13 @@ import { SignInForm } from './SignInForm.tsx';
 import classes from './entry.module.css';
 
 /** A form with the words that only those behind the first one have. */
-const withWords = async <Module,>(module: Promise<Module>, ...more: readonly 'member'[]): Promise<Module> =>
+const withWords = async <Module,>(module: Promise<Module>, ...more: readonly 'memberPages'[]): Promise<Module> =>
   (await Promise.all([module, loadMessages(['entryForms', ...more])]))[0];
 
 const CodeSignInForm = lazyView(async () => (await withWords(import('./CodeSignInForm.tsx'))).CodeSignInForm);
 const RegistrationForm = lazyView(async () => (await withWords(import('./RegistrationForm.tsx'))).RegistrationForm);
 // Only where a session was lost with something unsaved.
-const KeptProfile = lazyView(async () => (await withWords(import('./KeptProfile.tsx'), 'member')).KeptProfile);
+const KeptProfile = lazyView(async () => (await withWords(import('./KeptProfile.tsx'), 'memberPages')).KeptProfile);
 const ResetDialog = lazyView(async () => (await withWords(import('./ResetDialog.tsx'))).ResetDialog);
 
 const TABS = ['signIn', 'code', 'register'] as const satisfies readonly EntryWay[];

@@ -32,21 +32,21 @@ export function Addresses() {
   if (!member) return null;
   return (
     <section className={classes.card}>
-      <h2 className={classes.cardTitle}>{t('member.profile.addresses')}</h2>
+      <h2 className={classes.cardTitle}>{t('memberPages.profile.addresses')}</h2>
       <ul className={classes.lines}>
         {CHANNELS.map((channel) => {
           const address = member[channel];
           return (
             <li key={channel}>
-              <span className={classes.what}>{t(`member.profile.${channel}`)}</span>
-              <span className={classes.address}>{address ? maskedAddress(channel, address) : t('member.profile.none')}</span>
+              <span className={classes.what}>{t(`memberPages.profile.${channel}`)}</span>
+              <span className={classes.address}>{address ? maskedAddress(channel, address) : t('memberPages.profile.none')}</span>
               <button
                 type="button"
                 className={buttons.secondary}
-                aria-label={t(address ? `member.bind.${channel}Title` : `member.bind.${channel}New`)}
+                aria-label={t(address ? `memberPages.bind.${channel}Title` : `memberPages.bind.${channel}New`)}
                 onClick={() => opening.send({ type: 'bindWindow.opened', shown: { channel, turn: shown.turn + 1 } })}
               >
-                {t(address ? 'member.profile.change' : 'member.profile.bind')}
+                {t(address ? 'memberPages.profile.change' : 'memberPages.profile.bind')}
               </button>
             </li>
           );

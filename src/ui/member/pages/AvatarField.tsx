@@ -19,7 +19,7 @@ export interface AvatarFieldProps {
 /** The picture, another one, or none. */
 export function AvatarField({ member, error, onChange }: AvatarFieldProps) {
   return (
-    <fieldset className={classes.picture} aria-label={t('member.profile.avatar')}>
+    <fieldset className={classes.picture} aria-label={t('memberPages.profile.avatar')}>
       {/* Without one of their own, members see what everybody else sees of them. */}
       <Avatar member={{ ...member, avatar: member.avatar || DEFAULT_AVATAR }} sizePx={72} />
       <div className={classes.pictureTools}>
@@ -28,7 +28,7 @@ export function AvatarField({ member, error, onChange }: AvatarFieldProps) {
         </Suspense>
         {chosenAvatar(member.avatar) !== '' && (
           <button type="button" className={buttons.secondary} onClick={() => onChange('')}>
-            {t('member.profile.avatarRemove')}
+            {t('memberPages.profile.avatarRemove')}
           </button>
         )}
         {error !== undefined && (

@@ -39,7 +39,7 @@ export function BindDialog({ isOpen, channel, oldAddress, onClose }: BindDialogP
       <Modal
         opened={isOpen}
         onClose={onClose}
-        title={t(oldAddress ? `member.bind.${channel}Title` : `member.bind.${channel}New`)}
+        title={t(oldAddress ? `memberPages.bind.${channel}Title` : `memberPages.bind.${channel}New`)}
         size={440}
         padding="lg"
         closeOnClickOutside={false}
@@ -61,20 +61,20 @@ function Steps({ channel, oldAddress, onClose }: Omit<BindDialogProps, 'isOpen'>
   if (step === 'done')
     return (
       <output className={classes.form}>
-        <strong>{t('member.bind.doneTitle')}</strong>
-        <span>{t('member.bind.doneBody')}</span>
+        <strong>{t('memberPages.bind.doneTitle')}</strong>
+        <span>{t('memberPages.bind.doneBody')}</span>
         <button type="button" className={buttons.primary} onClick={onClose} {...FIRST}>
-          {t('member.bind.close')}
+          {t('memberPages.bind.close')}
         </button>
       </output>
     );
   if (step === 'expired')
     return (
       <div className={classes.form} role="alert">
-        <span>{t(isBroken ? 'member.bind.broken' : 'member.bind.expired')}</span>
+        <span>{t(isBroken ? 'memberPages.bind.broken' : 'memberPages.bind.expired')}</span>
         <FailureBox failure={failure} />
         <button type="button" className={buttons.primary} onClick={() => bind.send({ type: 'bind.restarted' })} {...FIRST}>
-          {t('member.bind.restart')}
+          {t('memberPages.bind.restart')}
         </button>
       </div>
     );
@@ -118,13 +118,13 @@ function OldStep({ bind, code, channel, oldAddress }: StepProps & { readonly old
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
       <p className={classes.lead}>
-        {t('member.bind.step', { step: 1 })} · {t('member.bind.oldLead', { address: maskedAddress(channel, oldAddress) })}
+        {t('memberPages.bind.step', { step: 1 })} · {t('memberPages.bind.oldLead', { address: maskedAddress(channel, oldAddress) })}
       </p>
       <FailureBox failure={form.isSaidAt(['code']) ? null : failure} />
       <Password form={form} isFirst />
       <CodeField {...form.field('code')} code={code} onWanted={wantCode} />
       <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
-        {t(isBusy ? 'member.bind.checking' : 'member.bind.next')}
+        {t(isBusy ? 'memberPages.bind.checking' : 'memberPages.bind.next')}
       </button>
     </form>
   );
@@ -162,11 +162,11 @@ function NewStep({ bind, code, channel, hasOld }: StepProps & { readonly hasOld:
   };
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
-      {hasOld && <p className={classes.lead}>{t('member.bind.step', { step: 2 })}</p>}
+      {hasOld && <p className={classes.lead}>{t('memberPages.bind.step', { step: 2 })}</p>}
       <FailureBox failure={form.isSaidAt(['address', 'code', 'password']) ? null : failure} />
       <PlainField
         {...form.field('address', (value) => checkAddress(channel, value))}
-        label={t(channel === 'email' ? 'member.bind.newEmail' : 'member.bind.newMobile')}
+        label={t(channel === 'email' ? 'memberPages.bind.newEmail' : 'memberPages.bind.newMobile')}
         type={channel === 'email' ? 'email' : 'tel'}
         autoComplete={channel === 'email' ? 'email' : 'tel-national'}
         maxLength={254}
@@ -174,9 +174,9 @@ function NewStep({ bind, code, channel, hasOld }: StepProps & { readonly hasOld:
       />
       <CodeField {...form.field('code')} code={code} onWanted={wantCode} />
       {!hasOld && <Password form={form} />}
-      {hasOld && isOwnServer && <p className={classes.lead}>{t('member.bind.told')}</p>}
+      {hasOld && isOwnServer && <p className={classes.lead}>{t('memberPages.bind.told')}</p>}
       <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
-        {t(isBusy ? 'member.bind.submitting' : 'member.bind.submit')}
+        {t(isBusy ? 'memberPages.bind.submitting' : 'memberPages.bind.submit')}
       </button>
     </form>
   );
@@ -186,11 +186,11 @@ function Password({ form, isFirst = false }: { readonly form: ReturnType<typeof 
   return (
     <PlainPassword
       {...form.field('password')}
-      label={t('member.bind.password')}
+      label={t('memberPages.bind.password')}
       autoComplete="current-password"
-      placeholder={t('member.bind.passwordHint')}
+      placeholder={t('memberPages.bind.passwordHint')}
       isShown={form.isPasswordShown}
-      toggleLabel={t(form.isPasswordShown ? 'member.password.hide' : 'member.password.show')}
+      toggleLabel={t(form.isPasswordShown ? 'memberPages.password.hide' : 'memberPages.password.show')}
       onToggle={form.togglePassword}
       {...(isFirst && FIRST)}
     />

@@ -10,8 +10,8 @@ import classes from './pages.module.css';
 const SIDES = ['mine', 'theirs'] as const;
 
 function shownOf(field: string, value: FormValue): string {
-  if (field === 'gender') return text(`member.profile.gender${String(value)}`);
-  return typeof value === 'string' && value !== '' ? value : t('member.profile.empty');
+  if (field === 'gender') return text(`memberPages.profile.gender${String(value)}`);
+  return typeof value === 'string' && value !== '' ? value : t('memberPages.profile.empty');
 }
 
 /** Somebody else has saved first: for each field that both changed, which is to stay. */
@@ -23,16 +23,16 @@ export function ConflictDialog({ form }: { readonly form: AccountFormRef }) {
       <Modal
         opened={isOpen}
         onClose={() => form.send({ type: 'conflict.dismissed' })}
-        title={t('member.profile.conflictTitle')}
+        title={t('memberPages.profile.conflictTitle')}
         size={520}
         padding="lg"
         closeButtonProps={{ 'aria-label': t('common.action.close') }}
       >
         <div className={classes.form}>
-          <p className={classes.lead}>{t('member.profile.conflictBody')}</p>
+          <p className={classes.lead}>{t('memberPages.profile.conflictBody')}</p>
           {conflicts.map(({ field, side, ...values }) => (
             <fieldset key={field} className={classes.choices}>
-              <legend>{hasText(`member.profile.${field}`) ? text(`member.profile.${field}`) : field}</legend>
+              <legend>{hasText(`memberPages.profile.${field}`) ? text(`memberPages.profile.${field}`) : field}</legend>
               {SIDES.map((one) => (
                 <label key={one}>
                   <input
@@ -42,7 +42,7 @@ export function ConflictDialog({ form }: { readonly form: AccountFormRef }) {
                     onChange={() => form.send({ type: 'conflict.sideChosen', field, side: one })}
                   />
                   <span>
-                    {t(`member.profile.${one}`)}: {shownOf(field, values[one])}
+                    {t(`memberPages.profile.${one}`)}: {shownOf(field, values[one])}
                   </span>
                 </label>
               ))}
@@ -50,10 +50,10 @@ export function ConflictDialog({ form }: { readonly form: AccountFormRef }) {
           ))}
           <div className={classes.row}>
             <button type="button" className={buttons.secondary} onClick={() => form.send({ type: 'conflict.dismissed' })}>
-              {t('member.profile.continue')}
+              {t('memberPages.profile.continue')}
             </button>
             <button type="button" className={buttons.primary} onClick={() => form.send({ type: 'conflict.settled' })}>
-              {t('member.profile.settle')}
+              {t('memberPages.profile.settle')}
             </button>
           </div>
         </div>

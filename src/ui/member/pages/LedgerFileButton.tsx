@@ -14,19 +14,19 @@ export interface LedgerFileButtonProps extends Pick<LedgerInput, 'kind'> {
 }
 
 /** Everything that the list finds, as a file for a spreadsheet; a second press gives it up. */
-export function LedgerFileButton({ kind, selection: { sign, from, to } }: LedgerFileButtonProps) {
+export function LedgerFileButton({ kind, selection: { sign, reason, from, to } }: LedgerFileButtonProps) {
   const { ledgerFile: logic } = useBundle('memberPages');
   const file = useLeafActor(logic, { id: 'ledgerFile', input: { kind } });
   const isBusy = useSelector(file, (snapshot) => snapshot.hasTag('busy'));
   const rows = useSelector(file, selectSavedRows);
   const press = () =>
-    file.send(isBusy ? { type: 'ledgerFile.cancelled' } : { type: 'ledgerFile.requested', selection: { sign, from, to } });
+    file.send(isBusy ? { type: 'ledgerFile.cancelled' } : { type: 'ledgerFile.requested', selection: { sign, reason, from, to } });
   return (
     <div className={classes.file}>
-      <output className={classes.saved}>{rows !== null && t('member.ledger.saved', { count: rows })}</output>
+      <output className={classes.saved}>{rows !== null && t('memberPages.ledger.saved', { count: rows })}</output>
       <button type="button" className={buttons.secondary} onClick={press}>
         <IconDownload size={18} stroke={1.75} aria-hidden="true" />
-        {t(isBusy ? 'member.ledger.stopFile' : 'member.ledger.download')}
+        {t(isBusy ? 'memberPages.ledger.stopFile' : 'memberPages.ledger.download')}
       </button>
       <FailureBox failure={useSelector(file, selectLedgerFileFailure)} />
     </div>

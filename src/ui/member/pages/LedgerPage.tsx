@@ -50,26 +50,27 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
     const to = path + ledgerSearch({ ...query, page: 1, ...change });
     navigation.send({ type: 'navigation.requested', to, mode: 'push' });
   };
-  const isFiltered = query.sign !== '' || query.from !== '' || query.to !== '';
+  const isFiltered = query.sign !== '' || query.reason !== '' || query.from !== '' || query.to !== '';
   return (
     <div className={classes.page}>
       <header>
-        <h1 className={classes.title}>{t(kind === 'balance' ? 'member.ledger.balanceTitle' : 'member.ledger.integralTitle')}</h1>
+        <h1 className={classes.title}>{t(kind === 'balance' ? 'memberPages.ledger.balanceTitle' : 'memberPages.ledger.integralTitle')}</h1>
         <p className={classes.lead}>
-          {t(kind === 'balance' ? 'member.ledger.now' : 'member.ledger.nowScore')} <strong className={classes.now}>{amount}</strong>
+          {t(kind === 'balance' ? 'memberPages.ledger.now' : 'memberPages.ledger.nowScore')}{' '}
+          <strong className={classes.now}>{amount}</strong>
         </p>
       </header>
       {shown?.rules && (
         <details className={classes.rules}>
-          <summary>{t('member.ledger.rules')}</summary>
+          <summary>{t('memberPages.ledger.rules')}</summary>
           <p>{shown.rules}</p>
         </details>
       )}
       <section className={classes.card} aria-busy={isBusy}>
-        {canChoose && <LedgerFilter query={query} onChange={go} />}
+        {canChoose && <LedgerFilter kind={kind} query={query} onChange={go} />}
         {hasFailed ? (
           <div role="alert">
-            <EmptyState level={2} title={t('member.ledger.failed')} text={failure && <FailureText failure={failure} />}>
+            <EmptyState level={2} title={t('memberPages.ledger.failed')} text={failure && <FailureText failure={failure} />}>
               <button type="button" className={buttons.primary} onClick={() => ledger.send({ type: 'ledger.retried' })}>
                 {t('common.action.retry')}
               </button>
@@ -80,19 +81,19 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
         ) : shown.entries.length > 0 ? (
           <LedgerTable entries={shown.entries} />
         ) : shown.total > 0 ? (
-          <EmptyState level={2} title={t('member.ledger.beyond')}>
+          <EmptyState level={2} title={t('memberPages.ledger.beyond')}>
             <button type="button" className={buttons.secondary} onClick={() => go({})}>
-              {t('member.ledger.toFirst')}
+              {t('memberPages.ledger.toFirst')}
             </button>
           </EmptyState>
         ) : isFiltered ? (
-          <EmptyState level={2} title={t('member.ledger.noneFound')}>
-            <button type="button" className={buttons.secondary} onClick={() => go({ sign: '', from: '', to: '' })}>
-              {t('member.ledger.clear')}
+          <EmptyState level={2} title={t('memberPages.ledger.noneFound')}>
+            <button type="button" className={buttons.secondary} onClick={() => go({ sign: '', reason: '', from: '', to: '' })}>
+              {t('memberPages.ledger.clear')}
             </button>
           </EmptyState>
         ) : (
-          <EmptyState level={2} title={t('member.ledger.empty')} text={t('member.ledger.emptyHint')} />
+          <EmptyState level={2} title={t('memberPages.ledger.empty')} text={t('memberPages.ledger.emptyHint')} />
         )}
         {shown !== null && shown.total > 0 && !hasFailed && (
           <>

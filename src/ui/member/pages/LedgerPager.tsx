@@ -13,30 +13,35 @@ export interface LedgerPagerProps {
 export function LedgerPager({ query: { page, limit }, total, onChange }: LedgerPagerProps) {
   const pages = pageCount(total, limit);
   return (
-    <nav className={classes.pager} aria-label={t('member.ledger.pages')}>
-      <span>{t('member.ledger.total', { count: total })}</span>
+    <nav className={classes.pager} aria-label={t('memberPages.ledger.pages')}>
+      <span>{t('memberPages.ledger.total', { count: total })}</span>
       <select
-        aria-label={t('member.ledger.perPage')}
+        aria-label={t('memberPages.ledger.perPage')}
         value={limit}
         onChange={({ currentTarget: { value } }) => onChange({ limit: Number(value) })}
       >
         {LEDGER_LIMITS.map((size) => (
           <option key={size} value={size}>
-            {t('member.ledger.perPageOption', { count: size })}
+            {t('memberPages.ledger.perPageOption', { count: size })}
           </option>
         ))}
       </select>
       <span className={classes.turn}>
         <button
           type="button"
-          aria-label={t('member.ledger.previous')}
+          aria-label={t('memberPages.ledger.previous')}
           disabled={page <= 1}
           onClick={() => onChange({ page: Math.min(page - 1, pages) })}
         >
           <IconChevronLeft size={16} aria-hidden="true" />
         </button>
-        <output>{t('member.ledger.pageOf', { page, pages })}</output>
-        <button type="button" aria-label={t('member.ledger.next')} disabled={page >= pages} onClick={() => onChange({ page: page + 1 })}>
+        <output>{t('memberPages.ledger.pageOf', { page, pages })}</output>
+        <button
+          type="button"
+          aria-label={t('memberPages.ledger.next')}
+          disabled={page >= pages}
+          onClick={() => onChange({ page: page + 1 })}
+        >
           <IconChevronRight size={16} aria-hidden="true" />
         </button>
       </span>

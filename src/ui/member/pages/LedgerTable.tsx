@@ -7,11 +7,11 @@ import classes from './pages.module.css';
 /** A statement: on a narrow screen each entry is a card, with the names of its columns in front. */
 export function LedgerTable({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   const names = {
-    time: t('member.ledger.time'),
-    memo: t('member.ledger.memo'),
-    amount: t('member.ledger.amount'),
-    before: t('member.ledger.before'),
-    after: t('member.ledger.after'),
+    time: t('memberPages.ledger.time'),
+    memo: t('memberPages.ledger.memo'),
+    amount: t('memberPages.ledger.amount'),
+    before: t('memberPages.ledger.before'),
+    after: t('memberPages.ledger.after'),
   };
   return (
     <table className={classes.table}>
@@ -37,7 +37,7 @@ export function LedgerTable({ entries }: { readonly entries: readonly LedgerEntr
               <time dateTime={timeAttribute(createTime)}>{timeText(createTime)?.slice(0, -3)}</time>
             </td>
             <td data-name={names.memo} className={classes.memo}>
-              {memo || t('member.ledger.noMemo')}
+              {memo || t('memberPages.ledger.noMemo')}
             </td>
             <td data-name={names.amount} data-number data-sign={amount.startsWith('-') ? 'minus' : 'plus'}>
               {changedAmount(amount)}

@@ -12,18 +12,18 @@ export interface MessagePagerProps {
 export function MessagePager({ page, pages, onPage }: MessagePagerProps) {
   if (pages <= 1 && page <= 1) return null;
   return (
-    <nav className={classes.pager} aria-label={t('member.messages.pages')}>
+    <nav className={classes.pager} aria-label={t('memberPages.messages.pages')}>
       <span className={classes.turn}>
         <button
           type="button"
-          aria-label={t('member.ledger.previous')}
+          aria-label={t('memberPages.ledger.previous')}
           disabled={page <= 1}
           onClick={() => onPage(Math.min(page - 1, pages))}
         >
           <IconChevronLeft size={16} aria-hidden="true" />
         </button>
-        <output>{t('member.ledger.pageOf', { page, pages })}</output>
-        <button type="button" aria-label={t('member.ledger.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <output>{t('memberPages.ledger.pageOf', { page, pages })}</output>
+        <button type="button" aria-label={t('memberPages.ledger.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
           <IconChevronRight size={16} aria-hidden="true" />
         </button>
       </span>

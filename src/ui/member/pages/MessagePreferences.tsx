@@ -13,31 +13,31 @@ export function MessagePreferences({ preferences, hasEmail, onChange }: MessageP
   return (
     <section className={pages.card} aria-labelledby="message-preferences">
       <h2 className={pages.cardTitle} id="message-preferences">
-        {t('member.messages.preferences')}
+        {t('memberPages.messages.preferences')}
       </h2>
-      {!hasEmail && <p className={pages.fact}>{t('member.messages.noEmail')}</p>}
+      {!hasEmail && <p className={pages.fact}>{t('memberPages.messages.noEmail')}</p>}
       <table className={classes.preferences}>
         <thead>
           <tr>
-            <th scope="col">{t('member.messages.about')}</th>
-            <th scope="col">{t('member.messages.inApp')}</th>
-            <th scope="col">{t('member.messages.byMail')}</th>
+            <th scope="col">{t('memberPages.messages.about')}</th>
+            <th scope="col">{t('memberPages.messages.inApp')}</th>
+            <th scope="col">{t('memberPages.messages.byMail')}</th>
           </tr>
         </thead>
         <tbody>
           {preferences.map(({ isFixed, ...preference }) => {
-            const name = t(`member.messages.kind.${preference.kind}`);
+            const name = t(`memberPages.messages.kind.${preference.kind}`);
             return (
               <tr key={preference.kind}>
                 <th scope="row">
                   {name}
-                  {isFixed && <span className={classes.fixed}>{t('member.messages.always')}</span>}
+                  {isFixed && <span className={classes.fixed}>{t('memberPages.messages.always')}</span>}
                 </th>
                 {(['inApp', 'byMail'] as const).map((way) => (
                   <td key={way}>
                     <input
                       type="checkbox"
-                      aria-label={`${name}: ${t(`member.messages.${way}`)}`}
+                      aria-label={`${name}: ${t(`memberPages.messages.${way}`)}`}
                       checked={preference[way]}
                       disabled={isFixed}
                       onChange={({ currentTarget: { checked } }) => onChange({ ...preference, [way]: checked })}

@@ -37,18 +37,18 @@ export function MessagesPage() {
   return (
     <div ref={keepFocus} className={pages.page}>
       <header className={classes.head}>
-        <h1 className={pages.title}>{t('member.messages.title')}</h1>
+        <h1 className={pages.title}>{t('memberPages.messages.title')}</h1>
         {shown !== null && shown.unread > 0 && (
           <button type="button" className={buttons.secondary} onClick={() => act({ kind: 'read', ids: null })}>
             <IconMailOpened size={16} stroke={1.75} aria-hidden="true" />
-            {t('member.messages.readAll')}
+            {t('memberPages.messages.readAll')}
           </button>
         )}
       </header>
-      <section className={pages.card} aria-busy={isBusy} aria-label={t('member.messages.title')}>
+      <section className={pages.card} aria-busy={isBusy} aria-label={t('memberPages.messages.title')}>
         {hasFailed ? (
           <div role="alert">
-            <EmptyState level={2} title={t('member.messages.failed')} text={failure && <FailureText failure={failure} />}>
+            <EmptyState level={2} title={t('memberPages.messages.failed')} text={failure && <FailureText failure={failure} />}>
               <button type="button" className={buttons.primary} onClick={() => messages.send({ type: 'messages.retried' })}>
                 {t('common.action.retry')}
               </button>
@@ -60,7 +60,7 @@ export function MessagesPage() {
           <>
             {failure && <FailureBox failure={failure} />}
             {shown.total === 0 ? (
-              <EmptyState level={2} title={t('member.messages.empty')} text={t('member.messages.emptyHint')} />
+              <EmptyState level={2} title={t('memberPages.messages.empty')} text={t('memberPages.messages.emptyHint')} />
             ) : (
               <ul className={classes.list}>
                 {shown.list.map((message) => (
@@ -100,7 +100,7 @@ function Message({ message: { id, title, text, advice, createTime, isRead }, onD
     <li className={classes.message} data-unread={!isRead || undefined}>
       <div className={classes.words}>
         <h2 className={classes.subject}>
-          {!isRead && <span className={classes.new}>{t('member.messages.new')}</span>}
+          {!isRead && <span className={classes.new}>{t('memberPages.messages.new')}</span>}
           {title}
         </h2>
         <p className={classes.text}>{text}</p>
@@ -114,21 +114,21 @@ function Message({ message: { id, title, text, advice, createTime, isRead }, onD
           <button
             type="button"
             className={classes.deed}
-            title={t('member.messages.read')}
+            title={t('memberPages.messages.read')}
             onClick={() => onDeed({ kind: 'read', ids: [id] })}
           >
             <IconMailOpened size={18} stroke={1.75} aria-hidden="true" />
-            <span className={classes.quiet}>{t('member.messages.readThis', { title })}</span>
+            <span className={classes.quiet}>{t('memberPages.messages.readThis', { title })}</span>
           </button>
         )}
         <button
           type="button"
           className={classes.deed}
-          title={t('member.messages.remove')}
+          title={t('memberPages.messages.remove')}
           onClick={() => onDeed({ kind: 'remove', ids: [id] })}
         >
           <IconTrash size={18} stroke={1.75} aria-hidden="true" />
-          <span className={classes.quiet}>{t('member.messages.removeThis', { title })}</span>
+          <span className={classes.quiet}>{t('memberPages.messages.removeThis', { title })}</span>
         </button>
       </div>
     </li>

@@ -46,7 +46,7 @@ export function NoticesPage() {
         <h1 className={pages.title}>{t('safety.notices.title')}</h1>
         {shown !== null && shown.unread > 0 && (
           <button type="button" className={buttons.secondary} onClick={() => notices.send({ type: 'notices.allRead' })}>
-            {t('member.messages.readAll')}
+            {t('memberPages.messages.readAll')}
           </button>
         )}
       </header>
@@ -106,7 +106,7 @@ function Notice({ notices, notice }: { readonly notices: MemberNoticesRef; reado
           aria-busy={isWanted && opened === null}
           onClick={() => notices.send(isWanted ? { type: 'notices.closed' } : { type: 'notices.opened', id })}
         >
-          {isNew && <span className={messages.new}>{t('member.messages.new')}</span>}
+          {isNew && <span className={messages.new}>{t('memberPages.messages.new')}</span>}
           <span className={classes.words} lang={langOf(title)}>
             {title.text}
           </span>

@@ -11,7 +11,6 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { useSite } from '../../base/use-site.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
-import { keepFocus } from '../../kit/keep-focus.ts';
 import buttons from '../../kit/plain-button.module.css';
 import { useMemberPath, useMemberShell } from '../base/shell.ts';
 import classes from './pages.module.css';
@@ -93,7 +92,7 @@ export function SignIns({ member, previous }: SignInsProps) {
   const last = timeText(time);
   const joined = timeText(member.joinTime);
   return (
-    <section ref={keepFocus} className={classes.card}>
+    <section className={classes.card}>
       <h2 className={classes.cardTitle}>{t('member.overview.lastSignIn')}</h2>
       <p className={classes.fact}>
         {last ? (

@@ -28,15 +28,15 @@ export function PasswordPage() {
   return (
     <div className={classes.page}>
       <header>
-        <h1 className={classes.title}>{t('member.password.title')}</h1>
-        {isOwnServer && <p className={classes.lead}>{t('member.password.lead')}</p>}
+        <h1 className={classes.title}>{t('memberPages.password.title')}</h1>
+        {isOwnServer && <p className={classes.lead}>{t('memberPages.password.lead')}</p>}
       </header>
       <section className={classes.card}>
         <output className={classes.good}>
           {isSaved && (
             <>
               <IconCircleCheck size={18} aria-hidden="true" />
-              {t('member.password.done')}
+              {t('memberPages.password.done')}
             </>
           )}
         </output>
@@ -52,9 +52,9 @@ function check(typed: Readonly<Record<'old' | 'next' | 'repeat', string>>, usern
     ['oldPassword', typed.old === '' ? { key: 'validation.required' } : null],
     [
       'newPassword',
-      typed.next !== '' && typed.next === typed.old ? { key: 'member.password.same' } : checkNewPassword(typed.next, username),
+      typed.next !== '' && typed.next === typed.old ? { key: 'memberPages.password.same' } : checkNewPassword(typed.next, username),
     ],
-    ['repeat', typed.repeat === typed.next ? null : { key: 'member.password.mismatch' }],
+    ['repeat', typed.repeat === typed.next ? null : { key: 'memberPages.password.mismatch' }],
   ];
   return Object.fromEntries(found.filter((entry): entry is [string, Issue] => entry[1] !== null));
 }
@@ -75,7 +75,7 @@ function Fields({ form }: { readonly form: AccountFormRef }) {
   };
   const eye = {
     isShown: plain.isPasswordShown,
-    toggleLabel: t(plain.isPasswordShown ? 'member.password.hide' : 'member.password.show'),
+    toggleLabel: t(plain.isPasswordShown ? 'memberPages.password.hide' : 'memberPages.password.show'),
     onToggle: plain.togglePassword,
   };
   const field = (name: 'oldPassword' | 'newPassword') => {
@@ -95,17 +95,17 @@ function Fields({ form }: { readonly form: AccountFormRef }) {
       <FailureBox failure={plain.isSaidAt(['oldPassword', 'newPassword']) ? null : failure} />
       {/* Managers of passwords want to know whose it is. */}
       <input type="text" className={classes.quiet} autoComplete="username" value={username} readOnly tabIndex={-1} aria-hidden="true" />
-      <PlainPassword {...field('oldPassword')} label={t('member.password.old')} autoComplete="current-password" />
+      <PlainPassword {...field('oldPassword')} label={t('memberPages.password.old')} autoComplete="current-password" />
       <PlainPassword
         {...field('newPassword')}
-        label={t('member.password.new')}
+        label={t('memberPages.password.new')}
         autoComplete="new-password"
-        placeholder={t('member.password.newHint')}
+        placeholder={t('memberPages.password.newHint')}
       />
-      <PlainPassword {...plain.field('repeat')} {...eye} label={t('member.password.repeat')} autoComplete="new-password" />
+      <PlainPassword {...plain.field('repeat')} {...eye} label={t('memberPages.password.repeat')} autoComplete="new-password" />
       <div className={classes.row}>
         <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
-          {t(isBusy ? 'member.password.submitting' : 'member.password.submit')}
+          {t(isBusy ? 'memberPages.password.submitting' : 'memberPages.password.submit')}
         </button>
       </div>
     </form>

@@ -40,13 +40,13 @@ export function ProfilePage() {
   return (
     <div className={classes.page}>
       <header>
-        <h1 className={classes.title}>{t('member.profile.title')}</h1>
-        <p className={classes.lead}>{t('member.profile.lead')}</p>
+        <h1 className={classes.title}>{t('memberPages.profile.title')}</h1>
+        <p className={classes.lead}>{t('memberPages.profile.lead')}</p>
       </header>
       <section className={classes.card} aria-busy={face === 'loading'}>
         {face === 'failed' ? (
           <div role="alert">
-            <EmptyState level={2} title={t('member.profile.failed')} text={failure && <FailureText failure={failure} />}>
+            <EmptyState level={2} title={t('memberPages.profile.failed')} text={failure && <FailureText failure={failure} />}>
               <button type="button" className={buttons.primary} onClick={() => form.send({ type: 'form.retried' })}>
                 {t('common.action.retry')}
               </button>
@@ -108,28 +108,28 @@ function Fields({ form }: { readonly form: AccountFormRef }) {
         error={plain.errorOf('avatar')}
         onChange={(avatar) => set('avatar', avatar)}
       />
-      <PlainField {...field('nickname')} label={t('member.profile.nickname')} autoComplete="nickname" maxLength={NICKNAME_MAX} />
+      <PlainField {...field('nickname')} label={t('memberPages.profile.nickname')} autoComplete="nickname" maxLength={NICKNAME_MAX} />
       <PlainField
         {...field('username')}
-        label={t('member.profile.username')}
+        label={t('memberPages.profile.username')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={16}
       />
       <fieldset className={classes.choices}>
-        <legend>{t('member.profile.gender')}</legend>
+        <legend>{t('memberPages.profile.gender')}</legend>
         {GENDERS.map((gender) => (
           <label key={gender}>
             <input type="radio" name="gender" checked={values['gender'] === gender} onChange={() => set('gender', gender)} />
-            <span>{t(`member.profile.gender${gender}`)}</span>
+            <span>{t(`memberPages.profile.gender${gender}`)}</span>
           </label>
         ))}
       </fieldset>
       <PlainField
         {...field('birthday')}
         required={false}
-        label={t('member.profile.birthday')}
+        label={t('memberPages.profile.birthday')}
         type="date"
         min="1900-01-01"
         autoComplete="bday"
@@ -137,10 +137,12 @@ function Fields({ form }: { readonly form: AccountFormRef }) {
       <PlainField
         {...field('motto')}
         required={false}
-        label={t('member.profile.motto')}
+        label={t('memberPages.profile.motto')}
         maxLength={MOTTO_MAX}
         hint={
-          <span className={classes.count}>{t('member.profile.mottoLength', { count: lengthInCodePoints(motto), max: MOTTO_MAX })}</span>
+          <span className={classes.count}>
+            {t('memberPages.profile.mottoLength', { count: lengthInCodePoints(motto), max: MOTTO_MAX })}
+          </span>
         }
       />
       <div className={classes.row}>
@@ -148,15 +150,15 @@ function Fields({ form }: { readonly form: AccountFormRef }) {
           {isSaved && (
             <>
               <IconCircleCheck size={18} aria-hidden="true" />
-              {t('member.profile.saved')}
+              {t('memberPages.profile.saved')}
             </>
           )}
         </output>
         <button type="button" className={buttons.secondary} disabled={!canSave} onClick={() => form.send({ type: 'form.reset' })}>
-          {t('member.profile.reset')}
+          {t('memberPages.profile.reset')}
         </button>
         <button type="submit" className={buttons.primary} aria-disabled={isBusy || !canSave}>
-          {t(isBusy ? 'member.profile.saving' : 'member.profile.save')}
+          {t(isBusy ? 'memberPages.profile.saving' : 'memberPages.profile.save')}
         </button>
       </div>
     </form>

@@ -4,6 +4,7 @@ import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { takeFocus } from '../../kit/take-focus.ts';
 import buttons from '../../kit/plain-button.module.css';
 import pages from '../pages/pages.module.css';
 import safety from './safety.module.css';
@@ -12,10 +13,12 @@ interface NotMeProps {
   readonly disavowal: DisavowalRef;
   /** The address of the page that sets a new password; null where the member's group has none. */
   readonly passwordPath: string | null;
+  /** It has come in the place of what had the keyboard. */
+  readonly takesFocus?: boolean;
 }
 
 /** "This was not me": the way to end every other sign-in, and on to a new password. */
-export function NotMe({ disavowal, passwordPath }: NotMeProps) {
+export function NotMe({ disavowal, passwordPath, takesFocus = false }: NotMeProps) {
   const isAsking = useSelector(disavowal, (snapshot) => snapshot.hasTag('asking'));
   const isBusy = useSelector(disavowal, (snapshot) => snapshot.hasTag('busy'));
   const isEnded = useSelector(disavowal, (snapshot) => snapshot.matches('ended'));
@@ -35,7 +38,12 @@ export function NotMe({ disavowal, passwordPath }: NotMeProps) {
     <>
       <p className={safety.asked}>
         <span>{t('safety.security.unknown')}</span>
-        <button type="button" className={buttons.secondary} onClick={() => disavowal.send({ type: 'disavowal.requested' })}>
+        <button
+          ref={takesFocus ? takeFocus : null}
+          type="button"
+          className={buttons.secondary}
+          onClick={() => disavowal.send({ type: 'disavowal.requested' })}
+        >
           {t('safety.security.notMe')}
         </button>
       </p>

@@ -1,7 +1,9 @@
 import { use } from 'react';
 import { AdminProvider } from '../../admin/base/AdminProvider.tsx';
 import { useBundle } from '../../base/lazy-bundles.ts';
+import { t } from '../../base/i18n.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { keepFocus } from '../../kit/keep-focus.ts';
 import { NotMe } from './NotMe.tsx';
 
 /** "This was not me", once somebody has said so on the first page: they are asked at once. */
@@ -10,7 +12,10 @@ export function OverviewNotMe({ passwordPath }: { readonly passwordPath: string 
   const disavowal = useLeafActor(safety.disavowal, { id: 'overviewDisavowal', input: { isAsked: true } });
   return (
     <AdminProvider>
-      <NotMe disavowal={disavowal} passwordPath={passwordPath} />
+      {/* The button that brought this is gone: the keyboard goes on here. */}
+      <section ref={keepFocus} aria-label={t('safety.security.notMe')}>
+        <NotMe disavowal={disavowal} passwordPath={passwordPath} takesFocus />
+      </section>
     </AdminProvider>
   );
 }

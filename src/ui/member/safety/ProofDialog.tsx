@@ -96,7 +96,7 @@ function ProofForm({ proof, isCode, onCancel }: ProofFormProps) {
           label={t('safety.proof.password')}
           autoComplete="current-password"
           isShown={form.isPasswordShown}
-          toggleLabel={t(form.isPasswordShown ? 'member.password.hide' : 'member.password.show')}
+          toggleLabel={t(form.isPasswordShown ? 'memberPages.password.hide' : 'memberPages.password.show')}
           onToggle={form.togglePassword}
           {...FIRST}
         />

@@ -6,7 +6,7 @@ import { lazyView } from '../../base/lazy-view.tsx';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 
 const ProofDialog = lazyView(async () => {
-  const [{ ProofDialog: View }] = await Promise.all([import('./ProofDialog.tsx'), loadMessages(['safety'])]);
+  const [{ ProofDialog: View }] = await Promise.all([import('./ProofDialog.tsx'), loadMessages(['memberPages', 'safety'])]);
   return View;
 });
 

@@ -49,11 +49,11 @@ export function SignIns({ signIns }: { readonly signIns: SignInsRef }) {
       {count > 1 && (
         <nav className={pages.pager} aria-label={t('safety.signIns.pages')}>
           <span className={pages.turn}>
-            <button type="button" aria-label={t('member.ledger.previous')} disabled={page <= 1} onClick={() => go(page - 1)}>
+            <button type="button" aria-label={t('memberPages.ledger.previous')} disabled={page <= 1} onClick={() => go(page - 1)}>
               <IconChevronLeft size={16} aria-hidden="true" />
             </button>
-            <output>{t('member.ledger.pageOf', { page, pages: count })}</output>
-            <button type="button" aria-label={t('member.ledger.next')} disabled={page >= count} onClick={() => go(page + 1)}>
+            <output>{t('memberPages.ledger.pageOf', { page, pages: count })}</output>
+            <button type="button" aria-label={t('memberPages.ledger.next')} disabled={page >= count} onClick={() => go(page + 1)}>
               <IconChevronRight size={16} aria-hidden="true" />
             </button>
           </span>

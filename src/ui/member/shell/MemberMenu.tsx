@@ -12,8 +12,8 @@ import classes from './shell.module.css';
 
 /** What waits to be read, beside the entry of its page. */
 const WAITING = {
-  [nodePath('member', 'account/messages')]: { select: selectUnread, words: 'member.messages.unread' },
-  [nodePath('member', 'account/notices')]: { select: selectUnreadNotices, words: 'member.messages.unreadNotices' },
+  [nodePath('member', 'account/messages')]: { select: selectUnread, words: 'member.shell.unreadMessages' },
+  [nodePath('member', 'account/notices')]: { select: selectUnreadNotices, words: 'member.shell.unreadNotices' },
 } as const;
 
 export interface MemberMenuProps {

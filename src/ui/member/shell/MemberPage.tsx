@@ -5,37 +5,29 @@ import { firstPagePath, type ShellRoute } from '#domain/shell/menu';
 import { selectMemberPage, selectMemberStart, selectWantedMemberPath, type MemberShellRef } from '#machines/members/member-shell.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { ErrorBoundary } from '../../base/ErrorBoundary.tsx';
-import { loadMessages, t } from '../../base/i18n.ts';
+import { loadMessages, t, type LazyNamespace } from '../../base/i18n.ts';
 import { lazyView, type LazyView } from '../../base/lazy-view.tsx';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import classes from './shell.module.css';
 
+/** Words of the pages behind the first one come with whichever of them is opened. */
+const withWords = async <Module,>(module: Promise<Module>, ...more: readonly LazyNamespace[]): Promise<Module> =>
+  (await Promise.all([module, loadMessages(['memberPages', ...more])]))[0];
+
 /** The pages that this version has, by the name of their rule. */
 const PAGES: Readonly<Record<string, LazyView<object>>> = {
   'account/overview': lazyView(async () => (await import('../pages/OverviewPage.tsx')).OverviewPage),
-  'account/profile': lazyView(async () => (await import('../pages/ProfilePage.tsx')).ProfilePage),
-  'account/changePassword': lazyView(async () => (await import('../pages/PasswordPage.tsx')).PasswordPage),
-  'account/security': lazyView(async () => {
-    // The lists of devices and the second factor are those of the back office, with their words.
-    const [{ SecurityPage }] = await Promise.all([import('../safety/SecurityPage.tsx'), loadMessages(['account', 'safety'])]);
-    return SecurityPage;
-  }),
-  'account/balance': lazyView(async () => (await import('../pages/LedgerPage.tsx')).BalancePage),
-  'account/messages': lazyView(async () => (await import('../pages/MessagesPage.tsx')).MessagesPage),
-  'account/notices': lazyView(async () => {
-    const [{ NoticesPage }] = await Promise.all([import('../pages/NoticesPage.tsx'), loadMessages(['safety'])]);
-    return NoticesPage;
-  }),
-  'account/files': lazyView(async () => {
-    const [{ FilesPage }] = await Promise.all([import('../own-files/FilesPage.tsx'), loadMessages(['safety'])]);
-    return FilesPage;
-  }),
-  'account/data': lazyView(async () => {
-    const [{ DataPage }] = await Promise.all([import('../own-data/DataPage.tsx'), loadMessages(['safety'])]);
-    return DataPage;
-  }),
-  'account/integral': lazyView(async () => (await import('../pages/LedgerPage.tsx')).IntegralPage),
+  'account/profile': lazyView(async () => (await withWords(import('../pages/ProfilePage.tsx'))).ProfilePage),
+  'account/changePassword': lazyView(async () => (await withWords(import('../pages/PasswordPage.tsx'))).PasswordPage),
+  // The lists of devices and the second factor are those of the back office, with their words.
+  'account/security': lazyView(async () => (await withWords(import('../safety/SecurityPage.tsx'), 'account', 'safety')).SecurityPage),
+  'account/balance': lazyView(async () => (await withWords(import('../pages/LedgerPage.tsx'))).BalancePage),
+  'account/integral': lazyView(async () => (await withWords(import('../pages/LedgerPage.tsx'))).IntegralPage),
+  'account/messages': lazyView(async () => (await withWords(import('../pages/MessagesPage.tsx'))).MessagesPage),
+  'account/notices': lazyView(async () => (await withWords(import('../pages/NoticesPage.tsx'), 'safety')).NoticesPage),
+  'account/files': lazyView(async () => (await withWords(import('../own-files/FilesPage.tsx'), 'safety')).FilesPage),
+  'account/data': lazyView(async () => (await withWords(import('../own-data/DataPage.tsx'), 'safety')).DataPage),
 };
 
 const IframeView = lazyView(async () => (await import('../../kit/iframe/IframeView.tsx')).IframeView);

@@ -9,7 +9,7 @@ import { startKitMessages, withBundles } from '../../kit/support.tsx';
 
 beforeAll(async () => {
   await startKitMessages('en');
-  await loadMessages(['entryForms', 'member']);
+  await loadMessages(['entryForms', 'memberPages']);
 });
 
 const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;

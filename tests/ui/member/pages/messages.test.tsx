@@ -13,7 +13,7 @@ import { MessagesPage } from '#ui/member/pages/MessagesPage.tsx';
 import { renderInApp, withBundles } from '../../kit/support.tsx';
 
 await startMessages('en');
-await loadMessages(['member']);
+await loadMessages(['memberPages']);
 
 const PAGE: MessagePage = {
   list: [

@@ -15,7 +15,7 @@ import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { inApp, renderInApp } from '../../kit/support.tsx';
 
 await startMessages('en');
-await loadMessages(['account', 'member', 'safety']);
+await loadMessages(['account', 'member', 'memberPages', 'safety']);
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const PASSWORD = '/user/account/changePassword';
