@@ -24,7 +24,7 @@ const TOOLS = [
 ];
 const MEMBER = [
   'src/ui/member/MemberArea.tsx',
-  'src/ui/member/pages/OverviewPage.tsx',
+  'src/ui/member/overview/OverviewPage.tsx',
   'src/actors/members/member.bundle.ts',
   'src/ui/base/lazy-messages.ts',
 ];

@@ -18,7 +18,7 @@ const shell: PageSource = {
 const centre: PageSource = {
   load: async () => {
     // What most visits see first, as above.
-    import('../member/pages/OverviewPage.tsx').catch(() => null);
+    import('../member/overview/OverviewPage.tsx').catch(() => null);
     return (await import('../member/MemberArea.tsx')).MemberArea;
   },
   messages: ['member'],

@@ -17,7 +17,7 @@ const withWords = async <Module,>(module: Promise<Module>, ...more: readonly Laz
 
 /** The pages that this version has, by the name of their rule. */
 const PAGES: Readonly<Record<string, LazyView<object>>> = {
-  'account/overview': lazyView(async () => (await import('../pages/OverviewPage.tsx')).OverviewPage),
+  'account/overview': lazyView(async () => (await import('../overview/OverviewPage.tsx')).OverviewPage),
   'account/profile': lazyView(async () => (await withWords(import('../pages/ProfilePage.tsx'))).ProfilePage),
   'account/changePassword': lazyView(async () => (await withWords(import('../pages/PasswordPage.tsx'))).PasswordPage),
   // The lists of devices and the second factor are those of the back office, with their words.

@@ -1,7 +1,7 @@
 import { changeBars, isChartWorthwhile } from '#domain/members/change-bars';
 import { t } from '../../base/i18n.ts';
 import { changedAmount } from '../base/use-amount.ts';
-import classes from './pages.module.css';
+import classes from '../pages/pages.module.css';
 
 export interface ChangeChartProps {
   readonly days: readonly string[];

@@ -26,7 +26,7 @@ import { useMemberPath, useMemberShell } from '../base/shell.ts';
 import { Avatar, nameOf } from '../base/Avatar.tsx';
 import { ChangeChart } from './ChangeChart.tsx';
 import { Chats, SignIns, Waiting } from './OverviewCards.tsx';
-import classes from './pages.module.css';
+import classes from '../pages/pages.module.css';
 
 /** The first page: who, how much, what changed, and how safe the account is. Source: open content, "Member centre". */
 export function OverviewPage() {

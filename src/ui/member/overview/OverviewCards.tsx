@@ -13,7 +13,7 @@ import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { useMemberPath, useMemberShell } from '../base/shell.ts';
-import classes from './pages.module.css';
+import classes from '../pages/pages.module.css';
 
 const OverviewNotMe = lazyView(
   async () => (await Promise.all([import('../safety/OverviewNotMe.tsx'), loadMessages(['safety'])]))[0].OverviewNotMe,
