@@ -45,7 +45,7 @@ export const PAGE_PARTS: Readonly<Record<PreloadedPage, Parts>> = {
   member: {
     sources: [
       'src/ui/member/MemberArea.tsx',
-      'src/ui/member/pages/OverviewPage.tsx',
+      'src/ui/member/overview/OverviewPage.tsx',
       'src/actors/members/member.bundle.ts',
       'src/ui/kit/cells/time-text.ts',
       CALLS,

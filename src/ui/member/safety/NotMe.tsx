@@ -25,7 +25,7 @@ export function NotMe({ disavowal, passwordPath, takesFocus = false }: NotMeProp
   const failure = useSelector(disavowal, selectDisavowalFailure);
   if (isEnded)
     return (
-      <div className={pages.notice} role="alert">
+      <div ref={takesFocus ? takeFocus : null} className={pages.notice} role="alert" tabIndex={-1}>
         <p>{t('safety.security.ended')}</p>
         {passwordPath && (
           <AppLink to={passwordPath} className={buttons.primary}>
@@ -39,7 +39,7 @@ export function NotMe({ disavowal, passwordPath, takesFocus = false }: NotMeProp
       <p className={safety.asked}>
         <span>{t('safety.security.unknown')}</span>
         <button
-          ref={takesFocus ? takeFocus : null}
+          ref={takesFocus && !isAsking ? takeFocus : null}
           type="button"
           className={buttons.secondary}
           onClick={() => disavowal.send({ type: 'disavowal.requested' })}
