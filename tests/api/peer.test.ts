@@ -405,8 +405,10 @@ describe('a page of ours before a stock server', () => {
       group: '',
       safety: null,
       daily: null,
+      previous: null,
+      chats: null,
     });
-    expect(sent.map(({ path }) => path)).toEqual(['api/account/summary', 'api/account/overview']);
+    expect(sent.map(({ path }) => path)).toEqual(['api/account/summary', 'api/account/chats', 'api/account/overview']);
   });
 
   it('does not wait for what is ours alone', async () => {

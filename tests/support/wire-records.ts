@@ -106,6 +106,6 @@ const VALID: Readonly<Record<string, (row: Wire, name: string) => Wire>> = {
   chatModel: ofAProvider,
   goods: sellable,
   // From each of these two states one step leads to the other; the rest are not come to by a save alone.
-  notice: (row) => ({ ...published(row), status: row['status'] === 'on' ? 'on' : 'draft', expire_time: null }),
+  notice: (row) => ({ ...published(row), group_id: null, status: row['status'] === 'on' ? 'on' : 'draft', expire_time: null }),
   publicPage: (row, slug) => ({ ...published(row), slug }),
 };

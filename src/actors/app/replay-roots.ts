@@ -153,6 +153,8 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['memberTwoFactor', safety.twoFactor],
     ['signIns', safety.signIns],
     ['disavowal', safety.disavowal],
+    ['overviewDisavowal', safety.disavowal],
+    ['wasNotMe', disclosureMachine],
     ['pictureCrop', pictureCropMachine],
     ['ownFiles', ownData.ownFiles],
     ['dataExport', ownData.dataExport],

@@ -102,7 +102,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'address_pass', 'address_undo', 'verification_code', 'code_turn', 'token', 'member_proof', 'sign_in_step', 'captcha', 'captcha_work',
     'cloud_form', 'member_cloud_form', 'preview_ticket', 'terminal_ticket',
   ],
-  'how people want to see and hear things, each for themselves': ['saved_view', 'dashboard_layout', 'member_preference', 'notification_reader', 'record_watch'],
+  'how people want to see and hear things, each for themselves': ['saved_view', 'dashboard_layout', 'member_preference', 'notification_reader', 'record_watch', 'notice_read'],
   'what people say: it is theirs, and goes with them': [
     'member_message', 'staff_message', 'notification', 'chat_visitor', 'chat_conversation', 'chat_message', 'chat_run', 'chat_event', 'chat_proposal', 'chat_share',
     'chat_attachment', 'chat_message_attachment',

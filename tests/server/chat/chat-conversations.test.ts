@@ -4,7 +4,7 @@ import { sweepChat } from '#server/features/chat/sweep-chat';
 import { CHAT_SHARES_OF_A_CONVERSATION } from '#server/features/chat/base/limits';
 import { pastLives } from '#server/db/sections/guard-lives';
 import { dealtKinds } from '#tests/support/dealt.ts';
-import { addMember, type TestMember } from '#tests/support/members.ts';
+import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { first, member, type Person, shown, staff, uuid, visitor, visitorToken } from './chat-support.ts';
 
@@ -99,6 +99,26 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
     expect(await path(lin, one.conversation)).toEqual([edited.question.uuid, edited.answer.uuid]);
     expect(await lin.ask('putBack', { message: one.question })).toEqual({ messages: 3 });
     expect(await path(lin, one.conversation)).toEqual([one.question, again.answer.uuid]);
+  });
+
+  it('are told of on the first page of the member centre: the last three, and what is left of the day', async () => {
+    const reader = await addMember(server, 'reader');
+    const { token } = await reader.signIn();
+    const self = member(server, token);
+    const chats = async () => (await askAsMember(server, 'GET', '/api/account/chats', { token })).body?.data;
+    expect(await chats()).toEqual({ is_on: true, list: [], messages_a_day: 100, messages_left: 100 });
+    const said: string[] = [];
+    for (const text of ['one', 'two', 'three', 'four']) {
+      server.clock.advanceSeconds(1);
+      said.unshift((await asked(self, `/${text}`)).conversation);
+    }
+    const now = Math.floor(server.clock.nowMs() / 1000);
+    expect(await chats()).toEqual({
+      is_on: true,
+      list: said.slice(0, 3).map((uuid, place) => ({ uuid, title: ['/four', '/three', '/two'][place], time: now - place })),
+      messages_a_day: 100,
+      messages_left: 96,
+    });
   });
 
   it('come sixty messages at a time', async () => {
