@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { effort } from '#tests/support/effort.ts';
-import { signIn } from './support/admin-calls.ts';
+import { goodsTitles, signIn } from './support/admin-calls.ts';
 import type { OwnCopy } from '#tests/support/own-copy.ts';
 import { servedBefore } from '#tests/support/served-before.ts';
 import { startServer } from './support/server-process.ts';
@@ -57,12 +57,7 @@ describe('a crash', () => {
 
     const server = await startServer({ dataDir });
     const admin = await signIn(server.url);
-    const titles: unknown[] = [];
-    for (let page = 1; titles.length === (page - 1) * 1000; page += 1) {
-      const { data } = await admin.get(`goods.Goods/index?limit=1000&page=${page}&order=id,asc`);
-      const rows = (data?.['list'] ?? []) as readonly { readonly title: string }[];
-      titles.push(...rows.map((row) => row.title));
-    }
+    const titles = await goodsTitles(admin);
     expect(await server.end('SIGTERM')).toBe(0);
     expect(acknowledged.filter((title) => !titles.includes(title))).toEqual([]);
     expect(titles.length).toBe(new Set(titles).size);

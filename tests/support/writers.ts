@@ -1,4 +1,4 @@
-import { signInReply } from '#tests/e2e/support/admin-calls.ts';
+import { callsWith, goodsTitles, type Reply, signInReply } from '#tests/e2e/support/admin-calls.ts';
 import { ADMIN_PASSWORD } from '#tests/e2e/support/server-process.ts';
 
 /** What became of the writes of several people who go on through everything. */
@@ -11,13 +11,6 @@ export interface Writing {
   stop(): Promise<readonly string[]>;
 }
 
-interface Reply {
-  readonly code: number;
-  readonly msg: string;
-  readonly data: Readonly<Record<string, unknown>> | null;
-}
-
-const PAGE = 1000;
 /** Whoever hears that the server is busy asks again a little later. */
 const PAUSE_MS = 50;
 
@@ -53,23 +46,13 @@ export async function startWriting(url: string, writers: number): Promise<Writin
     for (let turn = 0; !stop.signal.aborted; turn += 1) await write(`writer-${number}-record-${turn}`);
   });
 
-  async function titles(): Promise<readonly string[]> {
-    const found: string[] = [];
-    for (let page = 1; found.length === (page - 1) * PAGE; page += 1) {
-      const address = `${url}/api/admin/goods.Goods/index?limit=${PAGE}&page=${page}&order=id,asc&quickSearch=writer`;
-      const { data } = (await (await fetch(address, { headers })).json()) as Reply;
-      found.push(...((data?.['list'] ?? []) as readonly { readonly title: string }[]).map(({ title }) => title));
-    }
-    return found;
-  }
-
   return {
     acknowledged,
     others,
     async stop() {
       stop.abort();
       await Promise.all(writing);
-      return titles();
+      return goodsTitles(callsWith(url, token), 'writer');
     },
   };
 }

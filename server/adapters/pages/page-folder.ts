@@ -41,8 +41,9 @@ export async function readPageFolder(folder: string): Promise<PageFiles> {
     },
     lasting() {
       const names = [...built.files.keys()].filter((name) => isImmutable(name) && encodingOf(name) === undefined);
+      const everyEncoding = ENCODINGS.map(({ encoding }) => encoding).join(', ');
       return names.flatMap((name) => {
-        const file = fileOf(built, name, ENCODINGS.map(({ encoding }) => encoding).join(', '));
+        const file = fileOf(built, name, everyEncoding);
         return file ? [{ name, file }] : [];
       });
     },

@@ -33,10 +33,25 @@ export async function signInReply(url: string, username: string, password: strin
 }
 
 export async function signIn(url: string): Promise<AdminCalls> {
-  const { userInfo } = await signInReply(url, 'admin', ADMIN_PASSWORD);
-  const token = { batoken: userInfo.token };
+  return callsWith(url, (await signInReply(url, 'admin', ADMIN_PASSWORD)).userInfo.token);
+}
+
+/** The calls of whoever holds this token. */
+export function callsWith(url: string, batoken: string): AdminCalls {
   return {
-    get: (path) => send(url, 'GET', path, undefined, token),
-    post: (path, body, headers = {}) => send(url, 'POST', path, body, { ...token, ...headers }),
+    get: (path) => send(url, 'GET', path, undefined, { batoken }),
+    post: (path, body, headers = {}) => send(url, 'POST', path, body, { batoken, ...headers }),
   };
+}
+
+const PAGE_ROWS = 1000;
+
+/** The titles of all goods, page by page, or of those that a quick search finds. */
+export async function goodsTitles(admin: AdminCalls, quickSearch = ''): Promise<readonly string[]> {
+  const titles: string[] = [];
+  for (let page = 1; titles.length === (page - 1) * PAGE_ROWS; page += 1) {
+    const { data } = await admin.get(`goods.Goods/index?limit=${PAGE_ROWS}&page=${page}&order=id,asc&quickSearch=${quickSearch}`);
+    titles.push(...((data?.['list'] ?? []) as readonly { readonly title: string }[]).map(({ title }) => title));
+  }
+  return titles;
 }

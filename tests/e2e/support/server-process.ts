@@ -20,6 +20,7 @@ export async function freePort(): Promise<number> {
 
 export interface ServerProcess {
   readonly url: string;
+  readonly port: number;
   readonly dataDir: string;
   readonly process: ChildProcess;
   /** Everything it printed so far. */
@@ -87,6 +88,7 @@ export async function startServer({
   }
   return {
     url,
+    port: chosen,
     dataDir,
     process: child,
     output: () => printed,

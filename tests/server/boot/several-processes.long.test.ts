@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, signInReply, type AdminCalls } from '#tests/e2e/support/admin-calls.ts';
+import { goodsTitles, signIn, signInReply, type AdminCalls } from '#tests/e2e/support/admin-calls.ts';
 import { ADMIN_PASSWORD, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { effort } from '#tests/support/effort.ts';
@@ -15,8 +15,6 @@ const WRITES_A_KILL = 40;
 /** Of so many answers to a write one is lost on its way, as where a process dies between the two. */
 const LOST_ONE_OF = 15;
 
-const portOf = ({ url }: ServerProcess): number => Number(new URL(url).port);
-
 const codeOf = async (call: Promise<Response>): Promise<number> => ((await (await call).json()) as { readonly code: number }).code;
 
 /** Several processes on one PostgreSQL, behind a proxy that gives each call to the next one. What is promised of it stands in docs/operations.md. */
@@ -31,7 +29,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('three processes on one
     own = await servedBefore('postgresql');
     processes = await Promise.all(Array.from({ length: PROCESSES }, () => start()));
     proxy = await startRoundRobin(
-      () => processes.map(portOf),
+      () => processes.map(({ port }) => port),
       ({ method, url }) => method === 'POST' && url?.includes('goods.Goods/add') === true && (answered += 1) % LOST_ONE_OF === 0,
     );
   });
@@ -83,18 +81,14 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('three processes on one
       const goal = acknowledged.length + WRITES_A_KILL;
       await expect.poll(() => acknowledged.length, { timeout: 120_000 }).toBeGreaterThanOrEqual(goal);
       const victim = kill % PROCESSES;
-      const port = portOf(processes[victim]!);
+      const { port } = processes[victim]!;
       expect(await processes[victim]!.end('SIGKILL')).toBe('SIGKILL');
       processes[victim] = await start(port);
     }
     stop.abort();
     await Promise.all(writing);
 
-    const titles: string[] = [];
-    for (let page = 1; titles.length === (page - 1) * 1000; page += 1) {
-      const { data } = await admins[0]!.get(`goods.Goods/index?limit=1000&page=${page}&order=id,asc&quickSearch=writer`);
-      titles.push(...((data?.['list'] ?? []) as readonly { readonly title: string }[]).map(({ title }) => title));
-    }
+    const titles = await goodsTitles(admins[0]!, 'writer');
     expect(titles.toSorted()).toEqual(acknowledged.toSorted());
     for (const admin of admins) expect((await admin.get('goods.Goods/index')).code).toBe(1);
   });

@@ -79,7 +79,7 @@ it.each(dealtKinds())(
     const env = { CHAT_PRIVATE_NETWORKS: '127.0.0.1', ...own.env };
     upstream = await startUpstream();
     server = await startServer({ dataDir, env });
-    const port = Number(new URL(server.url).port);
+    const { port } = server;
     const { userInfo } = await call('Index/login', {}, { username: 'admin', password: ADMIN_PASSWORD, keep: true });
     const batoken = String(userInfo.token);
     const model = { name: 'Endless', protocol: 'openaiChat', model: 'm', base_url: `${upstream.url}/v1`, audiences: ['admin'] };

@@ -59,7 +59,7 @@ it.each(dealtKinds())(
     own = await servedBefore(kind);
     const { dataDir, env } = own;
     server = await startServer({ dataDir, env });
-    const port = Number(new URL(server.url).port);
+    const { port } = server;
     const { data } = await call('admin/Index/login', {}, { username: 'admin', password: ADMIN_PASSWORD, keep: true });
     const batoken = String(data.userInfo.token);
     const added = await call('admin/user.User/add', { batoken }, MEMBER);

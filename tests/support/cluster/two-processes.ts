@@ -14,7 +14,7 @@ export async function startTwoProcesses(databaseUrl: string): Promise<TwoProcess
   // The first one makes the tables.
   const processes: ServerProcess[] = [await startServer({ dataDir, env })];
   processes.push(await startServer({ dataDir, env }));
-  const proxy = await startRoundRobin(() => processes.map(({ url }) => Number(new URL(url).port)));
+  const proxy = await startRoundRobin(() => processes.map(({ port }) => port));
   return {
     url: proxy.url,
     async close() {
