@@ -4,7 +4,7 @@
  * the one that holds the queue starts the next. Output lines are not here but in a buffer beside (`src/actors/terminal/terminal-output.ts`).
  * Source: specification §2, §3 "Terminal settings", §4 "Terminal queue", "Terminal task management"; readings 2.16, 4.9–4.15.
  */
-import { assign, enqueueActions, fromCallback, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, enqueueActions, fromCallback, fromPromise, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { isRunning, type TaskStatus } from '#domain/terminal/terminal-task';
 import {
   commandFor,
@@ -64,6 +64,7 @@ const commandOf = ({ packageManager }: TerminalContext, { command, usesManager }
   commandFor(command, packageManager, usesManager);
 
 const LACKS_MANAGER = { guard: { type: 'lacksManager', params: payload<Added> }, target: '#terminal.panel.open.choosingManager' } as const;
+const SET_SAVED = { type: 'setSettings', params: output<TerminalSettings> } as const;
 const ADD = { type: 'add', params: payload<Added> } as const;
 
 export const terminalMachine = setup({
@@ -96,6 +97,9 @@ export const terminalMachine = setup({
       return task !== undefined && task.isWatched && isRunning(task.status);
     },
     hasSuccess: ({ context }) => context.tasks.some(({ status }) => status === 'success'),
+    isAddingNext: stateIn({ panel: { open: { saving: 'thenAdding' } } }),
+    isChoosingManagerNext: stateIn({ panel: { open: { saving: 'thenChoosingManager' } } }),
+    isChangingSettingsNext: stateIn({ panel: { open: { saving: 'thenChangingSettings' } } }),
     isKnownRun: ({ context }, { runUuid }: OfRun) => taskOfRun(context.tasks, runUuid) !== undefined,
   },
   actions: {
@@ -259,13 +263,26 @@ export const terminalMachine = setup({
             },
             saving: {
               tags: 'busy',
+              initial: 'thenList',
+              // The list can be pressed already: what was asked for opens when it is known what was saved, and not over a failure.
+              on: {
+                'terminal.addRequested': '.thenAdding',
+                'terminal.managerRequested': '.thenChoosingManager',
+                'terminal.settingsRequested': '.thenChangingSettings',
+              },
               invoke: {
                 id: 'saveSettings',
                 src: 'saveSettings',
                 input: ({ context, event }) => settingsAfter(context, event as Partial<TerminalSettings>),
-                onDone: { target: 'list', actions: { type: 'setSettings', params: output } },
+                onDone: [
+                  { guard: 'isAddingNext', target: 'adding', actions: SET_SAVED },
+                  { guard: 'isChoosingManagerNext', target: 'choosingManager', actions: SET_SAVED },
+                  { guard: 'isChangingSettingsNext', target: 'changingSettings', actions: SET_SAVED },
+                  { target: 'list', actions: SET_SAVED },
+                ],
                 onError: { target: 'list', actions: SET_FAILURE },
               },
+              states: { thenList: {}, thenAdding: {}, thenChoosingManager: {}, thenChangingSettings: {} },
             },
           },
         },
