@@ -7,11 +7,12 @@ import { perform } from '#domain/designer/drawing/design-acts';
 import { beginHistory, performed, undone } from '#domain/designer/drawing/design-history';
 import { blankDesign } from '#domain/designer/drawing/design-pieces';
 import { NO_RENAMES } from '#domain/designer/section-design';
-import { drawOnLife, effectsAt, plainLeaves } from '#domain/life/drawing/life-acts';
+import { conditionsAt, grouped, groupOf, GROUPS } from '#domain/life/drawing/condition-groups';
+import { drawOnLife, effectsAt } from '#domain/life/drawing/life-acts';
 import { foundAt, foundIn } from '#domain/life/drawing/life-findings';
 import { arrowsOf, usedIn, type ArrowPlace } from '#domain/life/drawing/life-parts';
 import { lifeFindings } from '#domain/life/life-check';
-import type { Life } from '#domain/life/life';
+import type { Condition, Life } from '#domain/life/life';
 
 const BLANK: Drawing = { design: blankDesign('ticket', { label: { en: 'Tickets' } }), renames: NO_RENAMES };
 const drawn = (...acts: readonly DesignAct[]): Drawing =>
@@ -167,8 +168,54 @@ describe('an arrow', () => {
     expect(both.conditions).toEqual({ when1: { field: 'name', is: 'eq', value: 'a' } });
     const apart = drawOnLife(both, when('published', 'withdraw', 'ab')).life;
     expect(Object.keys(apart.conditions)).toEqual(['when1', 'when2']);
-    expect(plainLeaves(apart, ['when1', 'when2'])).toHaveLength(2);
-    expect(plainLeaves({ conditions: { any: { any: [{ caller: 'owner' }] } } }, ['any'])).toBeNull();
+    expect(conditionsAt(apart, ['when1', 'when2', 'gone'])).toEqual([
+      { field: 'name', is: 'eq', value: 'a' },
+      { field: 'name', is: 'eq', value: 'ab' },
+      { name: 'gone' },
+    ]);
+  });
+
+  it('asks by groups of conditions, which are read back as they were drawn', () => {
+    const parts = [{ field: 'name', is: 'filled' }, { caller: 'owner' }] as const;
+    expect(GROUPS.map((kind) => groupOf(grouped(kind, parts)))).toEqual(GROUPS.map((kind) => ({ kind, parts })));
+    expect(GROUPS.map((kind) => grouped(kind, parts.slice(0, 1)))).toEqual([
+      { all: [parts[0]] },
+      { any: [parts[0]] },
+      { not: parts[0] },
+      { not: { all: [parts[0]] } },
+    ]);
+    const [any, none] = [grouped('any', parts), grouped('none', [grouped('all', parts)])];
+    expect([groupOf(parts[0]), groupOf({ name: 'when1' }), groupOf({ not: { name: 'when1' } }), none]).toEqual([
+      null,
+      null,
+      { kind: 'none', parts: [{ name: 'when1' }] },
+      { not: { any: [{ all: parts }] } },
+    ]);
+    const asked = drawOnLife(life, { type: 'arrow.changed', arrow: at('draft', 'publish'), name: 'when', value: [any, none] }).life;
+    expect([asked.conditions, conditionsAt(asked, ['when1'])]).toEqual([{ when1: { all: [any, none] } }, [any, none]]);
+  });
+
+  it('keeps what a condition asks for by its name, and takes it along when nothing asks for it any more', () => {
+    const [publish, withdraw] = [at('draft', 'publish'), at('published', 'withdraw')];
+    const shared = drawOnLife(life, when('published', 'withdraw', 'a')).life;
+    const asking = (value: readonly Condition[]) => drawOnLife(shared, { type: 'arrow.changed', arrow: publish, name: 'when', value }).life;
+    const alone = asking([{ name: 'when1' }]);
+    expect([alone.conditions, alone.chart.states['draft']]).toEqual([
+      { when1: { field: 'name', is: 'eq', value: 'a' } },
+      { on: { publish: { target: 'published', guard: 'when1' } } },
+    ]);
+    const both = asking([{ name: 'when1' }, { caller: 'owner' }]);
+    expect(both.conditions['when2']).toEqual({ all: [{ name: 'when1' }, { caller: 'owner' }] });
+    // Whoever named it first asks for nothing any more; the other still does.
+    const left = drawOnLife(both, { type: 'arrow.changed', arrow: withdraw, name: 'when', value: [] }).life;
+    expect(Object.keys(left.conditions)).toEqual(['when1', 'when2']);
+    // What is asked by a name alone goes on standing under it.
+    const one = drawOnLife(left, { type: 'arrow.changed', arrow: publish, name: 'when', value: [{ name: 'when1' }] }).life;
+    expect([Object.keys(one.conditions), one.chart.states['draft']]).toEqual([
+      ['when1'],
+      { on: { publish: { target: 'published', guard: 'when1' } } },
+    ]);
+    expect(drawOnLife(one, { type: 'arrow.changed', arrow: publish, name: 'when', value: [] }).life.conditions).toEqual({});
   });
 
   it('does several things beside, and none that nothing names any more', () => {
@@ -201,7 +248,14 @@ const arrow = fc.record({
   name: fc.constantFrom('publish', 'withdraw', 'event1', 'time1'),
   index: fc.nat(1),
 });
-const leaves = fc.array(fc.constantFrom({ field: 'name', is: 'filled' as const }, { caller: 'owner' as const }), { maxLength: 2 });
+const leaves = fc.array(
+  fc.constantFrom<Condition>(
+    { field: 'name', is: 'filled' },
+    { caller: 'owner' },
+    { any: [{ caller: 'owner' }, { not: { field: 'name', is: 'empty' } }] },
+  ),
+  { maxLength: 2 },
+);
 const anAct = fc.oneof(
   fc.record({ type: fc.constant('option.added' as const), key: fc.constant('state'), option: state }),
   fc.record({ type: fc.constant('option.removed' as const), key: fc.constant('state'), option: state }),

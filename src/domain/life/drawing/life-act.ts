@@ -1,4 +1,4 @@
-import { LIFE_LIMITS, stateOf, waysFrom, type Delay, type Effect, type Leaf, type Life, type LifeEvent } from '../life.ts';
+import { LIFE_LIMITS, stateOf, waysFrom, type Condition, type Delay, type Effect, type Life, type LifeEvent } from '../life.ts';
 import { arrowsOf, transitionAt, type ArrowPlace } from './life-parts.ts';
 
 /** What can be said of a state beside its name, its words and its colour, which are those of an option of the field. */
@@ -6,7 +6,7 @@ export type StateChange =
   | { readonly name: 'initial' }
   | { readonly name: 'final' | 'keeps' | 'todo'; readonly value: boolean }
   /** All of them have to hold; none: nothing has to. */
-  | { readonly name: 'holds'; readonly value: readonly Leaf[] }
+  | { readonly name: 'holds'; readonly value: readonly Condition[] }
   /** The fields that may change; null: all may. */
   | { readonly name: 'edits'; readonly value: readonly string[] | null };
 
@@ -19,7 +19,7 @@ export type ArrowChange =
   | { readonly name: 'event'; readonly value: string }
   /** It is gone by a time, this one. */
   | { readonly name: 'delay'; readonly value: Delay }
-  | { readonly name: 'when'; readonly value: readonly Leaf[] }
+  | { readonly name: 'when'; readonly value: readonly Condition[] }
   | { readonly name: 'effects'; readonly value: readonly Effect[] };
 
 /** What can be said of an event, wherever it leads. */

@@ -1,10 +1,11 @@
 import { isSameValue } from '../../base/same-value.ts';
-import { waysFrom, type Condition, type Effect, type Leaf, type Life, type LifeState, type Transition } from '../life.ts';
+import { waysFrom, type Condition, type Effect, type Life, type LifeState, type Transition } from '../life.ts';
 import { lifeRefusal, type ArrowChange, type LifeAct, type StateChange } from './life-act.ts';
 import {
   arrowsOf,
   freeName,
   isSameArrow,
+  namedFrom,
   put,
   tidied,
   transitionAt,
@@ -89,7 +90,7 @@ function arrowChanged(life: Life, arrow: ArrowPlace, change: ArrowChange): Drawn
     case 'when': {
       const { guard, ...others } = transition;
       const bare = tidied(life, withTransition(life, arrow, others));
-      const [next, now] = withCondition(bare, change.value, guard);
+      const [next, now] = withCondition(life, bare, change.value, guard);
       return { life: withTransition(next, arrow, now === undefined ? others : { ...others, guard: now }), arrow };
     }
     case 'effects': {
@@ -103,13 +104,27 @@ function arrowChanged(life: Life, arrow: ArrowPlace, change: ArrowChange): Drawn
   }
 }
 
-/** The leaves as one condition of the life, under the name that it had where that is free. */
-function withCondition(life: Life, leaves: readonly Leaf[], before: string | undefined): readonly [Life, string | undefined] {
-  const [only, ...others] = leaves;
-  if (!only) return [life, undefined];
-  const condition: Condition = others.length === 0 ? only : { all: leaves };
-  const name = nameFor(life.conditions, condition, before, 'when');
-  return [{ ...life, conditions: put(life.conditions, name, condition) }, name];
+/**
+ * What has to hold as one condition of the life, under the name that it had where that is free.
+ * @param bare without what was asked before
+ */
+function withCondition(
+  life: Life,
+  bare: Life,
+  wanted: readonly Condition[],
+  before: string | undefined,
+): readonly [Life, string | undefined] {
+  const [only, ...others] = wanted;
+  if (!only) return [bare, undefined];
+  const kept = [...namedFrom(life.conditions, wanted)].flatMap((name) => {
+    const one = Object.hasOwn(life.conditions, name) ? life.conditions[name] : undefined;
+    return one ? [[name, one] as const] : [];
+  });
+  const conditions = { ...bare.conditions, ...Object.fromEntries(kept) };
+  if (others.length === 0 && 'name' in only) return [{ ...bare, conditions }, only.name];
+  const condition: Condition = others.length === 0 ? only : { all: wanted };
+  const name = nameFor(conditions, condition, before, 'when');
+  return [{ ...bare, conditions: put(conditions, name, condition) }, name];
 }
 
 function withEffects(life: Life, effects: readonly Effect[], before: readonly string[]): readonly [Life, readonly string[]] {
@@ -148,7 +163,7 @@ function stateChanged(life: Life, name: string, change: StateChange): Life {
     case 'holds': {
       const { holds = [], ...others } = meta;
       const bare = tidied(life, withState(life, name, { ...state, meta: others }));
-      const [next, now] = withCondition(bare, change.value, holds[0]);
+      const [next, now] = withCondition(life, bare, change.value, holds[0]);
       return withState(next, name, { ...state, meta: now === undefined ? others : { ...others, holds: [now] } });
     }
     default:
@@ -180,18 +195,6 @@ function ofEvent(condition: Condition, now: (event: string) => string): Conditio
   if ('any' in condition) return { any: condition.any.map((one) => ofEvent(one, now)) };
   if ('not' in condition) return { not: ofEvent(condition.not, now) };
   return 'notWhoSent' in condition ? { notWhoSent: now(condition.notWhoSent) } : condition;
-}
-
-/** The leaves of conditions that are said plainly, each and all of them; null where one is said otherwise, such as by `any`. */
-export function plainLeaves(life: Pick<Life, 'conditions'>, names: readonly string[]): readonly Leaf[] | null {
-  const leaves = names.map((name): readonly Leaf[] | null => {
-    const condition = Object.hasOwn(life.conditions, name) ? life.conditions[name] : undefined;
-    if (!condition || 'any' in condition || 'not' in condition || 'name' in condition) return null;
-    if (!('all' in condition)) return [condition];
-    const parts = condition.all.filter((one): one is Leaf => !('all' in one || 'any' in one || 'not' in one || 'name' in one));
-    return parts.length === condition.all.length ? parts : null;
-  });
-  return leaves.every((one) => one !== null) ? leaves.flat() : null;
 }
 
 /** The effects of an arrow. */

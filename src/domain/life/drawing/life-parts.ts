@@ -83,14 +83,23 @@ const namedIn = (condition: Condition): readonly string[] => {
   return 'all' in condition || 'any' in condition ? ('all' in condition ? condition.all : condition.any).flatMap(namedIn) : [];
 };
 
+/** Names that these conditions ask for, and those that stand behind them. */
+export function namedFrom(conditions: Life['conditions'], asking: readonly Condition[]): ReadonlySet<string> {
+  const names = new Set(asking.flatMap(namedIn));
+  // What is added while the set is walked is walked as well.
+  for (const name of names) for (const one of namedIn((Object.hasOwn(conditions, name) && conditions[name]) || { all: [] })) names.add(one);
+  return names;
+}
+
 /** What of a life's lists its chart names. */
 export function usedIn(life: Life): Used {
   const edges = edgesOf(life);
   const guards = edges.flatMap(({ transition: { guard } }) => (guard === undefined ? [] : [guard]));
   const holds = Object.values(life.chart.states).flatMap(({ meta }) => meta?.holds ?? []);
-  const conditions = new Set([...guards, ...holds]);
-  // What is added while the set is walked is walked as well.
-  for (const name of conditions) for (const one of namedIn(life.conditions[name] ?? { all: [] })) conditions.add(one);
+  const conditions = namedFrom(
+    life.conditions,
+    [...guards, ...holds].map((name) => ({ name })),
+  );
   const asked = [...conditions].flatMap((name) => leavesOf(life.conditions[name] ?? { all: [] }));
   const undone = Object.values(life.events).flatMap(({ undo }) => (undo === undefined ? [] : [undo]));
   return {

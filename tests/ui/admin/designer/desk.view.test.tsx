@@ -223,4 +223,55 @@ describe('the drawing desk', () => {
     await user.click(screen.getByLabelText('Undo'));
     expect(life().delays).toEqual({ time1: { seconds: 86_400 } });
   });
+
+  it('asks for conditions in groups, of other records and of whoever takes the step, each in its form', async () => {
+    const { designer, user } = await show('en');
+    const life = () => selectDeclaration(designer.getSnapshot()).life!;
+    act(() => {
+      designer.send({ type: 'field.added', piece: 'remoteSelect', at: 2 });
+      const { chosen } = designer.getSnapshot().context;
+      designer.send({ type: 'field.changed', key: chosen ?? '', name: 'of', value: 'ticket' });
+      designer.send({ type: 'field.renamed', key: chosen ?? '', name: 'partOfId' });
+      designer.send({ type: 'life.begun', field: null });
+    });
+    await user.click(tab('Life'));
+    const states = await screen.findByRole('list', { name: 'States and arrows' });
+    const pane = screen.getByRole('complementary', { name: 'Properties' });
+    await user.click(within(states).getByRole('button', { name: /^Publish(?!ed)/u }));
+    const choose = async (label: string, option: string) => {
+      await user.click(within(pane).getByLabelText(label, { selector: 'input' }));
+      await user.click(await screen.findByRole('option', { name: option }));
+    };
+    const opened = async (sentence: string) => {
+      await user.click(within(pane).getByText(sentence, { selector: 'summary' }));
+      expect(unexplained(pane)).toEqual([]);
+    };
+    const drop = () => user.click(within(pane).getAllByRole('button', { name: 'Remove' }).at(-1)!);
+    // A group, turned round, with a second condition in it.
+    await user.click(within(pane).getByRole('button', { name: 'Add a group' }));
+    expect(life().conditions).toEqual({ when1: { any: [{ field: 'name', is: 'filled' }] } });
+    await opened('At least one of them: Name is filled in');
+    await user.click(within(pane).getAllByRole('button', { name: 'Add a condition' })[0]!);
+    await choose('Of these conditions', 'None of them');
+    expect(within(pane).getByText('None of them: Name is filled in; Name is filled in', { selector: 'summary' })).toBeDefined();
+    await drop();
+    expect([life().conditions, life().chart.states['draft']]).toEqual([{}, { on: { publish: 'published' } }]);
+    // One condition, led through all that it can ask of.
+    await user.click(within(pane).getByRole('button', { name: 'Add a condition' }));
+    await opened('Name is filled in');
+    const asked: unknown[] = [];
+    for (const subject of ['A record that it names', 'How many records name it', 'Whose record it is', 'Another person', 'Time of day']) {
+      await choose('Asks of', subject);
+      expect([subject, unexplained(pane)]).toEqual([subject, []]);
+      asked.push(Object.values(life().conditions)[0]);
+    }
+    expect(within(pane).getByText('Between 9:00 and 18:00, on Monday to Friday', { selector: 'summary' })).toBeDefined();
+    expect(asked).toEqual([
+      { of: 'partOfId', its: 'name', is: 'filled' },
+      { referring: 'ticket', by: 'partOfId', is: 'gt', value: 0 },
+      { caller: 'owner' },
+      { notWhoSent: 'publish' },
+      { hours: [9, 18], weekdays: [1, 2, 3, 4, 5] },
+    ]);
+  });
 });

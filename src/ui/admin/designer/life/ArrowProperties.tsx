@@ -1,16 +1,16 @@
 import { SegmentedControl } from '@mantine/core';
-import { plainLeaves } from '#domain/life/drawing/life-acts';
+import { conditionsAt } from '#domain/life/drawing/condition-groups';
 import { freeName, transitionAt, type ArrowPlace } from '#domain/life/drawing/life-parts';
 import { t } from '../../../base/i18n.ts';
 import { ChoiceInput } from '../properties/inputs.tsx';
 import { Property } from '../properties/Property.tsx';
 import properties from '../properties/properties.module.css';
-import { EffectsEditor } from './EffectsEditor.tsx';
+import { EffectsEditor } from './effects/EffectsEditor.tsx';
 import { EventChoice, EventProperties } from './EventProperties.tsx';
 import { useLifeAct, useLifeDrawing, useStateTitle } from './life-context.ts';
 import { secondsOf } from './life-words.ts';
 import { TimeProperties } from './TimeProperties.tsx';
-import { WhenEditor } from './WhenEditor.tsx';
+import { WhenEditor } from './conditions/WhenEditor.tsx';
 
 interface ArrowProps {
   readonly arrow: ArrowPlace;
@@ -35,7 +35,7 @@ export function ArrowProperties({ arrow }: ArrowProps) {
         tip={t('designer.life.tip.when')}
         isOwn={false}
         names={names}
-        leaves={plainLeaves(life, names)}
+        conditions={conditionsAt(life, names)}
         onChange={(value) => act({ type: 'arrow.changed', arrow, name: 'when', value })}
       />
       <EffectsEditor key={`effects ${arrow.from} ${target}`} arrow={arrow} />

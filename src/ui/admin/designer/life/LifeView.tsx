@@ -5,8 +5,8 @@ import { lifeCanvasLogic } from '#actors/designer/life-canvas.actors';
 import { lifeTrialLogic } from '#actors/designer/life-trial.actors';
 import { foundIn } from '#domain/life/drawing/life-findings';
 import { hasPart } from '#domain/life/drawing/life-parts';
-import type { Fields } from '#domain/fields/field';
 import type { Life } from '#domain/life/life';
+import type { Resource } from '#domain/table/resource';
 import { selectFrom, selectPart, type LifeCanvasRef } from '#machines/designer/life-canvas.machine';
 import { selectIsTrying } from '#machines/designer/life-trial.machine';
 import { pageLanguage } from '../../../base/i18n.ts';
@@ -25,11 +25,12 @@ let logic: ReturnType<typeof lifeCanvasLogic> | null = null;
 
 /** The life of the section's records, drawn: its states and what leads from one to another, and what is said of the part that is chosen. */
 export function LifeView() {
-  const { life, fields } = useLife();
-  return life ? <LifeCanvas life={life} fields={fields} /> : <BeginLife fields={fields} />;
+  const { life, fields, section } = useLife();
+  return life ? <LifeCanvas life={life} section={section} /> : <BeginLife fields={fields} />;
 }
 
-function LifeCanvas({ life, fields }: { readonly life: Life; readonly fields: Fields }) {
+function LifeCanvas({ life, section }: { readonly life: Life; readonly section: Resource }) {
+  const { fields } = section;
   const { designer } = useDesigning();
   const canvas = useLeafActor((logic ??= lifeCanvasLogic({ arrange: arrangeInWorker(), language: pageLanguage })), {
     id: 'lifeCanvas',
@@ -39,7 +40,7 @@ function LifeCanvas({ life, fields }: { readonly life: Life; readonly fields: Fi
   // Looked at once for all the parts that tell of it.
   const found = useMemo(() => foundIn(life, fields), [life, fields]);
   return (
-    <LifeDrawingContext value={{ canvas, trial, life, fields, found }}>
+    <LifeDrawingContext value={{ canvas, trial, life, fields, section, found }}>
       <div className={classes.view}>
         <Desk canvas={canvas} />
         <Pane canvas={canvas} life={life} />

@@ -3,7 +3,7 @@ import { isServerOwned } from '#domain/fields/field';
 import { refusalOf } from '#domain/designer/drawing/design-act';
 import { singleChoice } from '#domain/designer/drawing/life-refusal';
 import { nameFromTitle } from '#domain/designer/section-names';
-import { plainLeaves } from '#domain/life/drawing/life-acts';
+import { conditionsAt } from '#domain/life/drawing/condition-groups';
 import { selectDrawing } from '#machines/designer/designer-readings';
 import { t } from '../../../base/i18n.ts';
 import { useAct, useDesigning } from '../base/designer-context.ts';
@@ -13,7 +13,7 @@ import { Property } from '../properties/Property.tsx';
 import properties from '../properties/properties.module.css';
 import { useLifeAct, useLifeDrawing } from './life-context.ts';
 import { NameInput } from './NameInput.tsx';
-import { WhenEditor } from './WhenEditor.tsx';
+import { WhenEditor } from './conditions/WhenEditor.tsx';
 
 /** Those that lists have a look for. */
 const COLOURS = ['gray', 'teal', 'blue', 'orange', 'red'] as const;
@@ -58,7 +58,7 @@ export function StateProperties({ state }: { readonly state: string }) {
         tip={t('designer.life.tip.holds')}
         isOwn
         names={meta.holds ?? []}
-        leaves={plainLeaves(life, meta.holds ?? [])}
+        conditions={conditionsAt(life, meta.holds ?? [])}
         onChange={(value) => act({ type: 'state.changed', state, name: 'holds', value })}
       />
     </>

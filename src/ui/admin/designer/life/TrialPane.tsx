@@ -119,8 +119,8 @@ function EventNote({ event: name }: { readonly event: string }) {
 
 /** A condition by its name, as a sentence. */
 function useConditionText(): (name: string) => string {
-  const { life, fields } = useLifeDrawing();
-  return (name) => conditionText({ name }, { ...life, fields });
+  const drawing = useLifeDrawing();
+  return (name) => conditionText({ name }, drawing);
 }
 
 /** Whether conditions hold depends on a record; here on whoever tries the life. */
@@ -149,7 +149,8 @@ function Suppositions({ trial }: TrialProps) {
 
 /** The steps that were gone, with what each did beside. */
 function Path({ trial }: TrialProps) {
-  const { life, fields } = useLifeDrawing();
+  const drawing = useLifeDrawing();
+  const { life, fields } = drawing;
   const title = useStateTitle();
   const steps = useSelector(trial, selectSteps);
   return (
@@ -165,7 +166,7 @@ function Path({ trial }: TrialProps) {
               {wayText({ life, fields }, pageLanguage(), step)} → {title(step.to)}
               {step.effects.map((effect) => (
                 <span key={effect} className={classes.wayNote}>
-                  {life.effects[effect] ? effectText(life.effects[effect], { events: life.events, fields }) : effect}
+                  {life.effects[effect] ? effectText(life.effects[effect], drawing) : effect}
                 </span>
               ))}
             </li>

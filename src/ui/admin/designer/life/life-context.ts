@@ -7,6 +7,7 @@ import { drawOnLife } from '#domain/life/drawing/life-acts';
 import type { FoundInLife } from '#domain/life/drawing/life-findings';
 import { arrowsOf, freeName } from '#domain/life/drawing/life-parts';
 import type { Life } from '#domain/life/life';
+import type { Resource } from '#domain/table/resource';
 import { selectDeclaration } from '#machines/designer/designer-readings';
 import type { LifeCanvasRef } from '#machines/designer/life-canvas.machine';
 import type { LifeTrialRef } from '#machines/designer/life-trial.machine';
@@ -18,6 +19,8 @@ export interface LifeDrawing {
   readonly trial: LifeTrialRef;
   readonly life: Life;
   readonly fields: Fields;
+  /** What the life is of, as it is drawn. */
+  readonly section: Resource;
   /** What is wrong with the life, by its parts. */
   readonly found: FoundInLife;
 }
@@ -95,11 +98,11 @@ export function useStateTitle(): (state: string) => string {
   return (state) => titleIn(labels?.[state], state);
 }
 
-/** The life of the design, and its fields. */
-export const useLife = (): { readonly life: Life | undefined; readonly fields: Fields } => {
+/** The life of the design, its fields and what it is of. */
+export const useLife = (): { readonly life: Life | undefined; readonly fields: Fields; readonly section: Resource } => {
   const { designer } = useDesigning();
-  const { life, fields } = useSelector(designer, selectDeclaration);
-  return { life, fields };
+  const section = useSelector(designer, selectDeclaration);
+  return { life: section.life, fields: section.fields, section };
 };
 
 /** The arrows that lead on from a state. */

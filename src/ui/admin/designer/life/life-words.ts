@@ -1,16 +1,24 @@
-import type { Field, Fields } from '#domain/fields/field';
+import { findResource } from '#actors/base/resource-book';
 import { describedKind } from '#domain/fields/kinds/registry';
 import type { Finding } from '#domain/life/life-check';
-import type { Condition, Effect, FieldCondition, Leaf, Life } from '#domain/life/life';
-import { t, text } from '../../../base/i18n.ts';
+import { groupOf, type GroupKind } from '#domain/life/drawing/condition-groups';
+import type { Condition, CountCondition, Effect, FieldCondition, Leaf, Life, RelatedCondition } from '#domain/life/life';
+import { pagePathOf, type Resource } from '#domain/table/resource';
+import { pageLanguage, t, text } from '../../../base/i18n.ts';
+import { fieldLabel, optionLabel, resourceLabel } from '../../../kit/resource-texts.ts';
 import { titleIn } from '../base/section-title.ts';
 
 /** What is wrong, in words. */
 export const findingText = ({ what, name = '' }: Finding): string => text(`designer.issues.life.${what}`, { name });
 
-type Of = Pick<Life, 'events'> & { readonly fields: Fields };
+/** What a sentence about a life is of. */
+interface Of {
+  readonly life: Pick<Life, 'events' | 'conditions'>;
+  readonly section: Resource;
+}
 
-const fieldTitle = (fields: Fields, key: string): string => titleIn(fields[key]?.label, key);
+/** A section by its name, the drawn one too. */
+export const sectionOf = (name: string, drawn: Resource): Resource | undefined => (name === drawn.name ? drawn : findResource(name));
 
 const UNITS = [
   { unit: 'days', seconds: 86_400 },
@@ -32,8 +40,9 @@ const spanText = (seconds: number): string => {
 };
 
 /** A value as the field has it, in words. */
-export function valueText(field: Field | undefined, value: string | number | boolean | null): string {
-  if (field && 'options' in field && typeof value === 'string') return titleIn(field.optionLabels?.[value], value);
+export function valueText(section: Resource, key: string, value: string | number | boolean | null): string {
+  const field = section.fields[key];
+  if (field && 'options' in field && typeof value === 'string') return optionLabel(section, key, value);
   if (field && describedKind(field).storage === 'cents' && typeof value === 'number') return String(value / 100);
   if (typeof value === 'boolean') return t(value ? 'designer.life.value.on' : 'designer.life.value.off');
   return value === null || value === '' ? t('designer.life.value.none') : String(value);
@@ -41,58 +50,149 @@ export function valueText(field: Field | undefined, value: string | number | boo
 
 /** What has to hold, as a sentence. */
 export function leafText(leaf: Leaf, of: Of): string {
-  if ('field' in leaf) return fieldText(leaf, of.fields);
-  if ('of' in leaf) return t('designer.life.leaf.related', { field: fieldTitle(of.fields, leaf.of), its: leaf.its });
-  if ('referring' in leaf)
-    return t('designer.life.leaf.count', { section: leaf.referring, is: text(`designer.life.is.${leaf.is}`), value: leaf.value });
+  if ('field' in leaf) return fieldText(leaf, of.section);
+  if ('of' in leaf) return relatedText(leaf, of.section);
+  if ('referring' in leaf) return countText(leaf, of.section);
   if ('caller' in leaf) return t('designer.life.leaf.owner');
   if ('inGroup' in leaf) return t('designer.life.leaf.group', { group: leaf.inGroup });
-  if ('notWhoSent' in leaf) return t('designer.life.leaf.other', { event: titleIn(of.events[leaf.notWhoSent]?.label, leaf.notWhoSent) });
+  if ('notWhoSent' in leaf) return t('designer.life.leaf.other', { event: eventTitle(of, leaf.notWhoSent) });
   if ('inStateSeconds' in leaf) return t('designer.life.leaf.age', { span: spanText(leaf.inStateSeconds) });
-  return t('designer.life.leaf.hours', { from: leaf.hours[0], until: leaf.hours[1] });
+  const hours = t('designer.life.leaf.hours', { from: leaf.hours[0], until: leaf.hours[1] });
+  return leaf.weekdays ? t('designer.life.leaf.days', { hours, days: daysText(leaf.weekdays) }) : hours;
 }
 
-function fieldText(leaf: FieldCondition, fields: Fields): string {
-  const field = fieldTitle(fields, leaf.field);
-  if (leaf.is === 'filled' || leaf.is === 'empty') return t(`designer.life.leaf.${leaf.is}`, { field });
-  if ('nowSeconds' in leaf)
-    return t(leaf.is.startsWith('e') || leaf.is === 'lt' ? 'designer.life.leaf.past' : 'designer.life.leaf.future', { field });
-  const value =
-    'values' in leaf
-      ? leaf.values.map((one) => valueText(fields[leaf.field], one)).join(', ')
-      : 'other' in leaf
-        ? fieldTitle(fields, leaf.other)
-        : valueText(fields[leaf.field], 'value' in leaf ? leaf.value : null);
-  return t('designer.life.leaf.compared', { field, is: text(`designer.life.is.${leaf.is}`), value });
+/** As the language lists things, without a word before the last. */
+const listed = (texts: readonly string[]): string =>
+  new Intl.ListFormat(pageLanguage(), { style: 'narrow', type: 'conjunction' }).format(texts);
+
+const dayText = (day = 1): string => text(`designer.life.weekday.${day}`);
+
+/** Days of the week; three or more that follow each other by the first and the last. */
+function daysText(weekdays: readonly number[]): string {
+  const runs: number[][] = [];
+  for (const day of weekdays.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === day - 1) run.push(day);
+    else runs.push([day]);
+  }
+  return listed(
+    runs.flatMap((run) =>
+      run.length < 3
+        ? run.map((day) => dayText(day))
+        : [t('designer.life.weekdayRange', { first: dayText(run[0]), last: dayText(run.at(-1)) })],
+    ),
+  );
+}
+
+const eventTitle = ({ life }: Pick<Of, 'life'>, event: string): string => titleIn(life.events[event]?.label, event);
+
+function fieldText(leaf: FieldCondition, section: Resource): string {
+  const field = fieldLabel(section, leaf.field);
+  if ('nowSeconds' in leaf) {
+    const isPast = leaf.is === 'elt' || leaf.is === 'lt';
+    const span = spanText(Math.abs(leaf.nowSeconds));
+    if (leaf.nowSeconds === 0) return t(isPast ? 'designer.life.leaf.past' : 'designer.life.leaf.future', { field });
+    if (leaf.nowSeconds < 0) return t(isPast ? 'designer.life.leaf.pastFor' : 'designer.life.leaf.recent', { field, span });
+    return t(isPast ? 'designer.life.leaf.soon' : 'designer.life.leaf.farAhead', { field, span });
+  }
+  return askedText(leaf, field, section, leaf.field, 'other' in leaf ? fieldLabel(section, leaf.other) : null);
+}
+
+/** @param other what it is compared with, where that is a field */
+function askedText(leaf: object, field: string, section: Resource, key: string, other: string | null): string {
+  const {
+    is,
+    value = null,
+    values,
+  } = leaf as Partial<{
+    readonly value: string | number | boolean;
+    readonly values: readonly (string | number | boolean)[];
+  }> & { readonly is: FieldCondition['is'] };
+  if (is === 'filled' || is === 'empty') return t(`designer.life.leaf.${is}`, { field });
+  const shown = other ?? (values && listed(values.map((one) => valueText(section, key, one)))) ?? valueText(section, key, value);
+  return t('designer.life.leaf.compared', { field, is: text(`designer.life.is.${is}`), value: shown });
+}
+
+function relatedText(leaf: RelatedCondition, section: Resource): string {
+  const relation = section.fields[leaf.of];
+  const target = relation && 'of' in relation ? sectionOf(relation.of, section) : undefined;
+  const field = t('designer.life.leaf.related', {
+    field: fieldLabel(section, leaf.of),
+    its: target ? fieldLabel(target, leaf.its) : leaf.its,
+  });
+  return askedText(leaf, field, target ?? section, leaf.its, null);
+}
+
+function countText({ referring, by, is, value }: CountCondition, section: Resource): string {
+  const other = sectionOf(referring, section);
+  const field = other ? fieldLabel(other, by) : by;
+  return t('designer.life.leaf.count', {
+    section: other ? resourceLabel(other) : referring,
+    by: field,
+    is: text(`designer.life.is.${is}`),
+    value,
+  });
 }
 
 /** How far conditions that name each other are followed; a circle is told as a finding of its own. */
 const NAMED_DEPTH = 4;
 
+const JOINS = { all: ['all', false], any: ['any', false], none: ['any', true], notAll: ['all', true] } as const satisfies Readonly<
+  Record<GroupKind, readonly ['all' | 'any', boolean]>
+>;
+
 /** A condition as one sentence, whatever it is put together from. */
-export function conditionText(condition: Condition, of: Of & Pick<Life, 'conditions'>, depth = NAMED_DEPTH): string {
-  const said = (one: Condition): string => conditionText(one, of, depth);
-  if ('not' in condition) return t('designer.life.said.not', { it: said(condition.not) });
+export function conditionText(condition: Condition, of: Of, depth = NAMED_DEPTH): string {
   if ('name' in condition) {
-    const named = Object.hasOwn(of.conditions, condition.name) ? of.conditions[condition.name] : undefined;
+    const { conditions } = of.life;
+    const named = Object.hasOwn(conditions, condition.name) ? conditions[condition.name] : undefined;
     return named && depth > 0 ? conditionText(named, of, depth - 1) : condition.name;
   }
-  if (!('all' in condition) && !('any' in condition)) return leafText(condition, of);
-  const [join, parts] = 'all' in condition ? (['all', condition.all] as const) : (['any', condition.any] as const);
-  return parts.length === 0
-    ? t('designer.life.said.nothing')
-    : parts.map(said).reduce((first, second) => t(`designer.life.said.${join}`, { first, second }));
+  const group = groupOf(condition);
+  if (!group) return leafText(condition as Leaf, of);
+  const [join, isNegated] = JOINS[group.kind];
+  const parts = group.parts.map((one) => {
+    const said = conditionText(one, of, depth);
+    return (groupOf(one)?.parts.length ?? 0) > 1 ? t('designer.life.said.part', { it: said }) : said;
+  });
+  const it =
+    parts.length === 0
+      ? t('designer.life.said.nothing')
+      : parts.reduce((first, second) => t(`designer.life.said.${join}`, { first, second }));
+  return isNegated ? t('designer.life.said.not', { it }) : it;
+}
+
+/** A condition as it stands among others: of a group it says first how its parts count. */
+export function listedText(condition: Condition, of: Of): string {
+  const group = groupOf(condition);
+  if (!group) return conditionText(condition, of);
+  const said = group.parts.map((one) => conditionText(one, of));
+  const parts =
+    said.length === 0 ? t('designer.life.said.nothing') : said.reduce((first, second) => t('designer.life.said.then', { first, second }));
+  return t('designer.life.groupSaid', { group: t(`designer.life.groups.${group.kind}`), parts });
+}
+
+/** Who is told, in words. */
+export function toldText(node: string, { life, section }: Of): string {
+  const page = pagePathOf(section);
+  if (node === `${page}/edit`) return t('designer.life.notify.editors');
+  const event = Object.keys(life.events).find((name) => node === `${page}/${name}`);
+  return event === undefined ? node : t('designer.life.notify.right', { event: eventTitle({ life }, event) });
 }
 
 /** What a step does beside, as a sentence. */
 export function effectText(effect: Effect, of: Of): string {
-  if ('set' in effect) return t('designer.life.did.set', { field: fieldTitle(of.fields, effect.set) });
+  const title = (key: string): string => fieldLabel(of.section, key);
+  if ('set' in effect) return t('designer.life.did.set', { field: title(effect.set) });
   if ('comment' in effect) return t('designer.life.did.comment');
-  if ('mail' in effect)
-    return t('designer.life.did.mail', { to: 'field' in effect.mail ? fieldTitle(of.fields, effect.mail.field) : effect.mail.setting });
-  if ('notify' in effect)
+  if ('mail' in effect) return t('designer.life.did.mail', { to: 'field' in effect.mail ? title(effect.mail.field) : effect.mail.setting });
+  if ('notify' in effect) {
+    const { notify } = effect;
     return t('designer.life.did.notify', {
-      who: typeof effect.notify === 'string' ? t(`designer.life.notify.${effect.notify}`) : effect.notify.node,
+      who: typeof notify === 'string' ? t(`designer.life.notify.${notify}`) : toldText(notify.node, of),
     });
-  return t('designer.life.did.send', { event: effect.send });
+  }
+  if ('of' in effect.to) return t('designer.life.did.sendTo', { event: effect.send, field: title(effect.to.of) });
+  const other = sectionOf(effect.to.referring, of.section);
+  return t('designer.life.did.send', { event: effect.send, section: other ? resourceLabel(other) : effect.to.referring });
 }

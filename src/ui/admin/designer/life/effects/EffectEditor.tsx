@@ -1,22 +1,29 @@
-import { TextInput } from '@mantine/core';
+import { Autocomplete, TextInput } from '@mantine/core';
+import { useSelector } from '@xstate/react';
 import type { Field } from '#domain/fields/field';
+import { EVENT_NAME } from '#domain/life/drawing/life-act';
 import { emptyLike } from '#domain/life/empty-like';
 import { describedKind } from '#domain/fields/kinds/registry';
-import type { Effect, MailEffect, NotifyEffect, SetEffect } from '#domain/life/life';
-import { t } from '../../../base/i18n.ts';
-import { titleIn } from '../base/section-title.ts';
-import { ChoiceInput, TextPair } from '../properties/inputs.tsx';
-import { Property } from '../properties/Property.tsx';
-import properties from '../properties/properties.module.css';
-import { addressFields, writableFields } from './effect-fields.ts';
-import { useLifeDrawing } from './life-context.ts';
+import type { Effect, MailEffect, NotifyEffect, SendEffect, SetEffect } from '#domain/life/life';
+import { pagePathOf } from '#domain/table/resource';
+import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name.machine';
+import { t } from '../../../../base/i18n.ts';
+import { useLeafActor } from '../../../../base/use-leaf-actor.ts';
+import { fieldLabel, resourceLabel } from '../../../../kit/resource-texts.ts';
+import { titleIn } from '../../base/section-title.ts';
+import { ChoiceInput, TextPair } from '../../properties/inputs.tsx';
+import { Property } from '../../properties/Property.tsx';
+import properties from '../../properties/properties.module.css';
+import { addressFields, ledFrom, writableFields } from './effect-fields.ts';
+import { useLifeDrawing } from '../life-context.ts';
+import { sectionOf, toldText } from '../life-words.ts';
 
 interface EffectProps<Of extends Effect> {
   readonly effect: Of;
   readonly onChange: (effect: Effect) => void;
 }
 
-/** The form of one effect; one that it does not know is told and stays. */
+/** The form of one effect. */
 export function EffectEditor({ effect, onChange }: EffectProps<Effect>) {
   if ('set' in effect) return <SetForm effect={effect} onChange={onChange} />;
   if ('comment' in effect)
@@ -32,7 +39,7 @@ export function EffectEditor({ effect, onChange }: EffectProps<Effect>) {
       </div>
     );
   if ('mail' in effect || 'notify' in effect) return <MailForm effect={effect} onChange={onChange} />;
-  return <p className={properties.note}>{t('designer.life.notInForm')}</p>;
+  return <SendForm effect={effect} onChange={onChange} />;
 }
 
 const SOURCES = ['empty', 'value', 'now', 'caller', 'field'] as const;
@@ -158,15 +165,7 @@ function MailForm({ effect, onChange }: EffectProps<MailEffect | NotifyEffect>) 
           onChange={(field) => onChange({ ...effect, mail: { field } })}
         />
       )}
-      {'notify' in effect && typeof effect.notify === 'string' && (
-        <ChoiceInput
-          label={t('designer.life.notifyWhom')}
-          tip={t('designer.life.tip.notifyWhom')}
-          data={(['owner', 'author', 'sender'] as const).map((value) => ({ value, label: t(`designer.life.notify.${value}`) }))}
-          value={effect.notify}
-          onChange={(value) => onChange({ ...effect, notify: value as 'owner' | 'author' | 'sender' })}
-        />
-      )}
+      {'notify' in effect && <NotifyWhom effect={effect} onChange={onChange} />}
       <TextPair
         label={t('designer.life.title')}
         tip={t('designer.life.tip.title')}
@@ -182,5 +181,110 @@ function MailForm({ effect, onChange }: EffectProps<MailEffect | NotifyEffect>) 
         onChange={(text) => onChange({ ...effect, text: text ?? {} })}
       />
     </div>
+  );
+}
+
+const PERSONS = ['owner', 'author', 'sender'] as const;
+
+/** Who is told: somebody by what they have to do with the record, or all who have a right of the section. */
+function NotifyWhom({ effect, onChange }: EffectProps<NotifyEffect>) {
+  const drawing = useLifeDrawing();
+  const page = pagePathOf(drawing.section);
+  const { notify } = effect;
+  const own = Object.entries(drawing.life.events).flatMap(([name, { right }]) => (right === 'own' ? [`${page}/${name}`] : []));
+  const node = typeof notify === 'string' ? [] : [notify.node];
+  const nodes = [...new Set([`${page}/edit`, ...own, ...node])];
+  return (
+    <ChoiceInput
+      label={t('designer.life.notifyWhom')}
+      tip={t('designer.life.tip.notifyWhom')}
+      data={[
+        ...PERSONS.map((value): { readonly value: string; readonly label: string } => ({
+          value,
+          label: t(`designer.life.notify.${value}`),
+        })),
+        ...nodes.map((value) => ({ value, label: toldText(value, drawing) })),
+      ]}
+      value={typeof notify === 'string' ? notify : notify.node}
+      onChange={(value) => onChange({ ...effect, notify: PERSONS.find((one) => one === value) ?? { node: value } })}
+    />
+  );
+}
+
+const placeKey = (one: SendEffect['to']): string => ('of' in one ? one.of : `${one.referring}.${one.by}`);
+
+/** Which records are led on, and by which of their steps. */
+function SendForm({ effect, onChange }: EffectProps<SendEffect>) {
+  const { section, life } = useLifeDrawing();
+  const { to } = effect;
+  const known = ledFrom(section);
+  const places = known.some((one) => placeKey(one) === placeKey(to)) ? known : [to, ...known];
+  const title = (one: SendEffect['to']): string => {
+    if ('of' in one) return t('designer.life.sendTo.named', { field: fieldLabel(section, one.of) });
+    const other = sectionOf(one.referring, section);
+    return t('designer.life.sendTo.naming', {
+      section: other ? resourceLabel(other) : one.referring,
+      by: other ? fieldLabel(other, one.by) : one.by,
+    });
+  };
+  const relation = 'of' in to ? section.fields[to.of] : undefined;
+  const isOwn = ('referring' in to ? to.referring : relation && 'of' in relation ? relation.of : '') === section.name;
+  // Of other sections a browser knows that they have a life, and not which steps.
+  const events = isOwn ? Object.keys(life.events).filter((name) => life.events[name]?.right === 'none') : [];
+  return (
+    <div className={properties.group}>
+      <ChoiceInput
+        label={t('designer.life.sendTo.label')}
+        tip={t('designer.life.tip.sendTo')}
+        data={places.map((one) => ({ value: placeKey(one), label: title(one) }))}
+        value={placeKey(to)}
+        onChange={(chosen) => {
+          const place = places.find((one) => placeKey(one) === chosen);
+          if (place) onChange({ ...effect, to: place });
+        }}
+      />
+      <SentName events={events} name={effect.send} onNamed={(send) => onChange({ ...effect, send })} />
+    </div>
+  );
+}
+
+interface SentNameProps {
+  readonly events: readonly string[];
+  readonly name: string;
+  readonly onNamed: (name: string) => void;
+}
+
+/** It counts when the input is left; what cannot be the name of a step stays to be mended. */
+function SentName({ events, name, onNamed }: SentNameProps) {
+  const typed = useLeafActor(typedNameMachine, { id: 'typedName:sent' });
+  const typing = useSelector(typed, selectTypedName);
+  const isWrong = typing !== null && !EVENT_NAME.test(typing);
+  const take = (next: string | null) => {
+    if (next === null || !EVENT_NAME.test(next)) return;
+    typed.send({ type: 'name.taken' });
+    if (next !== name) onNamed(next);
+  };
+  return (
+    <Property
+      label={t('designer.life.sendEvent')}
+      tip={t('designer.life.tip.sendEvent')}
+      error={isWrong ? t('designer.issues.life.eventName') : ''}
+    >
+      {(ids) => (
+        <Autocomplete
+          {...ids}
+          size="sm"
+          spellCheck={false}
+          maxLength={31}
+          data={[...events]}
+          error={isWrong}
+          classNames={{ input: properties.code ?? '' }}
+          value={typing ?? name}
+          onChange={(text) => typed.send({ type: 'name.typed', text })}
+          onOptionSubmit={take}
+          onBlur={() => take(typing)}
+        />
+      )}
+    </Property>
   );
 }

@@ -1,24 +1,27 @@
 import { Button, Menu } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { Fields } from '#domain/fields/field';
 import { effectsAt } from '#domain/life/drawing/life-acts';
 import type { ArrowPlace } from '#domain/life/drawing/life-parts';
 import type { Effect } from '#domain/life/life';
-import { t } from '../../../base/i18n.ts';
-import { Tip } from '../properties/Property.tsx';
-import properties from '../properties/properties.module.css';
-import { addressFields, writableFields } from './effect-fields.ts';
+import { t } from '../../../../base/i18n.ts';
+import { Tip } from '../../properties/Property.tsx';
+import properties from '../../properties/properties.module.css';
+import { addressFields, ledFrom, writableFields } from './effect-fields.ts';
 import { EffectEditor } from './EffectEditor.tsx';
-import { useLifeAct, useLifeDrawing } from './life-context.ts';
-import { effectText } from './life-words.ts';
-import classes from './life.module.css';
+import { useLifeAct, useLifeDrawing, type LifeDrawing } from '../life-context.ts';
+import { effectText } from '../life-words.ts';
+import classes from '../life.module.css';
 
-const KINDS = ['set', 'notify', 'mail', 'comment'] as const;
+const KINDS = ['set', 'notify', 'mail', 'comment', 'send'] as const;
 
 /** An effect of its kind to begin with; null where the section has nothing for it. */
-function firstEffect(kind: (typeof KINDS)[number], fields: Fields, stateField: string): Effect | null {
-  const [field] = kind === 'mail' ? addressFields(fields) : writableFields(fields, stateField);
+function firstEffect(kind: (typeof KINDS)[number], { fields, life, section }: LifeDrawing): Effect | null {
+  const [field] = kind === 'mail' ? addressFields(fields) : writableFields(fields, life.field);
   if (kind === 'comment') return { comment: {} };
+  if (kind === 'send') {
+    const [to] = ledFrom(section);
+    return to ? { send: 'event1', to } : null;
+  }
   if (kind === 'notify') return { notify: 'author', title: {} };
   if (field === undefined) return null;
   return kind === 'mail' ? { mail: { field }, title: {} } : { set: field, to: { value: null } };
@@ -26,12 +29,13 @@ function firstEffect(kind: (typeof KINDS)[number], fields: Fields, stateField: s
 
 /** What is done beside the step. */
 export function EffectsEditor({ arrow }: { readonly arrow: ArrowPlace }) {
-  const { life, fields } = useLifeDrawing();
+  const drawing = useLifeDrawing();
+  const { life } = drawing;
   const act = useLifeAct();
   const effects = effectsAt(life, arrow);
   const set = (value: readonly Effect[]) => act({ type: 'arrow.changed', arrow, name: 'effects', value });
   const firsts = KINDS.flatMap((kind) => {
-    const first = firstEffect(kind, fields, life.field);
+    const first = firstEffect(kind, drawing);
     return first ? [{ kind, first }] : [];
   });
   return (
@@ -46,7 +50,7 @@ export function EffectsEditor({ arrow }: { readonly arrow: ArrowPlace }) {
           key={index}
           className={classes.leaf}
         >
-          <summary>{effectText(effect, { events: life.events, fields })}</summary>
+          <summary>{effectText(effect, drawing)}</summary>
           <EffectEditor effect={effect} onChange={(next) => set(effects.map((one, at) => (at === index ? next : one)))} />
           <Button
             variant="subtle"
