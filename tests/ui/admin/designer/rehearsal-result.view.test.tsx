@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Life } from '#domain/life/life';
 import type { Rehearsal } from '#machines/designer/life-rehearsal.machine';
-import { LifeDrawingContext, type LifeDrawing } from '#ui/admin/designer/life/life-context.ts';
+import { LifeDrawingContext, type LifeDrawing } from '#ui/admin/designer/life/base/life-context.ts';
 import { RehearsalResult } from '#ui/admin/designer/life/RehearsalResult.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { renderInApp, startKitMessages } from '../../kit/support.tsx';

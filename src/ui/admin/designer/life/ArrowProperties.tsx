@@ -7,8 +7,8 @@ import { Property } from '../properties/Property.tsx';
 import properties from '../properties/properties.module.css';
 import { EffectsEditor } from './effects/EffectsEditor.tsx';
 import { EventChoice, EventProperties } from './EventProperties.tsx';
-import { useLifeAct, useLifeDrawing, useStateTitle } from './life-context.ts';
-import { secondsOf } from './life-words.ts';
+import { useLifeAct, useLifeDrawing, useStateTitle } from './base/life-context.ts';
+import { secondsOf } from './base/life-words.ts';
 import { TimeProperties } from './TimeProperties.tsx';
 import { WhenEditor } from './conditions/WhenEditor.tsx';
 

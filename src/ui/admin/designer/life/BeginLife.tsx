@@ -9,7 +9,7 @@ import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { useAct } from '../base/designer-context.ts';
 import { titleIn } from '../base/section-title.ts';
 import { Property } from '../properties/Property.tsx';
-import classes from './life.module.css';
+import classes from './base/life.module.css';
 
 /** Of a new field, where none is chosen. */
 const ANEW = '';

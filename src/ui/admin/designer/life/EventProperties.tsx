@@ -12,7 +12,7 @@ import { titleIn } from '../base/section-title.ts';
 import { AmountInput, ChoiceInput, TextPair, YesNo } from '../properties/inputs.tsx';
 import { Property } from '../properties/Property.tsx';
 import properties from '../properties/properties.module.css';
-import { useLifeAct, useLifeDrawing } from './life-context.ts';
+import { useLifeAct, useLifeDrawing } from './base/life-context.ts';
 import { NameInput } from './NameInput.tsx';
 
 interface EventProps {

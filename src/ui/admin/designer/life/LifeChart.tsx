@@ -12,8 +12,8 @@ import { Chart } from '../../../observe/chart/Chart.tsx';
 import type { ChartTone } from '../../../observe/chart/chart-tone.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import { drawByPointer } from './draw-arrow.ts';
-import { useAddState, useDropArrow, useFound, useLifeDrawing } from './life-context.ts';
-import classes from './life.module.css';
+import { useAddState, useDropArrow, useFound, useLifeDrawing } from './base/life-context.ts';
+import classes from './base/life.module.css';
 import { Rehearsals } from './RehearsalDrawer.tsx';
 
 /** The dot before the first state lies outside of the boxes. */

@@ -8,7 +8,7 @@ import { titleIn } from '../base/section-title.ts';
 import properties from '../properties/properties.module.css';
 import { ArrowProperties } from './ArrowProperties.tsx';
 import { Findings } from './LifeTable.tsx';
-import { useFound, useLifeDrawing, useRemovePart } from './life-context.ts';
+import { useFound, useLifeDrawing, useRemovePart } from './base/life-context.ts';
 import { StateProperties } from './StateProperties.tsx';
 
 /**

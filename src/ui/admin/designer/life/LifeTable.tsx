@@ -8,9 +8,9 @@ import { arrowId, isSameArrow, type LifePart } from '#domain/life/drawing/life-p
 import { selectFrom, selectOver, selectPart } from '#machines/designer/life-canvas.machine';
 import { wayText } from '#machines/designer/life-chart';
 import { pageLanguage, t } from '../../../base/i18n.ts';
-import { arrowsFrom, useDropArrow, useFound, useLifeDrawing, useStateTitle } from './life-context.ts';
-import { findingText } from './life-words.ts';
-import classes from './life.module.css';
+import { arrowsFrom, useDropArrow, useFound, useLifeDrawing, useStateTitle } from './base/life-context.ts';
+import { findingText } from './base/life-words.ts';
+import classes from './base/life.module.css';
 
 /** The life in words: each state with what leads on from it, chosen and drawn by keys as well. */
 export function LifeTable() {

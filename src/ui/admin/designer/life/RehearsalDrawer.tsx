@@ -8,7 +8,7 @@ import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { FailureLine } from '../../../kit/feedback/FailureLine.tsx';
 import { Spinner } from '../../../kit/feedback/Spinner.tsx';
 import { useDesigning } from '../base/designer-context.ts';
-import { useFound } from './life-context.ts';
+import { useFound } from './base/life-context.ts';
 import { RehearsalResult } from './RehearsalResult.tsx';
 import classes from './rehearsal.module.css';
 

@@ -1,7 +1,7 @@
 import type { Rehearsal, RehearsalCounts, RehearsedAct } from '#machines/designer/life-rehearsal.machine';
 import { t } from '../../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
-import { useStateTitle } from './life-context.ts';
+import { useStateTitle } from './base/life-context.ts';
 import classes from './rehearsal.module.css';
 
 const VERDICTS = ['refused', 'elsewhere', 'undecidable'] as const;

@@ -11,7 +11,7 @@ import { titleIn } from '../base/section-title.ts';
 import { TextPair, YesNo } from '../properties/inputs.tsx';
 import { Property } from '../properties/Property.tsx';
 import properties from '../properties/properties.module.css';
-import { useLifeAct, useLifeDrawing } from './life-context.ts';
+import { useLifeAct, useLifeDrawing } from './base/life-context.ts';
 import { NameInput } from './NameInput.tsx';
 import { WhenEditor } from './conditions/WhenEditor.tsx';
 

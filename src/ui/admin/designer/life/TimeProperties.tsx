@@ -1,16 +1,16 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ArrowPlace } from '#domain/life/drawing/life-parts';
-import { LIFE_LIMITS, type Delay } from '#domain/life/life';
+import type { Delay } from '#domain/life/life';
 import { t } from '../../../base/i18n.ts';
 import { titleIn } from '../base/section-title.ts';
-import { AmountInput, ChoiceInput, YesNo } from '../properties/inputs.tsx';
+import { ChoiceInput, YesNo } from '../properties/inputs.tsx';
 import { Property } from '../properties/Property.tsx';
 import properties from '../properties/properties.module.css';
-import { useLifeAct, useLifeDrawing } from './life-context.ts';
-import { secondsOf, spanOf, type TimeUnit } from './life-words.ts';
+import { useLifeAct, useLifeDrawing } from './base/life-context.ts';
+import { secondsOf } from './base/life-words.ts';
+import { Span } from './base/Span.tsx';
 
 const ONE_DAY = secondsOf(1, 'days');
-const TIME_UNITS = ['minutes', 'hours', 'days'] as const satisfies readonly TimeUnit[];
 
 /** When a time leads on: so long after the record has come into its state, or at the moment that a field says. */
 export function TimeProperties({ arrow }: { readonly arrow: ArrowPlace }) {
@@ -63,36 +63,6 @@ export function TimeProperties({ arrow }: { readonly arrow: ArrowPlace }) {
               : { seconds: delay.seconds, ...(isSkipped && { late: 'skip' }) },
           )
         }
-      />
-    </div>
-  );
-}
-
-interface SpanProps {
-  readonly seconds: number;
-  readonly onChange: (seconds: number) => void;
-}
-
-/** A length of time as a number and a unit. */
-export function Span({ seconds, onChange }: SpanProps) {
-  const { count, unit } = spanOf(seconds);
-  const set = (next: number, in_: TimeUnit) =>
-    onChange(Math.max(LIFE_LIMITS.shortestSeconds, Math.min(LIFE_LIMITS.longestSeconds, secondsOf(next, in_))));
-  return (
-    <div className={properties.twins}>
-      <AmountInput
-        label={t('designer.life.length')}
-        tip={t('designer.life.tip.length')}
-        lowest={1}
-        value={count}
-        onChange={(next) => next !== null && next >= 1 && set(next, unit)}
-      />
-      <ChoiceInput
-        label={t('designer.life.unit')}
-        tip={t('designer.life.tip.unit')}
-        data={TIME_UNITS.map((value) => ({ value, label: t(`designer.life.units.${value}`) }))}
-        value={unit}
-        onChange={(value) => set(count, value as TimeUnit)}
       />
     </div>
   );

@@ -17,9 +17,9 @@ import { pageLanguage, t } from '../../../base/i18n.ts';
 import { titleIn } from '../base/section-title.ts';
 import { Tip } from '../properties/Property.tsx';
 import properties from '../properties/properties.module.css';
-import { useLifeDrawing, useStateTitle } from './life-context.ts';
-import { conditionText, effectText } from './life-words.ts';
-import classes from './life.module.css';
+import { useLifeDrawing, useStateTitle } from './base/life-context.ts';
+import { conditionText, effectText } from './base/life-words.ts';
+import classes from './base/life.module.css';
 
 /** An imagined record on its way through the life: where it is, what comes next, and which way it came. */
 export function TrialPane() {

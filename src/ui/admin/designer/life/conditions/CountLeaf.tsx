@@ -2,8 +2,8 @@ import { COMPARISONS, LIFE_LIMITS, type CountCondition } from '#domain/life/life
 import { t } from '../../../../base/i18n.ts';
 import { fieldLabel, resourceLabel } from '../../../../kit/resource-texts.ts';
 import { AmountInput, ChoiceInput } from '../../properties/inputs.tsx';
-import { useLifeDrawing } from '../life-context.ts';
-import { sectionOf } from '../life-words.ts';
+import { useLifeDrawing } from '../base/life-context.ts';
+import { sectionOf } from '../base/life-words.ts';
 import { referringTo } from './leaf-form.ts';
 
 interface CountLeafProps {

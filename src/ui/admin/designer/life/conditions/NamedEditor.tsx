@@ -4,8 +4,8 @@ import { leavesOf, type Condition, type Life } from '#domain/life/life';
 import { t } from '../../../../base/i18n.ts';
 import { ChoiceInput } from '../../properties/inputs.tsx';
 import properties from '../../properties/properties.module.css';
-import { useLifeDrawing } from '../life-context.ts';
-import { conditionText } from '../life-words.ts';
+import { useLifeDrawing } from '../base/life-context.ts';
+import { conditionText } from '../base/life-words.ts';
 
 /** Conditions of the life that can be asked for from here: none that asks for this one, and of own fields alone where only those count. */
 export const nameable = ({ conditions }: Pick<Life, 'conditions'>, own: readonly string[], isOwn: boolean): readonly string[] =>

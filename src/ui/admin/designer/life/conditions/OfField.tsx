@@ -6,7 +6,7 @@ import { t } from '../../../../base/i18n.ts';
 import { fieldLabel, optionLabel } from '../../../../kit/resource-texts.ts';
 import { AmountInput, ChoiceInput } from '../../properties/inputs.tsx';
 import { Property } from '../../properties/Property.tsx';
-import { Span } from '../TimeProperties.tsx';
+import { Span } from '../base/Span.tsx';
 import { besideOf, hasSpan, leafOf, likeFields, wayOfLeaf, waysOf, type Beside, type LeafWay } from './leaf-form.ts';
 
 interface OfFieldProps {

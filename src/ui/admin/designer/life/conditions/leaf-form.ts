@@ -4,7 +4,7 @@ import { describedKind } from '#domain/fields/kinds/registry';
 import { emptyLike } from '#domain/life/empty-like';
 import type { CountCondition, FieldCondition, Leaf } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
-import { secondsOf } from '../life-words.ts';
+import { secondsOf } from '../base/life-words.ts';
 
 /** The plain form of a condition: what it asks of, how, and beside what. */
 

@@ -15,8 +15,8 @@ import { ChoiceInput, TextPair } from '../../properties/inputs.tsx';
 import { Property } from '../../properties/Property.tsx';
 import properties from '../../properties/properties.module.css';
 import { addressFields, ledFrom, writableFields } from './effect-fields.ts';
-import { useLifeDrawing } from '../life-context.ts';
-import { sectionOf, toldText } from '../life-words.ts';
+import { useLifeDrawing } from '../base/life-context.ts';
+import { sectionOf, toldText } from '../base/life-words.ts';
 
 interface EffectProps<Of extends Effect> {
   readonly effect: Of;

@@ -8,9 +8,9 @@ import { Tip } from '../../properties/Property.tsx';
 import properties from '../../properties/properties.module.css';
 import { addressFields, ledFrom, writableFields } from './effect-fields.ts';
 import { EffectEditor } from './EffectEditor.tsx';
-import { useLifeAct, useLifeDrawing, type LifeDrawing } from '../life-context.ts';
-import { effectText } from '../life-words.ts';
-import classes from '../life.module.css';
+import { useLifeAct, useLifeDrawing, type LifeDrawing } from '../base/life-context.ts';
+import { effectText } from '../base/life-words.ts';
+import classes from '../base/life.module.css';
 
 const KINDS = ['set', 'notify', 'mail', 'comment', 'send'] as const;
 

@@ -3,7 +3,7 @@ import { describedKind } from '#domain/fields/kinds/registry';
 import type { SendEffect } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { referringTo, relationsOf } from '../conditions/leaf-form.ts';
-import { sectionOf } from '../life-words.ts';
+import { sectionOf } from '../base/life-words.ts';
 
 /** Fields that a step may write. */
 export const writableFields = (fields: Fields, stateField: string): readonly string[] =>

@@ -11,8 +11,8 @@ import type { Resource } from '#domain/table/resource';
 import { selectDeclaration } from '#machines/designer/designer-readings';
 import type { LifeCanvasRef } from '#machines/designer/life-canvas.machine';
 import type { LifeTrialRef } from '#machines/designer/life-trial.machine';
-import { useDesigning } from '../base/designer-context.ts';
-import { titleIn } from '../base/section-title.ts';
+import { useDesigning } from '../../base/designer-context.ts';
+import { titleIn } from '../../base/section-title.ts';
 
 export interface LifeDrawing {
   readonly canvas: LifeCanvasRef;

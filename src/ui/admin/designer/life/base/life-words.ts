@@ -4,9 +4,9 @@ import type { Finding } from '#domain/life/life-check';
 import { groupOf, type GroupKind } from '#domain/life/drawing/condition-groups';
 import type { Condition, CountCondition, Effect, FieldCondition, Leaf, Life, RelatedCondition } from '#domain/life/life';
 import { pagePathOf, type Resource } from '#domain/table/resource';
-import { pageLanguage, t, text } from '../../../base/i18n.ts';
-import { fieldLabel, optionLabel, resourceLabel } from '../../../kit/resource-texts.ts';
-import { titleIn } from '../base/section-title.ts';
+import { pageLanguage, t, text } from '../../../../base/i18n.ts';
+import { fieldLabel, optionLabel, resourceLabel } from '../../../../kit/resource-texts.ts';
+import { titleIn } from '../../base/section-title.ts';
 
 /** What is wrong, in words. */
 export const findingText = ({ what, name = '' }: Finding): string => text(`designer.issues.life.${what}`, { name });
