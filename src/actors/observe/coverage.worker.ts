@@ -1,15 +1,18 @@
 import { StateMachine, type AnyStateMachine } from 'xstate';
+import { isLife, lifeMachine } from '#machines/life/life-machine';
 import { chartOf } from '#machines/observe/chart-of';
 import type { BenchAnswer, BenchQuestion, BenchResult } from './coverage-worker.ts';
 import { machineHash } from './journal.ts';
 import { walkPath } from './walk-path.ts';
 
-/** Every machine of the application, as `scripts/paths/read-machines.ts` finds them. */
-const files = import.meta.glob<object>('/src/machines/**/*.machine.ts');
+/** Every machine of the application and every shipped life, as `scripts/paths/read-machines.ts` finds them. */
+const files = import.meta.glob<object>(['/src/machines/**/*.machine.ts', '/src/sections/*/*.life.ts']);
 
 async function machineOf(path: string, id: string): Promise<AnyStateMachine> {
   const exported = await files[`/${path}`]?.();
-  const found = Object.values(exported ?? {}).find((value): value is AnyStateMachine => value instanceof StateMachine && value.id === id);
+  const found = Object.values(exported ?? {})
+    .map((value: unknown) => (isLife(value) ? lifeMachine(value) : value))
+    .find((value): value is AnyStateMachine => value instanceof StateMachine && value.id === id);
   if (!found) throw new Error(`no machine ${id} in ${path}`);
   return found;
 }

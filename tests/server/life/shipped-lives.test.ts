@@ -7,13 +7,16 @@ import { FailureError } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
 import { arrowId, type ArrowPlace } from '#domain/life/drawing/life-parts';
 import { edgesOf } from '#domain/life/life-check';
-import { waysFrom, type Life } from '#domain/life/life';
+import { waysFrom, type Life, type LifeEvent } from '#domain/life/life';
 import { unmet, type Facts } from '#domain/life/unmet';
 import type { Resource } from '#domain/table/resource';
+import { FieldsRefused } from '#server/base/refusal';
 import { shippedResource } from '#server/base/shipped-resources';
 import { noteBorn } from '#server/resources/life/life-steps';
+import { sendByProgram } from '#server/resources/write/program-event';
+import { runTimers } from '#server/resources/write/run-timers';
 import { dealtKinds } from '#tests/support/dealt.ts';
-import { effort } from '#tests/support/effort.ts';
+import { LifePaths } from '#tests/support/life-paths.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -72,8 +75,16 @@ const MOMENTS = { EARLIER: -3600, LATER: 3600, LAST: 7200 } as const;
 const at = (value: string, nowSeconds: number): string =>
   value.replace(/^(?:EARLIER|LATER|LAST)$/u, (moment) => String(nowSeconds + MOMENTS[moment as keyof typeof MOMENTS]));
 
-/** Where an event leads by the life as it is written down, and along which arrow; null where it may not. */
-function reference({ check }: Pick<Resource, 'check'>, life: Life, state: string, event: string, record: AnyRecord, nowSeconds: number) {
+interface Tried {
+  readonly state: string;
+  readonly by: ArrowPlace['by'];
+  readonly name: string;
+  readonly record: AnyRecord;
+  readonly nowSeconds: number;
+}
+
+/** Where an event or a time leads by the life as it is written down, and along which arrow: null where no condition holds. */
+function reference({ check }: Pick<Resource, 'check'>, life: Life, { state, by, name, record, nowSeconds }: Tried) {
   const facts = (values: AnyRecord): Facts => ({
     values,
     nowSeconds,
@@ -82,25 +93,43 @@ function reference({ check }: Pick<Resource, 'check'>, life: Life, state: string
     sinceSeconds: nowSeconds,
     clock: { hour: 8, weekday: 1 },
   });
-  const holds = (name: string, values: AnyRecord): boolean => unmet(life, { name }, facts(values)).length === 0;
-  const ways = waysFrom(life, state, 'on', event);
+  const holds = (condition: string, values: AnyRecord): boolean => unmet(life, { name: condition }, facts(values)).length === 0;
+  const ways = waysFrom(life, state, by, name);
   const index = ways.findIndex(({ guard }) => guard === undefined || holds(guard, record));
   const way = ways[index];
   if (!way) return null;
   const to = way.target ?? state;
-  const set = (way.actions ?? []).flatMap((name) => {
-    const effect = life.effects[name];
+  const set = (way.actions ?? []).flatMap((effectName) => {
+    const effect = life.effects[effectName];
     if (!effect || !('set' in effect)) return [];
     return [[effect.set, 'value' in effect.to ? effect.to.value : nowSeconds] as const];
   });
   const after = { ...record, [life.field]: to, ...Object.fromEntries(set) };
   // What a section asks of all its records is asked of the record as it would be.
   const isFit = Object.keys(check?.(after) ?? {}).length === 0;
-  return isFit && (life.chart.states[to]?.meta?.holds ?? []).every((name) => holds(name, after)) ? { to, index } : null;
+  const isOpen = isFit && (life.chart.states[to]?.meta?.holds ?? []).every((condition) => holds(condition, after));
+  return { to, index, isOpen };
 }
 
-/** Each of them walks some hundred ways; two in the short form, all of them in the long one. */
-const WALKED = effort(Object.keys(SECTIONS).slice(0, 2), Object.keys(SECTIONS));
+/** Where a record has come to when its times are looked at, the earliest first, and along which arrows. */
+function settled(
+  resource: Resource,
+  life: Life,
+  tried: Omit<Tried, 'by' | 'name'>,
+): { readonly to: string; readonly arrows: readonly ArrowPlace[] } {
+  const due = Object.keys(life.chart.states[tried.state]?.after ?? {}).flatMap((name) => {
+    const delay = life.delays[name]!;
+    const at = 'field' in delay ? tried.record[delay.field] : tried.nowSeconds + delay.seconds;
+    return typeof at === 'number' && at <= tried.nowSeconds ? [{ name, at }] : [];
+  });
+  for (const { name } of due.toSorted((a, b) => a.at - b.at)) {
+    const found = reference(resource, life, { ...tried, by: 'after', name });
+    if (!found?.isOpen) continue;
+    const { to, arrows } = settled(resource, life, { ...tried, state: found.to });
+    return { to, arrows: [{ from: tried.state, by: 'after', name, index: found.index }, ...arrows] };
+  }
+  return { to: tried.state, arrows: [] };
+}
 
 describe.each(dealtKinds())('the lives of shipped sections on %s', (kind) => {
   let server: TestServer;
@@ -141,37 +170,67 @@ describe.each(dealtKinds())('the lives of shipped sections on %s', (kind) => {
     expect(edges.map(({ from, name: by, transition }) => `${from} ${by} ${transition.target ?? from}`)).toEqual(ARROWS[name]);
   });
 
-  it.each(WALKED)('%s goes along every arrow that a person may take, and no other way', async (name) => {
+  it.each(Object.keys(SECTIONS))('%s goes along every arrow, whoever or whatever leads along it, and no other way', async (name) => {
     const { row, turns } = SECTIONS[name]!;
     const resource = shippedResource(name);
     const life = resource.life!;
-    const events = Object.entries(life.events).filter(([, { right }]) => right !== 'none');
+    const { context } = server.app.resources.get(name)!;
     const id = await added(resource, row);
     const { kysely } = server.database;
     const nowSeconds = Math.floor(server.clock.nowMs() / 1000);
     const state = async () => (await call(lifeEndpoint(resource), { id })).state;
-    const walked = new Set<string>();
+    const place = async (to: string) => {
+      if ((await state()) !== to) await call(placeEndpoint(resource), { ids: [id], state: to, comment: 'to be tried' });
+    };
+    const stored = async () => decodeRecord(resource.fields, (await call(resourceEndpoints(resource).read, { id })).row).values;
+    const paths = new LifePaths(life);
     const set: Record<string, string> = {};
+    const write = async () => {
+      const columns = Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${sql.raw(at(value, nowSeconds))}`);
+      if (columns.length > 0) await sql`update ${sql.table(resource.table)} set ${sql.join(columns)} where id = ${id}`.execute(kysely);
+    };
+    const send = (event: string, declared: LifeEvent) =>
+      declared.right === 'none'
+        ? kysely.transaction().execute((trx) => sendByProgram(context, trx, { id, event, nowSeconds }))
+        : call(eventEndpoint(resource, event, declared), {
+            ids: [id],
+            ...(declared.asks?.comment === 'required' && { comment: 'because' }),
+          });
     for (const turn of turns) {
       Object.assign(set, turn);
-      for (const from of Object.keys(life.chart.states))
-        for (const [event, declared] of events) {
-          if ((await state()) !== from) await call(placeEndpoint(resource), { ids: [id], state: from, comment: 'to be tried' });
-          const columns = Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${sql.raw(at(value, nowSeconds))}`);
-          if (columns.length > 0) await sql`update ${sql.table(resource.table)} set ${sql.join(columns)} where id = ${id}`.execute(kysely);
-          const record = decodeRecord(resource.fields, (await call(resourceEndpoints(resource).read, { id })).row).values;
-          const expected = reference(resource, life, from, event, record, nowSeconds);
-          const comment = declared.asks?.comment === 'required' ? { comment: 'because' } : {};
-          const refusal = await call(eventEndpoint(resource, event, declared), { ids: [id], ...comment }).then(
+      for (const from of Object.keys(life.chart.states)) {
+        for (const [event, declared] of Object.entries(life.events)) {
+          // The program sends nothing to a record whose state does not know it.
+          if (declared.right === 'none' && waysFrom(life, from, 'on', event).length === 0) continue;
+          await place(from);
+          await write();
+          const tried: Tried = { state: from, by: 'on', name: event, record: await stored(), nowSeconds };
+          const expected = reference(resource, life, tried);
+          const refusal = await send(event, declared).then(
             () => null,
             (error: unknown) => error,
           );
-          const told = { from, event, set, to: await state(), isRefused: refusal instanceof FailureError };
-          expect(told).toEqual({ from, event, set, to: expected?.to ?? from, isRefused: expected === null });
-          if (expected) walked.add(arrowId({ from, by: 'on', name: event, index: expected.index }));
+          const isRefused = refusal instanceof FailureError || refusal instanceof FieldsRefused;
+          const told = { from, event, set, to: await state(), isRefused };
+          expect(told).toEqual({ from, event, set, to: expected?.isOpen ? expected.to : from, isRefused: !expected?.isOpen });
+          paths.tried({ ...tried, from }, expected?.index ?? null, expected?.isOpen ?? false);
         }
+        if (!life.chart.states[from]?.after) continue;
+        // Its times are those that it has when it comes into the state.
+        await place(Object.keys(life.chart.states).find((one) => one !== from)!);
+        await write();
+        await place(from);
+        const { to, arrows } = settled(resource, life, { state: from, record: await stored(), nowSeconds });
+        await runTimers(server.ports, () => [context]);
+        expect({ from, set, to: await state() }).toEqual({ from, set, to });
+        for (const arrow of arrows) paths.gone(arrow);
+      }
     }
-    const open = edgesOf(life).filter(({ by, name: event }) => by === 'on' && life.events[event]?.right !== 'none');
-    expect([...walked].toSorted()).toEqual(open.map((edge: ArrowPlace) => arrowId(edge)).toSorted());
+    paths.record.write('model', `shipped life ${name} ${kind}`);
+    expect(paths.arrows()).toEqual(
+      edgesOf(life)
+        .map((edge: ArrowPlace) => arrowId(edge))
+        .toSorted(),
+    );
   });
 });

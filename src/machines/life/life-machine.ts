@@ -1,0 +1,11 @@
+import { createMachine, type AnyStateMachine } from 'xstate';
+import { chartOf } from '#domain/life/life-chart';
+import type { Life } from '#domain/life/life';
+
+/** A life as the machine that it is: to be drawn and measured like any other. Nothing is decided by it, so that its conditions are names. */
+export const lifeMachine = (life: Pick<Life, 'chart'>): AnyStateMachine =>
+  createMachine({ ...chartOf(life), id: `${life.chart.id}Life` } as never) as AnyStateMachine;
+
+/** Whether something that a file exports is a life. */
+export const isLife = (value: unknown): value is Life =>
+  typeof value === 'object' && value !== null && 'chart' in value && 'events' in value && 'conditions' in value;
