@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Holds all texts to the words of docs/writing.md: what is not to be said there is said nowhere. */
+
+type Tree = { readonly [key: string]: string | Tree };
+interface Text {
+  readonly at: string;
+  readonly text: string;
+}
+
+const PAGE = readFileSync('docs/writing.md', 'utf8');
+const LANGUAGES = [
+  { language: 'en', column: 1, separator: ', ' },
+  { language: 'zh-cn', column: 3, separator: '、' },
+] as const;
+
+/** The rows of the table below a heading line. */
+const rowsBelow = (heading: string): readonly (readonly string[])[] => {
+  const lines = PAGE.split('\n');
+  const first = lines.indexOf(heading) + 2;
+  const rows = lines.slice(
+    first,
+    lines.findIndex((line, at) => at >= first && !line.startsWith('|')),
+  );
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+};
+
+const TERMS = rowsBelow('| English | not | 中文 | 不写 |');
+const STAYING = new Set(
+  rowsBelow('| text that stays | why |').flatMap(([keys = '']) => [...keys.matchAll(/`([^`]+)`/gu)].map(([, key]) => key)),
+);
+
+const read = (file: string): Tree => JSON.parse(readFileSync(file, 'utf8')) as Tree;
+const flat = (tree: Tree, path: string): readonly Text[] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [{ at: `${path}.${key}`, text: value }] : flat(value, `${path}.${key}`),
+  );
+
+/** An article without the questions by which people find it. */
+const bodyOf = (article: string): string => {
+  const [, head = '', body = article] = /^---\n(.*?)\n---\n(.*)$/su.exec(article) ?? [];
+  return `${/^title: .*$/mu.exec(head)?.[0] ?? ''}\n${body}`;
+};
+
+const textsOf = (language: string): readonly Text[] => [
+  ...readdirSync(`locales/${language}`).flatMap((file) => flat(read(`locales/${language}/${file}`), file.replace(/\.json$/u, ''))),
+  ...readdirSync('src/sections').flatMap((section) => flat(read(`src/sections/${section}/${language}.json`), `sections.${section}`)),
+  ...readdirSync(`help/${language}`).map((file) => ({
+    at: `help.${file}`,
+    text: bodyOf(readFileSync(join('help', language, file), 'utf8')),
+  })),
+];
+
+/** What is written for people: without placeholders, code and addresses. */
+const spoken = (text: string): string => text.replace(/\{\{[^}]*\}\}|`[^`]*`|\]\([^)]*\)|(?:https?:)?\/\/?[\w./-]+/gu, ' ');
+
+const isSaid = (term: string, text: string): boolean =>
+  /^[\x20-\x7e]+$/u.test(term)
+    ? new RegExp(`(?<![\\w-])${RegExp.escape(term)}(?:s|ed|ing)?(?![\\w-])`, 'iu').test(text)
+    : text.includes(term);
+
+/** The terms that are not to be said, and where they are. */
+const strays = (terms: readonly string[], texts: readonly Text[]): readonly string[] =>
+  texts.flatMap(({ at, text }) => terms.filter((term) => !STAYING.has(at) && isSaid(term, spoken(text))).map((term) => `${at}: ${term}`));
+
+describe.each(LANGUAGES)('texts in $language', ({ language, column, separator }) => {
+  const terms = TERMS.flatMap((row) => (row[column] ?? '').split(separator).filter((term) => term !== ''));
+
+  it('have one word for one thing', () => {
+    expect(terms.length).toBeGreaterThan(12);
+    expect(strays(terms, textsOf(language))).toEqual([]);
+  });
+
+  it('are found where they have another one', () => {
+    const [term = ''] = terms;
+    expect(strays(terms, [{ at: 'x', text: `… ${term} …` }])).toEqual([`x: ${term}`]);
+    expect(strays(terms, [{ at: 'x', text: `… {{${term}}} \`${term}\` …` }])).toEqual([]);
+  });
+});
+
+it('texts that stay are there', () => {
+  const known = new Set(LANGUAGES.flatMap(({ language }) => textsOf(language).map(({ at }) => at)));
+  expect([...STAYING].filter((key) => !known.has(key ?? ''))).toEqual([]);
+});
