@@ -96,7 +96,7 @@ import { notifications } from './migrations/0360-notifications.ts';
 import { pageFiles } from './migrations/0380-page-files.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
-import { isWiderThanOurs } from './newer-steps.ts';
+import { isWiderThanOurs, type OwnSteps } from './newer-steps.ts';
 import { runSectionSteps, SECTION_STEPS } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import { UnusableDatabaseError } from './base/unusable-database.ts';
@@ -198,6 +198,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0380-page-files': pageFiles,
 };
 
+/** All that this version does to its tables. */
+export const OWN_STEPS: OwnSteps = { migrations: Object.keys(migrations), sections: SECTION_STEPS };
+
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */
 const MIGRATION_LOCK = 4_018_001;
 const WAIT_FOR_OTHERS_SECONDS = 30;
@@ -215,8 +218,7 @@ export async function migrateDatabase(database: Database): Promise<readonly stri
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
     await sql`set local lock_timeout = 0`.execute(trx);
     // What it adds besides is its own affair: ours would be a step back.
-    const own = { migrations: Object.keys(migrations), sections: SECTION_STEPS };
-    if (await isWiderThanOurs(trx, own, database.kind === 'postgresql')) return [];
+    if (await isWiderThanOurs(trx, OWN_STEPS, database.kind === 'postgresql')) return [];
     const migrator = new Migrator({ db: trx, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
     const { error, results } = await migrator.migrateToLatest();
     if (error !== undefined) {

@@ -3,7 +3,6 @@ import type { Resource } from '#domain/table/resource';
 import { folderNameOf } from '#domain/table/section-folder';
 import { importSections } from '../../base/platform/section-files.ts';
 import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
-import { UnusableDatabaseError } from '../base/unusable-database.ts';
 import type { Tables } from '../tables/tables.ts';
 import { runStep } from './run-step.ts';
 import { standingSteps } from './standing-table.ts';
@@ -50,7 +49,7 @@ export const SECTION_STEPS: readonly SectionSteps[] = inOrderOfNeed(
  * steps whatever has run before, and one that is gone leaves its table and what is in it. A new folder whose table stands already, because
  * the section was designed here before it was source, takes the table as it is, and runs the steps that it has not come to.
  * @returns those that ran now, such as `ticket/0001-table`
- * @throws UnusableDatabaseError where a newer program has used the database, a step fails, or a table stands that none of its steps leaves
+ * @throws UnusableDatabaseError where a step fails, or a table stands that none of its steps leaves
  */
 export async function runSectionSteps(
   trx: Transaction<Tables>,
@@ -61,7 +60,6 @@ export async function runSectionSteps(
   const known = await trx.selectFrom('section_step').select(['section', 'step']).execute();
   for (const { section, steps } of sections) {
     const done = known.filter((one) => one.section === section).map(({ step }) => step);
-    refuseNewer(section, steps, done);
     const taken = done.length === 0 ? await alreadyDone(trx, { section, steps }, resources) : [];
     for (const [step, statements] of Object.entries(steps)) {
       if (done.includes(step)) continue;
@@ -72,15 +70,6 @@ export async function runSectionSteps(
     }
   }
   return ran;
-}
-
-function refuseNewer(section: string, steps: SectionMigration, done: readonly string[]): void {
-  const unknown = done.find((step) => !Object.hasOwn(steps, step));
-  if (unknown === undefined) return;
-  throw new UnusableDatabaseError(
-    `The database was used by a newer version of the section ${section} than this one: it has the step ${unknown}, which this version does not know. Nothing was changed.`,
-    'Start the newer version, or restore a backup that was made before it.',
-  );
 }
 
 /** Those whose result stands, where the first makes a table that is there already. */

@@ -70,10 +70,7 @@ describe.each(dealtKinds())('sections in their folders, on %s', (kind) => {
     expect(await inTransaction((trx) => runSectionSteps(trx, [table('labtwo'), wider('labone')]))).toEqual([]);
   });
 
-  test('refuse a database that knows more steps, and name a step that fails', async () => {
-    await expect(inTransaction((trx) => runSectionSteps(trx, [table('labone')]))).rejects.toThrow(
-      'The database was used by a newer version of the section labone than this one: it has the step 0002-note',
-    );
+  test('name a step that fails', async () => {
     const broken = { section: 'broken', steps: { '0001-table': ['create table nothing (', 'select 1'] } };
     await expect(inTransaction((trx) => runSectionSteps(trx, [broken]))).rejects.toThrow('failed at the step broken/0001-table');
   });

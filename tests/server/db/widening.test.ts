@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, test } from 'vitest';
 import type { Database } from '#server/db/base/database';
 import { migrateDatabase, migrations } from '#server/db/migrate';
+import { lookAtMigrations } from '#server/boot/tools/diagnosis/look-at-database';
 import { isNarrowing, isWiderThanOurs } from '#server/db/newer-steps';
 import { SECTION_STEPS } from '#server/db/sections/section-steps';
 import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
@@ -78,6 +79,14 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('a program beside a new
     expect(await migrateDatabase(database)).toEqual([]);
     expect(await judged(database, true)).toBe(true);
     await expect(judged(database, false)).rejects.toThrow('it has the step lab/9999-more, which this version does not know');
+    expect(await lookAtMigrations(database)).toEqual([
+      {
+        about: 'migrations',
+        state: 'doubtful',
+        said: 'A newer version has added to the tables, the last time by the step 9999-more-colours. This one works beside it.',
+        advice: 'Start the newer version everywhere.',
+      },
+    ]);
     await database.close();
   });
 
@@ -86,6 +95,9 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('a program beside a new
     await expect(judged(database, true)).rejects.toThrow('it has the step lab/9999-narrow-colours, which this version does not know');
     await sql`insert into kysely_migration (name, timestamp) values ('9999-narrow-colours', '2030-01-02')`.execute(database.kysely);
     await expect(migrateDatabase(database)).rejects.toThrow('it has the step 9999-narrow-colours, which this version does not know');
+    expect(await lookAtMigrations(database)).toMatchObject([
+      { state: 'bad', said: expect.stringContaining('the step 9999-narrow-colours.') },
+    ]);
     await database.close();
   });
 

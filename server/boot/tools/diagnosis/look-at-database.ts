@@ -5,7 +5,8 @@ import { openJobs } from '../../../db/jobs/boss-jobs.ts';
 import { DataDirInUseError, dataDirPaths } from '../../../base/data-dir.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Database } from '../../../db/base/database.ts';
-import { migrations } from '../../../db/migrate.ts';
+import { OWN_STEPS } from '../../../db/migrate.ts';
+import { lookAtSteps } from '../../../db/newer-steps.ts';
 import { openDatabase } from '../../../db/open-database.ts';
 import { runPostgresqlTool } from '../../../db/postgresql/postgresql-tool.ts';
 import { readSecretKey } from '../../../adapters/secret-key.ts';
@@ -86,18 +87,25 @@ async function hasTables({ kysely }: Database): Promise<boolean> {
   return rows[0]?.there === true;
 }
 
-async function lookAtMigrations({ kysely }: Database): Promise<readonly Finding[]> {
+/** Whether the tables are those of this version, or such that it works with them. */
+export async function lookAtMigrations({ kysely, kind }: Pick<Database, 'kysely' | 'kind'>): Promise<readonly Finding[]> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(kysely);
-  const known = Object.keys(migrations);
   if (rows[0]?.there !== true) return [doubtful('migrations', 'The database is empty.', 'The first start makes its tables.')];
-  const done = new Set((await sql<{ name: string }>`select name from kysely_migration`.execute(kysely)).rows.map(({ name }) => name));
-  const [newer, open] = [[...done].filter((name) => !known.includes(name)), known.filter((name) => !done.has(name))];
-  if (newer.length > 0)
+  const { open, unknown, refusedFor } = await lookAtSteps(kysely, OWN_STEPS, kind === 'postgresql');
+  if (refusedFor !== null)
     return [
       bad(
         'migrations',
-        `The database was used by a newer version: it has the step ${newer.toSorted().at(-1)}.`,
+        `The database was used by a newer version: it has the step ${refusedFor}.`,
         'Start the newer version, or restore a backup that was made before it.',
+      ),
+    ];
+  if (unknown.length > 0)
+    return [
+      doubtful(
+        'migrations',
+        `A newer version has added to the tables, the last time by the step ${unknown.at(-1)}. This one works beside it.`,
+        'Start the newer version everywhere.',
       ),
     ];
   if (open.length > 0)
