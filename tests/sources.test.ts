@@ -94,7 +94,7 @@ it('a secret is revealed by the transport, the token store and the streams of st
     'src/actors/session/token-store.ts',
     'src/api/peer.ts',
     'src/api/transport.ts',
-    'src/sections/api-token/IssueWindow.tsx',
+    'src/ui/admin/programs/SecretIssue.tsx',
     'src/ui/kit/session/EnrolmentSteps.tsx',
     'src/ui/kit/session/RecoveryCodes.tsx',
   ]);

@@ -112,7 +112,7 @@ async function journalMs(kysely: Kysely<Tables>, rounds: number, warmUps: number
     );
   const floor = await inTransaction(async () => {});
   const journal = await inTransaction(async (trx) => {
-    const write = newWrite({ resource: goods.name, action: 'edit', source: 'form', keptOut: null, undoes: [] });
+    const write = newWrite({ resource: goods.name, action: 'edit', source: 'form', keptOut: null, undoes: [], jobs: undefined });
     const open = { trx, caller: SAVER, nowSeconds: 1_800_000_000, write };
     await keepWrite({ resource: goods }, open, [{ recordId: 3, before: { stock: 1 }, after: { stock: 2 }, row: { title: 'tea' } }]);
     await endWrite(open);

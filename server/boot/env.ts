@@ -28,6 +28,8 @@ export interface Env {
   readonly chatNetworks: NetworkList;
   /** Private networks in which registries of modules may be. */
   readonly moduleNetworks: NetworkList;
+  /** Private networks in which webhooks may be told of changes. */
+  readonly webhookNetworks: NetworkList;
   readonly terminal: TerminalSettings;
   /** A service that sends text messages; without it they stay in the outbox. */
   readonly smsWebhook: SmsWebhook | undefined;
@@ -131,6 +133,7 @@ export function readEnv(source: Source): Env {
     cloudNetworks: read('CLOUD_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
     chatNetworks: read('CHAT_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
     moduleNetworks: read('MODULE_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
+    webhookNetworks: read('WEBHOOK_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
     terminal: {
       isOn: read('TERMINAL', DEFAULT_TERMINAL.isOn, onOffOf, 'on or off'),
       allowsTokenInQuery: read('TERMINAL_QUERY_TOKEN', DEFAULT_TERMINAL.allowsTokenInQuery, switchOf, '1 or 0'),
@@ -178,7 +181,7 @@ export function readEnv(source: Source): Env {
 const OWN_SERVER_ONLY = [
   'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'SAMPLE_DATA', 'READS_PER_MINUTE', 'TERMINAL', 'TERMINAL_QUERY_TOKEN', 'CLOUD_KEY_ID',
   'CLOUD_SECRET', 'CLOUD_PRIVATE_NETWORKS', 'SMS_WEBHOOK_URL', 'SMS_WEBHOOK_TOKEN', 'SECRET_KEY', 'SECRET_KEY_LOST', 'CORS_ORIGINS',
-  'SERVE_DAMAGED', 'SITE_ADDRESS', 'CHAT_PRIVATE_NETWORKS', 'MODULE_PUBLISHERS', 'MODULE_PRIVATE_NETWORKS',
+  'SERVE_DAMAGED', 'SITE_ADDRESS', 'CHAT_PRIVATE_NETWORKS', 'MODULE_PUBLISHERS', 'MODULE_PRIVATE_NETWORKS', 'WEBHOOK_PRIVATE_NETWORKS',
   'METRICS_ADDRESS', 'METRICS_TOKEN', 'BACKUP_DIR', 'BACKUP_EVERY_HOURS', 'BACKUP_KEEP',
 ]; // prettier-ignore
 

@@ -8,6 +8,7 @@ import { askRegistries, sweepModules } from '../features/modules/sweep-modules.t
 import { tellDrift } from '../features/life/life-drift.ts';
 import { sweepMemberMessages } from '../features/members/messages/member-messages.ts';
 import { sweepNotifications } from '../features/notifications/sweep-notifications.ts';
+import { sweepWebhooks } from '../features/programs/sweep-webhooks.ts';
 import { sweepCheckIns } from '../features/members/daily-check-in.ts';
 import { endDueAccounts } from '../features/members/own-data/member-deletion.service.ts';
 import { sweepExports } from '../features/members/own-data/member-exports.service.ts';
@@ -51,6 +52,7 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports, stopped?: AbortSigna
   memberMessages: sweepMemberMessages,
   checkIns: sweepCheckIns,
   notifications: sweepNotifications,
+  webhooks: sweepWebhooks,
   memberExports: sweepExports,
   memberDeletions: endDueAccounts,
   messages: sweepMessages,

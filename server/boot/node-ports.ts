@@ -25,6 +25,7 @@ import { encryptionKey } from './encryption-key.ts';
 import type { NetworkList } from '../base/network.ts';
 import { createEncryptor } from '../base/encryptor.ts';
 import { createHttpSms, type SmsWebhook } from '../adapters/http-sms.ts';
+import { createWebhookSender } from '../adapters/webhook-sender.ts';
 import { createProcesses } from '../adapters/processes/node-processes.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -39,6 +40,7 @@ export interface NodePortsOptions {
   readonly cloudNetworks?: NetworkList | undefined;
   readonly chatNetworks?: NetworkList | undefined;
   readonly moduleNetworks?: NetworkList | undefined;
+  readonly webhookNetworks?: NetworkList | undefined;
   readonly smsWebhook?: SmsWebhook | undefined;
   readonly siteAddress?: string | undefined;
   readonly databaseUrl?: string | undefined;
@@ -65,6 +67,7 @@ export async function nodePorts({
   cloudNetworks = [],
   chatNetworks = [],
   moduleNetworks = [],
+  webhookNetworks = [],
   smsWebhook,
   siteAddress,
   databaseUrl,
@@ -112,6 +115,7 @@ export async function nodePorts({
     mailer: createSmtpMailer({ logger }),
     models: createModelProviders(chatNetworks),
     registries: createRegistryFetch(moduleNetworks),
+    webhooks: createWebhookSender(webhookNetworks),
     sms: smsWebhook === undefined ? null : createHttpSms(smsWebhook, logger),
   };
 }

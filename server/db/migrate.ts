@@ -94,6 +94,7 @@ import { systemPage } from './migrations/0340-system-page.ts';
 import { memberNotices } from './migrations/0350-member-notices.ts';
 import { notifications } from './migrations/0360-notifications.ts';
 import { pageFiles } from './migrations/0380-page-files.ts';
+import { webhooks } from './migrations/0390-webhooks.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { isWiderThanOurs, type OwnSteps } from './newer-steps.ts';
@@ -196,6 +197,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0350-member-notices': memberNotices,
   '0360-notifications': notifications,
   '0380-page-files': pageFiles,
+  '0390-webhooks': webhooks,
 };
 
 /** All that this version does to its tables. */

@@ -12,6 +12,7 @@ import type { RegistryFetch } from './registry-port.ts';
 import type { Mailer, SmsProvider } from '../base/verification-ports.ts';
 import type { ModelProviders } from './model-ports.ts';
 import type { CloudStore, FileStore } from './upload-ports.ts';
+import type { WebhookSender } from './webhook-port.ts';
 
 /** Hashes passwords; either call throws BusyError while too many others wait. */
 export interface PasswordHasher {
@@ -109,6 +110,8 @@ export interface ServerPorts {
   readonly models: ModelProviders;
   /** Registries of modules elsewhere. Left out, none is asked. */
   readonly registries?: RegistryFetch;
+  /** Tells other programs of changes. Left out, none is told. */
+  readonly webhooks?: WebhookSender;
   /** Programs that the terminal runs. */
   readonly processes: Processes;
   /** Left out, no copies are made. */

@@ -5,8 +5,11 @@ import type { Tables } from '../tables/tables.ts';
 /** What a job is told. Ids and settings only: a job's row lies in the database beside everything else, and secrets and people's words do not belong there. */
 export type JobParams = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Short jobs never wait behind long ones. A short one has a minute, a long one a quarter of an hour. */
-export type JobLane = 'short' | 'long';
+/**
+ * Short jobs never wait behind long ones, and neither behind those that ask strangers' servers. A short one has a minute, one that asks
+ * outside two, a long one a quarter of an hour.
+ */
+export type JobLane = 'short' | 'outside' | 'long';
 
 /** One attempt at a job. */
 export interface JobRun {
@@ -35,8 +38,9 @@ export interface Jobs {
    * Leaves work behind, in the transaction of the write that it belongs to.
    * @param key where given, no second job of the kind and key waits beside the first, which takes over what the newest is told; one that is
    * at work or was given up keeps none out
+   * @param afterSeconds how long it waits; with a key, so does the one that waits already
    */
-  send(trx: Transaction<Tables>, kind: string, params: JobParams, key?: string): Promise<void>;
+  send(trx: Transaction<Tables>, kind: string, params: JobParams, key?: string, afterSeconds?: number): Promise<void>;
   /** From here on this process takes jobs, until `stop`. */
   work(): Promise<void>;
   /** Runs what is due now, one after the other, and returns when nothing is. */

@@ -130,15 +130,15 @@ export async function openJobs({ database, logger, pace = PACES[database.kind] }
       handlers.set(kind, handler);
     },
 
-    async send(trx, kind, params, key) {
+    async send(trx, kind, params, key, afterSeconds) {
       const lane = handlers.get(kind)?.lane;
       if (lane === undefined) throw new Error(`Nothing here knows jobs of the kind ${kind}`);
       const message = { kind, params } satisfies JobMessage;
-      const db = statementsIn(trx);
-      if (key === undefined) await boss.send(lane, message, { db });
+      const options = { db: statementsIn(trx), ...(afterSeconds !== undefined && { startAfter: afterSeconds }) };
+      if (key === undefined) await boss.send(lane, message, options);
       // Not by an id: one that is at work, or was given up, would keep every later one of its name out.
-      else await boss.upsert(lane, message, { db, singletonKey: `${kind}:${key}` });
-      call(lane, CALL_AFTER_MS);
+      else await boss.upsert(lane, message, { ...options, singletonKey: `${kind}:${key}` });
+      call(lane, (afterSeconds ?? 0) * 1000 + CALL_AFTER_MS);
     },
 
     async work() {

@@ -13,6 +13,7 @@ const VERSION = packageJson.pgboss.schema;
 /** How each lane goes on after a failure: six more attempts within some twenty minutes. What is given up is kept for a day. */
 export const LANES: Readonly<Record<JobLane, Readonly<Record<string, number | boolean>>>> = {
   short: { expireInSeconds: 60, retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 1200, deleteAfterSeconds: 86_400 },
+  outside: { expireInSeconds: 120, retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 1200, deleteAfterSeconds: 86_400 },
   long: {
     expireInSeconds: 900,
     heartbeatSeconds: 60,

@@ -109,6 +109,10 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   chat_share: true,
   api_token: true,
   api_token_secret: true,
+  webhook: true,
+  webhook_secret: true,
+  webhook_delivery: true,
+  webhook_attempt: true,
 };
 
 /** Tables by month, whose names follow the calendar. */

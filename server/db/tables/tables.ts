@@ -51,7 +51,14 @@ import type {
 import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
 import type { ProblemJournalTable, ProblemReportTable } from './problem-tables.ts';
 import type { DashboardLayoutTable, NotificationReaderTable, NotificationTable, RecordWatchTable } from './own-tables.ts';
-import type { ApiTokenSecretTable, ApiTokenTable } from './program-tables.ts';
+import type {
+  ApiTokenSecretTable,
+  ApiTokenTable,
+  WebhookAttemptTable,
+  WebhookDeliveryTable,
+  WebhookSecretTable,
+  WebhookTable,
+} from './program-tables.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
 import type { SecurityLogTable, TokenTable } from './session-tables.ts';
 import type { NoticeTable, PreviewTicketTable, PublicPageTable, SiteVersionTable, PageFileTable } from './site-tables.ts';
@@ -116,6 +123,8 @@ interface ResourceTables {
   chat_feedback: ChatFeedbackTable;
   chat_usage: ChatUsageTable;
   api_token: ApiTokenTable;
+  webhook: WebhookTable;
+  webhook_delivery: WebhookDeliveryTable;
 }
 
 /** Raised before judging, under a lock of the key; lowered again where what was counted turned out right. */
@@ -206,6 +215,8 @@ interface SecretTables {
   chat_proposal: ChatProposalTable;
   chat_share: ChatShareTable;
   api_token_secret: ApiTokenSecretTable;
+  webhook_secret: WebhookSecretTable;
+  webhook_attempt: WebhookAttemptTable;
 }
 
 export interface Tables extends ResourceTables, SecretTables, MemberSecretTables {}

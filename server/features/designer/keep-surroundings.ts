@@ -59,7 +59,7 @@ export async function keepingSurroundings<T>(trx: Trx, keeping: Keeping, work: (
   for (const [index, resource] of BESIDE.entries()) {
     const changes = changesOf(before[index] ?? new Map(), after[index] ?? new Map());
     if (changes.length > 0)
-      await keepChanges(trx, { ...keeping, resource: { ...resource, bin: 'never' }, action: actionOf(changes) }, changes);
+      await keepChanges(trx, { ...keeping, jobs: undefined, resource: { ...resource, bin: 'never' }, action: actionOf(changes) }, changes);
   }
   return result;
 }

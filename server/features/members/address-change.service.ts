@@ -91,7 +91,7 @@ export function createAddressChange(
       .set((set) => ({ [channel]: address, update_time: now, version: set('version', '+', 1) }))
       .where('id', '=', author.id)
       .execute();
-    const write = { resource: memberResource, caller: author, nowSeconds: now, action: 'edit', source: 'form' } as const;
+    const write = { resource: memberResource, caller: author, nowSeconds: now, action: 'edit', source: 'form', jobs } as const;
     const images = { before: { [channel]: before[channel] }, after: { [channel]: address } };
     await keepChanges(trx, write, [{ recordId: author.id, ...images, row: before }]);
     await revokeAccount(account, now, kept);
@@ -114,7 +114,7 @@ export function createAddressChange(
       .where('update_time', '>=', since)
       .executeTakeFirst();
     if (newer) {
-      await setPassword(account, author, hash, now);
+      await setPassword(account, author, hash, now, jobs);
       await securityLog.write('password.reset', author.client, about, trx);
       await messages.tell(trx, author.id, 'passwordVoided', author.client);
     }

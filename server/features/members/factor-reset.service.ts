@@ -56,7 +56,9 @@ export function createFactorReset(
           source: 'form',
           keptOut: 'secret',
         } as const;
-        await keepChanges(trx, write, [{ recordId: memberId, before: {}, after: {}, row, beside: { secrets: ['two_factor'] } }]);
+        await keepChanges(trx, { ...write, jobs: ports.jobs }, [
+          { recordId: memberId, before: {}, after: {}, row, beside: { secrets: ['two_factor'] } },
+        ]);
         const about = { accountType: 'user', accountId: memberId, detail: { byAdmin: caller.id } } as const;
         await securityLog.write('twoFactor.reset', caller.client, about, trx);
         await messages.tell(trx, memberId, 'factorReset', caller.client);

@@ -44,7 +44,7 @@ export function createMemberPasswords(
   async function store(account: LockedAccount, author: Author, hash: string, kind: keyof typeof MESSAGE_OF): Promise<void> {
     const now = nowSeconds(ports);
     const { trx } = account;
-    await setPassword(account, author, hash, now);
+    await setPassword(account, author, hash, now, ports.jobs);
     await revokeAccount(account, now);
     await securityLog.write(kind, author.client, { accountType: 'user', accountId: author.id }, trx);
     await messages.tell(trx, author.id, MESSAGE_OF[kind], author.client);

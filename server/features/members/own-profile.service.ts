@@ -21,7 +21,7 @@ import { countOwnAttempt } from '../base/own-attempt.ts';
 import { readMemberInfo } from './member-info.ts';
 
 type Change = ParsedInputOf<typeof saveMemberProfile>;
-type Ports = Pick<ServerPorts, 'database' | 'clock'>;
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'jobs'>;
 
 interface Values {
   readonly avatar?: string;
@@ -63,7 +63,7 @@ export async function saveOwnProfile(ports: Ports, change: Change, caller: Membe
       .set((set) => ({ ...values, update_time: now, version: set('version', '+', 1) }))
       .where('id', '=', caller.id)
       .execute();
-    const about = { resource: memberResource, caller, nowSeconds: now, action: 'edit', source: 'form' } as const;
+    const about = { resource: memberResource, caller, nowSeconds: now, action: 'edit', source: 'form', jobs: ports.jobs } as const;
     await keepChanges(trx, about, [{ recordId: caller.id, ...images, row }]);
   });
   await write.catch((error: unknown) => {

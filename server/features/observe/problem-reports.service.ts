@@ -43,7 +43,7 @@ export interface ReportedJournal {
   readonly text: string;
 }
 
-type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'encryptor' | 'logger' | 'freeDiskShare'>;
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'encryptor' | 'logger' | 'freeDiskShare' | 'jobs'>;
 
 /** Neither I nor L, O or U: a number is read out over the telephone. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -174,7 +174,7 @@ function noRoom({ logger }: Pick<Ports, 'logger'>, { who }: ReportedBy): Failure
 
 /** Deletes reports with their journals. What they said is kept nowhere else: the journal of changes says that they went, and by whom. @throws FailureError when there is none of them */
 export async function removeReports(
-  ports: Pick<ServerPorts, 'database' | 'clock'>,
+  ports: Pick<ServerPorts, 'database' | 'clock' | 'jobs'>,
   ids: readonly number[],
   caller: AdminCaller,
 ): Promise<{ readonly count: number }> {
@@ -190,7 +190,7 @@ export async function removeReports(
       gone.map(({ id }) => id),
     );
     const changes = gone.map(({ id }) => ({ recordId: id, before: {}, after: null }));
-    await keepChanges(trx, { resource, caller, nowSeconds: nowSeconds(ports), action: 'del', source }, changes);
+    await keepChanges(trx, { resource, caller, nowSeconds: nowSeconds(ports), action: 'del', source, jobs: ports.jobs }, changes);
     return { count: gone.length };
   });
 }

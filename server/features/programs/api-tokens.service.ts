@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { API_TOKEN_PREFIX } from '#domain/programs/api-token';
 import { rejection } from '#domain/base/failure';
-import type { AdminCaller, Client, Grants } from '../../base/caller.ts';
+import type { AdminCaller, Client } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { USE_NOTED_EVERY_SECONDS } from '../../base/limits.ts';
 import { notFound } from '../../base/refusal.ts';
@@ -12,6 +12,7 @@ import { newToken } from '../../resources/access/token-store.ts';
 import { rulesIn } from '../../resources/access/rights.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { type PasswordPorts, provePassword } from '../session/base/own-password.ts';
+import { narrowedGrants } from './narrowed-grants.ts';
 
 /** Who calls with a token: the administrator, with no more than both of them may. */
 export type ProgramIdentity = Pick<AdminCaller, 'id' | 'username' | 'grants'> & {
@@ -79,7 +80,7 @@ export function createApiTokens(ports: Ports, securityLog: SecurityLog): ApiToke
       return {
         id: row.id,
         username: row.username,
-        grants: await narrowed(await grantsOf(kysely, row.groups ?? []), rulesIn(row.rules)),
+        grants: await narrowedGrants(kysely, await grantsOf(kysely, row.groups ?? []), rulesIn(row.rules)),
         program: { tokenId, name, isReadOnly: row.read_only === '1' },
         callsPerMinute: row.calls_per_minute,
       };
@@ -108,16 +109,4 @@ export function createApiTokens(ports: Ports, securityLog: SecurityLog): ApiToke
       return { token };
     },
   };
-
-  /** What the administrator has now of what the token was given. Nobody is super by a token, but sees whose records they see. */
-  async function narrowed(own: Grants, given: ReturnType<typeof rulesIn>): Promise<Grants> {
-    const ids = given === '*' ? own.ruleIds : new Set([...given].filter((id) => own.isSuper || own.ruleIds.has(id)));
-    const seesAll = own.isSuper;
-    const none = { isSuper: false, seesAll, groupIds: own.groupIds, ruleIds: new Set<number>(), nodes: new Set<string>() };
-    const isEverything = own.isSuper && given === '*';
-    if (!isEverything && ids.size === 0) return none;
-    const query = kysely.selectFrom('admin_rule').select(['id', 'name']).where('status', '=', '1');
-    const rules = await (isEverything ? query : query.where('id', 'in', [...ids])).execute();
-    return { ...none, ruleIds: new Set(rules.map(({ id }) => id)), nodes: new Set(rules.map(({ name }) => name.toLowerCase())) };
-  }
 }

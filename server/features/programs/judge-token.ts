@@ -50,8 +50,8 @@ function checkEnd(endsAt: unknown, now: number): void {
     throw new FieldsRefused({ end_time: { key: 'refusals.apiToken.endLate', params: { days: API_TOKEN_DAYS } } });
 }
 
-/** The rules as they are stored: with every parent, none that the caller lacks. */
-async function withinOwn(
+/** Rules as they are stored of what acts in somebody's name: with every parent, none that the caller lacks. */
+export async function withinOwn(
   trx: Transaction<Tables>,
   chosen: readonly string[],
   before: readonly string[],

@@ -6,12 +6,13 @@ import { isPictureAddress } from '#domain/base/addresses/picture-address';
 import { hasIssues, type Issue, type Issues } from '#domain/base/issue';
 import { checkPassword } from '#domain/session/password-rules';
 import { isEmail, isInvisible, isMobile, lengthInCodePoints } from '#domain/base/validation';
+import type { Jobs } from '../../db/base/jobs.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { titlesFor } from '../base/admin-log.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { chosenAvatar } from '#domain/session/default-avatar';
-import { type PasswordPorts as Ports, provePassword } from './base/own-password.ts';
+import { type PasswordPorts, provePassword } from './base/own-password.ts';
 import { FieldsRefused, SessionEnded } from '../../base/refusal.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { readAdminInfo } from './admin-info.ts';
@@ -53,6 +54,8 @@ export async function readProfile(
   };
 }
 
+type Ports = PasswordPorts & Pick<ServerPorts, 'jobs'>;
+
 /** Changes the caller's own account, whatever id was sent along. */
 export async function saveProfile(ports: Ports, securityLog: SecurityLog, change: Change, caller: AdminCaller): Promise<void> {
   const { avatar: wanted, ...others } = change;
@@ -71,7 +74,7 @@ export async function saveProfile(ports: Ports, securityLog: SecurityLog, change
     const account = await lockOwnAccount(trx, caller, fresh?.proved);
     await refuseTaken(trx, values, caller.id);
     const now = nowSeconds(ports);
-    await storeProfile(trx, values, caller, now, fresh === null ? [] : ['password']);
+    await storeProfile({ trx, jobs: ports.jobs }, values, caller, now, fresh === null ? [] : ['password']);
     if (fresh === null) return;
     await trx.updateTable('admin_password').set({ hash: fresh.hash, update_time: now }).where('admin_id', '=', caller.id).execute();
     // The session that changed the password goes on.
@@ -85,13 +88,13 @@ async function saveAvatar(ports: Ports, avatar: string, caller: AdminCaller): Pr
   if (avatar !== '' && !isPictureAddress(avatar)) throw refusedAt({ avatar: { key: 'validation.url' } });
   await ports.database.transaction(async (trx) => {
     await lockOwnAccount(trx, caller);
-    await storeProfile(trx, { avatar }, caller, nowSeconds(ports));
+    await storeProfile({ trx, jobs: ports.jobs }, { avatar }, caller, nowSeconds(ports));
   });
 }
 
 /** Stores values of the caller's own account, which is locked, and keeps what changed. */
 async function storeProfile(
-  trx: Transaction<Tables>,
+  { trx, jobs }: { readonly trx: Transaction<Tables>; readonly jobs: Jobs },
   values: Partial<Values & { readonly avatar: string }>,
   caller: AdminCaller,
   now: number,
@@ -107,7 +110,7 @@ async function storeProfile(
   const images = difference(before, { ...before, ...values }) ?? { before: {}, after: {} };
   if (Object.keys(images.after).length === 0 && secrets.length === 0) return;
   const keptOut = secrets.length > 0 ? 'secret' : 'elsewhere';
-  const write = { resource: admin, caller, nowSeconds: now, action: 'edit', source: 'form', keptOut } as const;
+  const write = { resource: admin, caller, nowSeconds: now, action: 'edit', source: 'form', keptOut, jobs } as const;
   await keepChanges(trx, write, [{ recordId: caller.id, ...images, row: before, ...(secrets.length > 0 && { beside: { secrets } }) }]);
 }
 

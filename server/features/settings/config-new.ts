@@ -45,7 +45,14 @@ export async function addSetting(
     const id = await ports.database.transaction(async (trx) => {
       await requireSession(trx, caller, ports);
       const added = await trx.insertInto('config').values(row).returning('id').executeTakeFirstOrThrow();
-      const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), action: 'add', source: 'settings' } as const;
+      const write = {
+        resource: CONFIG,
+        caller,
+        nowSeconds: nowSeconds(ports),
+        action: 'add',
+        source: 'settings',
+        jobs: undefined,
+      } as const;
       await keepChanges(trx, write, [{ recordId: added.id, before: null, after: { ...row } }]);
       return added.id;
     });

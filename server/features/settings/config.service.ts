@@ -115,7 +115,7 @@ export async function saveSettings(
 ): Promise<void> {
   const names = Object.keys(values).filter((name) => !IGNORED.has(name));
   if (names.length === 0) return;
-  const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), source: 'settings' } as const;
+  const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), source: 'settings', jobs: undefined } as const;
   await ports.database.transaction(async (trx) => {
     await requireSession(trx, caller, ports);
     const rows = await trx.selectFrom('config').selectAll().where('name', 'in', names).orderBy('id').forUpdate().execute();
@@ -208,7 +208,7 @@ export async function removeSettings(
   ids: readonly number[],
   caller: AdminCaller,
 ): Promise<{ count: number }> {
-  const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), source: 'settings' } as const;
+  const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), source: 'settings', jobs: undefined } as const;
   const count = await ports.database.transaction(async (trx) => {
     await requireSession(trx, caller, ports);
     const rows = await trx.selectFrom('config').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();

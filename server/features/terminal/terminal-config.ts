@@ -43,7 +43,7 @@ export async function changeTerminalConfig(
     ...(manager === undefined ? [] : [{ ...MANAGER, value: manager }]),
     ...(port === undefined ? [] : [{ ...PORT, value: String(Number(port)) }]),
   ];
-  const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), action: 'edit', source: 'settings' } as const;
+  const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), action: 'edit', source: 'settings', jobs: undefined } as const;
   await ports.database.transaction(async (trx) => {
     await requireSession(trx, caller, ports);
     const kept: RecordChange[] = [];

@@ -1,5 +1,6 @@
 import type { Beside, ChangeKind, ChangeSource, KeptOut } from '#domain/changes/change';
 import type { WriteAction } from '#domain/table/resource';
+import type { Jobs } from '../../db/base/jobs.ts';
 import type { Timed } from '../../db/sections/life-timers.ts';
 import type { StoredRow } from './row-codec.ts';
 
@@ -57,6 +58,10 @@ export interface WriteMeta {
   readonly steps: PendingStep[];
   /** Records whose times are set anew with the end of the write, by section. */
   readonly timed: Map<string, { readonly resource: Timed; readonly ids: Set<number> }>;
+  /** Where what is to happen after it is left; without them that waits until somebody looks. */
+  readonly jobs: Pick<Jobs, 'send'> | undefined;
+  /** Webhooks that have something to tell now. */
+  readonly called: Set<number>;
   /** Whether its end is kept; nothing comes after that. */
   isEnded: boolean;
   /** What the first record is called. */
@@ -67,12 +72,13 @@ export interface WriteMeta {
   readonly rules: Map<string, Partial<SafetyRules>>;
 }
 
-export const newWrite = (kind: Pick<WriteMeta, 'resource' | 'action' | 'source' | 'keptOut' | 'undoes'>): WriteMeta => ({
+export const newWrite = (kind: Pick<WriteMeta, 'resource' | 'action' | 'source' | 'keptOut' | 'undoes' | 'jobs'>): WriteMeta => ({
   ...kind,
   number: null,
   pending: [],
   steps: [],
   timed: new Map(),
+  called: new Set(),
   isEnded: false,
   title: '',
   records: new Set(),

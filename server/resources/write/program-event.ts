@@ -18,7 +18,14 @@ export async function sendByProgram(
   trx: Transaction<Tables>,
   { id, event, nowSeconds }: { readonly id: number; readonly event: string; readonly nowSeconds: number },
 ): Promise<void> {
-  const write = newWrite({ resource: context.resource.name, action: 'edit', source: 'server', keptOut: null, undoes: [] });
+  const write = newWrite({
+    resource: context.resource.name,
+    action: 'edit',
+    source: 'server',
+    keptOut: null,
+    undoes: [],
+    jobs: context.ports.jobs,
+  });
   const unit = { trx, caller: SERVER_CALLER, nowSeconds, write };
   await holdLife(trx, context.resource);
   const [row] = await lockRows(context, unit, [id]);

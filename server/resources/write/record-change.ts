@@ -5,6 +5,8 @@ import { wireNameOf } from '#domain/fields/field';
 import type { Resource, WriteAction } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { Author } from '../../base/caller.ts';
+import type { Jobs } from '../../db/base/jobs.ts';
+import { changeCallsSql, WEBHOOK_DELIVER } from '../base/webhook-calls.ts';
 import { newWrite, type PendingChange, type WriteMeta } from '../base/write-meta.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 import { keepSteps } from '../life/life-steps.ts';
@@ -119,6 +121,8 @@ export async function endWrite(open: OpenWrite): Promise<{ readonly change?: num
   }
   // A step that changed nothing else is of no write.
   await keepSteps(open);
+  for (const webhook of write.called) await write.jobs?.send(trx, WEBHOOK_DELIVER, { webhook }, String(webhook));
+  write.called.clear();
   for (const { resource, ids } of write.timed.values()) await armTimers(trx, resource, [...ids], open.nowSeconds);
   write.timed.clear();
   return write.number === null || write.keptOut !== null ? {} : { change: write.number };
@@ -128,6 +132,7 @@ interface Kept {
   readonly number: number | string;
   readonly ids?: readonly number[];
   readonly rules?: readonly unknown[];
+  readonly called?: readonly number[] | null;
 }
 
 /** By one statement: the number of a write that has none yet, changes, its end, and the rules that are in force; by another their entries. */
@@ -143,11 +148,17 @@ async function keepSome(open: OpenWrite, some: readonly PendingChange[], isEnd: 
       select number.id, ${nowSeconds}::bigint, one.* from number, jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as one
         (resource text, record_id bigint, kind text, before jsonb, after jsonb, beside jsonb, erased_at bigint, title text, owner_id bigint)
       returning id)`);
+  const calls = changeCallsSql(some, nowSeconds);
+  if (calls) {
+    parts.push(sql`called as (${calls})`);
+    told.push(sql`(select json_agg(distinct webhook_id) from called) as called`);
+  }
   if (isEnd) parts.push(sql`ended as (${setSql(open)})`);
   if (isShown) told.push(sql`(select json_agg(id order by id) from kept) as ids`);
   if (wanted.length > 0) told.push(sql`${rulesSql(wanted)} as rules`);
   const { rows } = await sql<Kept>`with ${sql.join(parts)} select ${sql.join(told)} from number`.execute(trx);
-  const [{ number, ids = [], rules = [] }] = rows as [Kept];
+  const [{ number, ids = [], rules = [], called }] = rows as [Kept];
+  for (const id of called ?? []) write.called.add(id);
   const setId = Number(number);
   write.number = setId;
   for (const [index, { resource, kind }] of wanted.entries())
@@ -183,6 +194,8 @@ interface PlainWrite {
   readonly nowSeconds: number;
   readonly action: WriteAction;
   readonly source: ChangeSource;
+  /** Without them whoever is told of the section by a webhook hears of it a little later. */
+  readonly jobs: Pick<Jobs, 'send'> | undefined;
   /** Nothing that goes past the engine can be taken back unless it says so. */
   readonly keptOut?: KeptOut | null;
 }
@@ -190,10 +203,10 @@ interface PlainWrite {
 /** Keeps a write that goes past the engine, such as one of settings, as a whole. @returns its number, or null where nothing changed */
 export async function keepChanges(
   trx: Transaction<Tables>,
-  { resource, caller, nowSeconds, action, source, keptOut = 'elsewhere' }: PlainWrite,
+  { resource, caller, nowSeconds, action, source, jobs, keptOut = 'elsewhere' }: PlainWrite,
   changes: readonly RecordChange[],
 ): Promise<number | null> {
-  const write = newWrite({ resource: resource.name, action, source, keptOut, undoes: [] });
+  const write = newWrite({ resource: resource.name, action, source, jobs, keptOut, undoes: [] });
   const open = { trx, caller, nowSeconds, write };
   await keepWrite({ resource }, open, changes);
   await endWrite(open);

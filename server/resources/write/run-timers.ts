@@ -65,7 +65,14 @@ async function runOne(ports: Ports, context: ResourceContext, due: Due): Promise
   const now = nowSeconds(ports);
   try {
     return await ports.database.transaction(async (trx) => {
-      const write = newWrite({ resource: context.resource.name, action: 'edit', source: 'time', keptOut: null, undoes: [] });
+      const write = newWrite({
+        resource: context.resource.name,
+        action: 'edit',
+        source: 'time',
+        keptOut: null,
+        undoes: [],
+        jobs: context.ports.jobs,
+      });
       const unit = { trx, caller: SERVER_CALLER, nowSeconds: now, write };
       await holdLife(trx, context.resource);
       // The record first, as everybody does who writes to it: two who lock them in different orders would wait for each other.

@@ -63,7 +63,12 @@ export async function unitOfWork<T>(
     const isLong = !SHORT.has(kind.source);
     await requireSession(trx, caller, ports, isLong);
     await holdLife(trx, resource);
-    const unit = { trx, caller, nowSeconds: seconds, write: newWrite({ undoes: [], ...kind, source, resource: resource.name }) };
+    const unit = {
+      trx,
+      caller,
+      nowSeconds: seconds,
+      write: newWrite({ undoes: [], ...kind, source, resource: resource.name, jobs: ports.jobs }),
+    };
     const result = await work(unit);
     await endWrite(unit);
     // Whoever ended the sign-in while it went on did not wait for it.

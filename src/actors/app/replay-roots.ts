@@ -202,6 +202,8 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['draftPreview', rowWindowBundle(NO_PORTS).draftPreview],
     ['modelTrial', rowWindowBundle(NO_PORTS).modelTrial],
     ['tokenIssue', rowWindowBundle(NO_PORTS).tokenIssue],
+    ['webhookTrial', rowWindowBundle(NO_PORTS).webhookTrial],
+    ['deliveryLog', rowWindowBundle(NO_PORTS).deliveryLog],
     ['windowForm', rowWindowBundle(NO_PORTS).windowForm],
     ...['savedViewsPanel', 'sortMenu', 'exportMenu', 'importMenu', 'tableSettings'].map((id) => [id, disclosureMachine] as const),
     ['savedViews', savedViewsMachine],

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { issueApiToken } from '#api/contract/programs/api-tokens';
+import { issueWebhookSecret, readDeliveryAttempts, replayDelivery, testWebhook } from '#api/contract/programs/webhooks';
 import { tryModel } from '#api/contract/chat/model-trial';
 import { listAdminRules, explainRight } from '#api/contract/rights/rights';
 import { previewNotice, previewPage } from '#api/contract/site/preview';
@@ -8,6 +9,8 @@ import { Secret } from '#domain/base/secret';
 import { requireResource } from '../base/resource-book.ts';
 import type { RuleOption } from '#domain/rights/explanation';
 import { modelTrialMachine } from '#machines/chat/model-trial.machine';
+import { deliveryLogMachine } from '#machines/programs/delivery-log.machine';
+import { webhookTrialMachine } from '#machines/programs/webhook-trial.machine';
 import { tokenIssueMachine } from '#machines/programs/token-issue.machine';
 import { explanationMachine } from '#machines/rights/explanation.machine';
 import { draftPreviewMachine } from '#machines/site/draft-preview.machine';
@@ -22,6 +25,10 @@ export interface RowWindowBundle {
   readonly draftPreview: typeof draftPreviewMachine;
   readonly modelTrial: typeof modelTrialMachine;
   readonly tokenIssue: typeof tokenIssueMachine;
+  /** The same for what the messages of a webhook are signed with. */
+  readonly secretIssue: typeof tokenIssueMachine;
+  readonly webhookTrial: typeof webhookTrialMachine;
+  readonly deliveryLog: typeof deliveryLogMachine;
   readonly windowForm: typeof windowFormMachine;
   /** Each report has its own. */
   readonly newRecording: () => Recording;
@@ -54,6 +61,26 @@ export const rowWindowBundle = ({ call }: { readonly call: Call }): RowWindowBun
         const { token } = await call(issueApiToken, { id, password: password ?? new Secret('') }, { signal });
         return new Secret(token);
       }),
+    },
+  }),
+  secretIssue: tokenIssueMachine.provide({
+    actors: {
+      issue: fromPromise(async ({ input: { id, password }, signal }) => {
+        const { secret } = await call(issueWebhookSecret, { id, password: password ?? new Secret('') }, { signal });
+        return new Secret(secret);
+      }),
+    },
+  }),
+  webhookTrial: webhookTrialMachine.provide({
+    actors: { send: fromPromise(({ input, signal }) => call(testWebhook, input, { signal })) },
+  }),
+  deliveryLog: deliveryLogMachine.provide({
+    actors: {
+      load: fromPromise(async ({ input, signal }) => {
+        const { attempts } = await call(readDeliveryAttempts, input, { signal, duplicates: 'allowed' });
+        return attempts;
+      }),
+      replay: fromPromise(({ input, signal }) => call(replayDelivery, input, { signal })),
     },
   }),
   windowForm: windowFormMachine.provide({ actors: { recordForm: recordFormLogic({ call, resourceOf: requireResource }) } }),

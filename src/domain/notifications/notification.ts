@@ -1,5 +1,5 @@
 /** What administrators are told of, and by which kind each of them says how they want to hear of it. */
-export const NOTIFICATION_KINDS = ['security', 'work', 'watched', 'requests'] as const;
+export const NOTIFICATION_KINDS = ['security', 'work', 'watched', 'requests', 'programs'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** What there is to tell, by the name of its words in `locales/<language>/notifications.json`, `said.<name>`. */
@@ -14,6 +14,7 @@ export const NOTIFICATION_NAMES = [
   'requestWaits',
   'requestApproved',
   'requestDeclined',
+  'webhookStopped',
 ] as const;
 export type NotificationName = (typeof NOTIFICATION_NAMES)[number];
 
@@ -28,6 +29,7 @@ const KIND_OF: Readonly<Record<NotificationName, NotificationKind>> = {
   requestWaits: 'requests',
   requestApproved: 'requests',
   requestDeclined: 'requests',
+  webhookStopped: 'programs',
 };
 
 export const kindOfNotification = (name: NotificationName): NotificationKind => KIND_OF[name];

@@ -33,6 +33,9 @@ export const SECURITY_EVENTS = [
   'apiToken.issued',
   'apiToken.changed',
   'apiToken.ended',
+  'webhook.issued',
+  'webhook.changed',
+  'webhook.ended',
   'sensitive.revealed',
   'changes.erased',
 ] as const;

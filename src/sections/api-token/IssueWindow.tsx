@@ -1,108 +1,12 @@
-import { Button, CopyButton, Group, Modal, PasswordInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
-import { useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
-import { Secret } from '#domain/base/secret';
-import { selectIssuedToken, selectIssueFailure } from '#machines/programs/token-issue.machine';
-import { type MessageParams, t, text } from '#ui/base/i18n.ts';
+import { SecretIssue } from '#ui/admin/programs/SecretIssue.tsx';
+import { type MessageParams, text } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
-import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
-import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
-import '#ui/kit/form-styles.ts';
 import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
-import { titleOf } from '#ui/kit/table/base/table-shape.ts';
-import { apiToken } from './api-token.resource.ts';
-import classes from './issue.module.css';
 
 const say = (word: string, params?: MessageParams): string => text(`resources.apiToken.issue.${word}`, params);
 
-const PHONE = '(max-width: 47.99em)';
-
 /** "Issue token": says what that means, makes it, and shows it this once. */
-export function IssueWindow({ row, actor }: RowWindowProps) {
+export function IssueWindow(props: RowWindowProps) {
   const { tokenIssue } = useBundle('rowWindows');
-  const leaf = useLeafActor(tokenIssue, { id: 'tokenIssue', input: { id: row.id } });
-  const token = useSelector(leaf, selectIssuedToken);
-  const failure = useSelector(leaf, selectIssueFailure);
-  const isBusy = useSelector(leaf, (snapshot) => snapshot.hasTag('busy'));
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const atPassword = failure?.kind === 'rejected' ? failure.fields?.['password'] : undefined;
-  const issue = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('password');
-    leaf.send({ type: 'token.issueRequested', password: new Secret(typeof typed === 'string' ? typed : '') });
-  };
-  const hasOne = row['issuedAt'] !== null;
-  return (
-    <Modal
-      opened
-      onClose={() => actor.send({ type: token ? 'rowWindow.finished' : 'rowWindow.closed' })}
-      title={say('title', { name: titleOf(apiToken, row) })}
-      size={560}
-      fullScreen={isPhone}
-      closeOnClickOutside={token === null}
-      closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
-    >
-      {token ? (
-        <Issued token={token} onKept={() => actor.send({ type: 'rowWindow.finished' })} />
-      ) : (
-        <form className={classes.body} noValidate aria-busy={isBusy} onSubmit={issue}>
-          <p>{say('first')}</p>
-          {hasOne && <Warning words={say('again')} />}
-          <PasswordInput
-            name="password"
-            label={say('password')}
-            description={say('why')}
-            error={atPassword}
-            errorProps={{ role: 'alert' }}
-            aria-invalid={Boolean(atPassword)}
-            autoComplete="current-password"
-            data-autofocus
-            readOnly={isBusy}
-            visibilityToggleButtonProps={{ 'aria-label': t('resources.kit.fields.showPassword') }}
-          />
-          {failure && !atPassword && <FailureLine text={say('failed')} failure={failure} />}
-          <Group justify="flex-end">
-            <Button type="submit" loading={isBusy} {...(hasOne && { color: 'red' })}>
-              {say(hasOne ? 'makeAgain' : 'make')}
-            </Button>
-          </Group>
-        </form>
-      )}
-    </Modal>
-  );
-}
-
-const Warning = ({ words }: { readonly words: string }) => (
-  <div className={classes.note}>
-    <IconAlertTriangle size={18} aria-hidden="true" />
-    <p>{words}</p>
-  </div>
-);
-
-function Issued({ token, onKept }: { readonly token: Secret; readonly onKept: () => void }) {
-  const shown = token.reveal();
-  return (
-    <div className={classes.body}>
-      <Warning words={say('shown')} />
-      <code className={classes.token} aria-label={say('value')}>
-        {shown}
-      </code>
-      <p>{say('use')}</p>
-      <code className={classes.use}>Authorization: Bearer {shown.slice(0, 8)}…</code>
-      <Group gap="xs">
-        <CopyButton value={shown}>
-          {({ copied, copy }) => (
-            <Button variant="default" leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />} onClick={copy}>
-              {say(copied ? 'copied' : 'copy')}
-            </Button>
-          )}
-        </CopyButton>
-        <Button ms="auto" onClick={onKept}>
-          {say('done')}
-        </Button>
-      </Group>
-    </div>
-  );
+  return <SecretIssue {...props} logic={tokenIssue} say={say} use={(shown) => `Authorization: Bearer ${shown.slice(0, 8)}…`} />;
 }

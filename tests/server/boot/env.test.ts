@@ -42,6 +42,7 @@ describe('the environment', () => {
       cloudNetworks: [],
       chatNetworks: [],
       moduleNetworks: [],
+      webhookNetworks: [],
       isSecretKeyLost: false,
       allowDamaged: false,
       backup: { everyHours: 24, keep: 7 },
@@ -163,6 +164,7 @@ describe('the environment', () => {
       CLOUD_PRIVATE_NETWORKS: '10.1.2.3',
       CHAT_PRIVATE_NETWORKS: '127.0.0.1',
       MODULE_PRIVATE_NETWORKS: '10.4.0.0/16',
+      WEBHOOK_PRIVATE_NETWORKS: '10.5.0.0/16',
       CORS_ORIGINS: 'http://localhost:1818',
       MODULE_PUBLISHERS: `${'A'.repeat(43)}, ${'b'.repeat(43)}`,
       SECRET_KEY_LOST: '1',
@@ -188,6 +190,7 @@ describe('the environment', () => {
       cloudNetworks: networkList(['10.1.2.3']),
       chatNetworks: networkList(['127.0.0.1']),
       moduleNetworks: networkList(['10.4.0.0/16']),
+      webhookNetworks: networkList(['10.5.0.0/16']),
     });
   });
 

@@ -49,9 +49,13 @@ const PLACES: Readonly<Record<string, string>> = {
   'server/features/observe/problem-reports.service.ts problem_report': IN_JOURNAL,
   'server/features/programs/api-tokens.service.ts api_token':
     'when a token was made and used last: counters, which the security log has too',
+  'server/features/programs/deliver-webhooks.ts webhook':
+    'keeps in the journal that it was switched off; since when it fails and what was delivered last are counters',
+  'server/features/programs/webhooks.service.ts webhook': 'when a secret was made: a counter, which the security log has too',
   'server/features/rights/erasure/erase-admin.ts admin': ERASED,
   'server/features/rights/erasure/erase-admin.ts api_token': ERASED,
   'server/features/rights/erasure/erase-admin.ts problem_report': ERASED,
+  'server/features/rights/erasure/erase-admin.ts webhook': ERASED,
   'server/features/rights/permission-inheritance.ts admin_group': IN_JOURNAL,
   'server/features/session/own-profile.service.ts admin': IN_JOURNAL,
   'server/features/session/session.service.ts admin': COUNTERS,
@@ -91,14 +95,14 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'change_set', 'change_set_undo', 'record_change', 'sensitive_entry', 'recycled_file',
   ],
   'a log or a ledger, which is its own journal': [
-    'security_log', 'daily_check_in', 'terminal_run', 'terminal_event', 'module_run', 'chat_usage',
+    'security_log', 'daily_check_in', 'terminal_run', 'terminal_event', 'module_run', 'chat_usage', 'webhook_delivery', 'webhook_attempt',
   ],
   'the life of a record, whose every step follows from a change that the journal has': ['life_revision', 'life_step', 'life_timer', 'life_request'],
   'designs, whose revisions are their journal and their way back': ['section', 'section_revision', 'section_kept', 'section_clock'],
   'modules, which are taken back to a version of before': ['module', 'module_package', 'module_picture'],
   'whom modules are taken from: the log of operations has who agreed to it': ['module_publisher', 'module_registry'],
   'secrets and proofs, of which the journal may have nothing': [
-    'admin_password', 'member_password', 'config_secret', 'chat_model_secret', 'api_token_secret', 'passkey', 'passkey_challenge', 'two_factor', 'recovery_code',
+    'admin_password', 'member_password', 'config_secret', 'chat_model_secret', 'api_token_secret', 'webhook_secret', 'passkey', 'passkey_challenge', 'two_factor', 'recovery_code',
     'address_pass', 'address_undo', 'verification_code', 'code_turn', 'token', 'member_proof', 'sign_in_step', 'captcha', 'captcha_work',
     'cloud_form', 'member_cloud_form', 'preview_ticket', 'terminal_ticket',
   ],

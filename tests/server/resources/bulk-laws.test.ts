@@ -36,6 +36,7 @@ const OWN_TESTS = [
   'memberRule',
   'publicPage',
   'sensitiveData',
+  'webhook',
 ];
 const isTried = (one: Resource): boolean =>
   hasCall(one, 'add') && bulkFields(one).length > 0 && !OWN_TESTS.includes(one.name) && !hasUniqueLists(one);

@@ -139,6 +139,7 @@ describe.each(dealtKinds())('exported lists on %s', (kind) => {
       'apiToken',
       'dataRecycleLog',
       'sensitiveDataLog',
+      'webhook',
     ]);
     const ofSections = ALL.map(({ controller }) => `/admin/${controller}/export`);
     const mounted = server.app.routes().filter(({ endpoint }) => ofSections.includes(endpoint.path));

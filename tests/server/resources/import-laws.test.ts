@@ -137,6 +137,7 @@ describe.each(dealtKinds())('imported files on %s', (kind) => {
       'moneyLog',
       'scoreLog',
       'sensitiveData',
+      'webhook',
     ]);
   });
 

@@ -52,6 +52,7 @@ const BY_HAND: ReadonlySet<string> = new Set([
   'adminGroup',
   'adminRule',
   'apiToken',
+  'webhook',
   'member',
   'memberGroup',
   'memberRule',

@@ -34,7 +34,14 @@ export const TOOL_RULES =
   '••• stands for personal data that you are not told.';
 
 /** Sections that tell what records of others held, or what was sent to people: what is personal in that, their own fields do not say. */
-const UNTOLD: ReadonlySet<string> = new Set(['adminLog', 'changeSet', 'dataRecycleLog', 'outboxMessage', 'sensitiveDataLog']);
+const UNTOLD: ReadonlySet<string> = new Set([
+  'adminLog',
+  'changeSet',
+  'dataRecycleLog',
+  'outboxMessage',
+  'sensitiveDataLog',
+  'webhookDelivery',
+]);
 
 /**
  * Tools of an administrator, made of the sections that run: what they may list they may have found and read, what they may write they may

@@ -66,7 +66,15 @@ export function createRegistration(
         .executeTakeFirstOrThrow();
       await storeMemberPassword(trx, row.id, hash, now);
       const caller = { kind: 'member', id: row.id, username, client } as const;
-      const write = { resource: memberResource, caller, nowSeconds: now, action: 'add', source: 'form', keptOut: 'secret' } as const;
+      const write = {
+        resource: memberResource,
+        caller,
+        nowSeconds: now,
+        action: 'add',
+        source: 'form',
+        keptOut: 'secret',
+        jobs: ports.jobs,
+      } as const;
       await keepChanges(trx, write, [{ recordId: row.id, before: null, after: row, beside: { secrets: ['password'] } }]);
       await securityLog.write('member.registered', client, { accountType: 'user', accountId: row.id }, trx);
       return row.id;

@@ -83,7 +83,7 @@ export async function takeForm(surroundings: FormSurroundings, sent: Sent, calle
   await ports.database.transaction((trx) =>
     onceFor(trx, owner, { key, requestHash }, now, async () => {
       await requireRoom(trx, context);
-      const write = newWrite({ resource: name, action: 'add', source: 'form', keptOut: null, undoes: [] });
+      const write = newWrite({ resource: name, action: 'add', source: 'form', keptOut: null, undoes: [], jobs: ports.jobs });
       const unit = { trx, caller: asServer(caller), nowSeconds: now, write };
       const [row] = await addAllLocked(context, unit, [values]);
       await endWrite(unit);

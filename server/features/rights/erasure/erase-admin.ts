@@ -46,6 +46,7 @@ async function eraseAccess(trx: Transaction<Tables>, adminId: number): Promise<v
     await trx.deleteFrom(table).where('account_type', '=', 'admin').where('account_id', '=', adminId).execute();
   await trx.deleteFrom('token').where('account_id', '=', adminId).where('type', 'in', ['admin', 'admin-refresh']).execute();
   await trx.deleteFrom('api_token').where('admin_id', '=', adminId).execute();
+  await trx.deleteFrom('webhook').where('admin_id', '=', adminId).execute();
   await trx
     .deleteFrom('idempotency_key')
     .where((where) => where.or([where('caller', '=', `admin:${adminId}`), where('caller', 'like', `admin:${adminId}:%`)]))

@@ -1,4 +1,4 @@
-import { IconEye, IconFileImport, IconShieldLock, IconUserCheck, type TablerIcon } from '@tabler/icons-react';
+import { IconEye, IconFileImport, IconShieldLock, IconUserCheck, IconWebhook, type TablerIcon } from '@tabler/icons-react';
 import { findResource } from '#actors/base/resource-book';
 import type { NotificationKind } from '#domain/notifications/notification';
 import { nodePath } from '#domain/rights/permission';
@@ -16,6 +16,7 @@ const ICONS: Readonly<Record<NotificationKind, TablerIcon>> = {
   work: IconFileImport,
   watched: IconEye,
   requests: IconUserCheck,
+  programs: IconWebhook,
 };
 
 /** Where one leads: to the record over its list, to the list, or to the own profile. */

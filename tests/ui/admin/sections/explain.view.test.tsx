@@ -10,6 +10,8 @@ import { explanationMachine } from '#machines/rights/explanation.machine';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
 import { draftPreviewMachine } from '#machines/site/draft-preview.machine';
 import { modelTrialMachine } from '#machines/chat/model-trial.machine';
+import { deliveryLogMachine } from '#machines/programs/delivery-log.machine';
+import { webhookTrialMachine } from '#machines/programs/webhook-trial.machine';
 import { tokenIssueMachine } from '#machines/programs/token-issue.machine';
 import { windowFormMachine } from '#machines/table/window-form.machine';
 import { inertOf } from '#tests/support/model.ts';
@@ -52,6 +54,9 @@ async function open(answer: () => Promise<Explanation>) {
     modelTrial: inertOf(modelTrialMachine),
     tokenIssue: inertOf(tokenIssueMachine),
     windowForm: inertOf(windowFormMachine),
+    secretIssue: inertOf(tokenIssueMachine),
+    webhookTrial: inertOf(webhookTrialMachine),
+    deliveryLog: inertOf(deliveryLogMachine),
     newRecording: () => ({}) as never,
   };
   const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;

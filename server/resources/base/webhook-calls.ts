@@ -1,0 +1,47 @@
+import { sql, type RawBuilder } from 'kysely';
+import { isForPrograms } from '#domain/programs/api-token';
+import type { PendingChange } from './write-meta.ts';
+
+/** Job that delivers what waits of a webhook; the feature that delivers it knows it by this name. */
+export const WEBHOOK_DELIVER = 'webhook.deliver';
+
+/** As many messages of one webhook wait at most; of writes beyond that it is not told. */
+export const WAITING_MESSAGES = 20_000;
+
+/** Settings are no section. */
+const isTold = ({ resource }: PendingChange): boolean => resource !== 'config' && isForPrograms({ name: resource }, true);
+
+const isWanted = (resource: RawBuilder<unknown>, kind: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`hook.status = '1' and hook.issued_time is not null and hook.kinds @> to_jsonb(${kind})
+    and (hook.sections = '["*"]' or hook.sections @> to_jsonb(${resource}))
+    and not exists (select from webhook_delivery as waiting where waiting.webhook_id = hook.id and waiting.state = 'waiting' offset ${WAITING_MESSAGES - 1})`;
+
+/**
+ * Within a statement that has the number of the write as `number`: a message for each change and each webhook that wants to hear of it, in the
+ * transaction of the write. It holds no value of the record. Yields the ids of these webhooks.
+ * @returns null where no webhook is told of any of them
+ */
+export function changeCallsSql(changes: readonly PendingChange[], nowSeconds: number): RawBuilder<unknown> | null {
+  const told = changes.filter(isTold).map(({ resource, record_id, kind, owner_id, after }, place) => ({
+    place,
+    resource,
+    record_id,
+    kind,
+    owner_id,
+    changed: kind === 'changed' ? Object.keys(after ?? {}) : [],
+  }));
+  if (told.length === 0) return null;
+  return sql`insert into webhook_delivery (webhook_id, admin_id, resource, record_id, kind, changed, set_id, owner_id, next_time, create_time)
+    select hook.id, hook.admin_id, one.resource, one.record_id, one.kind, one.changed, number.id,
+      one.owner_id, ${nowSeconds}::bigint, ${nowSeconds}::bigint
+    from number, jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+      as one (place int, resource text, record_id bigint, kind text, owner_id bigint, changed jsonb), webhook as hook
+    where ${isWanted(sql`one.resource`, sql`one.kind`)} order by one.place returning webhook_id`;
+}
+
+/** The same of the events among steps, within a statement that has them as `made`. */
+export const eventCallsSql = (setId: number | null, nowSeconds: number): RawBuilder<unknown> =>
+  sql`insert into webhook_delivery (webhook_id, admin_id, resource, record_id, kind, event, set_id, next_time, create_time)
+    select hook.id, hook.admin_id, made.resource, made.record_id, 'event', made.event, ${setId}::bigint, ${nowSeconds}::bigint, ${nowSeconds}::bigint
+    from made, webhook as hook where made.kind = 'event' and ${isWanted(sql`made.resource`, sql`'event'::text`)}
+    returning webhook_id`;

@@ -1,0 +1,85 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useSelector } from '@xstate/react';
+import { may } from '#domain/rights/permission';
+import { permissionFacts } from '#machines/shell/admin-shell.machine';
+import { useShell } from '#ui/base/shell-context.ts';
+import { selectAttempts, selectDeliveryFailure } from '#machines/programs/delivery-log.machine';
+import { Outcome } from '#ui/admin/programs/Outcome.tsx';
+import { type MessageParams, t, text } from '#ui/base/i18n.ts';
+import { useBundle } from '#ui/base/lazy-bundles.ts';
+import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
+import { TimeAgo } from '#ui/kit/cells/TimeAgo.tsx';
+import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
+import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
+import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
+import classes from './delivery.module.css';
+
+const say = (word: string, params?: MessageParams): string => text(`resources.webhookDelivery.log.${word}`, params);
+
+const PHONE = '(max-width: 47.99em)';
+
+/** Every attempt to deliver one message, the newest first; whoever may sends it once more. */
+export function DeliveryWindow({ row, actor }: RowWindowProps) {
+  const { deliveryLog } = useBundle('rowWindows');
+  const leaf = useLeafActor(deliveryLog, { id: 'deliveryLog', input: { id: row.id } });
+  const attempts = useSelector(leaf, selectAttempts);
+  const failure = useSelector(leaf, selectDeliveryFailure);
+  const isLoading = useSelector(leaf, (snapshot) => snapshot.matches('loading'));
+  const isUnread = useSelector(leaf, (snapshot) => snapshot.matches('unread'));
+  const isReplaying = useSelector(leaf, (snapshot) => snapshot.matches('replaying'));
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
+  const mayReplay = may('auth/webhookDelivery/replay', facts);
+  return (
+    <Modal
+      opened
+      onClose={() => actor.send({ type: 'rowWindow.finished' })}
+      title={say('title', { id: row.id })}
+      size={640}
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
+    >
+      <div className={classes.body} aria-live="polite" aria-busy={isLoading || isReplaying}>
+        {isLoading && attempts.length === 0 && (
+          <Group gap="sm">
+            <Spinner />
+            <Text size="sm">{say('loading')}</Text>
+          </Group>
+        )}
+        {failure && isUnread && (
+          <FailureLine text={say('failed')} failure={failure} onRetry={() => leaf.send({ type: 'deliveryLog.retried' })} />
+        )}
+        {!isLoading && !isUnread && attempts.length === 0 && <Text size="sm">{say('none')}</Text>}
+        {attempts.length > 0 && (
+          <ol className={classes.attempts}>
+            {attempts.map((attempt) => (
+              <li key={attempt.number}>
+                <p className={classes.when}>
+                  {say('attempt', { number: attempt.number })} · <TimeAgo at={attempt.at} />
+                </p>
+                <Outcome outcome={attempt} />
+              </li>
+            ))}
+          </ol>
+        )}
+        {failure && !isUnread && <FailureLine text={say('replayFailed')} failure={failure} />}
+      </div>
+      {mayReplay && !isUnread && (
+        <Group justify="space-between" mt="md" gap="md">
+          <Text size="sm" c="dimmed" className={classes.hint}>
+            {say('hint')}
+          </Text>
+          <Button
+            variant="default"
+            loading={isReplaying}
+            disabled={isLoading}
+            onClick={() => leaf.send({ type: 'deliveryLog.replayRequested' })}
+          >
+            {say('replay')}
+          </Button>
+        </Group>
+      )}
+    </Modal>
+  );
+}

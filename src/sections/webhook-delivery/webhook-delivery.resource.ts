@@ -1,0 +1,48 @@
+import { defineResource } from '#api/contract/table/resource';
+
+/** Messages to other programs, and what became of them. They come with the writes that they tell of; the server alone writes them. */
+export const webhookDelivery = defineResource({
+  name: 'webhookDelivery',
+  controller: 'auth.WebhookDelivery',
+  table: 'webhook_delivery',
+  menu: { under: 'auth', icon: 'el-icon-Tickets', sortOrder: 93, nodes: ['replay'] },
+  titleField: 'id',
+  rowActions: [],
+  defaultOrder: { field: 'id', direction: 'desc' },
+  dataLimit: { rule: 'personal', ownerColumn: 'admin_id' },
+  calls: ['list'],
+  fields: {
+    id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80 },
+    webhookId: { kind: 'remoteSelect', of: 'webhook', outlivesRecord: true, form: 'never', search: 'select', widthPx: 140 },
+    kind: {
+      kind: 'select',
+      options: ['created', 'changed', 'deleted', 'event'],
+      optionColors: { created: 'teal', changed: 'blue', deleted: 'red', event: 'grape' },
+      form: 'never',
+      widthPx: 100,
+    },
+    resource: { kind: 'string', form: 'never', search: 'equal', widthPx: 110 },
+    recordId: { kind: 'integer', form: 'never', search: 'equal', widthPx: 80 },
+    event: { kind: 'string', form: 'never', list: 'hidden', widthPx: 110 },
+    state: {
+      kind: 'select',
+      options: ['waiting', 'delivered', 'failed', 'withheld'],
+      optionColors: { waiting: 'orange', delivered: 'teal', failed: 'red', withheld: 'gray' },
+      form: 'never',
+      search: 'select',
+      widthPx: 110,
+    },
+    status: { kind: 'integer', form: 'never', widthPx: 90 },
+    fault: {
+      kind: 'select',
+      options: ['refused', 'redirected', 'timedOut', 'unreachable', 'private', 'unsigned', 'withheld'],
+      form: 'never',
+      widthPx: 130,
+    },
+    durationMs: { kind: 'integer', form: 'never', list: 'hidden', widthPx: 100 },
+    attempts: { kind: 'integer', form: 'never', list: 'hidden', widthPx: 90 },
+    adminId: { kind: 'remoteSelect', of: 'admin', outlivesRecord: true, form: 'never', list: 'hidden', search: 'select', widthPx: 130 },
+    nextAt: { kind: 'dateTime', column: 'next_time', form: 'never', list: 'hidden' },
+    createTime: { kind: 'createTime', search: 'range', sortable: true },
+  },
+});
