@@ -112,7 +112,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
       reportDefect: (error) => void defects.push(error),
     },
     notices: {
-      succeeded: (message, undo) => void notices.push(['succeeded', undo === undefined ? message : { message, undo }]),
+      succeeded: (message, about) => void notices.push(['succeeded', about === undefined ? message : { message, about }]),
       failed: (failure) => void notices.push(['failed', failure]),
       done: (key) => void notices.push(['done', key]),
       warned: (key) => void notices.push(['warned', key]),

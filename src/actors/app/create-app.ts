@@ -46,6 +46,9 @@ export interface CreateAppOptions {
   readonly build: string;
 }
 
+/** A write of a section by its address. */
+const SECTION_WRITE = /^\/admin\/\w+\.\w+\/(?:add|edit|del|sortable|restore)$/u;
+
 /** The application before anything happens: `app.start()` begins. `call` is for the logics of leaf widgets. */
 export interface Troupe {
   readonly app: Actor<typeof appMachine>;
@@ -139,7 +142,8 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   };
   const announce = async (message: string, done: Announced): Promise<void> => {
     const undo = offerIn(done);
-    if (!undo) return notices.succeeded(message);
+    // What cannot be taken back is named all the same; other calls have nothing more to say, and load nothing for it.
+    if (!undo && !SECTION_WRITE.test(done.path)) return notices.succeeded(message);
     const screen = screenNow(app.system);
     try {
       notices.succeeded(message, (await import('../changes/announce-write.ts')).announcementOf(done, undo, screen));

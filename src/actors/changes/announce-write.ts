@@ -19,10 +19,10 @@ export interface ScreenThen {
 const CHANGES = { controller: 'security.Change' };
 
 /** What the notice of a write says: which thing it was, how to take it back, and where that stands in the history. */
-export const announcementOf = (done: Announced, undo: UndoOffer, then: ScreenThen): WriteAnnouncement => ({
+export const announcementOf = (done: Announced, undo: UndoOffer | undefined, then: ScreenThen): WriteAnnouncement => ({
   undo,
   news: newsOf(done, then.rows),
-  history: historyOf(undo, then.shell),
+  history: undo && historyOf(undo, then.shell),
 });
 
 /** Where a write stands in the timeline; undefined for whoever may not open that. */

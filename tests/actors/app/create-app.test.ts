@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import type { Troupe } from '#actors/app/create-app';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { replay } from '#actors/observe/replay';
 import { readJournal } from '#domain/observe/journal-file';
 import { Secret } from '#domain/base/secret';
@@ -8,6 +9,7 @@ import { selectAdminShell } from '#machines/app/app.machine';
 import { selectMenuItems, selectTabsRef, selectWantedPath, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { selectActiveTab, selectSection, selectTabs, type TabsRef } from '#machines/shell/tabs.machine';
+import { admin } from '#sections/admin/admin.resource.ts';
 import { createTestWorld, startTestApp, type TestWorld } from '#tests/support/app.ts';
 import { expectFolded, livingMachines } from '#tests/support/living.ts';
 import { TEST_PASSWORD, createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -128,6 +130,21 @@ describe('an administrator', () => {
     go(troupe, '/admin/goods/goods');
     await pathShown(troupe, '/admin/goods/goods');
     expect(goods().getSnapshot().children.recordForm).toBeUndefined();
+    troupe.app.stop();
+  });
+
+  it('is told by name what was written, also where nothing offers to take it back', async () => {
+    const world = worldAt('/admin/dashboard', new Map(stored));
+    const troupe = startTestApp(world);
+    await pathShown(troupe, '/admin/dashboard');
+    const said = () => world.notices.filter(([kind]) => kind === 'succeeded').map(([, what]) => what);
+    const { add } = resourceEndpoints(admin);
+    await troupe.call(add, { username: 'keeper', nickname: 'Keeper', password: TEST_PASSWORD, group_arr: [2] });
+    await expect
+      .poll(said)
+      .toEqual([
+        expect.objectContaining({ about: { undo: undefined, news: { action: 'add', title: 'keeper', count: 1 }, history: undefined } }),
+      ]);
     troupe.app.stop();
   });
 
