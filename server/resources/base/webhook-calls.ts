@@ -11,10 +11,12 @@ export const WAITING_MESSAGES = 20_000;
 /** Settings are no section. */
 const isTold = ({ resource }: PendingChange): boolean => resource !== 'config' && isForPrograms({ name: resource }, true);
 
+/** Those that are told of anything now; looked at once for all that a statement tells. */
+const OPEN_HOOKS = sql`select * from webhook where status = '1' and issued_time is not null
+    and not exists (select from webhook_delivery as waiting where waiting.webhook_id = webhook.id and waiting.state = 'waiting' offset ${sql.lit(WAITING_MESSAGES - 1)})`;
+
 const isWanted = (resource: RawBuilder<unknown>, kind: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`hook.status = '1' and hook.issued_time is not null and hook.kinds @> to_jsonb(${kind})
-    and (hook.sections = '["*"]' or hook.sections @> to_jsonb(${resource}))
-    and not exists (select from webhook_delivery as waiting where waiting.webhook_id = hook.id and waiting.state = 'waiting' offset ${WAITING_MESSAGES - 1})`;
+  sql`hook.kinds @> to_jsonb(${kind}) and (hook.sections = '["*"]' or hook.sections @> to_jsonb(${resource}))`;
 
 /**
  * Within a statement that has the number of the write as `number`: a message for each change and each webhook that wants to hear of it, in the
@@ -31,17 +33,19 @@ export function changeCallsSql(changes: readonly PendingChange[], nowSeconds: nu
     changed: kind === 'changed' ? Object.keys(after ?? {}) : [],
   }));
   if (told.length === 0) return null;
-  return sql`insert into webhook_delivery (webhook_id, admin_id, resource, record_id, kind, changed, set_id, owner_id, next_time, create_time)
+  return sql`with hook as materialized (${OPEN_HOOKS})
+    insert into webhook_delivery (webhook_id, admin_id, resource, record_id, kind, changed, set_id, owner_id, next_time, create_time)
     select hook.id, hook.admin_id, one.resource, one.record_id, one.kind, one.changed, number.id,
       one.owner_id, ${nowSeconds}::bigint, ${nowSeconds}::bigint
     from number, jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
-      as one (place int, resource text, record_id bigint, kind text, owner_id bigint, changed jsonb), webhook as hook
+      as one (place int, resource text, record_id bigint, kind text, owner_id bigint, changed jsonb), hook
     where ${isWanted(sql`one.resource`, sql`one.kind`)} order by one.place returning webhook_id`;
 }
 
 /** The same of the events among steps, within a statement that has them as `made`. */
 export const eventCallsSql = (setId: number | null, nowSeconds: number): RawBuilder<unknown> =>
-  sql`insert into webhook_delivery (webhook_id, admin_id, resource, record_id, kind, event, set_id, next_time, create_time)
+  sql`with hook as materialized (${OPEN_HOOKS})
+    insert into webhook_delivery (webhook_id, admin_id, resource, record_id, kind, event, set_id, next_time, create_time)
     select hook.id, hook.admin_id, made.resource, made.record_id, 'event', made.event, ${setId}::bigint, ${nowSeconds}::bigint, ${nowSeconds}::bigint
-    from made, webhook as hook where made.kind = 'event' and ${isWanted(sql`made.resource`, sql`'event'::text`)}
+    from made, hook where made.kind = 'event' and ${isWanted(sql`made.resource`, sql`'event'::text`)}
     returning webhook_id`;
