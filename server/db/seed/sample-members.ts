@@ -39,7 +39,7 @@ function bookEntries(memberId: number, entries: readonly Entry[], startSeconds: 
     const time = startSeconds + (index + 1) * 3600;
     return {
       amount,
-      row: { user_id: memberId, before, after: before + amount, memo, reason: 'sample', ref: `${index + 1}`, create_time: time },
+      row: { user_id: memberId, before, after: before + amount, memo, reason: 'adjustment', ref: `sample:${index + 1}`, create_time: time },
     };
   });
 }

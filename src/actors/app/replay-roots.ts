@@ -103,7 +103,7 @@ function application(): AnyStateMachine {
 
 /** Machines as the product wires them, by the name that an actor without an owner has in the journal; of many of a kind by what stands before the colon. */
 export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
-  const { sessions, twoFactor, enrolment, factorOfAdmin, factorOfMember, personErasure, adminErasure, memberLetter } =
+  const { sessions, twoFactor, enrolment, factorOfAdmin, factorOfMember, personErasure, adminErasure, ledgerOutcome, memberLetter } =
     accountBundle(NO_PORTS);
   const { config, profile } = settingsBundle(NO_PORTS);
   const { bulkEdit, importRows } = tableBundle(NO_PORTS);
@@ -193,6 +193,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['factorOfAdmin', factorOfAdmin(0)],
     ['personErasure', personErasure],
     ['adminErasure', adminErasure],
+    ['ledgerOutcome', ledgerOutcome],
     ['memberLetter', memberLetter],
     ['enrolment', enrolment],
     ['playback', playbackMachine],

@@ -2,8 +2,10 @@ import type { Call } from '#api/client';
 import type { sessionsMachine } from '#machines/session/sessions.machine';
 import type { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
 import type { twoFactorMachine } from '#machines/session/two-factor.machine';
+import type { ledgerOutcomeMachine } from '#machines/members/ledger-outcome.machine';
 import type { memberLetterMachine } from '#machines/members/member-letter.machine';
 import type { personErasureMachine } from '#machines/members/person-erasure.machine';
+import { ledgerOutcomeLogic } from './ledger-outcome.actors.ts';
 import { memberLetterLogic } from './member-letter.actors.ts';
 import { adminErasureLogic, memberErasureLogic } from './person-erasure.actors.ts';
 import { sessionsLogic } from './sessions.actors.ts';
@@ -20,6 +22,8 @@ export interface AccountBundle {
   readonly personErasure: typeof personErasureMachine;
   /** The same of an administrator. */
   readonly adminErasure: typeof personErasureMachine;
+  /** What a member of the ledgers has before an entry. */
+  readonly ledgerOutcome: typeof ledgerOutcomeMachine;
   /** What administrators write to members. */
   readonly memberLetter: typeof memberLetterMachine;
   /** That of another administrator. */
@@ -32,6 +36,7 @@ export const accountBundle = (ports: { readonly call: Call }): AccountBundle => 
   enrolment: enrolmentLogic(ports),
   personErasure: memberErasureLogic(ports),
   adminErasure: adminErasureLogic(ports),
+  ledgerOutcome: ledgerOutcomeLogic(ports),
   memberLetter: memberLetterLogic(ports),
   factorOfAdmin: (adminId) => factorOfAdminLogic(ports, adminId),
   factorOfMember: (memberId) => factorOfMemberLogic(ports, memberId),

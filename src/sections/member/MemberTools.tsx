@@ -16,7 +16,7 @@ interface MemberToolsProps {
   readonly collection: CollectionRef;
 }
 
-/** Above the list of members: writing to those who are chosen in it, to a group or to all, for whoever may. */
+/** Beside the heading of the list of members: writing to those who are chosen in it, to a group or to all, for whoever may. */
 export function MemberTools({ collection }: MemberToolsProps) {
   const { nodes } = useSelector(useShell(), permissionFacts, (a, b) => a.nodes === b.nodes);
   const mayWrite = actionsOn(nodes, nodePath('admin', pagePathOf(member))).includes('message');
@@ -28,11 +28,15 @@ function LetterTool({ collection }: MemberToolsProps) {
   const letter = useLeafActor(memberLetter, { id: 'memberLetter' });
   const ids = useSelector(collection, selectSelection);
   return (
-    <div>
-      <Button variant="light" leftSection={<IconMail size={16} aria-hidden />} onClick={() => letter.send({ type: 'letter.opened', ids })}>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconMail size={16} aria-hidden />}
+        onClick={() => letter.send({ type: 'letter.opened', ids })}
+      >
         {ids.length > 0 ? text('account.letter.openChosen', { count: ids.length }) : text('account.letter.open')}
       </Button>
       <MemberLetter letter={letter} />
-    </div>
+    </>
   );
 }

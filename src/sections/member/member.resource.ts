@@ -20,7 +20,7 @@ export const member = defineResource({
     avatar: { kind: 'image', maxLength: 255, widthPx: 66 },
     username: { kind: 'account', required: true, quickSearch: true, search: 'text', sortable: true, widthPx: 130 },
     nickname: { kind: 'string', required: true, maxLength: 50, quickSearch: true, search: 'text', widthPx: 106 },
-    groupId: { kind: 'remoteSelect', of: 'memberGroup', required: true, search: 'select', widthPx: 114 },
+    groupId: { kind: 'remoteSelect', of: 'memberGroup', required: true, search: 'select', widthPx: 146 },
     password: { kind: 'password', requiredOnAdd: true, list: 'never', hint: true },
     email: { kind: 'email', maxLength: 50, search: 'text', list: 'hidden' },
     mobile: { kind: 'mobile', search: 'text', list: 'hidden', widthPx: 130 },

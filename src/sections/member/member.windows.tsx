@@ -4,8 +4,7 @@ import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
 export const memberWindows: SectionBundle = {
   Details: lazyView(async () => (await import('./MemberDetails.tsx')).MemberDetails),
   hasView: true,
-  Tools: lazyView(async () => (await import('./MemberTools.tsx')).MemberTools),
-  hasToolRow: (may) => may('user/user/message'),
+  Beside: lazyView(async () => (await import('./MemberTools.tsx')).MemberTools),
   windows: [
     {
       name: 'adjustMoney',

@@ -1,6 +1,9 @@
 import { lazyView } from '#ui/base/lazy-view.tsx';
+import { signedMoneyCell } from '#ui/kit/cells/number-cell.tsx';
 import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
 
 export const moneyLogWindows: SectionBundle = {
-  Tools: lazyView(async () => (await import('#ui/admin/members/LedgerTools.tsx')).MoneyLedgerTools),
+  Beside: lazyView(async () => (await import('#ui/admin/members/LedgerTools.tsx')).MoneyLedgerTools),
+  Fields: lazyView(async () => (await import('#ui/admin/members/LedgerFields.tsx')).LedgerFields),
+  cells: { money: signedMoneyCell },
 };

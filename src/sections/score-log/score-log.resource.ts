@@ -1,3 +1,4 @@
+import { reasonsOf } from '#domain/members/ledger-page';
 import { defineResource } from '#api/contract/table/resource';
 
 /** Every change of a score. Entries are only added, by the ledger. Source: wire protocol §2.10, §5.10. */
@@ -26,7 +27,7 @@ export const scoreLog = defineResource({
     before: { kind: 'integer', form: 'never' },
     after: { kind: 'integer', form: 'never' },
     memo: { kind: 'string', required: true, maxLength: 255, quickSearch: true, search: 'text' },
-    reason: { kind: 'string', form: 'never', search: 'equal', list: 'hidden' },
+    reason: { kind: 'select', options: reasonsOf('integral'), form: 'never', search: 'select', widthPx: 140 },
     adminId: { kind: 'integer', form: 'never', search: 'equal', list: 'hidden' },
     createTime: { kind: 'createTime', sortable: true, search: 'range' },
   },

@@ -42,6 +42,7 @@ import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { remoteSelectMachine, type OptionsPage, type OptionsRequest } from '#machines/fields/remote-select.machine';
 import { sessionsMachine } from '#machines/session/sessions.machine';
 import { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
+import { ledgerOutcomeMachine } from '#machines/members/ledger-outcome.machine';
 import { memberLetterMachine } from '#machines/members/member-letter.machine';
 import { personErasureMachine } from '#machines/members/person-erasure.machine';
 import { twoFactorMachine } from '#machines/session/two-factor.machine';
@@ -119,6 +120,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
     factorOfAdmin: () => inertOf(twoFactorMachine),
     personErasure: inertOf(personErasureMachine),
     adminErasure: inertOf(personErasureMachine),
+    ledgerOutcome: inertOf(ledgerOutcomeMachine),
     memberLetter: inertOf(memberLetterMachine),
   }),
   admin: never,

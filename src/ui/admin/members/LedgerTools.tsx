@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react';
 import { selectAbilities, selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
 import { text } from '../../base/i18n.ts';
 import { newKey } from '../../base/new-key.ts';
-import classes from './ledger-tools.module.css';
 
 interface LedgerToolsProps {
   readonly collection: CollectionRef;
@@ -17,11 +16,9 @@ function LedgerTools({ collection, kind }: LedgerToolsProps) {
   const userId = Number(search.find(({ field, operator }) => field === 'userId' && operator === 'eq')?.value);
   if (!mayAdd || !Number.isSafeInteger(userId) || userId < 1) return null;
   return (
-    <div className={classes.tools}>
-      <Button variant="light" onClick={() => collection.send({ type: 'collection.addRequested', key: newKey(), values: { userId } })}>
-        {text(`resources.member.adjust.${kind}`)}
-      </Button>
-    </div>
+    <Button variant="default" onClick={() => collection.send({ type: 'collection.addRequested', key: newKey(), values: { userId } })}>
+      {text(`resources.member.adjust.${kind}`)}
+    </Button>
   );
 }
 

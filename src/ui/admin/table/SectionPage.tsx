@@ -88,6 +88,13 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
       <header className={classes.header}>
         <h1 className={classes.title}>{title || resourceLabel(resource)}</h1>
         {remark !== '' && <p className={classes.remark}>{remark}</p>}
+        {parts?.Beside && (
+          <span className={classes.beside}>
+            <Suspense>
+              <parts.Beside collection={collection} resource={resource} />
+            </Suspense>
+          </span>
+        )}
       </header>
       <Suspense fallback={parts?.hasToolRow?.((node) => may(node, facts)) ? <div className={classes.toolRow} /> : null}>
         {parts?.Tools && <parts.Tools collection={collection} resource={resource} />}

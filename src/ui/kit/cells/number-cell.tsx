@@ -6,14 +6,14 @@ import { emptyCell } from './empty-cell.tsx';
 import classes from './cells.module.css';
 
 /** With the sign that amounts have everywhere, which is as wide as a digit. */
-const readable = (digits: string): string => groupedDigits(digits).replace(/^-/u, '−');
+export const readableAmount = (digits: string): string => groupedDigits(digits).replace(/^-/u, '−');
 
 export function numberCell({ record, fieldKey }: CellProps) {
   const value = record[fieldKey];
   if (typeof value !== 'number') return emptyCell();
   // The unit stands in the field's name.
   const size = fieldKey.endsWith('Bytes') ? fileSizeText(value) : null;
-  return <span className={classes.number}>{size ?? readable(String(value))}</span>;
+  return <span className={classes.number}>{size ?? readableAmount(String(value))}</span>;
 }
 
 /** Ids, years and weights are names more than amounts: never grouped. */
@@ -23,9 +23,23 @@ export function plainNumberCell({ record, fieldKey }: CellProps) {
   return <span className={classes.number}>{value}</span>;
 }
 
+/** What an entry of a ledger adds or takes: both have their sign. @param say the amount as a text */
+const signed = (value: unknown, say: (amount: number) => string) =>
+  typeof value === 'number' ? (
+    <span className={classes.number}>
+      {value > 0 && '+'}
+      {readableAmount(say(value))}
+    </span>
+  ) : (
+    emptyCell()
+  );
+
+export const signedNumberCell = ({ record, fieldKey }: CellProps) => signed(record[fieldKey], String);
+export const signedMoneyCell = ({ record, fieldKey }: CellProps) => signed(record[fieldKey], textFromCents);
+
 /** Cents as two decimals. */
 export function moneyCell({ record, fieldKey }: CellProps) {
   const value = record[fieldKey];
   if (typeof value !== 'number') return emptyCell();
-  return <span className={classes.number}>{readable(textFromCents(value))}</span>;
+  return <span className={classes.number}>{readableAmount(textFromCents(value))}</span>;
 }

@@ -12,7 +12,7 @@ import { relationCell } from './relation-cell.tsx';
 import { relationsCell } from './relations-cell.tsx';
 import { richTextCell } from './rich-text-cell.tsx';
 import { switchCell } from './switch-cell.tsx';
-import { tagCell, tagsCell } from './tag-cell.tsx';
+import { rightsCell, tagCell, tagsCell } from './tag-cell.tsx';
 import { textCell } from './text-cell.tsx';
 import { timeCell } from './time-cell.tsx';
 
@@ -53,7 +53,7 @@ export const CELLS: Readonly<Record<FieldKind, CellRender>> = {
   localDateTime: textCell,
   parent: plainNumberCell,
   remoteSelects: relationsCell,
-  ruleTree: tagsCell,
+  ruleTree: rightsCell,
   id: plainNumberCell,
   sortOrder: plainNumberCell,
   version: plainNumberCell,

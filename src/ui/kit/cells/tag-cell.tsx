@@ -1,3 +1,4 @@
+import { t } from '../../base/i18n.ts';
 import { optionLabel } from '../resource-texts.ts';
 import { scalarText } from './scalar-text.ts';
 import type { CellProps } from './cell.ts';
@@ -33,4 +34,16 @@ export function tagsCell(props: CellProps) {
       ))}
     </span>
   );
+}
+
+const NUMBER = /^\d+$/u;
+
+/** What a group may do: all of it, or how many rights, where the reply names them by their numbers alone. */
+export function rightsCell(props: CellProps) {
+  const value = props.record[props.fieldKey];
+  const rules = Array.isArray(value) ? value.map(String) : [];
+  const told = (words: string) => tagsCell({ ...props, record: { ...props.record, [props.fieldKey]: [words] } });
+  if (rules.includes('*')) return told(t('resources.kit.cells.allRights'));
+  if (rules.length > 0 && rules.every((rule) => NUMBER.test(rule))) return told(t('resources.kit.cells.rights', { count: rules.length }));
+  return tagsCell(props);
 }

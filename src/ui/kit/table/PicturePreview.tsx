@@ -13,6 +13,7 @@ import { selectRows, type CollectionRef } from '#machines/table/collection-selec
 import type { picturePreviewLogic } from '#machines/table/picture-preview.logic';
 import { t } from '../../base/i18n.ts';
 import { CdnContext } from '../../base/cdn-context.ts';
+import { NamedSkeleton } from '../feedback/NamedSkeleton.tsx';
 import { suffixIcon } from '../suffix-icon.ts';
 import classes from './preview.module.css';
 import type { TableExtras } from './base/table-extras.ts';
@@ -54,7 +55,7 @@ export function PicturePreview({ actor, collection, resource, Details }: Picture
         ))}
       </div>
       {Details && id !== null && (
-        <Suspense>
+        <Suspense fallback={<NamedSkeleton heightPx={220} label={t('resources.kit.form.loading')} />}>
           <Details key={id} id={id} collection={collection} />
         </Suspense>
       )}

@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type CSSProperties } from 'react';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { t } from '../../base/i18n.ts';
+import { isRightAligned } from '../cells/registry.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import classes from './cards.module.css';
 import { RowActions } from './RowActions.tsx';
@@ -85,6 +86,7 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
             className={classes.fact}
             data-quiet={column.key === 'id' || undefined}
             {...(describedKind(column.field).storage === 'seconds' && { 'data-wide': true })}
+            {...(isRightAligned(column.field.kind) && { 'data-amount': true })}
           >
             <dt>{fieldLabel(resource, column.key)}</dt>
             <dd>{cell(column)}</dd>

@@ -37,6 +37,8 @@ interface TableGridProps {
 const VIRTUAL_ABOVE = 200;
 const ACTION_PX = 32;
 const ACTION_PADDING_PX = 20;
+/** The column is not narrower than its name. */
+const ACTIONS_HEADING_PX = 56;
 
 /** The table itself, with its rows. It scrolls inside its frame, the page does not. */
 export function TableGrid({ collection, shape, events }: TableGridProps) {
@@ -70,7 +72,7 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
   const { density, widthsPx } = useSelector(collection, selectTable);
   const isBusy = useSelector(collection, selectIsBusy);
   const buttons = buttonCount(shape);
-  const actionsPx = buttons === 0 ? 0 : buttons * ACTION_PX + ACTION_PADDING_PX;
+  const actionsPx = buttons === 0 ? 0 : Math.max(buttons * ACTION_PX, ACTIONS_HEADING_PX) + ACTION_PADDING_PX;
   const layout = columnLayout(shape.columns, widthsPx, actionsPx);
 
   const selectAll = (isSelected: boolean) =>

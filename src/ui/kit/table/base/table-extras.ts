@@ -95,6 +95,8 @@ export interface SectionBundle extends TableExtras {
   readonly Frame?: ComponentType<FrameProps>;
   /** In the place of the form's fields, where they hang together as no declaration can say. */
   readonly Fields?: ComponentType<FormFieldsProps>;
+  /** At the end of the line with the page's name: a deed that is about the section as a whole. */
+  readonly Beside?: ComponentType<ListProps>;
   /** Above the table. */
   readonly Tools?: ComponentType<ListProps>;
   /** Whether a row of tools will stand there for whoever may what is asked, so that nothing moves when they come. */
