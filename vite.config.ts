@@ -10,6 +10,7 @@ import { moduleChangers } from './scripts/tests/module-changers.ts';
 import { SlowestFirst } from './scripts/tests/slowest-first.ts';
 import { firstPaint } from './scripts/build/first-paint.ts';
 import { iconLibraries } from './scripts/build/icon-libraries.ts';
+import { serverWords } from './scripts/build/server-words.ts';
 import { SHORT_LIVED } from './tests/support/short-lived.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
@@ -38,7 +39,7 @@ const LONG_ALONE = longFilesLeftOut(root, process.argv.slice(2), process.env['TE
 const OWN_PAGE = moduleChangers(root, 'tests/**/*.test.tsx');
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react({ compiler: true }), directImports(root), iconLibraries(root), firstPaint(root)],
+  plugins: [react({ compiler: true }), directImports(root), iconLibraries(root), firstPaint(root), serverWords()],
   // RxJS as it was written, without the helpers for browsers of 2009.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {

@@ -142,7 +142,22 @@ describe('a member', () => {
     expect(await stored(page, 'adminInfo')).toBe(admin);
   });
 
-  it('reads a notice for members, which stands nowhere on the public site, and is asked before the other sign-ins end', async () => {
+  /** A sign-in of the member on another device. @returns what asks a page there, with the code of the reply */
+  async function signedInElsewhere(): Promise<() => Promise<number>> {
+    const elsewhere = await fetch(`${stage.server.url}/api/user/checkIn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', server: '1' },
+      body: JSON.stringify({ tab: 'login', username: 'lin', password: SECOND, keep: true }),
+    });
+    const { data } = (await elsewhere.json()) as { readonly data: { readonly userInfo: { readonly token: string } } };
+    return async () => {
+      const headers = { 'ba-user-token': data.userInfo.token, server: '1' };
+      const reply = await fetch(`${stage.server.url}/api/account/overview`, { headers });
+      return ((await reply.json()) as { readonly code: number }).code;
+    };
+  }
+
+  it('reads a notice for members, which stands nowhere on the public site, and ends the other sign-ins from the first page', async () => {
     const { page } = visited;
     const calls = await signIn(stage.server.url);
     const said = { title: '会员日', body: '<p>周五双倍积分。</p>', status: 'on', audience: 'members' };
@@ -157,30 +172,41 @@ describe('a member', () => {
     await main.getByText('周五双倍积分。').waitFor();
     await expect.poll(() => page.getByText(word('member.shell.unreadNotices', { count: 1 })).count()).toBe(0);
     expect([await opener.getAttribute('aria-expanded'), await barriers(page, 'main')]).toEqual(['true', []]);
+    // Which is open stands in the address: a reload keeps it, going back closes it, going on opens it again.
+    expect(new URL(page.url()).searchParams.get('notice')).not.toBe(null);
+    await page.reload();
+    await main.getByText('周五双倍积分。').waitFor();
+    await page.goBack();
+    await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('false');
+    await page.goForward();
+    await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('true');
     await page.goto('/user/account/overview');
     await page.getByText(word('member.overview.noUnreadNotices')).waitFor();
 
     await button(page, word('member.overview.wasNotMe')).click();
     const question = page.getByRole('alertdialog', { name: word('safety.security.notMeTitle') });
     await question.waitFor();
+    const asStranger = await signedInElsewhere();
     await button(page, word('common.action.cancel')).click();
     await question.waitFor({ state: 'detached' });
+    expect(await asStranger()).toBe(1);
+
+    await button(page, word('member.overview.wasNotMe')).click();
+    await question.getByRole('button', { name: word('safety.security.notMeConfirm') }).click();
+    await page.getByText(word('safety.security.ended')).waitFor();
+    expect(await asStranger()).not.toBe(1);
+    await page
+      .locator('main')
+      .getByRole('link', { name: word('member.overview.changePassword') })
+      .first()
+      .click();
+    await page.waitForURL('**/user/account/changePassword');
+    await page.goto('/user/account/overview');
   });
 
   it('sets up a second factor and ends it behind one proof, and puts out who signed in elsewhere', async () => {
     const { page } = visited;
-    const elsewhere = await fetch(`${stage.server.url}/api/user/checkIn`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', server: '1' },
-      body: JSON.stringify({ tab: 'login', username: 'lin', password: SECOND, keep: true }),
-    });
-    const { data } = (await elsewhere.json()) as { readonly data: { readonly userInfo: { readonly token: string } } };
-    const asStranger = async () => {
-      const reply = await fetch(`${stage.server.url}/api/account/overview`, {
-        headers: { 'ba-user-token': data.userInfo.token, server: '1' },
-      });
-      return ((await reply.json()) as { readonly code: number }).code;
-    };
+    const asStranger = await signedInElsewhere();
     expect(await asStranger()).toBe(1);
 
     await page.goto('/user/account/security');

@@ -1,6 +1,7 @@
 /** Notices of the site to the member, a page of them, one of which is open. A leaf of their page. Source: open content, "Member centre". */
 import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
+import type { NoticeAddress } from '#domain/members/notice-page';
 import type { LocalText } from '#domain/site/document-page';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
@@ -34,22 +35,23 @@ export interface OpenedNotice {
 }
 
 export type MemberNoticesEvent =
-  | { readonly type: 'notices.paged'; readonly page: number }
-  | { readonly type: 'notices.opened'; readonly id: number }
-  | { readonly type: 'notices.closed' | 'notices.allRead' | 'notices.retried' };
+  | { readonly type: 'notices.addressed'; readonly address: NoticeAddress }
+  | { readonly type: 'notices.allRead' | 'notices.retried' };
 
 export interface MemberNoticesInput {
   /** The shell of the member centre. */
   readonly owner: Owner<Extract<MemberShellEvent, { readonly type: 'shell.unreadNoticesChanged' }>>;
+  readonly address: NoticeAddress;
 }
 
 interface MemberNoticesContext extends MemberNoticesInput {
-  readonly page: number;
   readonly shown: NoticePage | null;
-  /** Which of them is open or about to be; null for none. */
-  readonly openId: number | null;
   readonly opened: OpenedNotice | null;
   readonly failure: Failure | null;
+}
+
+interface Addressed {
+  readonly address: NoticeAddress;
 }
 
 export const memberNoticesMachine = setup({
@@ -57,24 +59,28 @@ export const memberNoticesMachine = setup({
     context: {} as MemberNoticesContext,
     events: {} as MemberNoticesEvent,
     input: {} as MemberNoticesInput,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'opening',
   },
   actors: {
     loadNotices: fromPromise<NoticePage, { readonly page: number }>(notProvided('loadNotices')),
     openNotice: fromPromise<OpenedNotice, { readonly id: number }>(notProvided('openNotice')),
     readAll: fromPromise<void>(notProvided('readAll')),
   },
-  guards: { isOther: ({ context }, { id }: { readonly id: number }) => id !== context.openId },
+  guards: {
+    isOtherPage: ({ context }, { address }: Addressed) => address.page !== context.address.page,
+    isOtherNotice: ({ context }, { address }: Addressed) => address.noticeId !== context.address.noticeId,
+    /** The address names one that is on this page. */
+    namesListed: ({ context: { address, shown } }) => shown?.list.some(({ id }) => id === address.noticeId) === true,
+  },
   actions: {
-    setPage: assign({ page: (_, { page }: { readonly page: number }) => page }),
+    setAddress: assign({ address: (_, { address }: Addressed) => address }),
     setShown: assign({ shown: (_, shown: NoticePage) => shown, failure: null }),
-    setOpenId: assign({ openId: (_, { id }: { readonly id: number }) => id, opened: null, failure: null }),
     setOpened: assign({
       opened: (_, opened: OpenedNotice) => opened,
       shown: ({ context: { shown } }, { id, unread }: OpenedNotice) =>
         shown && { ...shown, unread, list: shown.list.map((one) => (one.id === id ? { ...one, isNew: false } : one)) },
     }),
-    close: assign({ openId: null, opened: null }),
+    close: assign({ opened: null, failure: null }),
     clearFailure: assign({ failure: null }),
     setFailure: assign(toFailure),
     reportUnread: enqueueActions(({ context: { owner }, enqueue }, { unread }: { readonly unread: number }) => {
@@ -83,8 +89,20 @@ export const memberNoticesMachine = setup({
   },
 }).createMachine({
   id: 'memberNotices',
-  context: ({ input }) => ({ ...input, page: 1, shown: null, openId: null, opened: null, failure: null }),
+  context: ({ input }) => ({ ...input, shown: null, opened: null, failure: null }),
   initial: 'loading',
+  on: {
+    // The address leads, wherever the list is: another page is read, another notice of this one opened.
+    'notices.addressed': [
+      {
+        guard: { type: 'isOtherPage', params: payload },
+        target: '.loading',
+        reenter: true,
+        actions: { type: 'setAddress', params: payload },
+      },
+      { guard: { type: 'isOtherNotice', params: payload }, actions: { type: 'setAddress', params: payload } },
+    ],
+  },
   states: {
     loading: {
       tags: 'busy',
@@ -92,7 +110,7 @@ export const memberNoticesMachine = setup({
       invoke: {
         id: 'loadNotices',
         src: 'loadNotices',
-        input: ({ context: { page } }) => ({ page }),
+        input: ({ context: { address } }) => ({ page: address.page }),
         onDone: {
           target: 'ready',
           actions: [
@@ -102,30 +120,35 @@ export const memberNoticesMachine = setup({
         },
         onError: { target: 'failed', actions: SET_FAILURE },
       },
-      on: { 'notices.paged': { target: 'loading', reenter: true, actions: { type: 'setPage', params: payload } } },
     },
     ready: {
-      initial: 'listed',
+      initial: 'turning',
       on: {
-        'notices.paged': { target: 'loading', actions: { type: 'setPage', params: payload } },
-        'notices.opened': {
-          guard: { type: 'isOther', params: payload },
-          target: '.opening',
-          reenter: true,
-          actions: { type: 'setOpenId', params: payload },
-        },
-        'notices.closed': { target: '.listed', actions: 'close' },
+        'notices.addressed': [
+          {
+            guard: { type: 'isOtherPage', params: payload },
+            target: 'loading',
+            actions: { type: 'setAddress', params: payload },
+          },
+          {
+            guard: { type: 'isOtherNotice', params: payload },
+            target: '.turning',
+            reenter: true,
+            actions: { type: 'setAddress', params: payload },
+          },
+        ],
         'notices.allRead': 'reading',
       },
       states: {
+        turning: { entry: 'close', always: [{ guard: 'namesListed', target: 'opening' }, { target: 'listed' }] },
         listed: {},
         /** It is read once it is here. */
         opening: {
-          tags: 'busy',
+          tags: ['busy', 'opening'],
           invoke: {
             id: 'openNotice',
             src: 'openNotice',
-            input: ({ context: { openId } }) => ({ id: openId ?? 0 }),
+            input: ({ context: { address } }) => ({ id: address.noticeId ?? 0 }),
             onDone: {
               target: 'open',
               actions: [
@@ -133,16 +156,19 @@ export const memberNoticesMachine = setup({
                 { type: 'reportUnread', params: output },
               ],
             },
-            onError: { target: 'listed', actions: ['close', SET_FAILURE] },
+            onError: { target: 'unopened', actions: SET_FAILURE },
           },
         },
         open: {},
+        /** Nothing was marked as read; what was open stays so. */
+        unread: {},
+        unopened: { on: { 'notices.retried': 'turning' } },
       },
     },
     reading: {
       tags: 'busy',
-      entry: ['close', 'clearFailure'],
-      invoke: { id: 'readAll', src: 'readAll', onDone: 'loading', onError: { target: 'ready', actions: SET_FAILURE } },
+      entry: 'clearFailure',
+      invoke: { id: 'readAll', src: 'readAll', onDone: 'loading', onError: { target: 'ready.unread', actions: SET_FAILURE } },
     },
     failed: { on: { 'notices.retried': 'loading' } },
   },
@@ -151,7 +177,13 @@ export const memberNoticesMachine = setup({
 export type MemberNoticesSnapshot = SnapshotFrom<typeof memberNoticesMachine>;
 export type MemberNoticesRef = ActorRefFrom<typeof memberNoticesMachine>;
 export const selectNoticePage = ({ context }: MemberNoticesSnapshot): NoticePage | null => context.shown;
-export const selectNoticesPageNumber = ({ context }: MemberNoticesSnapshot): number => context.page;
-export const selectOpenId = ({ context }: MemberNoticesSnapshot): number | null => context.openId;
+/** Which page, and which notice of it is open or about to be. */
+export const selectNoticeAddress = ({ context }: MemberNoticesSnapshot): NoticeAddress => context.address;
 export const selectOpened = ({ context }: MemberNoticesSnapshot): OpenedNotice | null => context.opened;
+/** The one that is about to be open; null for none. */
+export const selectOpeningId = (snapshot: MemberNoticesSnapshot): number | null =>
+  snapshot.hasTag('opening') ? snapshot.context.address.noticeId : null;
+/** The one that could not be opened; null for none. */
+export const selectUnopenedId = (snapshot: MemberNoticesSnapshot): number | null =>
+  snapshot.matches({ ready: 'unopened' }) ? snapshot.context.address.noticeId : null;
 export const selectNoticesFailure = ({ context }: MemberNoticesSnapshot): Failure | null => context.failure;

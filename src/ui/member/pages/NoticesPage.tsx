@@ -1,18 +1,22 @@
 import { IconChevronDown, IconPin, IconUsers } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { Suspense, useLayoutEffect, useMemo } from 'react';
 import { pageCount } from '#domain/members/ledger-page';
+import { noticeAddressOf, noticeSearch, type NoticeAddress } from '#domain/members/notice-page';
 import type { LocalText } from '#domain/site/document-page';
 import {
   selectNoticePage,
   selectNoticesFailure,
-  selectNoticesPageNumber,
+  selectNoticeAddress,
   selectOpened,
-  selectOpenId,
+  selectOpeningId,
+  selectUnopenedId,
   type MemberNotice,
   type MemberNoticesRef,
   type NoticePage,
 } from '#machines/members/member-notices.machine';
+import { selectMemberPage, selectMemberSearch } from '#machines/members/member-shell.machine';
+import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
@@ -31,11 +35,17 @@ import pages from './pages.module.css';
 
 const NoticeBody = lazyView(async () => (await import('./NoticeBody.tsx')).NoticeBody);
 
-/** News of the site, and what is for members alone: the newest first, one of them open at a time. */
+/** News of the site, and what is for members alone: the newest first, one of them open at a time. Which, stands in the address. */
 export function NoticesPage() {
+  const { navigation } = useApp();
   const shell = useMemberShell();
+  const search = useSelector(shell, selectMemberSearch);
+  const path = useSelector(shell, (snapshot) => selectMemberPage(snapshot)?.path ?? '');
   const { notices: logic } = useBundle('memberPages');
-  const notices = useLeafActor(logic, { id: 'memberNotices', input: { owner: shell } });
+  const addressed = useMemo(() => noticeAddressOf(search), [search]);
+  const notices = useLeafActor(logic, { id: 'memberNotices', input: { owner: shell, address: addressed } });
+  useLayoutEffect(() => notices.send({ type: 'notices.addressed', address: addressed }), [notices, addressed]);
+  const go = (to: NoticeAddress) => navigation.send({ type: 'navigation.requested', to: path + noticeSearch(to), mode: 'push' });
   const shown = useSelector(notices, selectNoticePage);
   const failure = useSelector(notices, selectNoticesFailure);
   const hasFailed = useSelector(notices, (snapshot) => snapshot.matches('failed'));
@@ -64,7 +74,7 @@ export function NoticesPage() {
         ) : (
           <>
             {failure && <FailureBox failure={failure} />}
-            <Notices notices={notices} shown={shown} />
+            <Notices notices={notices} shown={shown} go={go} />
           </>
         )}
       </section>
@@ -72,17 +82,22 @@ export function NoticesPage() {
   );
 }
 
-function Notices({ notices, shown: { list, total } }: { readonly notices: MemberNoticesRef; readonly shown: NoticePage }) {
-  const page = useSelector(notices, selectNoticesPageNumber);
+interface NoticesProps {
+  readonly notices: MemberNoticesRef;
+  readonly go: (to: NoticeAddress) => void;
+}
+
+function Notices({ notices, go, shown: { list, total } }: NoticesProps & { readonly shown: NoticePage }) {
+  const { page } = useSelector(notices, selectNoticeAddress);
   if (total === 0) return <EmptyState level={2} title={t('safety.notices.empty')} text={t('safety.notices.emptyHint')} />;
   return (
     <>
       <ul className={messages.list}>
         {list.map((notice) => (
-          <Notice key={notice.id} notices={notices} notice={notice} />
+          <Notice key={notice.id} notices={notices} go={go} notice={notice} />
         ))}
       </ul>
-      <MessagePager page={page} pages={pageCount(total, 10)} onPage={(to) => notices.send({ type: 'notices.paged', page: to })} />
+      <MessagePager page={page} pages={pageCount(total, 10)} onPage={(to) => go({ page: to, noticeId: null })} />
     </>
   );
 }
@@ -90,10 +105,19 @@ function Notices({ notices, shown: { list, total } }: { readonly notices: Member
 const langOf = ({ isTranslated }: LocalText): string | undefined => (isTranslated ? undefined : 'zh-CN');
 
 /** Its title opens it, and closes it again. */
-function Notice({ notices, notice }: { readonly notices: MemberNoticesRef; readonly notice: MemberNotice }) {
+function Notice({ notices, go, notice }: NoticesProps & { readonly notice: MemberNotice }) {
   const { id, title, excerpt, isPinned, isForMembers, time, isNew } = notice;
-  const isWanted = useSelector(notices, (snapshot) => selectOpenId(snapshot) === id);
-  const opened = useSelector(notices, (snapshot) => (isWanted ? selectOpened(snapshot) : null));
+  const { page } = useSelector(notices, selectNoticeAddress);
+  const isOpening = useSelector(notices, (snapshot) => selectOpeningId(snapshot) === id);
+  const isUnopened = useSelector(notices, (snapshot) => selectUnopenedId(snapshot) === id);
+  const opened = useSelector(notices, (snapshot) => {
+    const open = selectOpened(snapshot);
+    return open?.id === id ? open : null;
+  });
+  const press = () => {
+    if (isUnopened) notices.send({ type: 'notices.retried' });
+    else go({ page, noticeId: opened || isOpening ? null : id });
+  };
   const place = `notice-${id}`;
   return (
     <li className={classes.notice} data-unread={isNew || undefined}>
@@ -103,8 +127,8 @@ function Notice({ notices, notice }: { readonly notices: MemberNoticesRef; reado
           className={classes.open}
           aria-expanded={opened !== null}
           aria-controls={opened === null ? undefined : place}
-          aria-busy={isWanted && opened === null}
-          onClick={() => notices.send(isWanted ? { type: 'notices.closed' } : { type: 'notices.opened', id })}
+          aria-busy={isOpening}
+          onClick={press}
         >
           {isNew && <span className={messages.new}>{t('memberPages.messages.new')}</span>}
           <span className={classes.words} lang={langOf(title)}>
