@@ -1,4 +1,4 @@
-import { reasonsOf } from '#domain/members/ledger-page';
+import { reasonsOf } from '#domain/members/ledger-reasons';
 import { defineResource } from '#api/contract/table/resource';
 
 /** Every change of a score. Entries are only added, by the ledger. Source: wire protocol §2.10, §5.10. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { ledgerQueryOf, ledgerSearch, reasonsOf, unfiltered } from '#domain/members/ledger-page';
+import { ledgerQueryOf, ledgerSearch, unfiltered } from '#domain/members/ledger-page';
+import { reasonsOf } from '#domain/members/ledger-reasons';
 
 it('an address says which entries are wanted, and what makes no sense in it is left at its default', () => {
   const all = { page: 1, limit: 10, sign: '', reason: '', from: '', to: '' };

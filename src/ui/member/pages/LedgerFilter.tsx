@@ -1,4 +1,5 @@
-import { reasonsOf, type LedgerQuery } from '#domain/members/ledger-page';
+import type { LedgerQuery } from '#domain/members/ledger-page';
+import { reasonsOf } from '#domain/members/ledger-reasons';
 import type { LedgerInput } from '#machines/members/ledger.machine';
 import { t } from '../../base/i18n.ts';
 import classes from './pages.module.css';
