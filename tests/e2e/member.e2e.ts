@@ -20,6 +20,21 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const stored = (page: Page, key: string): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), key);
 const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: 'lin' });
 
+/** A sign-in of the member on another device. @returns what asks a page there, with the code of the reply */
+async function signedInElsewhere(): Promise<() => Promise<number>> {
+  const elsewhere = await fetch(`${stage.server.url}/api/user/checkIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', server: '1' },
+    body: JSON.stringify({ tab: 'login', username: 'lin', password: SECOND, keep: true }),
+  });
+  const { data } = (await elsewhere.json()) as { readonly data: { readonly userInfo: { readonly token: string } } };
+  return async () => {
+    const headers = { 'ba-user-token': data.userInfo.token, server: '1' };
+    const reply = await fetch(`${stage.server.url}/api/account/overview`, { headers });
+    return ((await reply.json()) as { readonly code: number }).code;
+  };
+}
+
 describe('a member', () => {
   let visited: Visit;
   let admin: string | null = null;
@@ -141,21 +156,6 @@ describe('a member', () => {
     await page.waitForURL('**/user/account/overview');
     expect(await stored(page, 'adminInfo')).toBe(admin);
   });
-
-  /** A sign-in of the member on another device. @returns what asks a page there, with the code of the reply */
-  async function signedInElsewhere(): Promise<() => Promise<number>> {
-    const elsewhere = await fetch(`${stage.server.url}/api/user/checkIn`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', server: '1' },
-      body: JSON.stringify({ tab: 'login', username: 'lin', password: SECOND, keep: true }),
-    });
-    const { data } = (await elsewhere.json()) as { readonly data: { readonly userInfo: { readonly token: string } } };
-    return async () => {
-      const headers = { 'ba-user-token': data.userInfo.token, server: '1' };
-      const reply = await fetch(`${stage.server.url}/api/account/overview`, { headers });
-      return ((await reply.json()) as { readonly code: number }).code;
-    };
-  }
 
   it('reads a notice for members, which stands nowhere on the public site, and ends the other sign-ins from the first page', async () => {
     const { page } = visited;
