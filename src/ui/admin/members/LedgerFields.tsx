@@ -14,7 +14,7 @@ import classes from './ledger-fields.module.css';
 
 type Ledger = 'money' | 'score';
 
-const say = (word: string): string => text(`resources.member.outcome.${word}`);
+const say = (word: string): string => text(`account.outcome.${word}`);
 
 const amountText = (ledger: Ledger, amount: number): string => readableAmount(ledger === 'money' ? textFromCents(amount) : String(amount));
 
