@@ -108,11 +108,12 @@ async function keepOutcome(
   const isOver = pause === undefined || status === GONE || (isByHand && stateBefore !== 'waiting');
   const state = fault === null ? 'delivered' : fault === 'withheld' ? 'withheld' : isOver ? 'failed' : 'waiting';
   await ports.database.transaction(async (trx) => {
+    // Writes that tell the webhook something go on meanwhile.
     const current = await trx
       .selectFrom('webhook')
       .select(['status', 'failing_time'])
       .where('id', '=', hook.id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!current) return;
     await trx
