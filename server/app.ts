@@ -13,6 +13,7 @@ import { mountChanges } from './features/changes/changes.feature.ts';
 import { mountDataSafety } from './features/changes/data-safety.feature.ts';
 import type { LiveSections } from './features/designer/live-sections.ts';
 import { mountDesigner } from './features/designer/designer.feature.ts';
+import { mountExternal } from './features/external/external.feature.ts';
 import { mountFields } from './features/fields/fields.feature.ts';
 import { mountFiles } from './features/files/files.feature.ts';
 import { mountHelp } from './features/help/help.feature.ts';
@@ -92,6 +93,7 @@ export function createApp(
   const session = mountSession(context);
   const { sessions } = session;
   const members = mountMembers(context, session);
+  mountExternal(context, session, members);
   const terminal = mountTerminal({ ...context, sessions }, settings);
   mountShell(context, members, mountNotifications(context));
   mountTable(context);

@@ -25,6 +25,7 @@ const LEAVES = [
   'captcha',
   'dashboard',
   'entry',
+  'external',
   'help',
   'iconPicker',
   'life',

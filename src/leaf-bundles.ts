@@ -34,6 +34,7 @@ export function leafBundles({ ports, call, journal, build, site }: LeafBundlePor
     palette: lazyOnce(async () => (await import('#actors/shell/command-palette.actors')).paletteBundle({ ...ports, call })),
     entry: lazyOnce(async () => (await import('#actors/members/entry.actors')).entryBundle({ ...ports, call })),
     account: withWords('account', async () => (await import('#actors/session/account.bundle')).accountBundle({ call })),
+    external: withWords('external', async () => (await import('#actors/external/external.bundle')).externalBundle({ call })),
     problemReport: lazyOnce(async () =>
       (await import('#actors/observe/problem-report.actors')).problemReportLogic({ call, journal, build, history }),
     ),

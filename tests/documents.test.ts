@@ -5,6 +5,7 @@ import * as limits from '#server/base/limits';
 import * as moduleLimits from '#server/features/modules/public/public-limits';
 import { SWEEPS } from '#server/boot/housekeeping';
 import * as chatLimits from '#server/features/chat/base/limits';
+import * as externalLimits from '#server/features/external/limits';
 import * as messageLimits from '#server/features/members/messages/limits';
 import { isCoreTable } from '#server/db/tables/table-names';
 
@@ -71,7 +72,10 @@ describe('documents', () => {
       ...(isCoreTable(name!) ? [] : [name]),
       ...[...bound!.matchAll(/`(\w+)`/gu)]
         .map(([, limit]) => limit!)
-        .filter((limit) => !(limit in limits || limit in chatLimits || limit in messageLimits || limit in moduleLimits)),
+        .filter(
+          (limit) =>
+            !(limit in limits || limit in chatLimits || limit in messageLimits || limit in moduleLimits || limit in externalLimits),
+        ),
       ...[...sweep!.matchAll(/`(\w+)`/gu)].map(([, one]) => one!).filter((one) => !(one in SWEEPS)),
     ]);
     expect(missing).toEqual([]);

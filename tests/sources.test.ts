@@ -21,7 +21,7 @@ interface Document {
 }
 
 /** Standards that everybody finds. */
-const STANDARDS = /^(?:RFC \d+|WAI-ARIA|ARIA practices|WCAG|Web Authentication Level \d)/u;
+const STANDARDS = /^(?:RFC \d+|WAI-ARIA|ARIA practices|WCAG|Web Authentication Level \d|OpenID Connect (?:Core|Discovery) 1\.0)/u;
 
 const oneSpaced = (text: string): string => text.replace(/\s+/gu, ' ');
 

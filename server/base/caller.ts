@@ -30,6 +30,8 @@ export interface PresentedTokens {
   readonly program?: string | null;
   /** Of a visitor's conversations. */
   readonly chatVisitor?: string | null;
+  /** Of a sign-in at a provider elsewhere that this browser has begun: it opens nothing by itself. */
+  readonly externalSignIn?: string | null;
 }
 
 /** A signed-in administrator with what their groups grant. */

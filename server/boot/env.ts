@@ -30,6 +30,8 @@ export interface Env {
   readonly moduleNetworks: NetworkList;
   /** Private networks in which webhooks may be told of changes. */
   readonly webhookNetworks: NetworkList;
+  /** Private networks in which providers of sign-ins may be. */
+  readonly signInNetworks: NetworkList;
   readonly terminal: TerminalSettings;
   /** A service that sends text messages; without it they stay in the outbox. */
   readonly smsWebhook: SmsWebhook | undefined;
@@ -134,6 +136,7 @@ export function readEnv(source: Source): Env {
     chatNetworks: read('CHAT_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
     moduleNetworks: read('MODULE_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
     webhookNetworks: read('WEBHOOK_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
+    signInNetworks: read('SIGN_IN_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
     terminal: {
       isOn: read('TERMINAL', DEFAULT_TERMINAL.isOn, onOffOf, 'on or off'),
       allowsTokenInQuery: read('TERMINAL_QUERY_TOKEN', DEFAULT_TERMINAL.allowsTokenInQuery, switchOf, '1 or 0'),
@@ -182,6 +185,7 @@ const OWN_SERVER_ONLY = [
   'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'SAMPLE_DATA', 'READS_PER_MINUTE', 'TERMINAL', 'TERMINAL_QUERY_TOKEN', 'CLOUD_KEY_ID',
   'CLOUD_SECRET', 'CLOUD_PRIVATE_NETWORKS', 'SMS_WEBHOOK_URL', 'SMS_WEBHOOK_TOKEN', 'SECRET_KEY', 'SECRET_KEY_LOST', 'CORS_ORIGINS',
   'SERVE_DAMAGED', 'SITE_ADDRESS', 'CHAT_PRIVATE_NETWORKS', 'MODULE_PUBLISHERS', 'MODULE_PRIVATE_NETWORKS', 'WEBHOOK_PRIVATE_NETWORKS',
+  'SIGN_IN_PRIVATE_NETWORKS',
   'METRICS_ADDRESS', 'METRICS_TOKEN', 'BACKUP_DIR', 'BACKUP_EVERY_HOURS', 'BACKUP_KEEP',
 ]; // prettier-ignore
 

@@ -14,6 +14,7 @@ import { openDemoFolder } from '../adapters/pages/demo-folder.ts';
 import { createKeptPages } from '../adapters/pages/kept-pages.ts';
 import { readPageFolder } from '../adapters/pages/page-folder.ts';
 import { createModelProviders } from '../adapters/models/model-providers.ts';
+import { createIdentityProviders } from '../adapters/identities/identity-providers.ts';
 import { createRegistryFetch } from '../adapters/registry-fetch.ts';
 import { createPasswordHasher } from '../adapters/password-hasher.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
@@ -41,6 +42,7 @@ export interface NodePortsOptions {
   readonly chatNetworks?: NetworkList | undefined;
   readonly moduleNetworks?: NetworkList | undefined;
   readonly webhookNetworks?: NetworkList | undefined;
+  readonly signInNetworks?: NetworkList | undefined;
   readonly smsWebhook?: SmsWebhook | undefined;
   readonly siteAddress?: string | undefined;
   readonly databaseUrl?: string | undefined;
@@ -68,6 +70,7 @@ export async function nodePorts({
   chatNetworks = [],
   moduleNetworks = [],
   webhookNetworks = [],
+  signInNetworks = [],
   smsWebhook,
   siteAddress,
   databaseUrl,
@@ -116,6 +119,7 @@ export async function nodePorts({
     models: createModelProviders(chatNetworks),
     registries: createRegistryFetch(moduleNetworks),
     webhooks: createWebhookSender(webhookNetworks),
+    identities: createIdentityProviders(signInNetworks),
     sms: smsWebhook === undefined ? null : createHttpSms(smsWebhook, logger),
   };
 }

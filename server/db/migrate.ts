@@ -95,6 +95,7 @@ import { memberNotices } from './migrations/0350-member-notices.ts';
 import { notifications } from './migrations/0360-notifications.ts';
 import { pageFiles } from './migrations/0380-page-files.ts';
 import { webhooks } from './migrations/0390-webhooks.ts';
+import { externalSignIn } from './migrations/0420-external-sign-in.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { isWiderThanOurs, type OwnSteps } from './newer-steps.ts';
@@ -198,6 +199,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0360-notifications': notifications,
   '0380-page-files': pageFiles,
   '0390-webhooks': webhooks,
+  '0420-external-sign-in': externalSignIn,
 };
 
 /** All that this version does to its tables. */

@@ -5,6 +5,7 @@ import type { Jobs } from '../db/base/jobs.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Messages } from '../base/messages.ts';
 import type { Encryptor } from '../base/encryptor.ts';
+import type { IdentityProviders } from './identity-port.ts';
 import type { Backups } from './backup-port.ts';
 import type { Metrics } from './metrics-port.ts';
 import type { Processes } from './terminal-ports.ts';
@@ -112,6 +113,8 @@ export interface ServerPorts {
   readonly registries?: RegistryFetch;
   /** Tells other programs of changes. Left out, none is told. */
   readonly webhooks?: WebhookSender;
+  /** Providers of identities elsewhere. Left out, nobody signs in by one. */
+  readonly identities?: IdentityProviders;
   /** Programs that the terminal runs. */
   readonly processes: Processes;
   /** Left out, no copies are made. */

@@ -35,6 +35,16 @@ export const hasHeader = (response: Response, name: string): boolean => {
   return known ? Object.hasOwn(known.headers, name) : response.headers.has(name);
 };
 
+const besides = new WeakMap<object, Headers>();
+
+/** What a handler answers, with headers that its reply has beside the envelope's. */
+export function withReplyHeaders<T extends object>(data: T, headers: Headers): T {
+  besides.set(data, headers);
+  return data;
+}
+
+export const replyHeadersOf = (data: unknown): Headers => (typeof data === 'object' && data !== null ? (besides.get(data) ?? {}) : {});
+
 /** The envelope around every JSON reply. Source: wire protocol §1.1. */
 export function envelope(code: number, msg: string, data: unknown, unixSeconds: number, options: ReplyOptions = {}): Response {
   const body = JSON.stringify({ code, msg, time: unixSeconds, data: withBothSpellings(data) ?? null });

@@ -104,6 +104,9 @@ const published = (row: Wire): Wire => ({ ...row, body: '<p>tea</p>', body_en: '
 /** Rules of sections over several fields, and names that nobody else may have. */
 const VALID: Readonly<Record<string, (row: Wire, name: string) => Wire>> = {
   chatModel: ofAProvider,
+  signInProvider: (row) => ({ ...row, issuer: 'https://login.example.com', scopes: 'email', groups_claim: 'groups' }),
+  // One row of a provider, value and group.
+  signInGroup: (row, value) => ({ ...row, value }),
   goods: sellable,
   // From each of these two states one step leads to the other; the rest are not come to by a save alone.
   notice: (row) => ({ ...published(row), group_id: null, status: row['status'] === 'on' ? 'on' : 'draft', expire_time: null }),

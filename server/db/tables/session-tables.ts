@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { JsonWithDefault, UnixSeconds } from './column-types.ts';
+import type { JsonWithDefault, Stamped, Switch, UnixSeconds, Versioned } from './column-types.ts';
 import type { RowImage } from './row-image.ts';
 
 export type TokenType = 'admin' | 'admin-refresh' | 'user' | 'user-refresh';
@@ -51,4 +51,78 @@ export interface SecurityLogTable {
   last_at: UnixSeconds;
   /** Names what is folded into it; null where nothing is. */
   fold_key: string | null;
+}
+
+/** Who vouches for people elsewhere. Source: OpenID Connect Discovery 1.0. */
+export interface SignInProviderTable extends Stamped, Versioned {
+  id: Generated<number>;
+  name: string;
+  /** An address, without a slash at the end where the provider has none. */
+  issuer: string;
+  client_id: string;
+  secret_state: Generated<'none' | 'set'>;
+  /** Beside `openid`, separated by spaces. */
+  scopes: Generated<string>;
+  audiences: JsonWithDefault<readonly ('admin' | 'member')[]>;
+  makes_accounts: Generated<Switch>;
+  /** The claim that groups of administrators follow from, by dots where it lies deeper; '' for none. */
+  groups_claim: Generated<string>;
+  status: Generated<Switch>;
+  weigh: Generated<number>;
+}
+
+/** Apart from `sign_in_provider`, so that nothing of it is ever listed. */
+export interface SignInProviderSecretTable {
+  provider_id: number;
+  encrypted: string;
+  update_time: UnixSeconds;
+}
+
+/** Which group of administrators a value of a provider's claim stands for. */
+export interface SignInGroupTable extends Stamped, Versioned {
+  id: Generated<number>;
+  provider_id: number;
+  value: string;
+  group_id: number;
+}
+
+/** Somebody elsewhere who is an account here. */
+export interface ExternalIdentityTable {
+  id: GeneratedAlways<number>;
+  account_type: 'admin' | 'user';
+  account_id: number;
+  issuer: string;
+  /** As the issuer calls them, and nobody else. */
+  subject: string;
+  /** What people know it by. */
+  label: string;
+  /** Whether the account came into being by it: its groups follow the provider. */
+  is_made: Generated<boolean>;
+  create_time: UnixSeconds;
+  used_time: UnixSeconds | null;
+}
+
+/** A sign-in at a provider that is under way in one browser. */
+export interface ExternalSignInTable {
+  /** SHA-256 of what the browser keeps. */
+  cookie_hash: string;
+  /** SHA-256 of what the provider sends back. */
+  state_hash: string;
+  provider_id: number;
+  account_type: 'admin' | 'user';
+  /** `begun` until the provider has answered, `proved` from then on; `linking` where somebody who is signed in began it. */
+  stage: 'begun' | 'linking' | 'proved';
+  account_id: number | null;
+  family_id: string | null;
+  /** What the answer is judged by, or whom it names. */
+  encrypted: string;
+  /** The path to go on to. */
+  back: string;
+  expire_time: UnixSeconds;
+}
+
+export interface ExternalTables {
+  sign_in_provider_secret: SignInProviderSecretTable;
+  external_identity: ExternalIdentityTable;
+  external_sign_in: ExternalSignInTable;
 }

@@ -113,6 +113,11 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   webhook_secret: true,
   webhook_delivery: true,
   webhook_attempt: true,
+  sign_in_provider: true,
+  sign_in_provider_secret: true,
+  sign_in_group: true,
+  external_identity: true,
+  external_sign_in: true,
 };
 
 /** Tables by month, whose names follow the calendar. */

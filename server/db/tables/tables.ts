@@ -60,7 +60,7 @@ import type {
   WebhookTable,
 } from './program-tables.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
-import type { SecurityLogTable, TokenTable } from './session-tables.ts';
+import type { ExternalTables, SecurityLogTable, SignInGroupTable, SignInProviderTable, TokenTable } from './session-tables.ts';
 import type { NoticeTable, PreviewTicketTable, PublicPageTable, SiteVersionTable, PageFileTable } from './site-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { RecoveryCodeTable, SignInPlaceTable, SignInStepTable, TwoFactorTable } from './two-factor-tables.ts';
@@ -125,6 +125,8 @@ interface ResourceTables {
   api_token: ApiTokenTable;
   webhook: WebhookTable;
   webhook_delivery: WebhookDeliveryTable;
+  sign_in_provider: SignInProviderTable;
+  sign_in_group: SignInGroupTable;
 }
 
 /** Raised before judging, under a lock of the key; lowered again where what was counted turned out right. */
@@ -219,7 +221,7 @@ interface SecretTables {
   webhook_attempt: WebhookAttemptTable;
 }
 
-export interface Tables extends ResourceTables, SecretTables, MemberSecretTables {}
+export interface Tables extends ResourceTables, SecretTables, MemberSecretTables, ExternalTables {}
 
 /** A row as it is read from a table. */
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

@@ -25,7 +25,12 @@ export interface SecurityLog {
 }
 
 /** What somebody can repeat as often as they like without getting anywhere. */
-const REFUSALS: ReadonlySet<SecurityEvent> = new Set(['permission.refused', 'session.signInRefused', 'session.codeRefused']);
+const REFUSALS: ReadonlySet<SecurityEvent> = new Set([
+  'permission.refused',
+  'session.signInRefused',
+  'session.codeRefused',
+  'external.refused',
+]);
 
 export const createSecurityLog = (ports: Pick<ServerPorts, 'database' | 'clock' | 'logger'>): SecurityLog => ({
   async write(kind, client, { accountType, accountId, detail = {} } = {}, kysely = ports.database.kysely) {

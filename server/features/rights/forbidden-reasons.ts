@@ -10,6 +10,7 @@ const REASONS: ReadonlySet<string> = new Set([
   'refusals.auth.strongerAccount',
   'refusals.auth.foreignGroup',
   'refusals.auth.foreignNode',
+  'refusals.external.strongerGroups',
   'refusals.designer.rebuildTakesAway',
 ]);
 

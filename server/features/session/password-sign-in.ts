@@ -41,6 +41,8 @@ export interface Proved {
   readonly withoutPassword?: true;
   /** Whether a second factor was proved beside it, or set up. */
   readonly hasFactor?: boolean;
+  /** What spoke for them in its place, as the security log tells it. */
+  readonly by?: { readonly resource: string; readonly id: number };
 }
 
 /** An account whose password is guessed. */
@@ -182,7 +184,7 @@ export function createPasswordSignIn(
         if (keep) await storeToken(account, family, refresh, client, now);
         await accounts.keepVisit(trx, id, { login_failure: 0, last_login_time: now, last_login_ip: client.ip.slice(0, 50) });
         await notePlace(trx, account, client.ip, now);
-        await securityLog.write('session.signedIn', client, { accountType: area, accountId: id }, trx);
+        await securityLog.write('session.signedIn', client, { accountType: area, accountId: id, detail: { ...proved.by } }, trx);
         await within?.(trx);
       });
       return pair;

@@ -6,7 +6,9 @@ import type { CaptchaService } from './captcha/captcha.service.ts';
 import { grantsOf } from '../../resources/access/permissions.ts';
 import type { AdminFactor } from './two-factor/admin-factor.service.ts';
 import { hasPlaces, isPlaceOf } from './base/sign-in-places.ts';
-import { createPasswordSignIn, type PasswordCredentials } from './password-sign-in.ts';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../db/tables/tables.ts';
+import { createPasswordSignIn, type PasswordCredentials, type Proved } from './password-sign-in.ts';
 import type { FactorSetup } from './two-factor/two-factor.service.ts';
 import { hashWithin, renew, type Renewal } from './renewal.ts';
 import type { IssuedPair } from './encrypted-pair.ts';
@@ -23,6 +25,15 @@ interface SignedIn extends IssuedPair {
   readonly recoveryCodes: readonly string[];
 }
 
+/** Somebody who has proved who they are, on the way in. */
+export interface Entrance {
+  readonly proved: Proved;
+  readonly keep: boolean;
+  readonly factorCode: string;
+  /** What is judged and written when the session begins, under the account's lock. */
+  readonly within?: (trx: Transaction<Tables>) => Promise<void>;
+}
+
 type Identity = Pick<AdminCaller, 'id' | 'username' | 'grants'>;
 
 /** Sign-in, renewal and sign-out of administrators. Source: wire protocol §2; security.md 1–7. */
@@ -30,6 +41,10 @@ export interface SessionService {
   /** Whether the settings ask for the click captcha, or wrong passwords from this address have; the sign-in itself looks again. */
   tellsCaptcha(client: Client): Promise<boolean>;
   signIn(credentials: PasswordCredentials, client: Client): Promise<SignedIn>;
+  /** Lets somebody in for whom something else than a password speaks: the second factor is asked for as it is beside one. @throws the refusal */
+  enter(entrance: Entrance, client: Client): Promise<SignedIn>;
+  /** The same as `setUpFactor`, for them. */
+  setUpFactorFor(proved: Proved): Promise<FactorSetup>;
   /** Draws a second factor for somebody who is not let in without one. */
   setUpFactor(credentials: Omit<PasswordCredentials, 'keep'>, client: Client): Promise<FactorSetup>;
   /** @returns a refresh token only where it replaces the presented one */
@@ -96,6 +111,20 @@ export function createSessionService(
     asksCaptcha: needsCaptcha,
   });
 
+  /** From the first step to the session, whatever the first step was. @param settle when the second is behind it */
+  async function enter({ proved, keep, factorCode, within }: Entrance, client: Client, settle?: () => Promise<void>): Promise<SignedIn> {
+    const { hasFactor, recoveryCodes } = await factor.validate(proved.id, factorCode, client, (trx) => passwordSignIn.lock(trx, proved));
+    await settle?.();
+    const place = { area: 'admin', accountId: proved.id } as const;
+    // Whoever has never signed in anywhere has no place that would be usual.
+    const isUnusual = (await hasPlaces(ports, place)) && !(await isPlaceOf(ports, place, client.ip));
+    const pair = await passwordSignIn.begin({ ...proved, hasFactor }, keep, client, async (trx) => {
+      await within?.(trx);
+      if (isUnusual) await tellAdmin(ports, trx, proved.id, { name: 'newPlace', params: { ip: client.ip } }, client.language);
+    });
+    return { adminId: proved.id, recoveryCodes, ...pair };
+  }
+
   const noteReuse = ({ trx, area, accountId }: LockedAccount, client: Client): Promise<void> =>
     securityLog.write('session.reuseDetected', client, { accountType: area, accountId }, trx);
 
@@ -104,18 +133,14 @@ export function createSessionService(
 
     async signIn(credentials, client) {
       const proved = await passwordSignIn.prove(credentials, client);
-      const { hasFactor, recoveryCodes } = await factor.validate(proved.id, credentials.factorCode ?? '', client, (trx) =>
-        passwordSignIn.lock(trx, proved),
+      const { keep, factorCode } = credentials;
+      return enter({ proved, keep, factorCode: factorCode ?? '' }, client, () =>
+        passwordSignIn.settle(proved, credentials.username, client),
       );
-      await passwordSignIn.settle(proved, credentials.username, client);
-      const place = { area: 'admin', accountId: proved.id } as const;
-      // Whoever has never signed in anywhere has no place that would be usual.
-      const isUnusual = (await hasPlaces(ports, place)) && !(await isPlaceOf(ports, place, client.ip));
-      const pair = await passwordSignIn.begin({ ...proved, hasFactor }, credentials.keep, client, async (trx) => {
-        if (isUnusual) await tellAdmin(ports, trx, proved.id, { name: 'newPlace', params: { ip: client.ip } }, client.language);
-      });
-      return { adminId: proved.id, recoveryCodes, ...pair };
     },
+
+    enter: (entrance, client) => enter(entrance, client),
+    setUpFactorFor: (proved) => factor.beginAtSignIn(proved.id, (trx) => passwordSignIn.lock(trx, proved)),
 
     async setUpFactor(credentials, client) {
       const proved = await passwordSignIn.prove(credentials, client);

@@ -13,13 +13,20 @@ import { readMemberMenu } from '../members/member-menu.ts';
 import { readAdminInfo } from '../session/admin-info.ts';
 import { hasProjects } from '../fields/projects.ts';
 import { openingViews } from '../table/saved-views.service.ts';
+import { readSignInOffers, type SignInOffer } from '../../resources/base/sign-in-offers.ts';
 import { readSiteSettings, type SiteSettings } from '../../resources/base/site-settings.ts';
 import { readTerminalConfig } from '../terminal/terminal-config.ts';
 import { publicUploadConfig, readUploadSettings, uploadConfigFor } from '../files/upload-settings.ts';
 
 type UploadConfig = ReturnType<typeof publicUploadConfig>;
 
-const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadConfig, projects = false) => ({
+const siteOf = (
+  settings: SiteSettings,
+  urls: readonly string[],
+  upload: UploadConfig,
+  projects = false,
+  offers: readonly SignInOffer[] = [],
+) => ({
   software: OWN_SOFTWARE,
   siteName: settings.siteName,
   siteLogo: settings.siteLogo,
@@ -37,6 +44,8 @@ const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadC
   reportsFaults: settings.reportsFaults,
   currency: settings.currency,
   memberWays: [...settings.memberWays],
+  // What no provider is set up for looks as it always did.
+  ...(offers.length > 0 && { signInOffers: offers.map(({ audiences, ...offer }) => ({ ...offer, audiences: [...audiences] })) }),
 });
 
 /** Everything the back office needs to stand: who, which menu, which site. Source: wire protocol §3.1. */
@@ -46,6 +55,7 @@ export async function startBackOffice(
   find: (name: string) => Resource | undefined,
   notifications: Pick<Notifications, 'countUnread'>,
 ): Promise<OutputOf<typeof adminInit>> {
+  const { kysely } = ports.database;
   const { language } = caller.client;
   const directories = await moduleDirectories(ports.database.kysely);
   const titleOf = ({ id, name, title }: TitledRule): string => {
@@ -66,7 +76,7 @@ export async function startBackOffice(
     adminInfo: { ...info, position: '', column: [], super: caller.grants.isSuper },
     menus: [...menus],
     openingViews: await openingViews(ports.database.kysely, caller, find),
-    siteConfig: siteOf(await readSiteSettings(ports.database.kysely), urls, upload, await hasProjects(ports.database.kysely)),
+    siteConfig: siteOf(await readSiteSettings(kysely), urls, upload, await hasProjects(kysely), await readSignInOffers(kysely)),
     notifications: { unread: await notifications.countUnread(caller) },
     terminal: { phpDevelopmentServer: false, npmPackageManager: terminal.packageManager, installServicePort: terminal.port },
   };
@@ -75,7 +85,8 @@ export async function startBackOffice(
 /** The site as anyone may know it. */
 export async function readPublicSite(ports: Pick<ServerPorts, 'database' | 'logger' | 'cloud'>) {
   const settings = await readSiteSettings(ports.database.kysely);
-  return siteOf(settings, [], publicUploadConfig(await readUploadSettings(ports)));
+  const offers = await readSignInOffers(ports.database.kysely);
+  return siteOf(settings, [], publicUploadConfig(await readUploadSettings(ports)), false, offers);
 }
 
 /** The site, with the rules of visitors, or with the account, the menus and the rules of whoever is signed in as a member. Source: wire protocol §3.3. */

@@ -1,5 +1,6 @@
 import { HEADER } from '#api/contract/base/wire';
 import { API_TOKEN_PREFIX } from '#domain/programs/api-token';
+import { cookieIn } from '../../base/external-cookie.ts';
 import type { AdminCaller, MemberCaller, PresentedTokens, Visitor } from '../../base/caller.ts';
 import type { MemberSessions } from '../../features/members/sign-in/member-sessions.service.ts';
 import type { SessionService } from '../../features/session/session.service.ts';
@@ -19,6 +20,7 @@ export function presentedTokens(headers: Headers): PresentedTokens {
     member: first('bausertoken', HEADER.memberToken),
     chatVisitor: first(HEADER.chatVisitor),
     program: programToken(headers),
+    externalSignIn: cookieIn(headers.get('cookie')),
   };
 }
 

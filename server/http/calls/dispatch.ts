@@ -24,6 +24,7 @@ import {
   GateError,
   needLogin,
   PROGRAM_REFUSED,
+  replyHeadersOf,
   TOKEN_EXPIRED,
 } from '../../routing/replies.ts';
 import type { MountedEndpoint, RouteTable } from '../../routing/route-table.ts';
@@ -63,7 +64,8 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
   if (!output.success) throw new Error(`The reply of ${mounted.endpoint.path} does not fit its schema`, { cause: output.error });
   const message = mounted.endpoint.success === 'announced' ? ports.messages.text(call.language, 'errors.succeeded') : '';
   const reply = stockReply(output.data, mounted.endpoint, call);
-  return { response: envelope(CODE.accepted, message, reply, nowSeconds(ports)), caller };
+  const options = { headers: replyHeadersOf(data) };
+  return { response: envelope(CODE.accepted, message, reply, nowSeconds(ports), options), caller };
 }
 
 const endedGate = ({ area }: SessionEnded, caller: Caller, { sender }: Call): Gate =>

@@ -56,6 +56,7 @@ import { chatFileLogic } from '../chat/chat-file.actors.ts';
 import { chatLogic, composerLogic } from '../chat/chat.actors.ts';
 import { chatWindows } from '../chat/chat-windows.ts';
 import { proposalLogic } from '../chat/staff-chat.bundle.ts';
+import { externalBundle } from '../external/external.bundle.ts';
 import { accountBundle } from '../session/account.bundle.ts';
 import { entryBundle } from '../members/entry.actors.ts';
 import { memberNoticesLogic } from '../members/member-notices.actors.ts';
@@ -143,6 +144,9 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['passkeyWay', disclosureMachine],
     ['passkeyWanted', disclosureMachine],
     ['passkeys', safety.passkeys],
+    ['externalSignIn', externalBundle(NO_PORTS).signIn('admin')],
+    ['identities', externalBundle(NO_PORTS).identities],
+    ['memberIdentities', safety.identities],
     ['memberMenu', disclosureMachine],
     ['discardKeptProfile', disclosureMachine],
     ['memberOverview', member.overview],

@@ -55,5 +55,6 @@ export const siteConfigOf = ({ upload, businessDepartmentId, ...wire }: WireSite
   reportsFaults: wire.reportsFaults,
   ...(wire.currency && { currency: wire.currency }),
   memberWays: MEMBER_WAYS.filter((way) => wire.memberWays.includes(way)),
+  ...(wire.signInOffers && { signInOffers: wire.signInOffers }),
   ...(wire.software === OWN_SOFTWARE && { isOwnServer: true }),
 });

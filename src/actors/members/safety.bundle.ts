@@ -1,3 +1,4 @@
+import { memberIdentitiesLogic } from './member-identities.actors.ts';
 import { passkeysLogic } from './passkeys.actors.ts';
 import { proofLogic } from './proof.actors.ts';
 import { disavowalLogic, memberFactorLogic, memberSessionsLogic, signInsLogic } from './safety.actors.ts';
@@ -11,5 +12,6 @@ export const safetyBundle = (ports: SafetyPorts) => ({
   signIns: signInsLogic(ports),
   twoFactor: memberFactorLogic(ports),
   passkeys: passkeysLogic(ports),
+  identities: memberIdentitiesLogic(ports),
 });
 export type SafetyBundle = ReturnType<typeof safetyBundle>;

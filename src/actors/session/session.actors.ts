@@ -20,7 +20,11 @@ export const sessionLogic = ({ call, tokenReplaced, reload }: SessionPorts): typ
   return sessionMachine.provide({
     actors: {
       readLogin: fromPromise(({ input: { area }, signal }) => ways[area].readLogin(signal)),
-      signIn: fromPromise(({ input: { area, credentials }, signal }) => ways[area].signIn(credentials, signal)),
+      signIn: fromPromise(async ({ input: { area, credentials }, signal }) =>
+        credentials.by
+          ? (await import('./provider-entry.ts')).enterByProvider(call, area, credentials, signal)
+          : ways[area].signIn(credentials, signal),
+      ),
       signOut: fromPromise(({ input: { area, refreshToken }, signal }) => ways[area].signOut(refreshToken ? { refreshToken } : {}, signal)),
     },
     actions: {

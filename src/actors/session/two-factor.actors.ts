@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { readFactorOfMember, resetFactorOfMember } from '#api/contract/members/factor-reset';
 import { login } from '#api/contract/session/session';
+import * as external from '#api/contract/external/external';
 import * as contract from '#api/contract/session/two-factor';
 import { Secret } from '#domain/base/secret';
 import { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
@@ -20,9 +21,11 @@ export const enrolmentLogic = ({ call }: { readonly call: Call }): typeof twoFac
   twoFactorEnrolmentMachine.provide({
     actors: {
       prepareFactor: fromPromise(async ({ input: { password, credentials }, signal }) => {
-        const { secret, uri } = credentials
-          ? await call(contract.setUpFactor, { username: credentials.username, password: typed(password) }, { signal })
-          : await call(contract.setUpTwoFactor, { password: typed(password) }, { signal });
+        const { secret, uri } = credentials?.by
+          ? await call(external.setUpExternalFactor, {}, { signal })
+          : credentials
+            ? await call(contract.setUpFactor, { username: credentials.username, password: typed(password) }, { signal })
+            : await call(contract.setUpTwoFactor, { password: typed(password) }, { signal });
         return { secret: new Secret(secret), uri: new Secret(uri) };
       }),
       confirmFactor: fromPromise(async ({ input: { credentials, code }, signal }) => {
@@ -32,7 +35,9 @@ export const enrolmentLogic = ({ call }: { readonly call: Call }): typeof twoFac
         }
         const { username, password, keep } = credentials;
         const input = { username: username.trim(), password, keep, factorCode: code };
-        const { userInfo, recovery_codes: codes } = await call(login, input, { signal, quiet: true });
+        const { userInfo, recovery_codes: codes } = credentials.by
+          ? await call(external.enterExternal, { keep, factorCode: code }, { signal, quiet: true })
+          : await call(login, input, { signal, quiet: true });
         const tokens = tokenPairOf(userInfo.token, userInfo.refresh_token);
         return { codes: linesOf(codes ?? []), signedIn: { person: adminInfoOf(userInfo), tokens } };
       }),

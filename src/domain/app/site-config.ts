@@ -2,6 +2,13 @@
 export const MEMBER_WAYS = ['code', 'passkey'] as const;
 export type MemberWay = (typeof MEMBER_WAYS)[number];
 
+/** A provider of identities elsewhere, as the sign-in pages of these areas offer it. */
+export interface SignInOffer {
+  readonly id: number;
+  readonly name: string;
+  readonly audiences: readonly string[];
+}
+
 /** What the server tells every page about the site. Source: specification §3, "Site config". */
 export interface SiteConfig {
   readonly siteName: string;
@@ -28,6 +35,8 @@ export interface SiteConfig {
   /** Of balances, as ISO 4217 has it, such as `CNY`; where it is left out, amounts stand alone. */
   readonly currency?: string;
   readonly memberWays: readonly MemberWay[];
+  /** Providers by which people may sign in, in their order. */
+  readonly signInOffers?: readonly SignInOffer[];
   /**
    * Whether this program's own server answers. Those of other makers keep no history of records, pass over filters of a member's entries, make
    * no file of them, and tell nobody of a changed address.

@@ -5,6 +5,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 /** What there is to tell, by the name of its words in `locales/<language>/notifications.json`, `said.<name>`. */
 export const NOTIFICATION_NAMES = [
   'newPlace',
+  'externalLinked',
   'importDone',
   'importFailed',
   'exportDone',
@@ -20,6 +21,7 @@ export type NotificationName = (typeof NOTIFICATION_NAMES)[number];
 
 const KIND_OF: Readonly<Record<NotificationName, NotificationKind>> = {
   newPlace: 'security',
+  externalLinked: 'security',
   importDone: 'work',
   importFailed: 'work',
   exportDone: 'work',

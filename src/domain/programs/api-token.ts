@@ -10,7 +10,15 @@ export const API_TOKENS_OF_AN_ADMIN = 50;
  * Sections that decide who may what, hold what opens the program, or say what is kept and watched: people write them by hand, and no
  * program reads what opens doors.
  */
-const CLOSED: ReadonlySet<string> = new Set(['apiToken', 'chatModel', 'outboxMessage', 'webhook', 'webhookDelivery']);
+const CLOSED: ReadonlySet<string> = new Set([
+  'apiToken',
+  'chatModel',
+  'outboxMessage',
+  'webhook',
+  'webhookDelivery',
+  'signInProvider',
+  'signInGroup',
+]);
 const BY_HAND: ReadonlySet<string> = new Set([
   'admin',
   'adminGroup',

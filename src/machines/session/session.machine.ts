@@ -13,9 +13,8 @@ import { effect } from '../base/effect.ts';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
+import { RECEIVE_TYPED } from './receive-typed.ts';
 import type { Credentials, EnrolmentReport, SignedIn } from './sign-in-vocabulary.ts';
-
-type SignedInElsewhere = { readonly type: 'session.signedInElsewhere' } & SignedIn;
 
 export type SessionEvent =
   | ({ readonly type: 'session.signInRequested' } & Credentials)
@@ -32,7 +31,7 @@ export type SessionEvent =
   /** The server no longer knows the token, or another tab of this browser has signed out. */
   | { readonly type: 'session.ended' }
   /** Another tab has signed in; or a registration, a change of password or whatever else yields tokens of its own has done so here. */
-  | SignedInElsewhere
+  | ({ readonly type: 'session.signedInElsewhere' } & SignedIn)
   | ({ readonly type: 'session.entered' } & SignedIn)
   | { readonly type: 'session.signOutRequested' }
   | { readonly type: 'session.signOutConfirmed' }
@@ -83,6 +82,7 @@ export const sessionMachine = setup({
     signOut: fromPromise<void, { readonly area: Area; readonly refreshToken: Secret | null }>(notProvided('signOut')),
   },
   guards: {
+    isVouched: (_, { by }: Credentials) => by === 'provider',
     needsCaptcha: (_, params: { readonly captcha: boolean }) => params.captcha,
     wasCaptchaRefused: (_, params: { readonly error: unknown }) => refusedAt(params.error, 'captchaInfo'),
     /** The password was right, and a code is asked for beside it. */
@@ -133,10 +133,11 @@ export const sessionMachine = setup({
     signedOut: {
       tags: 'signedOut',
       on: {
-        'session.signInRequested': {
-          target: 'readingLogin',
-          actions: ['clearFailure', { type: 'setCredentials', params: ({ event: { type: _type, ...typed } }) => typed }],
-        },
+        'session.signInRequested': [
+          // It was looked at elsewhere whether that is a person.
+          { guard: { type: 'isVouched', params: payload }, target: 'signingIn', actions: RECEIVE_TYPED },
+          { target: 'readingLogin', actions: RECEIVE_TYPED },
+        ],
         'session.failureDismissed': { actions: 'clearFailure' },
         'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
         'session.entered': { target: 'signedIn', actions: enterElsewhere },

@@ -13,6 +13,8 @@ export interface Credentials {
   readonly captcha?: CaptchaAnswer;
   /** Of the second factor: a code of the app, or a recovery code. */
   readonly code?: Secret;
+  /** Where a provider has spoken for them in this browser: name and password are empty then. */
+  readonly by?: 'provider';
 }
 
 export interface SignedIn {

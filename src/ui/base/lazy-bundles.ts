@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { AppBundles } from '#actors/app/create-app';
 import type { WaysOut } from '#actors/app/fault.actors';
 import type { Lazy } from '#actors/base/lazy-code';
+import type { ExternalBundle } from '#actors/external/external.bundle';
 import type { ChoiceBundle } from '#actors/fields/choice.bundle';
 import type { UploadBundle } from '#actors/files/upload.bundle';
 import type { LifeBundle } from '#actors/life/life.bundle';
@@ -24,6 +25,8 @@ export interface LeafBundles {
   readonly dashboard: Lazy<DashboardBundle>;
   /** For the sign-in page of members. */
   readonly entry: Lazy<EntryBundle>;
+  /** Sign-ins at providers elsewhere, and what accounts are linked with there. */
+  readonly external: Lazy<ExternalBundle>;
   readonly help: Lazy<typeof helpMachine>;
   readonly iconPicker: Lazy<typeof iconPickerMachine>;
   readonly life: Lazy<LifeBundle>;

@@ -15,6 +15,7 @@ import type common from '#locales/zh-cn/common';
 import type entry from '#locales/zh-cn/entry';
 import type entryForms from '#locales/zh-cn/entryForms';
 import type errors from '#locales/zh-cn/errors';
+import type external from '#locales/zh-cn/external';
 import type fault from '#locales/zh-cn/fault';
 import type fieldKinds from '#locales/zh-cn/fieldKinds';
 import type fields from '#locales/zh-cn/fields';
@@ -63,6 +64,7 @@ interface Messages {
   readonly entry: typeof entry;
   readonly entryForms: typeof entryForms;
   readonly errors: typeof errors;
+  readonly external: typeof external;
   readonly fault: typeof fault;
   readonly fieldKinds: typeof fieldKinds;
   readonly fields: typeof fields;

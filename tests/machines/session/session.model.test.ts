@@ -35,6 +35,7 @@ describeModel({
       password: new Secret('correct horse'),
       keep: false,
     },
+    { type: 'session.signInRequested', username: '', password: new Secret(''), keep: false, by: 'provider' },
     { type: 'captcha.passed', id: 'c', info: '1,2;3;4' },
     { type: 'captcha.closed' },
     { type: 'session.codeGiven', code: new Secret('123456') },

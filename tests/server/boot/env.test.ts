@@ -43,6 +43,7 @@ describe('the environment', () => {
       chatNetworks: [],
       moduleNetworks: [],
       webhookNetworks: [],
+      signInNetworks: [],
       isSecretKeyLost: false,
       allowDamaged: false,
       backup: { everyHours: 24, keep: 7 },
@@ -165,6 +166,7 @@ describe('the environment', () => {
       CHAT_PRIVATE_NETWORKS: '127.0.0.1',
       MODULE_PRIVATE_NETWORKS: '10.4.0.0/16',
       WEBHOOK_PRIVATE_NETWORKS: '10.5.0.0/16',
+      SIGN_IN_PRIVATE_NETWORKS: '10.6.0.0/16',
       CORS_ORIGINS: 'http://localhost:1818',
       MODULE_PUBLISHERS: `${'A'.repeat(43)}, ${'b'.repeat(43)}`,
       SECRET_KEY_LOST: '1',
@@ -191,6 +193,7 @@ describe('the environment', () => {
       chatNetworks: networkList(['127.0.0.1']),
       moduleNetworks: networkList(['10.4.0.0/16']),
       webhookNetworks: networkList(['10.5.0.0/16']),
+      signInNetworks: networkList(['10.6.0.0/16']),
     });
   });
 

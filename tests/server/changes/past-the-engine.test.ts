@@ -32,6 +32,9 @@ const PLACES: Readonly<Record<string, string>> = {
   'server/features/chat/sweep-chat.ts chat_feedback': RETENTION,
   'server/features/designer/follow-renames.ts security_sensitive_data': BY_GATE,
   'server/features/designer/section-menu.ts admin_rule': BY_GATE,
+  'server/features/external/follow-groups.ts admin': IN_JOURNAL,
+  'server/features/external/make-account.ts admin': IN_JOURNAL,
+  'server/features/external/make-account.ts member': IN_JOURNAL,
   'server/features/files/attachment-rows.ts attachment': OF_FILES,
   'server/features/files/erase-member-files.ts attachment': ERASED,
   'server/features/files/own-files.service.ts attachment': 'what members delete of their own waits in nobody’s bin',
@@ -102,7 +105,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'modules, which are taken back to a version of before': ['module', 'module_package', 'module_picture'],
   'whom modules are taken from: the log of operations has who agreed to it': ['module_publisher', 'module_registry'],
   'secrets and proofs, of which the journal may have nothing': [
-    'admin_password', 'member_password', 'config_secret', 'chat_model_secret', 'api_token_secret', 'webhook_secret', 'passkey', 'passkey_challenge', 'two_factor', 'recovery_code',
+    'admin_password', 'member_password', 'config_secret', 'chat_model_secret', 'api_token_secret', 'webhook_secret', 'sign_in_provider_secret', 'external_identity', 'external_sign_in', 'passkey', 'passkey_challenge', 'two_factor', 'recovery_code',
     'address_pass', 'address_undo', 'verification_code', 'code_turn', 'token', 'member_proof', 'sign_in_step', 'captcha', 'captcha_work',
     'cloud_form', 'member_cloud_form', 'preview_ticket', 'terminal_ticket',
   ],

@@ -34,6 +34,7 @@ const OWN_TESTS = [
   'member',
   'memberGroup',
   'memberRule',
+  'signInProvider',
   'publicPage',
   'sensitiveData',
   'webhook',

@@ -21,7 +21,7 @@ import { wireRecords } from '#tests/support/wire-records.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Accounts and rights mean something to the server, and no two pages share an address; they have tests of their own. */
-const OWN_TESTS = ['admin', 'adminGroup', 'adminRule', 'chatModel', 'memberRule', 'publicPage'];
+const OWN_TESTS = ['admin', 'adminGroup', 'adminRule', 'chatModel', 'memberRule', 'publicPage', 'signInProvider'];
 /** What only the server adds, what has no order of its own and what no two records may share has tests of its own. */
 const OBEYS = (resource: Resource): boolean =>
   hasCall(resource, 'add') &&

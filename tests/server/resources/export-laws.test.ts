@@ -139,6 +139,8 @@ describe.each(dealtKinds())('exported lists on %s', (kind) => {
       'apiToken',
       'dataRecycleLog',
       'sensitiveDataLog',
+      'signInGroup',
+      'signInProvider',
       'webhook',
     ]);
     const ofSections = ALL.map(({ controller }) => `/admin/${controller}/export`);

@@ -137,6 +137,8 @@ describe.each(dealtKinds())('imported files on %s', (kind) => {
       'moneyLog',
       'scoreLog',
       'sensitiveData',
+      'signInGroup',
+      'signInProvider',
       'webhook',
     ]);
   });

@@ -28,7 +28,7 @@ type Step =
 
 const diary = parseResource(JSON.parse(diaryJson('personal')));
 /** Rights, and what goes beyond the row, have examples of their own. */
-const OWN_TESTS = ['admin', 'adminGroup', 'adminRule', 'chatModel', 'memberRule'];
+const OWN_TESTS = ['admin', 'adminGroup', 'adminRule', 'chatModel', 'memberRule', 'signInProvider'];
 const SORTED = SHIPPED_RESOURCES.filter((one) => hasCall(one, 'sort') && !OWN_TESTS.includes(one.name) && !hasUniqueLists(one));
 /** They grow with every call, whatever it does. */
 const LOGS = [

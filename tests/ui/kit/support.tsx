@@ -36,6 +36,8 @@ import { importMachine } from '#machines/table/import.machine';
 import { dashboardLayoutMachine } from '#machines/shell/dashboard-layout.machine';
 import { dashboardMachine } from '#machines/shell/dashboard.machine';
 import { optionTreeMachine, type OptionTreeInput, type TreeOptions } from '#machines/fields/option-tree.machine';
+import { externalSignInMachine } from '#machines/external/external-sign-in.machine';
+import { identitiesMachine } from '#machines/external/identities.machine';
 import { helpMachine } from '#machines/help/help.machine';
 import { iconPickerMachine } from '#machines/fields/icon-picker.machine';
 import { savedViewsMachine } from '#machines/table/saved-views.machine';
@@ -138,6 +140,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
     lifeWaiting: inertOf(lifeWaitingMachine),
   }),
   entry: never,
+  external: lazyNow({ signIn: () => inertOf(externalSignInMachine), identities: inertOf(identitiesMachine) }),
   help: lazyNow(inertOf(helpMachine)),
   iconPicker: lazyNow(inertOf(iconPickerMachine)),
   member: never,

@@ -65,6 +65,8 @@ const BY_HAND: ReadonlySet<string> = new Set([
   'sensitiveDataLog',
   'adminLog',
   'securityLog',
+  'signInProvider',
+  'signInGroup',
   'moneyLog',
   'scoreLog',
 ]);

@@ -27,6 +27,7 @@ export type MessageName =
   | 'passkeyRemoved'
   | 'passkeysVoided'
   | 'passkeysReset'
+  | 'externalLinked'
   | 'newDevice'
   | 'dataReady'
   | 'deletionAsked'

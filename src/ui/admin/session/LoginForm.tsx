@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconArrowBigUpLine, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import type { FormEvent, KeyboardEvent } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { checkCredential, checkCredentials, type CredentialField } from '#domain/session/credentials';
 import { Secret } from '#domain/base/secret';
 import { loginFormLogic } from '#machines/session/login-form.logic';
@@ -22,8 +22,14 @@ const valueOf = (form: HTMLFormElement, field: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+export interface LoginFormProps {
+  readonly session: SessionRef;
+  /** Other ways in, below the button. */
+  readonly children?: ReactNode;
+}
+
 /** Account, password, keep signed in. What is typed stays in the fields until it is sent as a Secret. */
-export function LoginForm({ session }: { readonly session: SessionRef }) {
+export function LoginForm({ session, children }: LoginFormProps) {
   const form = useLeafActor(loginFormLogic, { id: 'loginForm' });
   const { issues, isCapsLockOn, isPasswordShown } = useSelector(form, (snapshot) => snapshot.context);
   const failure = useSelector(session, selectSessionFailure);
@@ -118,6 +124,7 @@ export function LoginForm({ session }: { readonly session: SessionRef }) {
       <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
         {t(isBusy ? 'admin.login.submitting' : 'admin.login.submit')}
       </button>
+      {children}
       <LazyDialog isOpen={isAsking}>
         <LoginCaptcha session={session} />
       </LazyDialog>

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { selectSignInStep, type SessionRef } from '#machines/session/session.machine';
 import { loadMessages } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
+import { ExternalWays, useHasProviders } from '../../kit/external/external-offers.ts';
 import { LoginForm } from './LoginForm.tsx';
 
 // Most accounts have no second step.
@@ -18,6 +19,16 @@ const LoginEnrolment = lazyView(async () => {
 /** The steps of the sign-in, one at a time. */
 export function LoginSteps({ session }: { readonly session: SessionRef }) {
   const step = useSelector(session, selectSignInStep);
-  if (step === 'password') return <LoginForm session={session} />;
+  const hasProviders = useHasProviders('admin');
+  if (step === 'password')
+    return (
+      <LoginForm session={session}>
+        {hasProviders && (
+          <Suspense>
+            <ExternalWays area="admin" session={session} />
+          </Suspense>
+        )}
+      </LoginForm>
+    );
   return <Suspense>{step === 'code' ? <LoginCode session={session} /> : <LoginEnrolment session={session} />}</Suspense>;
 }

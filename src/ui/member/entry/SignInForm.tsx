@@ -11,6 +11,7 @@ import { lazyView } from '../../base/lazy-view.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { useSite } from '../../base/use-site.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
+import { ExternalWays, useHasProviders } from '../../kit/external/external-offers.ts';
 import { PlainField } from '../../kit/form/PlainField.tsx';
 import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
 import buttons from '../../kit/plain-button.module.css';
@@ -30,6 +31,7 @@ export function SignInForm({ onForgotten }: { readonly onForgotten: () => void }
   const isBusy = useSelector(memberSession, selectIsSigningIn);
   const isAsking = useSelector(memberSession, selectIsAskingCaptcha);
   const dismiss = () => memberSession.send({ type: 'session.failureDismissed' });
+  const hasProviders = useHasProviders('member');
   const hasPasskeys = useSite().memberWays.includes('passkey') && typeof PublicKeyCredential !== 'undefined';
   const way = useLeafActor(disclosureMachine, { id: 'passkeyWay' });
   const touch = () => way.send({ type: 'disclosure.opened' });
@@ -77,6 +79,11 @@ export function SignInForm({ onForgotten }: { readonly onForgotten: () => void }
         {t(isBusy ? 'entry.submitting' : 'entry.submit')}
       </button>
       {hasPasskeys && <Passkeys way={way} />}
+      {hasProviders && (
+        <Suspense>
+          <ExternalWays area="member" session={memberSession} />
+        </Suspense>
+      )}
       <LazyDialog isOpen={isAsking}>
         <SignInCaptcha />
       </LazyDialog>

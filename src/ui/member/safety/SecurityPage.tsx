@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
 import type { SafetyBundle } from '#actors/members/safety.bundle';
+import { useHasProviders } from '../../kit/external/external-offers.ts';
 import { AdminProvider } from '../../admin/base/AdminProvider.tsx';
-import { t } from '../../base/i18n.ts';
+import { loadMessages, t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { NamedSkeleton } from '../../kit/feedback/NamedSkeleton.tsx';
 import { keepFocus } from '../../kit/keep-focus.ts';
@@ -14,6 +16,12 @@ import pages from '../pages/pages.module.css';
 import { NotMe } from './NotMe.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { SignIns } from './SignIns.tsx';
+
+// Most sites have none.
+const IdentitiesView = lazyView(
+  async () =>
+    (await Promise.all([import('../../kit/external/IdentitiesView.tsx'), loadMessages(['external', 'account'])]))[0].IdentitiesView,
+);
 
 /** Where the member is signed in, what else keeps the account safe, and what to do about what is not theirs. Source: security.md rule 4. */
 export function SecurityPage() {
@@ -53,10 +61,28 @@ function Parts() {
         <TwoFactorView factor={factor} proof="presence" />
       </section>
       <Passkeys passkeys={passkeys} />
+      <Identities logic={safety.identities} />
       <section className={pages.card}>
         <SignIns signIns={signIns} />
       </section>
     </>
+  );
+}
+
+function Identities({ logic }: { readonly logic: SafetyBundle['identities'] }) {
+  // Most sites have none, and then there is nothing to say.
+  if (!useHasProviders('member')) return null;
+  return <OwnIdentities logic={logic} />;
+}
+
+function OwnIdentities({ logic }: { readonly logic: SafetyBundle['identities'] }) {
+  const identities = useLeafActor(logic, { id: 'memberIdentities' });
+  return (
+    <section className={pages.card}>
+      <Suspense>
+        <IdentitiesView identities={identities} proof="presence" />
+      </Suspense>
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import type { SettingItem } from '#machines/settings/settings-vocabulary';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { loadMessages, t, text } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
+import { useHasProviders } from '../../../kit/external/external-offers.ts';
 import { timeText } from '../../../kit/cells/time-text.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { PageState } from '../../settings/ConfigPage.tsx';
@@ -12,6 +13,9 @@ import classes from '../../settings/settings.module.css';
 import { SettingsForm } from '../../settings/SettingsForm.tsx';
 
 const TwoFactorPanel = lazyView(async () => (await import('./TwoFactorPanel.tsx')).TwoFactorPanel);
+const IdentitiesPanel = lazyView(
+  async () => (await Promise.all([import('./IdentitiesPanel.tsx'), loadMessages(['external', 'account'])]))[0].IdentitiesPanel,
+);
 const NotificationWays = lazyView(
   async () =>
     (await Promise.all([import('../../notifications/NotificationWays.tsx'), loadMessages(['notifications'])]))[0].NotificationWays,
@@ -25,6 +29,7 @@ const wordsOf = ({ name, type }: SettingItem) => ({
 
 /** An administrator's own account, and the last things done with it. */
 export function ProfilePage() {
+  const hasProviders = useHasProviders('admin');
   const { profile } = useBundle('settings');
   const settings = useLeafActor(profile, { id: 'settings:profile' });
   const page = useSelector(settings, selectSettingsPage);
@@ -65,6 +70,13 @@ export function ProfilePage() {
           <TwoFactorPanel />
         </Suspense>
       </section>
+      {hasProviders && (
+        <section className={classes.card}>
+          <Suspense>
+            <IdentitiesPanel />
+          </Suspense>
+        </section>
+      )}
       <section className={classes.card}>
         <Suspense>
           <SessionsPanel adminId={null} />

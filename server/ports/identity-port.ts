@@ -1,0 +1,47 @@
+import type { ProviderFault } from '#domain/external/provider-fault';
+
+/** A provider as this site is registered there. */
+export interface ProviderClient {
+  /** Its address, which its documents and its tokens have to name to the letter. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** '' for a client without any. */
+  readonly clientSecret: string;
+  /** Separated by spaces; `openid` is among them. */
+  readonly scopes: string;
+}
+
+/** What an answer is judged by; each is drawn for one sign-in. */
+export interface SignInChecks {
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** Of PKCE. Source: RFC 7636. */
+  readonly verifier: string;
+}
+
+/** What a provider says of somebody, once everything about its answer was right. */
+export interface ProvedIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** Providers of identities elsewhere, which are asked through the client that judges addresses. Source: OpenID Connect Core 1.0; security.md rule 25. */
+export interface IdentityProviders {
+  /** Where the browser is sent. @throws ProviderError */
+  begin(provider: ProviderClient, checks: SignInChecks): Promise<URL>;
+  /** @param answered the address that the browser came back to, with what the provider put there; @throws ProviderError */
+  finish(provider: ProviderClient, answered: URL, checks: SignInChecks): Promise<ProvedIdentity>;
+}
+
+/** A provider was not asked, or its answer is not taken. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  readonly fault: ProviderFault;
+
+  constructor(fault: ProviderFault, options?: ErrorOptions) {
+    super(`The provider has not vouched for anybody: ${fault}`, options);
+    this.fault = fault;
+  }
+}

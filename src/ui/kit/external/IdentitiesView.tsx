@@ -1,0 +1,171 @@
+import '../form-styles.ts';
+import { Button, Group, Modal, PasswordInput } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import { isMissingCall } from '#domain/base/missing-call';
+import { Secret } from '#domain/base/secret';
+import { isFault, outcomeIn } from '#domain/external/provider-fault';
+import { selectRoute } from '#machines/app/navigation.machine';
+import {
+  selectAskedDeed,
+  selectIdentities,
+  selectIdentitiesFailure,
+  type IdentitiesRef,
+  type Identity,
+} from '#machines/external/identities.machine';
+import { useApp } from '../../base/app-context.ts';
+import { t } from '../../base/i18n.ts';
+import { timeAttribute, timeText } from '../cells/time-text.ts';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { FailureText, failureText } from '../feedback/FailureText.tsx';
+import { NamedSkeleton } from '../feedback/NamedSkeleton.tsx';
+import account from '../session/account.module.css';
+
+export interface IdentitiesViewProps {
+  readonly identities: IdentitiesRef;
+  /** What lets a change through: the password in the question itself, or a proof of presence that its calls ask for. */
+  readonly proof: 'password' | 'presence';
+}
+
+/** What the own account is linked with at providers, and what else it can be. */
+export function IdentitiesView({ identities, proof }: IdentitiesViewProps) {
+  const shown = useSelector(identities, selectIdentities);
+  const failure = useSelector(identities, selectIdentitiesFailure);
+  const isUnavailable = useSelector(identities, (snapshot) => snapshot.matches('unavailable'));
+  if (isUnavailable && isMissingCall(failure)) return null;
+  if (isUnavailable)
+    return (
+      <EmptyState title={t('external.links.failed')} text={failure && <FailureText failure={failure} />}>
+        <Button onClick={() => identities.send({ type: 'identities.retried' })}>{t('common.action.retry')}</Button>
+      </EmptyState>
+    );
+  if (!shown) return <NamedSkeleton heightPx={100} label={t('external.links.loading')} />;
+  return (
+    <>
+      <h2 className={account.subtitle}>{t('external.links.title')}</h2>
+      <p className={account.lead}>{t(shown.list.length === 0 ? 'external.links.none' : 'external.links.lead')}</p>
+      <Outcome />
+      <ul className={account.sessions}>
+        {shown.list.map((identity) => (
+          <Entry key={identity.id} identity={identity} identities={identities} />
+        ))}
+      </ul>
+      <Group gap="xs" mt="sm">
+        {shown.offers.map(({ id, name }) => (
+          <Button
+            key={id}
+            variant="default"
+            size="xs"
+            onClick={() => identities.send({ type: 'identities.deedRequested', deed: 'link', id })}
+          >
+            {t('external.links.link', { name })}
+          </Button>
+        ))}
+      </Group>
+      <Question identities={identities} proof={proof} />
+    </>
+  );
+}
+
+/** What came of it, for whoever comes back. */
+function Outcome() {
+  const outcome = outcomeIn(useSelector(useApp().navigation, selectRoute)?.search ?? '');
+  if (outcome === 'linked') return <output className={account.lead}>{t('external.links.linked')}</output>;
+  if (!isFault(outcome)) return null;
+  return (
+    <p className={account.lead} role="alert">
+      {t(`external.fault.${outcome}`)}
+    </p>
+  );
+}
+
+function Entry({ identity, identities }: { readonly identity: Identity; readonly identities: IdentitiesRef }) {
+  const { id, provider, label, createTime, usedTime } = identity;
+  return (
+    <li>
+      <IconLink size={22} stroke={1.5} aria-hidden="true" />
+      <div className={account.entry}>
+        <strong>{provider}</strong>
+        <dl>
+          <dt>{t('external.links.as')}</dt>
+          <dd>{label}</dd>
+          <dt>{t('external.links.created')}</dt>
+          <dd>
+            <time dateTime={timeAttribute(createTime)}>{timeText(createTime)}</time>
+          </dd>
+          <dt>{t('external.links.used')}</dt>
+          <dd>{usedTime === null ? t('external.links.never') : <time dateTime={timeAttribute(usedTime)}>{timeText(usedTime)}</time>}</dd>
+        </dl>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={t('external.links.unlinkThis', { name: provider })}
+        onClick={() => identities.send({ type: 'identities.deedRequested', deed: 'unlink', id })}
+      >
+        {t('external.links.unlink')}
+      </Button>
+    </li>
+  );
+}
+
+const typedIn = (form: HTMLFormElement): string => {
+  const value = new FormData(form).get('password');
+  return typeof value === 'string' ? value : '';
+};
+
+/** What is going to happen, with the password where nothing else proves who asks. */
+function Question({ identities, proof }: IdentitiesViewProps) {
+  const asked = useSelector(identities, selectAskedDeed);
+  const failure = useSelector(identities, selectIdentitiesFailure);
+  const isBusy = useSelector(identities, (snapshot) => snapshot.hasTag('busy'));
+  const cancel = () => identities.send({ type: 'identities.cancelled' });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = proof === 'password' ? new Secret(typedIn(event.currentTarget)) : null;
+    if (!isBusy) identities.send({ type: 'identities.confirmed', password });
+  };
+  const atPassword = failure?.kind === 'rejected' ? failure.fields?.['password'] : undefined;
+  // Whoever has dismissed the proof knows that nothing happened.
+  const problem = failure && failure.kind !== 'aborted' && !atPassword ? failureText(failure) : null;
+  return (
+    <Modal
+      opened={asked !== null}
+      onClose={cancel}
+      title={asked && t(asked.deed === 'link' ? 'external.links.linkTitle' : 'external.links.unlinkTitle')}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
+    >
+      <form onSubmit={submit} noValidate aria-busy={isBusy}>
+        {asked && <p className={account.lead}>{t(asked.deed === 'link' ? 'external.links.linkHint' : 'external.links.unlinkHint')}</p>}
+        {problem && (
+          <p className={account.lead} role="alert">
+            {problem}
+          </p>
+        )}
+        {proof === 'password' && (
+          <PasswordInput
+            mt="sm"
+            name="password"
+            label={t('account.factor.password')}
+            error={atPassword}
+            errorProps={{ role: 'alert' }}
+            aria-invalid={Boolean(atPassword)}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('account.factor.showPassword') }}
+            data-autofocus
+          />
+        )}
+        <Group justify="flex-end" gap="xs" mt="lg">
+          <Button variant="default" onClick={cancel}>
+            {t('common.action.cancel')}
+          </Button>
+          <Button type="submit" color={asked?.deed === 'unlink' ? 'red' : 'jade'} loading={isBusy}>
+            {t('account.factor.goOn')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLBACK_PATH } from '#api/contract/external/external';
+import { startIdentityProvider, type IdentityProvider } from '#tests/support/identity-provider.ts';
+import { signIn } from './support/admin-calls.ts';
+import { visit } from './support/browser.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { enter } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
+import { wordsOf } from './support/words.ts';
+
+/** An account is linked at a provider, and opened by it in another browser. */
+const stage = openStage({ env: { SIGN_IN_PRIVATE_NETWORKS: '127.0.0.1' } });
+const word = wordsOf('en');
+let idp: IdentityProvider;
+
+beforeAll(async () => {
+  idp = await startIdentityProvider([`${stage.server.url}${CALLBACK_PATH}`]);
+  idp.person = { sub: 'lin', email: 'lin@acme.example', email_verified: true };
+  const { issuer, clientId, clientSecret } = idp;
+  const calls = await signIn(stage.server.url);
+  const row = {
+    name: 'Acme',
+    issuer,
+    client_id: clientId,
+    client_secret: clientSecret,
+    scopes: 'email',
+    audiences: ['admin'],
+    status: '1',
+  };
+  await calls.post('auth.SignInProvider/add', row);
+});
+afterAll(() => idp.close());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describe('an account elsewhere', () => {
+  it('is linked on the profile page, behind the password', async () => {
+    const { page } = await enter(stage, '/admin/routine/adminInfo', { language: 'en' });
+    await button(page, word('external.links.link', { name: 'Acme' })).click();
+    await page.locator('form input[name="password"]').last().fill(ADMIN_PASSWORD);
+    await button(page, word('account.factor.goOn')).click();
+    await page.getByText('lin@acme.example').waitFor();
+    expect(await page.getByText(word('external.links.linked')).count()).toBe(1);
+  });
+
+  it('opens it in another browser, and leaves nothing of the way in the address', async () => {
+    const { page } = await visit(stage.browser, stage.server.url, { stored: { storeConfig: { language: 'en' } } });
+    await page.goto('/admin/login');
+    await button(page, word('external.signIn', { name: 'Acme' })).click();
+    await page.waitForURL('**/admin/dashboard');
+    idp.person = null;
+    const { page: other } = await visit(stage.browser, stage.server.url, { stored: { storeConfig: { language: 'en' } } });
+    await other.goto('/admin/login');
+    await button(other, word('external.signIn', { name: 'Acme' })).click();
+    await other.getByText(word('external.fault.denied')).waitFor();
+    expect(new URL(other.url()).search).not.toContain('external');
+  });
+});

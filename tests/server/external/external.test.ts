@@ -1,0 +1,461 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CALLBACK_PATH, listIdentities } from '#api/contract/external/external';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { createIdentityProviders } from '#server/adapters/identities/identity-providers';
+import { networkList } from '#server/base/network';
+import { sweepExternal } from '#server/features/external/under-way';
+import { signInGroup } from '#sections/sign-in-group/sign-in-group.resource.ts';
+import { signInProvider } from '#sections/sign-in-provider/sign-in-provider.resource.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
+import { startIdentityProvider, type IdentityProvider, type Person } from '#tests/support/identity-provider.ts';
+import { addMember, askAsMember } from '#tests/support/members.ts';
+import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
+import { configure } from '#tests/support/upload-samples.ts';
+
+const ORIGIN = 'http://localhost:8123';
+const providers = resourceEndpoints(signInProvider);
+const groups = resourceEndpoints(signInGroup);
+type Json = Record<string, unknown>;
+
+const cookieOf = ({ headers }: RawReply): string => (headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+
+const locationOf = ({ headers }: RawReply): string => headers.get('location') ?? '';
+
+/** Signing in at a provider that speaks the protocol as its reference does, on both databases. */
+describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
+  let server: TestServer;
+  let idp: IdentityProvider;
+  let root = '';
+  let provider = 0;
+
+  beforeAll(async () => {
+    idp = await startIdentityProvider([`${ORIGIN}${CALLBACK_PATH}`]);
+    const identities = createIdentityProviders(networkList(['127.0.0.1']) ?? []);
+    server = await createTestServer({ kind, sampleData: false, ports: { identities } });
+    root = (await server.signIn()).token;
+  });
+  afterAll(async () => {
+    await server.close();
+    await idp.close();
+  });
+  beforeEach(async () => {
+    const { kysely } = server.database;
+    idp.instead.clear();
+    for (const table of ['throttle_counter', 'sign_in_group', 'external_identity', 'external_sign_in', 'sign_in_provider'] as const)
+      // oxlint-disable-next-line no-await-in-loop -- one names the next
+      await kysely.deleteFrom(table).execute();
+    provider = await addProvider({});
+  });
+
+  async function addProvider(more: Json, token = root): Promise<number> {
+    const row = {
+      name: 'Acme',
+      issuer: idp.issuer,
+      client_id: idp.clientId,
+      client_secret: idp.clientSecret,
+      scopes: 'profile email groups',
+      audiences: ['admin', 'member'],
+      makes_accounts: '0',
+      groups_claim: '',
+      status: '1',
+      ...more,
+    };
+    return (await server.call(providers.add, row, { token }))?.id ?? 0;
+  }
+  const change = async (more: Json, token = root) => {
+    const { row } = (await server.call(providers.read, { id: provider }, { token: root })) as unknown as { row: Json };
+    return server.call(providers.save, { ...row, ...more, id: provider }, { token });
+  };
+  const post = (path: string, json: Json, { cookie, token }: { cookie?: string; token?: string } = {}) =>
+    server.request(path, {
+      method: 'POST',
+      json,
+      ...(token !== undefined && { token }),
+      headers: { ...(cookie !== undefined && { cookie }) },
+    });
+
+  const start = (more: Json = {}) => post('/api/external/start', { provider, area: 'admin', origin: ORIGIN, to: '/admin/goods', ...more });
+  const arrive = (back: URL, cookie?: string) =>
+    server.request(`${back.pathname}${back.search}`, { headers: cookie === undefined ? {} : { cookie } });
+
+  /** The whole way of one browser to the page that goes on. */
+  async function travel(person: Person | null, more: Json = {}) {
+    idp.person = person;
+    const begun = await start(more);
+    const cookie = cookieOf(begun);
+    const back = await idp.visit(String(begun.body?.data.url));
+    return { cookie, back, location: locationOf(await arrive(back, cookie)) };
+  }
+  const enter = (cookie: string, more: Json = {}, area = 'admin') =>
+    post(area === 'admin' ? '/admin/External/enter' : '/api/external/enter', { keep: false, ...more }, { cookie });
+  const come = async (person: Person, more: Json = {}) => {
+    const { cookie } = await travel(person, more);
+    return (await enter(cookie, {}, more['area'] === 'member' ? 'member' : 'admin')).body;
+  };
+
+  async function link(person: Person, token: string) {
+    idp.person = person;
+    const begun = await post('/admin/External/link', { provider, origin: ORIGIN, password: TEST_PASSWORD }, { token });
+    const back = await idp.visit(String(begun.body?.data.url));
+    return { cookie: cookieOf(begun), back, location: locationOf(await arrive(back, cookieOf(begun))) };
+  }
+  const events = async () => {
+    const rows = await server.database.kysely
+      .selectFrom('security_log')
+      .select(['kind', 'account_id', 'detail'])
+      .where('kind', 'like', 'external.%')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ kind: what, detail }) => [what, (detail as { reason?: string }).reason?.replace('refusals.external.', '')]);
+  };
+  const lastEvent = async () => (await events()).at(-1);
+  const identitiesOf = (token: string) => server.call(listIdentities, {}, { token });
+
+  const LIN = { sub: 'lin-1', preferred_username: 'lin', name: 'Lin', email: 'lin@acme.example', email_verified: true };
+
+  const site = async () => (await server.request('/api/index/index')).body?.data.site as Json;
+
+  it('tells sign-in pages of it, and nothing where there is none', async () => {
+    expect((await site())['signInOffers']).toEqual([{ id: provider, name: 'Acme', audiences: ['admin', 'member'] }]);
+    await change({ status: '0' });
+    expect(await site()).not.toHaveProperty('signInOffers');
+  });
+
+  it('begins with everything drawn for one browser, kept by a cookie that no script reads', async () => {
+    const begun = await start();
+    const url = new URL(String(begun.body?.data.url));
+    expect([url.origin, url.searchParams.get('redirect_uri'), url.searchParams.get('code_challenge_method')]).toEqual([
+      idp.issuer,
+      `${ORIGIN}${CALLBACK_PATH}`,
+      'S256',
+    ]);
+    expect(url.searchParams.get('scope')).toBe('openid profile email groups');
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(url.searchParams.get(name)).toMatch(/^[\w-]{43,44}$/u);
+    expect(begun.headers.get('set-cookie')).toMatch(/^external-sign-in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/u);
+    const stored = JSON.stringify(await server.database.kysely.selectFrom('external_sign_in').selectAll().execute());
+    for (const name of ['state', 'nonce']) expect(stored).not.toContain(url.searchParams.get(name));
+  });
+
+  it('lets nobody in whom nobody has linked, whatever their address says', async () => {
+    await server.database.kysely.updateTable('admin').set({ email: LIN.email }).where('username', '=', 'admin').execute();
+    const body = await come(LIN);
+    expect([body?.code, body?.msg]).toEqual([
+      0,
+      'No account here is linked with it. Sign in with your password, then link it in your profile.',
+    ]);
+    await change({ makes_accounts: '1', groups_claim: 'groups' });
+    await server.call(groups.add, { provider_id: provider, value: 'staff', group_id: 1 }, { token: root });
+    const again = await come({ ...LIN, groups: ['staff'] });
+    expect([again?.code, await lastEvent()]).toEqual([0, ['external.refused', 'noAccount']]);
+    await server.database.kysely.updateTable('admin').set({ email: '' }).where('username', '=', 'admin').execute();
+  });
+
+  it('links an account behind its password, and opens it as a password does', async () => {
+    expect(
+      (await post('/admin/External/link', { provider, origin: ORIGIN, password: 'wrong-one' }, { token: root })).body?.data.fields,
+    ).toHaveProperty('password');
+    const { location } = await link(LIN, root);
+    expect(location).toBe('/admin/routine/adminInfo?external=linked');
+    const told = server.database.kysely.selectFrom('notification').select('name').where('name', '=', 'externalLinked').execute();
+    expect(await told).toEqual([{ name: 'externalLinked' }]);
+    const { cookie, location: back } = await travel(LIN);
+    expect(back).toBe('/admin/login?to=%2Fadmin%2Fgoods&external=ready');
+    const entered = await enter(cookie, { keep: true });
+    expect(entered.body).toMatchObject({ code: 1, data: { routePath: '/admin', userInfo: { username: 'admin' } } });
+    const token = String(entered.body?.data.userInfo.token);
+    expect(String(entered.body?.data.userInfo.refresh_token)).toMatch(/^[\w-]{43}$/u);
+    expect((await identitiesOf(token)).list).toMatchObject([
+      { provider: 'Acme', label: LIN.email, used_time: expect.any(Number) as number },
+    ]);
+    const signedIn = await server.database.kysely
+      .selectFrom('security_log')
+      .select('detail')
+      .where('kind', '=', 'session.signedIn')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    expect(signedIn?.detail).toEqual({ resource: 'signInProvider', id: provider });
+    // Once.
+    expect((await enter(cookie)).body?.code).toBe(0);
+  });
+
+  it('is for one account alone, and ends with its link', async () => {
+    await link(LIN, root);
+    const clerk = await server.addAdmin(`clerk_${kind.slice(0, 2)}`, ['dashboard']);
+    expect((await link(LIN, clerk.token)).location).toBe('/admin/routine/adminInfo?external=taken');
+    const [own] = (await identitiesOf(root)).list;
+    const unlink = (token: string, password: string) => post('/admin/External/unlink', { id: own?.id, password }, { token });
+    expect((await unlink(clerk.token, TEST_PASSWORD)).body?.code).toBe(0);
+    expect((await unlink(root, 'wrong-one')).body?.code).toBe(0);
+    const { cookie } = await travel(LIN);
+    expect((await unlink(root, TEST_PASSWORD)).body?.code).toBe(1);
+    expect((await enter(cookie)).body?.code).toBe(0);
+  });
+
+  it('takes no answer in a browser that did not begin it, none twice, and none that is late', async () => {
+    await link(LIN, root);
+    idp.person = LIN;
+    const begun = await start();
+    const back = await idp.visit(String(begun.body?.data.url));
+    const stale = '/admin/login?external=stale';
+    expect(locationOf(await arrive(back))).toBe(stale);
+    const other = cookieOf(await start());
+    expect(locationOf(await arrive(back, other))).toBe(stale);
+    const forged = new URL(back);
+    forged.searchParams.set('state', `a${'x'.repeat(43)}`);
+    expect(locationOf(await arrive(forged, cookieOf(begun)))).toBe(stale);
+    expect(locationOf(await arrive(back, cookieOf(begun)))).toContain('external=ready');
+    expect(locationOf(await arrive(back, cookieOf(begun)))).toBe(stale);
+
+    const slow = await start();
+    const late = await idp.visit(String(slow.body?.data.url));
+    server.clock.advanceSeconds(601);
+    expect(locationOf(await arrive(late, cookieOf(slow)))).toBe(stale);
+    await sweepExternal(server.ports);
+    expect(await server.database.kysely.selectFrom('external_sign_in').selectAll().execute()).toEqual([]);
+    root = (await server.signIn()).token;
+  });
+
+  it('leads to no address but its own', async () => {
+    for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'http://localhost:8123@evil.example'])
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+      expect((await start({ origin })).body?.msg).toContain("site's own address");
+    await configure(server, { site_address: 'https://www.example.com' });
+    expect((await start()).body?.code).toBe(0);
+    const secure = await start({ origin: 'https://www.example.com' });
+    expect(secure.headers.get('set-cookie')).toMatch(/^__Host-external-sign-in=[\w-]{43}; Path=\/; .*; Secure$/u);
+    await configure(server, { site_address: '' });
+    const { location } = await travel(LIN, { to: 'https://evil.example/x' });
+    expect(new URL(location, ORIGIN).origin + new URL(location, ORIGIN).pathname).toBe(`${ORIGIN}/admin/login`);
+  });
+
+  it('hands the second factor on to be asked for', async () => {
+    await link(LIN, root);
+    await configure(server, { admin_two_factor: '1' });
+    const { cookie } = await travel(LIN);
+    expect(Object.keys((await enter(cookie)).body?.data.fields as object)).toEqual(['factorSetup']);
+    const setup = await post('/admin/External/setUpFactor', {}, { cookie });
+    expect(String(setup.body?.data.uri)).toMatch(/^otpauth:/u);
+    expect(Object.keys((await enter(cookie, { factorCode: '000000' })).body?.data.fields as object)).toEqual(['factorCode']);
+    await configure(server, { admin_two_factor: '0' });
+    expect((await enter(cookie)).body?.code).toBe(1);
+  });
+
+  it('makes accounts where it may, in the groups that its values stand for, which follow it at each sign-in', async () => {
+    const clerks = await server.addAdmin(`boss_${kind.slice(0, 2)}`, ['dashboard', 'auth/group']);
+    await change({ makes_accounts: '1', groups_claim: 'deep.roles' });
+    for (const [value, groupId] of [
+      ['desk', clerks.groupId],
+      ['all', 1],
+    ] as const)
+      // oxlint-disable-next-line no-await-in-loop -- one row after the other
+      await server.call(groups.add, { provider_id: provider, value, group_id: groupId }, { token: root });
+    const mia = { sub: 'mia-1', preferred_username: 'Mia.Öz', name: 'Mia', email: 'mia@acme.example', email_verified: false };
+    const of = (...roles: unknown[]) => ({ ...mia, deep: { roles } });
+    expect([(await come(of()))?.code, await lastEvent()]).toEqual([0, ['external.refused', 'noGroup']]);
+    const entered = await come(of('desk', 7, 'unknown'));
+    expect(entered).toMatchObject({ code: 1, data: { userInfo: { nickname: 'Mia' } } });
+    const read = () =>
+      server.database.kysely
+        .selectFrom('admin')
+        .select(['id', 'username', 'email', 'group_arr'])
+        .where('nickname', '=', 'Mia')
+        .executeTakeFirst();
+    const made = await read();
+    // An address that nobody has verified is nobody's.
+    expect(made).toMatchObject({ username: 'Mia__z', email: '', group_arr: [clerks.groupId] });
+    const journal = server.database.kysely
+      .selectFrom('record_change')
+      .select(['kind'])
+      .where('resource', '=', 'admin')
+      .where('record_id', '=', made?.id ?? 0)
+      .execute();
+    expect(await journal).toEqual([{ kind: 'created' }]);
+    await come(of('all'));
+    expect((await read())?.group_arr).toEqual([1]);
+    expect((await come(of('nothing')))?.code).toBe(0);
+    expect((await read())?.group_arr).toEqual([]);
+    expect((await come(of('desk')))?.code).toBe(1);
+    await server.database.kysely.updateTable('admin').set({ status: '0' }).where('nickname', '=', 'Mia').execute();
+    expect([(await come(of('desk')))?.code, await lastEvent()]).toEqual([0, ['external.refused', 'disabled']]);
+  });
+
+  it('takes the rights of nobody without whom nobody could do everything', async () => {
+    await link(LIN, root);
+    await change({ groups_claim: 'groups' });
+    await server.call(groups.add, { provider_id: provider, value: 'all', group_id: 1 }, { token: root });
+    const others = await server.database.kysely.selectFrom('admin').select('id').where('username', '<>', 'admin').execute();
+    await server.database.kysely.updateTable('admin').set({ status: '0' }).where('username', '<>', 'admin').execute();
+    expect((await come({ ...LIN, groups: ['other'] }))?.code).toBe(1);
+    const admin = await server.database.kysely.selectFrom('admin').select('group_arr').where('username', '=', 'admin').executeTakeFirst();
+    expect([admin?.group_arr, others.length > 0]).toEqual([[1], true]);
+  });
+
+  it('is set up by nobody for groups that they could not give', async () => {
+    const pages = [
+      'auth',
+      'auth/signInProvider',
+      'auth/signInProvider/index',
+      'auth/signInProvider/add',
+      'auth/signInProvider/edit',
+      'auth/signInProvider/del',
+    ];
+    const rows = ['auth/signInGroup', 'auth/signInGroup/index', 'auth/signInGroup/add', 'auth/signInGroup/edit', 'auth/signInGroup/del'];
+    const boss = await server.addAdmin(`setter_${kind.slice(0, 2)}`, [...pages, ...rows, 'dashboard']);
+    const small = await server.addAdmin(`small_${kind.slice(0, 2)}`, ['dashboard'], boss.groupId);
+    const add = (groupId: number, token: string) =>
+      server.request('/admin/auth.SignInGroup/add', {
+        method: 'POST',
+        token,
+        json: { provider_id: provider, value: 'v', group_id: groupId },
+      });
+    expect([(await add(1, boss.token)).body?.code, (await add(boss.groupId, boss.token)).body?.code]).toEqual([0, 0]);
+    expect((await add(small.groupId, boss.token)).body?.code).toBe(1);
+    await change({ name: 'Acme two' }, boss.token);
+    await server.call(groups.add, { provider_id: provider, value: 'all', group_id: 1 }, { token: root });
+    // Whoever could say now what its values are would be everything.
+    await expect(change({ groups_claim: 'nickname' }, boss.token)).rejects.toThrow('leads to groups');
+    expect((await add(small.groupId, boss.token)).body?.code).toBe(0);
+    const del = await server.request(`/admin/auth.SignInProvider/del?ids[]=${provider}`, { method: 'DELETE', token: boss.token });
+    expect(del.body?.code).toBe(0);
+  });
+
+  it('keeps the secret out of lists, forms, the journal and logs, and for the address it was given out for', async () => {
+    await change({ name: 'Renamed' });
+    const { kysely } = server.database;
+    const told = [
+      await server.request('/admin/auth.SignInProvider/index', { token: root }).then(({ text }) => text),
+      await server.request(`/admin/auth.SignInProvider/edit?id=${provider}`, { token: root }).then(({ text }) => text),
+      JSON.stringify(await kysely.selectFrom('record_change').selectAll().execute()),
+      JSON.stringify(await kysely.selectFrom('admin_log').selectAll().execute()),
+      JSON.stringify(await kysely.selectFrom('sign_in_provider_secret').selectAll().execute()),
+    ].join('\n');
+    expect(told).not.toContain(idp.clientSecret);
+    const moved = await server.request('/admin/auth.SignInProvider/edit', {
+      method: 'POST',
+      token: root,
+      json: { id: provider, version: 2, issuer: 'https://elsewhere.example' },
+    });
+    expect(moved.body?.code).toBe(0);
+  });
+
+  const refused = async (person: Person | null = LIN) => (await travel(person)).location.split('external=')[1];
+  const cold = async (path: string, answer: (body: Json) => unknown) => {
+    // What was remembered of the provider is remembered by its client.
+    const original = (await (await fetch(`${idp.issuer}${path}`)).json()) as Json;
+    idp.instead.set(path, (_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(answer(original)));
+    });
+  };
+  const anew = (skewSeconds = 0) => {
+    (server.ports as { identities?: unknown }).identities = createIdentityProviders(networkList(['127.0.0.1']) ?? [], { skewSeconds });
+  };
+
+  describe('what a provider answers', () => {
+    beforeEach(async () => {
+      anew();
+      await link(LIN, root);
+    });
+    afterAll(() => anew());
+
+    it('is taken where the clocks differ a little, and not where they differ much', async () => {
+      anew(40);
+      expect(await refused()).toBe('ready');
+      anew(7200);
+      expect([await refused(), await lastEvent()]).toEqual(['token', ['external.refused', 'token']]);
+    });
+
+    it('is not taken where it names another issuer', async () => {
+      anew();
+      await cold('/.well-known/openid-configuration', (body) => ({ ...body, issuer: 'https://other.example' }));
+      const begun = await start();
+      expect([begun.body?.code, await lastEvent()]).toEqual([0, ['external.refused', 'issuer']]);
+    });
+
+    it('is not taken where another provider than the one asked has answered', async () => {
+      idp.person = LIN;
+      const begun = await start();
+      const back = await idp.visit(String(begun.body?.data.url));
+      expect(back.searchParams.get('iss')).toBe(idp.issuer);
+      back.searchParams.set('iss', 'https://other.example');
+      expect(locationOf(await arrive(back, cookieOf(begun)))).toContain('external=issuer');
+    });
+
+    it('is not taken where its signature is not that of its keys', async () => {
+      anew();
+      const pair = await crypto.subtle.generateKey(
+        { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
+        true,
+        ['sign', 'verify'],
+      );
+      const key = (await crypto.subtle.exportKey('jwk', pair.publicKey)) as Json;
+      await cold('/jwks', ({ keys }) => ({ keys: (keys as Json[]).map((one) => ({ ...one, n: key['n'], e: key['e'] })) }));
+      expect(await refused()).toBe('token');
+    });
+
+    it('is not taken where it was drawn for another sign-in', async () => {
+      idp.person = LIN;
+      const [one, two] = [await start(), await start()];
+      const [back, other] = [await idp.visit(String(one.body?.data.url)), await idp.visit(String(two.body?.data.url))];
+      back.searchParams.set('code', other.searchParams.get('code') ?? '');
+      expect(locationOf(await arrive(back, cookieOf(one)))).toMatch(/external=(?:answer|token)$/u);
+    });
+
+    it('says that somebody said no, that the secret is wrong, and that nobody answers', async () => {
+      expect(await refused(null)).toBe('denied');
+      await change({ client_secret: 'another-secret' });
+      expect(await refused()).toBe('client');
+      anew();
+      await change({ issuer: 'http://127.0.0.1:9', client_secret: 'another-secret' });
+      expect([(await start()).body?.msg, await lastEvent()]).toEqual([
+        expect.stringContaining('could not be reached'),
+        ['external.refused', 'unreachable'],
+      ]);
+    });
+
+    it('is not even asked for inside, or where it leads the server there', async () => {
+      (server.ports as { identities?: unknown }).identities = createIdentityProviders([]);
+      expect([(await start()).body?.code, await lastEvent()]).toEqual([0, ['external.refused', 'private']]);
+      anew();
+      await cold('/.well-known/openid-configuration', (body) => ({ ...body, token_endpoint: 'http://10.0.0.1/token' }));
+      expect(await refused()).toBe('private');
+      anew();
+      await cold('/.well-known/openid-configuration', (body) => ({ ...body, authorization_endpoint: 'javascript:alert(1)' }));
+      expect((await start()).body?.code).toBe(0);
+      idp.instead.set('/.well-known/openid-configuration', (_request, response) => response.end(`"${'x'.repeat(600_000)}"`));
+      anew();
+      expect((await start()).body?.code).toBe(0);
+    });
+  });
+
+  it('lets members in, links behind a proof, and makes them where people may register', async () => {
+    const ann = await addMember(server, 'ann_linked');
+    const { token } = await ann.signIn();
+    const ask = async (path: string, json: Json, cookie?: string) =>
+      askAsMember(server, 'POST', `/api/${path}`, { json, token, ...(cookie !== undefined && { headers: { cookie } }) });
+    expect(Object.keys((await ask('external/link', { provider, origin: ORIGIN })).body?.data.fields as object)).toEqual(['proof']);
+    await ask('account/prove', { password: TEST_PASSWORD });
+    idp.person = { sub: 'ann' };
+    const begun = await ask('external/link', { provider, origin: ORIGIN });
+    const back = await idp.visit(String(begun.body?.data.url));
+    expect(locationOf(await arrive(back, cookieOf(begun)))).toBe('/user/account/security?external=linked');
+    expect(await come({ sub: 'ann' }, { area: 'member' })).toMatchObject({
+      code: 1,
+      data: { routePath: '/user', userInfo: { username: 'ann_linked' } },
+    });
+    // An administrator's account is another.
+    expect((await come({ sub: 'ann' }))?.code).toBe(0);
+
+    expect((await come({ ...LIN, sub: 'new' }, { area: 'member' }))?.code).toBe(0);
+    await change({ makes_accounts: '1' });
+    expect(await come({ ...LIN, sub: 'new' }, { area: 'member' })).toMatchObject({
+      code: 1,
+      data: { userInfo: { username: 'lin', email: LIN.email } },
+    });
+    // Whose address it is here is not for the provider to say.
+    expect((await come({ ...LIN, sub: 'thief' }, { area: 'member' }))?.code).toBe(0);
+    await configure(server, { member_registration: 'closed' });
+    expect((await come({ sub: 'later' }, { area: 'member' }))?.code).toBe(0);
+  });
+});
