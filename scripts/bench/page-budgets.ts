@@ -31,7 +31,7 @@ const toTenths = (kb: number): number => Math.round(kb * 10) / 10;
 export const PAGE_BUDGETS: readonly PageBudget[] = [
   // Eight each of styles and of script, and two for what is on the page at first alone.
   { name: 'home', budgetKb: 16, limitKb: 16, parts: null },
-  { name: 'admin login', budgetKb: 130, limitKb: 128, parts: 'adminLogin' },
+  { name: 'admin login', budgetKb: 130, limitKb: 128.5, parts: 'adminLogin' },
   {
     name: 'member login',
     budgetKb: 130,
@@ -48,7 +48,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
   {
     name: 'member shell with the overview',
     budgetKb: 170,
-    limitKb: 169.5,
+    limitKb: 170,
     parts: 'member',
   },
   {
