@@ -5,10 +5,20 @@
 const PLAIN = 'external-sign-in';
 /** No neighbouring host and no page without encryption can set it. */
 const HOST_ONLY = `__Host-${PLAIN}`;
-const SHAPE = /(?:^|;)\s*(?:__Host-)?external-sign-in=([\w-]{43})\s*(?:;|$)/u;
+const SHAPE = /(?<=^|;)\s*(__Host-)?external-sign-in=([\w-]{43})\s*(?=;|$)/gu;
 
-/** @param header `Cookie`; @returns null where it has none, or something else under that name */
-export const cookieIn = (header: string | null): string | null => SHAPE.exec(header?.slice(0, 16_384) ?? '')?.[1] ?? null;
+/**
+ * What a sign-in knows its browser by. A cookie that a neighbouring host could have set is never taken for one that none can: planted in
+ * somebody's browser, it would lead them into the account of whoever planted it.
+ */
+export const knownBy = (token: string, isEncrypted: boolean): string => (isEncrypted ? `${HOST_ONLY}=${token}` : token);
+
+/** @param header `Cookie`; @returns what the browser is known by; null where it has none, or something else under that name */
+export function cookieIn(header: string | null): string | null {
+  const found = [...(header?.slice(0, 16_384) ?? '').matchAll(SHAPE)];
+  const [, prefix, token = ''] = found.find(([, prefixed]) => prefixed !== undefined) ?? found[0] ?? [];
+  return token === '' ? null : knownBy(token, prefix !== undefined);
+}
 
 /** `Set-Cookie`. @param token 32 bytes in base64url */
 export const externalCookie = (token: string, isEncrypted: boolean, seconds: number): string =>

@@ -5,6 +5,8 @@ import { createRandomBytes } from '../base/random-bytes.ts';
 import { makeSecretKey, readSecretKey, type SecretKey } from '../adapters/secret-key.ts';
 import { createEncryptor } from '../base/encryptor.ts';
 import { forgetUnreadableKeys, hasAnyModelKey } from '../features/chat/providers/model-keys.ts';
+import { forgetUnreadableProviderSecrets, hasAnyProviderSecret } from '../features/external/provider-secrets.ts';
+import { forgetUnreadableWebhookSecrets, hasAnyWebhookSecret } from '../features/programs/webhook-secret.ts';
 import { aboutFactor } from '../features/session/two-factor/two-factor.service.ts';
 
 export interface EncryptionKeyOptions {
@@ -35,7 +37,7 @@ export async function encryptionKey({ database, file, given, isLost, logger }: E
     if (isLost) await forget(database, logger, found, !isRight);
     return found;
   }
-  if (!isLost && (encrypted.length > 0 || (await hasAnyModelKey(database.kysely)))) throw noKey(file, found);
+  if (!isLost && (encrypted.length > 0 || (await hasOthers(database)))) throw noKey(file, found);
   const key = makeSecretKey(file);
   logger.info('secretKey.made', { file });
   // Another process may have put the right one there in between.
@@ -47,9 +49,13 @@ export async function encryptionKey({ database, file, given, isLost, logger }: E
 export async function opensSecrets(database: Database, key: SecretKey | null): Promise<'yes' | 'no' | 'nothing'> {
   const encrypted = await encryptedFactors(database);
   if (encrypted.length > 0) return key !== null && (await decryptsOne(key, encrypted)) ? 'yes' : 'no';
-  // Of keys of models only their own addresses know how they are opened; without any key none is.
-  return key === null && (await hasAnyModelKey(database.kysely)) ? 'no' : 'nothing';
+  // Of the others only what they belong to knows how they are opened; without any key none is.
+  return key === null && (await hasOthers(database)) ? 'no' : 'nothing';
 }
+
+/** Whether keys of models, secrets of webhooks or of providers of sign-ins were encrypted. */
+const hasOthers = async ({ kysely }: Database): Promise<boolean> =>
+  (await hasAnyModelKey(kysely)) || (await hasAnyWebhookSecret(kysely)) || (await hasAnyProviderSecret(kysely));
 
 interface EncryptedFactor {
   readonly encrypted: string;
@@ -77,26 +83,29 @@ async function decryptsOne(key: SecretKey, factors: readonly EncryptedFactor[]):
   return false;
 }
 
-/** The factors stay on: recovery codes open these accounts, and nothing else. Models wait for their keys to be entered again. */
+/** The factors stay on: recovery codes open these accounts, and nothing else. Models, webhooks and providers wait for new ones. */
 async function forget({ kysely }: Database, logger: Logger, key: SecretKey, areFactorsLost: boolean): Promise<void> {
-  const models = await forgetUnreadableKeys(kysely, createEncryptor(key, createRandomBytes()));
+  const encryptor = createEncryptor(key, createRandomBytes());
+  const models = await forgetUnreadableKeys(kysely, encryptor);
+  const webhooks = await forgetUnreadableWebhookSecrets(kysely, encryptor);
+  const providers = await forgetUnreadableProviderSecrets(kysely, encryptor);
   const factors = areFactorsLost
     ? Number(
         (await kysely.updateTable('two_factor').set({ sealed_secret: '' }).where('sealed_secret', '<>', '').executeTakeFirst())
           .numUpdatedRows,
       )
     : 0;
-  if (models + factors > 0) logger.warn('secretKey.lost', { factors, models });
+  if (models + factors + webhooks + providers > 0) logger.warn('secretKey.lost', { factors, models, webhooks, providers });
 }
 
 const WAY_OUT =
-  'If it is lost for good, start once with SECRET_KEY_LOST=1: whoever has two-factor sign-in then signs in with a recovery code and sets it up anew, and the keys of models are entered again.';
+  'If it is lost for good, start once with SECRET_KEY_LOST=1: whoever has two-factor sign-in then signs in with a recovery code and sets it up anew, and the keys of models and secrets of sign-in providers are entered again, those of webhooks made anew.';
 
 const noKey = (file: string, how: 'missing' | 'unusable'): UnusableDatabaseError =>
   new UnusableDatabaseError(
     how === 'missing'
-      ? `${file} is missing, although secrets of two-factor sign-in or keys of models were sealed with it.`
-      : `${file} holds no key, although secrets of two-factor sign-in or keys of models were sealed with one.`,
+      ? `${file} is missing, although secrets of two-factor sign-in, keys of models or other secrets were sealed with it.`
+      : `${file} holds no key, although secrets of two-factor sign-in, keys of models or other secrets were sealed with one.`,
     `Put the file back, or set SECRET_KEY where other servers of this database have it. ${WAY_OUT}`,
   );
 

@@ -40,6 +40,31 @@ export async function forgetSecret(kysely: Kysely<Tables>, providerId: number): 
   await kysely.deleteFrom('sign_in_provider_secret').where('provider_id', '=', providerId).execute();
 }
 
+/** Takes the secrets away that nothing opens any more, once the server's own key is gone for good: they are entered again. @returns how many */
+export async function forgetUnreadableProviderSecrets(kysely: Kysely<Tables>, encryptor: Encryptor): Promise<number> {
+  const providers = await kysely
+    .selectFrom('sign_in_provider')
+    .innerJoin('sign_in_provider_secret', 'provider_id', 'sign_in_provider.id')
+    .select(['sign_in_provider.id', 'issuer', 'client_id as clientId'])
+    .execute();
+  let forgotten = 0;
+  for (const provider of providers) {
+    if ((await readSecret(kysely, encryptor, provider)) !== '') continue;
+    await forgetSecret(kysely, provider.id);
+    await kysely
+      .updateTable('sign_in_provider')
+      .set((set) => ({ secret_state: 'none', version: set('version', '+', 1) }))
+      .where('id', '=', provider.id)
+      .execute();
+    forgotten += 1;
+  }
+  return forgotten;
+}
+
+export async function hasAnyProviderSecret(kysely: Kysely<Tables>): Promise<boolean> {
+  return (await kysely.selectFrom('sign_in_provider_secret').select('provider_id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** @returns '' where there is none, or nothing here opens it any more */
 export async function readSecret(kysely: Kysely<Tables>, encryptor: Encryptor, provider: Registered): Promise<string> {
   const row = await kysely

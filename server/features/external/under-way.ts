@@ -1,4 +1,5 @@
 import { base64url, sha256 } from '../../base/digest.ts';
+import { knownBy } from '../../base/external-cookie.ts';
 import { TOKEN_BYTES } from '../../base/limits.ts';
 import { EXTERNAL_SIGN_IN_SECONDS } from './limits.ts';
 import type { ProvedIdentity } from '../../ports/identity-port.ts';
@@ -60,7 +61,7 @@ export function createUnderWay(ports: Ports) {
     async begin({ area, providerId, redirectUri, back, keep, owner }: Wish): Promise<Begun> {
       const begun = { cookie: draw(), state: `${AREA_SIGNS[area]}${draw()}`, redirectUri, nonce: draw(), verifier: draw(), keep };
       const { cookie, state, ...drawn } = begun;
-      const hash = await sha256(cookie);
+      const hash = await sha256(knownBy(cookie, redirectUri.startsWith('https:')));
       const stage = owner ? 'linking' : 'begun';
       await kysely
         .insertInto('external_sign_in')

@@ -40,6 +40,31 @@ export async function forgetWebhookSecret(trx: Transaction<Tables>, webhookId: n
   await trx.deleteFrom('webhook_secret').where('webhook_id', '=', webhookId).execute();
 }
 
+/** Takes the secrets away that nothing opens any more, once the server's own key is gone for good: nothing leaves before there are new ones. @returns how many */
+export async function forgetUnreadableWebhookSecrets(kysely: Kysely<Tables>, encryptor: Encryptor): Promise<number> {
+  const hooks = await kysely
+    .selectFrom('webhook')
+    .innerJoin('webhook_secret', 'webhook_id', 'webhook.id')
+    .select(['webhook.id', 'url'])
+    .execute();
+  let forgotten = 0;
+  for (const hook of hooks) {
+    if ((await readWebhookSecret(kysely, encryptor, hook)) !== null) continue;
+    await kysely.deleteFrom('webhook_secret').where('webhook_id', '=', hook.id).execute();
+    await kysely
+      .updateTable('webhook')
+      .set((set) => ({ issued_time: null, version: set('version', '+', 1) }))
+      .where('id', '=', hook.id)
+      .execute();
+    forgotten += 1;
+  }
+  return forgotten;
+}
+
+export async function hasAnyWebhookSecret(kysely: Kysely<Tables>): Promise<boolean> {
+  return (await kysely.selectFrom('webhook_secret').select('webhook_id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** @returns null where there is none, it was made for another address, or the server's own key is not the one it was encrypted with */
 export async function readWebhookSecret(kysely: Kysely<Tables>, encryptor: Encryptor, webhook: SignedDestination): Promise<string | null> {
   const row = await kysely.selectFrom('webhook_secret').select('encrypted').where('webhook_id', '=', webhook.id).executeTakeFirst();

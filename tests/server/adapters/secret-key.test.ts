@@ -8,6 +8,8 @@ import { createRandomBytes } from '#server/base/random-bytes';
 import { encryptionKey } from '#server/boot/encryption-key';
 import { makeSecretKey, readSecretKey } from '#server/adapters/secret-key';
 import { createEncryptor } from '#server/base/encryptor';
+import { storeSecret } from '#server/features/external/provider-secrets';
+import { storeWebhookSecret } from '#server/features/programs/webhook-secret';
 import { storeModelKey } from '#server/features/chat/providers/model-keys';
 import { aboutFactor } from '#server/features/session/two-factor/two-factor.service';
 import { emptyTestDatabase, openTestDatabase } from '#tests/support/database.ts';
@@ -68,7 +70,7 @@ describe('the key of a database', () => {
       .execute();
   };
   const WAY_OUT =
-    'If it is lost for good, start once with SECRET_KEY_LOST=1: whoever has two-factor sign-in then signs in with a recovery code and sets it up anew, and the keys of models are entered again.';
+    'If it is lost for good, start once with SECRET_KEY_LOST=1: whoever has two-factor sign-in then signs in with a recovery code and sets it up anew, and the keys of models and secrets of sign-in providers are entered again, those of webhooks made anew.';
 
   it('is made, and made anew after a first start that was cut short, while nothing is encrypted', async () => {
     writeFileSync(file, '');
@@ -78,11 +80,15 @@ describe('the key of a database', () => {
   });
 
   it.each([
-    ['missing', () => rmSync(file), 'is missing, although secrets of two-factor sign-in or keys of models were sealed with it.'],
+    [
+      'missing',
+      () => rmSync(file),
+      'is missing, although secrets of two-factor sign-in, keys of models or other secrets were sealed with it.',
+    ],
     [
       'cut short',
       () => writeFileSync(file, 'half'),
-      'holds no key, although secrets of two-factor sign-in or keys of models were sealed with one.',
+      'holds no key, although secrets of two-factor sign-in, keys of models or other secrets were sealed with one.',
     ],
   ])('is not replaced where it is %s and factors were encrypted with it', async (_how, lose, sentence) => {
     await encryptFactor(await keyFor());
@@ -140,6 +146,35 @@ describe('the key of a database', () => {
     expect(await keyFor({ isLost: true })).toEqual(next);
     expect(await states([later])).toEqual(['set']);
     expect(events).toEqual(['secretKey.made', 'secretKey.made', 'secretKey.lost']);
+  });
+
+  it('is not replaced where secrets of webhooks or of providers were encrypted with it; given up, they are made and entered anew', async () => {
+    const key = await keyFor();
+    const encryptor = createEncryptor(key, createRandomBytes());
+    const { kysely } = database;
+    await database.transaction(async (trx) => {
+      const stamps = { create_time: 1, update_time: 1 } as const;
+      const person = { username: 'keeper', nickname: 'Keeper', ...stamps };
+      const { id: adminId } = await trx.insertInto('admin').values(person).returning('id').executeTakeFirstOrThrow();
+      const webhook = { name: 'Shop', url: 'https://shop.example/hook', admin_id: adminId, issued_time: 1, ...stamps };
+      const hook = await trx.insertInto('webhook').values(webhook).returning(['id', 'url']).executeTakeFirstOrThrow();
+      await storeWebhookSecret(trx, encryptor, hook, 'whsec_x', 1);
+      const provider = { name: 'Work', issuer: 'https://id.example', client_id: 'troupe', secret_state: 'set', ...stamps } as const;
+      const { id } = await trx.insertInto('sign_in_provider').values(provider).returning('id').executeTakeFirstOrThrow();
+      await storeSecret(trx, encryptor, { id, issuer: provider.issuer, clientId: provider.client_id }, 'secret', 1);
+    });
+    const state = async () => [
+      await kysely.selectFrom('webhook').select('issued_time').execute(),
+      await kysely.selectFrom('webhook_secret').select('webhook_id').execute(),
+      await kysely.selectFrom('sign_in_provider').select('secret_state').execute(),
+      await kysely.selectFrom('sign_in_provider_secret').select('provider_id').execute(),
+    ];
+    const before = await state();
+    rmSync(file);
+    await expect(keyFor()).rejects.toThrow('is missing, although');
+    expect(await state()).toEqual(before);
+    await keyFor({ isLost: true });
+    expect(await state()).toEqual([[{ issued_time: null }], [], [{ secret_state: 'none' }], []]);
   });
 
   it('is left alone by that word where it is right', async () => {
