@@ -1,6 +1,7 @@
 import { isPassword } from '#domain/base/validation';
 import { DEFAULT_DATA_DIR, dataDirOf } from '../base/data-dir.ts';
 import type { CloudCredentials } from '../adapters/files/aws-signature.ts';
+import type { TracingSettings } from '../adapters/tracing/otlp-tracing.ts';
 import type { SmsWebhook } from '../adapters/http-sms.ts';
 import { LOG_LEVELS, type LogLevel } from '../base/logger.ts';
 import { DEFAULT_TERMINAL, type TerminalSettings } from '../features/terminal/terminal.service.ts';
@@ -46,6 +47,8 @@ export interface Env {
   readonly backup: BackupSettings;
   /** Where `/metrics` is answered; undefined where it is not. */
   readonly metrics: MetricsSettings | undefined;
+  /** Who is sent traces; undefined where nobody is. */
+  readonly tracing: TracingSettings | undefined;
   /** Origins of other pages that may call the server, such as `http://localhost:1818`. */
   readonly corsOrigins: readonly string[];
   /** Public keys of those whose modules may be brought in, 32 bytes in base64url each. */
@@ -113,6 +116,13 @@ export function readEnv(source: Source): Env {
   if ((smsUrl === undefined) !== (smsToken === undefined)) problems.push('SMS_WEBHOOK_URL and SMS_WEBHOOK_TOKEN must be set together.');
   const metricsAddress = read('METRICS_ADDRESS', undefined, socketOf, 'an address and a port, such as 127.0.0.1:9464 or [::1]:9464');
   const metricsToken = read<string | undefined>('METRICS_TOKEN', undefined, tokenOf, 'a token of 24 to 200 letters, digits and signs');
+  const collector = read<string | undefined>('OTEL_EXPORTER_OTLP_ENDPOINT', undefined, serverUrlOf, COLLECTOR);
+  const tracesUrl =
+    read<string | undefined>('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', undefined, serverUrlOf, `${COLLECTOR}/v1/traces`) ??
+    (collector && `${collector}/v1/traces`);
+  const serviceName = read('OTEL_SERVICE_NAME', 'troupe', printable, 'a name of letters, digits and signs');
+  const samplerShare = read('OTEL_TRACES_SAMPLER_ARG', 1, shareOf, 'a number from 0 to 1');
+  const sampler = read('OTEL_TRACES_SAMPLER', 'parentbased_always_on', samplerOf, `one of ${SAMPLERS.join(', ')}`);
   const upstreamUrl = read<string | undefined>('SERVER_URL', undefined, serverUrlOf, 'an address such as https://office.example.com');
   const env: Env = {
     port: read('PORT', 8000, portOf, 'a whole number from 0 to 65535'),
@@ -153,6 +163,7 @@ export function readEnv(source: Source): Env {
     logLevel: read('LOG_LEVEL', 'info', logLevelOf, `one of ${LOG_LEVELS.join(', ')}`),
     readsPerMinute: read('READS_PER_MINUTE', 0, countOf, 'a whole number from 0 (no limit) to 1000000'),
     metrics: metricsAddress !== undefined || metricsToken !== undefined ? { address: metricsAddress, token: metricsToken } : undefined,
+    tracing: tracesUrl === undefined ? undefined : { url: tracesUrl, serviceName, ...samplingOf(sampler, samplerShare) },
     backup: {
       dir: read<string | undefined>('BACKUP_DIR', undefined, dataDirOf, 'the path of a directory'),
       // Who runs PostgreSQL mostly has backups of it; an embedded database has none but these.
@@ -187,9 +198,28 @@ const OWN_SERVER_ONLY = [
   'SERVE_DAMAGED', 'SITE_ADDRESS', 'CHAT_PRIVATE_NETWORKS', 'MODULE_PUBLISHERS', 'MODULE_PRIVATE_NETWORKS', 'WEBHOOK_PRIVATE_NETWORKS',
   'SIGN_IN_PRIVATE_NETWORKS',
   'METRICS_ADDRESS', 'METRICS_TOKEN', 'BACKUP_DIR', 'BACKUP_EVERY_HOURS', 'BACKUP_KEEP',
+  'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
 ]; // prettier-ignore
 
 const NETWORKS = 'addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8';
+const COLLECTOR = 'an address such as http://127.0.0.1:4318';
+/** As the standard calls them. */
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+type Sampler = (typeof SAMPLERS)[number];
+const samplerOf = (text: string): Sampler | undefined => SAMPLERS.find((name) => name === text);
+const shareOf = (text: string): number | undefined =>
+  /^(?:0|1|[01]?\.\d{1,9})$/u.test(text) && Number(text) <= 1 ? Number(text) : undefined;
+const samplingOf = (name: Sampler, share: number): Pick<TracingSettings, 'followsCaller' | 'share'> => ({
+  followsCaller: name.startsWith('parentbased_'),
+  share: name.endsWith('traceidratio') ? share : name.endsWith('_off') ? 0 : 1,
+});
 const networksOf = (text: string): NetworkList | undefined => networkList(text.split(',')) ?? undefined;
 const originsOf = (text: string): readonly string[] | undefined => {
   const origins = text.split(',').map((origin) => origin.trim());

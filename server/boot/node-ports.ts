@@ -21,6 +21,8 @@ import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { createRandomBytes } from '../base/random-bytes.ts';
 import { createPrometheus } from '../adapters/prometheus.ts';
 import { createRasteriser } from '../adapters/rasteriser.ts';
+import { createOtlpTracing, type TracingSettings } from '../adapters/tracing/otlp-tracing.ts';
+import { tracedJobs } from './trace-work.ts';
 import type { BackupSettings } from './env.ts';
 import { encryptionKey } from './encryption-key.ts';
 import type { NetworkList } from '../base/network.ts';
@@ -50,6 +52,8 @@ export interface NodePortsOptions {
   /** Left out, the data directory has one. */
   readonly secretKey?: Uint8Array<ArrayBuffer> | undefined;
   readonly isSecretKeyLost?: boolean;
+  /** Left out, nothing is traced. */
+  readonly tracing?: TracingSettings | undefined;
 }
 
 /** What a server needs to serve pages, with or without data of its own. */
@@ -77,11 +81,13 @@ export async function nodePorts({
   backup,
   secretKey,
   isSecretKeyLost = false,
+  tracing: traces,
 }: NodePortsOptions): Promise<ServerPorts> {
   const served = await pagePorts();
+  const tracing = traces && (await createOtlpTracing(traces, logger));
   return {
     database,
-    jobs: await openJobs({ database, logger }),
+    jobs: await openJobs({ database, logger, ...tracedJobs(tracing) }),
     logger,
     clock,
     ...served,
@@ -97,6 +103,7 @@ export async function nodePorts({
     ),
     rasterise: createRasteriser(),
     metrics: createPrometheus(logger),
+    ...(tracing && { tracing }),
     ...(backup && {
       backups: createBackups({
         database,

@@ -19,6 +19,7 @@ import { checkPermissionCoverage } from './permission-coverage.ts';
 import { handleBackups } from './backup-job.ts';
 import { keepHouse } from './housekeeping.ts';
 import { keepTimes } from './keep-times.ts';
+import { traceStatements } from './trace-work.ts';
 import { watchPages } from '../adapters/watch-pages.ts';
 
 export interface RunningServer {
@@ -66,6 +67,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
       siteAddress,
       secretKey,
       isSecretKeyLost,
+      tracing,
     } = env;
     const ports = await nodePorts({
       database,
@@ -84,6 +86,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
       backup,
       secretKey,
       isSecretKeyLost,
+      tracing,
     });
     const password = await firstStart(database, env, ports);
     const app = createApp(ports, {
@@ -104,6 +107,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     await ports.jobs.work();
     const tools = await listenForTools(env, ports);
     measureFigures(ports);
+    traceStatements(ports);
     const metrics = await listenForMetrics(env.metrics, ports);
     const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies, logger).catch(async (error: unknown) => {
       await Promise.all([metrics.close(), tools.close()]);
@@ -128,6 +132,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
         await Promise.all([app.settled(), swept, finished]);
         clock.stop();
         await database.close();
+        await ports.tracing?.stop();
       },
     };
   } catch (error) {

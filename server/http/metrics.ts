@@ -26,8 +26,13 @@ async function shows(request: Request, token: string): Promise<boolean> {
   return isSameDigest(given, wanted);
 }
 
-/** By what name a request is counted. Whatever strangers type has one name, so that they cannot make a thousand. */
-function routeOf({ method }: Request, target: Target, { table, raw }: { readonly table: RouteTable; readonly raw: RawRoutes }): string {
+export interface Routes {
+  readonly table: RouteTable;
+  readonly raw: RawRoutes;
+}
+
+/** By what name a request is counted and traced. Whatever strangers type has one name, so that they cannot make a thousand. */
+export function routeOf({ method }: Request, target: Target, { table, raw }: Routes): string {
   if (target.kind === 'page') return target.path.startsWith(FILES_PATH) ? 'file' : 'page';
   return table.find(method, target.path)?.endpoint.path ?? (raw.find(method, target.path) ? target.path : 'unknown');
 }
@@ -36,7 +41,7 @@ function routeOf({ method }: Request, target: Target, { table, raw }: { readonly
 export async function measured(
   request: Request,
   target: Target,
-  routes: Parameters<typeof routeOf>[2],
+  routes: Routes,
   { metrics }: Pick<ServerPorts, 'metrics'>,
   answer: () => Promise<Response>,
 ): Promise<Response> {

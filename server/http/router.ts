@@ -22,6 +22,7 @@ import { live, ready } from './health.ts';
 import { API_VERSION, openApiDocument } from './openapi.ts';
 import { mountMcp } from './mcp/mcp.ts';
 import { measured, metricsReply } from './metrics.ts';
+import { traced } from './trace-call.ts';
 import { mountOwnDocument } from './own-document.ts';
 import type { LiveSections } from '../features/designer/live-sections.ts';
 import { modulePictureReply } from './pages/module-picture.ts';
@@ -95,7 +96,9 @@ export function createRouter(
     const request = context.req.raw;
     const url = new URL(request.url);
     const target = targetOf(url.pathname, request.headers.has('server') || url.searchParams.has('server'));
-    return measured(request, target, services, ports, () => lead(request, url, target, context.env));
+    return traced(request, url, target, services, ports, () =>
+      measured(request, target, services, ports, () => lead(request, url, target, context.env)),
+    );
   });
 
   async function lead(request: Request, url: URL, target: Target, info: RequestInfo): Promise<Response> {

@@ -12,6 +12,7 @@ import type { Processes } from './terminal-ports.ts';
 import type { RegistryFetch } from './registry-port.ts';
 import type { Mailer, SmsProvider } from '../base/verification-ports.ts';
 import type { ModelProviders } from './model-ports.ts';
+import type { Tracing } from './tracing-port.ts';
 import type { CloudStore, FileStore } from './upload-ports.ts';
 import type { WebhookSender } from './webhook-port.ts';
 
@@ -121,6 +122,8 @@ export interface ServerPorts {
   readonly backups?: Backups;
   /** Left out, nothing is measured. */
   readonly metrics?: Metrics;
+  /** Left out, nothing is traced. */
+  readonly tracing?: Tracing;
   /** Origin of the site, where its settings name none. */
   readonly siteAddress?: string;
   /** From 0 to 1. */

@@ -9,11 +9,11 @@ export interface ReplyOptions {
 type Headers = Readonly<Record<string, string>>;
 
 /** What text replies were made of. */
-const made = new WeakMap<Response, { readonly body: string; readonly status: number; readonly headers: Headers }>();
+const made = new WeakMap<Response, { readonly body: string; readonly status: number; readonly headers: Headers; readonly code: number }>();
 
-function textReply(body: string, status: number, headers: Headers): Response {
+function textReply(body: string, status: number, headers: Headers, code: number): Response {
   const response = new Response(body, { status, headers });
-  made.set(response, { body, status, headers });
+  made.set(response, { body, status, headers, code });
   return response;
 }
 
@@ -24,7 +24,7 @@ function textReply(body: string, status: number, headers: Headers): Response {
  */
 export function withHeaders(response: Response, headers: Headers): Response {
   const known = made.get(response);
-  if (known) return textReply(known.body, known.status, { ...known.headers, ...headers });
+  if (known) return textReply(known.body, known.status, { ...known.headers, ...headers }, known.code);
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }
@@ -34,6 +34,15 @@ export const hasHeader = (response: Response, name: string): boolean => {
   const known = made.get(response);
   return known ? Object.hasOwn(known.headers, name) : response.headers.has(name);
 };
+
+/** The header as it stands, or null. */
+export const headerOf = (response: Response, name: string): string | null => {
+  const known = made.get(response);
+  return known ? (known.headers[name] ?? null) : response.headers.get(name);
+};
+
+/** The `code` of an envelope; null for what is none, such as a file. */
+export const codeOf = (response: Response): number | null => made.get(response)?.code ?? null;
 
 const besides = new WeakMap<object, Headers>();
 
@@ -48,11 +57,8 @@ export const replyHeadersOf = (data: unknown): Headers => (typeof data === 'obje
 /** The envelope around every JSON reply. Source: wire protocol §1.1. */
 export function envelope(code: number, msg: string, data: unknown, unixSeconds: number, options: ReplyOptions = {}): Response {
   const body = JSON.stringify({ code, msg, time: unixSeconds, data: withBothSpellings(data) ?? null });
-  return textReply(body, options.status ?? 200, {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-    ...options.headers,
-  });
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...options.headers };
+  return textReply(body, options.status ?? 200, headers, code);
 }
 
 /**

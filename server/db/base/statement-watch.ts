@@ -7,6 +7,8 @@ export const SLOW_STATEMENTS_KEPT = 50;
 
 /** A statement that has come to its end, with the time that it waited for its turn. */
 export interface WatchedStatement {
+  /** Its text, which has places instead of values. */
+  readonly sql: string;
   readonly ms: number;
   readonly hasFailed: boolean;
 }
@@ -52,7 +54,7 @@ export function createStatementWatch(logger: Logger): { readonly log: (event: Lo
   return {
     log({ level, query, queryDurationMillis }) {
       const ms = Math.round(queryDurationMillis * 10) / 10;
-      for (const listener of listeners) listener({ ms, hasFailed: level === 'error' });
+      for (const listener of listeners) listener({ sql: query.sql, ms, hasFailed: level === 'error' });
       if (ms >= SLOW_STATEMENT_MS) {
         remember(query.sql, ms);
         logger.warn('database.statementSlow', { sql: query.sql, ms });

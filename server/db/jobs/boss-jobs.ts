@@ -39,10 +39,17 @@ export interface JobsOptions {
   readonly database: Database;
   readonly logger: Logger;
   readonly pace?: JobPace;
+  /** What goes around each attempt, counted from 1. */
+  readonly around?: (job: { readonly kind: string; readonly attempt: number }, work: () => Promise<void>) => Promise<void>;
 }
 
 /** The queue of jobs, by pg-boss, on either database. Its tables are there already. Decision 049 says why. */
-export async function openJobs({ database, logger, pace = PACES[database.kind] }: JobsOptions): Promise<Jobs> {
+export async function openJobs({
+  database,
+  logger,
+  pace = PACES[database.kind],
+  around = (_job, work) => work(),
+}: JobsOptions): Promise<Jobs> {
   const handlers = new Map<string, JobHandler>();
   const workers = new Map<JobLane, string>();
   const timers = new Set<NodeJS.Timeout>();
@@ -77,7 +84,10 @@ export async function openJobs({ database, logger, pace = PACES[database.kind] }
   }
 
   /** @throws what the handler throws, when it has been logged */
-  async function run(lane: JobLane, { id, data: { kind, params }, retryCount, retryLimit, signal }: Taken): Promise<void> {
+  const run = (lane: JobLane, job: Taken): Promise<void> =>
+    around({ kind: handlers.has(job.data.kind) ? job.data.kind : 'unknown', attempt: job.retryCount + 1 }, () => attemptAt(lane, job));
+
+  async function attemptAt(lane: JobLane, { id, data: { kind, params }, retryCount, retryLimit, signal }: Taken): Promise<void> {
     const attempt = { id, retryCount };
     let isSettled = false;
     try {

@@ -1,9 +1,10 @@
 import { HEADER } from '#api/contract/base/wire';
 import { API_TOKEN_PREFIX } from '#domain/programs/api-token';
 import { cookieIn } from '../../base/external-cookie.ts';
-import type { AdminCaller, MemberCaller, PresentedTokens, Visitor } from '../../base/caller.ts';
+import type { AdminCaller, Caller, MemberCaller, PresentedTokens, Visitor } from '../../base/caller.ts';
 import type { MemberSessions } from '../../features/members/sign-in/member-sessions.service.ts';
 import type { SessionService } from '../../features/session/session.service.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
 import type { Call } from '../../routing/call.ts';
 
 /** What other servers and clients put there is none of ours. */
@@ -25,6 +26,13 @@ export function presentedTokens(headers: Headers): PresentedTokens {
 }
 
 export const visitorOf = (call: Call): Visitor => ({ kind: 'visitor', client: call.client, tokens: call.tokens });
+
+const TRACED_AS = { admin: 'administrator', member: 'member', visitor: 'visitor' } as const;
+
+/** Tells the trace of the call what kind of caller it has, and never which one. */
+export function noteCaller(caller: Pick<Caller, 'kind'> & { readonly program?: unknown }, { tracing }: Pick<ServerPorts, 'tracing'>): void {
+  tracing?.tell({ 'troupe.caller': caller.program ? 'program' : TRACED_AS[caller.kind] });
+}
 
 /** @returns `expired` for a token that a refresh can replace, null when nobody is signed in */
 export async function adminOf(call: Call, sessions: SessionService): Promise<Omit<AdminCaller, 'idempotencyKey'> | 'expired' | null> {

@@ -13,7 +13,7 @@ import type { SecurityLog } from '../../features/base/security-log.ts';
 import type { MemberSessions } from '../../features/members/sign-in/member-sessions.service.ts';
 import type { SessionService } from '../../features/session/session.service.ts';
 import type { Call } from '../../routing/call.ts';
-import { adminOf, memberOf, visitorOf } from './callers.ts';
+import { adminOf, memberOf, noteCaller, visitorOf } from './callers.ts';
 import { isOpenToProgram, type Programs } from './programs.ts';
 import { fileReply, type FileToSend } from '../../routing/file-reply.ts';
 import {
@@ -47,10 +47,11 @@ export interface Answer {
 
 /** Leads a call through gate, input, handler and output. Whatever is refused is thrown. */
 export async function dispatch(call: Call, services: DispatchServices, ports: ServerPorts): Promise<Answer> {
+  noteCaller({ kind: 'visitor' }, ports);
   const mounted = services.table.find(call.request.method === 'HEAD' ? 'GET' : call.request.method, call.path);
   if (mounted === null) return { response: unknownCall(call, ports), caller: visitorOf(call) };
   if (mounted === undefined) throw rejection('refusals.methodNotAllowed');
-  const caller = await callerFor(mounted, call, services);
+  const caller = await callerFor(mounted, call, services, ports);
   const input = parseInput(mounted.endpoint, call);
   const isFile = mounted.endpoint.body === 'file';
   const work = mounted.handle(input as never, caller, isFile ? uploadBodyOf(call.request) : NO_BODY);
@@ -77,11 +78,11 @@ function unknownCall(call: Call, ports: ServerPorts): Response {
 }
 
 /** Nobody passes whom the endpoint's audience does not name. Source: wire protocol §2.2, security.md rule 9. */
-async function callerFor(mounted: MountedEndpoint, call: Call, services: DispatchServices): Promise<Caller> {
-  return areaOf(mounted.endpoint) === 'admin' ? adminFor(mounted, call, services) : memberFor(mounted, call, services);
+async function callerFor(mounted: MountedEndpoint, call: Call, services: DispatchServices, ports: ServerPorts): Promise<Caller> {
+  return areaOf(mounted.endpoint) === 'admin' ? adminFor(mounted, call, services, ports) : memberFor(mounted, call, services, ports);
 }
 
-async function adminFor(mounted: MountedEndpoint, call: Call, services: DispatchServices): Promise<Caller> {
+async function adminFor(mounted: MountedEndpoint, call: Call, services: DispatchServices, ports: ServerPorts): Promise<Caller> {
   const { audience } = mounted.endpoint;
   const program = audience === 'anyone' ? null : await services.programs.callerOf(call);
   const admin = program ?? (await adminOf(call, services.sessions));
@@ -92,6 +93,7 @@ async function adminFor(mounted: MountedEndpoint, call: Call, services: Dispatch
   }
   if (admin === null) throw new GateError(needLogin('admin', call.sender.dialect));
   if (admin === 'expired') throw new GateError(TOKEN_EXPIRED);
+  noteCaller(admin, ports);
   const caller = { ...admin, idempotencyKey: await idempotencyKeyOf(mounted.endpoint, call) };
   if (program && !isOpenToProgram(mounted, program)) throw await forbidden(mounted, caller, services);
   const isAllowed = audience === 'signedIn' || (audience === 'super' ? caller.grants.isSuper : may(caller, mounted.node));
@@ -100,7 +102,7 @@ async function adminFor(mounted: MountedEndpoint, call: Call, services: Dispatch
 }
 
 /** An expired token makes a visitor of its holder where anyone may call. */
-async function memberFor(mounted: MountedEndpoint, call: Call, services: DispatchServices): Promise<Caller> {
+async function memberFor(mounted: MountedEndpoint, call: Call, services: DispatchServices, ports: ServerPorts): Promise<Caller> {
   const { audience, method } = mounted.endpoint;
   const isOpen = audience === 'anyone';
   // Closed to everybody: nobody is led to a sign-in that is closed too.
@@ -110,6 +112,7 @@ async function memberFor(mounted: MountedEndpoint, call: Call, services: Dispatc
     if (isOpen) return visitorOf(call);
     throw new GateError(member === null ? needLogin('member', call.sender.dialect) : TOKEN_EXPIRED);
   }
+  noteCaller(member, ports);
   if (mounted.node === 'user/checkin' && method === 'GET') {
     await services.members.requireOpen();
     throw new GateError(alreadyLoggedIn('member', call.sender.dialect));

@@ -125,6 +125,45 @@ describe('the environment', () => {
       expect(problemsOf({ METRICS_TOKEN })).toEqual(['METRICS_TOKEN must be a token of 24 to 200 letters, digits and signs.']);
   });
 
+  test('takes who is sent traces, how this server is called there, and how many of them', () => {
+    const url = 'http://10.0.0.7:4318/v1/traces';
+    const all = { url, serviceName: 'troupe', followsCaller: true, share: 1 };
+    expect([
+      readEnv({ OTEL_SERVICE_NAME: 'shop', OTEL_TRACES_SAMPLER: 'always_off' }).tracing,
+      readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.7:4318/' }).tracing,
+      readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.9', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url, OTEL_SERVICE_NAME: 'shop' })
+        .tracing,
+    ]).toEqual([undefined, all, { ...all, serviceName: 'shop' }]);
+    const sampled = (name: string, share = '') => {
+      const { followsCaller, share: kept } =
+        readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }).tracing ?? {};
+      return [followsCaller, kept];
+    };
+    expect([
+      sampled('always_on'),
+      sampled('always_off', '0.5'),
+      sampled('traceidratio', '0.25'),
+      sampled('parentbased_always_off'),
+      sampled('parentbased_traceidratio', '0'),
+    ]).toEqual([
+      [false, 1],
+      [false, 0],
+      [false, 0.25],
+      [true, 0],
+      [true, 0],
+    ]);
+    for (const address of ['collector:4318', 'ftp://a.example', 'http://me:word@a.example', 'http://a.example/?key=1'])
+      expect(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address })).toEqual([
+        'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://127.0.0.1:4318.',
+        'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT must be an address such as http://127.0.0.1:4318/v1/traces.',
+      ]);
+    expect(problemsOf({ OTEL_TRACES_SAMPLER: 'some', OTEL_TRACES_SAMPLER_ARG: '1.5', OTEL_SERVICE_NAME: 'my shop' })).toEqual([
+      'OTEL_SERVICE_NAME must be a name of letters, digits and signs.',
+      'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.',
+      'OTEL_TRACES_SAMPLER must be one of always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, parentbased_traceidratio.',
+    ]);
+  });
+
   test('takes where backups are kept, how often they are made and how many of them', () => {
     expect(
       readEnv({ BACKUP_DIR: '/mnt/backups', BACKUP_EVERY_HOURS: '1', BACKUP_KEEP: '48', DATABASE_URL: 'postgres://a@b/c' }).backup,

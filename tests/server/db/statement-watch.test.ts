@@ -41,9 +41,9 @@ describe('the watch over statements', () => {
     log(ended('select 2', 500));
     log(ended('select 2', 700.25, 'error'));
     expect(heard).toEqual([
-      { ms: 499.9, hasFailed: false },
-      { ms: 500, hasFailed: false },
-      { ms: 700.3, hasFailed: true },
+      { sql: 'select 1', ms: 499.9, hasFailed: false },
+      { sql: 'select 2', ms: 500, hasFailed: false },
+      { sql: 'select 2', ms: 700.3, hasFailed: true },
     ]);
     expect(watch.slowest()).toEqual([{ sql: 'select 2', count: 2, longestMs: 700.3, totalMs: 1200.3 }]);
     expect(lines.map((line) => JSON.parse(line) as Record<string, unknown>).map(({ level, event }) => [level, event])).toEqual([
