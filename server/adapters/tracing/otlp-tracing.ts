@@ -30,8 +30,8 @@ const PACE: Pace = { queueLength: 2048, sendEveryMs: 5000, sendWithinMs: 10_000,
 const SENT_AT_ONCE = 512;
 /** Of what a fact says: names are short, and whatever is not is no name. */
 const FACT_LENGTH = 200;
-/** As the standard has it: version, trace, span, flags. Those of a later version begin the same way. */
-const TRACE_PARENT = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.{0,200})?$/u;
+/** As the standard has it: version, trace, span, flags; ids of zeros alone the library refuses. Those of a later version begin the same way. */
+const TRACE_PARENT = /^(?!ff)([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.{0,200})?$/u;
 const SAMPLED = 1;
 
 /** Milliseconds since 1970, with what is below one. */

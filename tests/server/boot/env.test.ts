@@ -12,6 +12,13 @@ const problemsOf = (source: Record<string, string>): readonly string[] => {
   return [];
 };
 
+/** What a sampler of that name means here. */
+const sampled = (name: string, share = '') => {
+  const { followsCaller, share: kept } =
+    readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }).tracing ?? {};
+  return [followsCaller, kept];
+};
+
 describe('the environment', () => {
   test('knows a service for text messages by its address and its token, over a line that nobody listens to', () => {
     const token = { SMS_WEBHOOK_TOKEN: 'token-9' };
@@ -134,11 +141,6 @@ describe('the environment', () => {
       readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.9', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url, OTEL_SERVICE_NAME: 'shop' })
         .tracing,
     ]).toEqual([undefined, all, { ...all, serviceName: 'shop' }]);
-    const sampled = (name: string, share = '') => {
-      const { followsCaller, share: kept } =
-        readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }).tracing ?? {};
-      return [followsCaller, kept];
-    };
     expect([
       sampled('always_on'),
       sampled('always_off', '0.5'),

@@ -41,6 +41,8 @@ const batchesOf = ({ heard }: WebhookReceiver): readonly Batch[] => heard.map(({
 const spansOf = (collector: WebhookReceiver): readonly Sent[] =>
   batchesOf(collector).flatMap(({ resourceSpans }) => resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)));
 
+const ms = (nano: string | undefined): number => Number(BigInt(nano ?? 0) / 1000n) / 1000;
+
 const CALLER_TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER_SPAN = 'b7ad6b7169203331';
 const EVERYTHING = { serviceName: 'shop', followsCaller: true, share: 1 };
@@ -115,7 +117,6 @@ describe.each(testDatabaseKinds)('traces on %s', (kind) => {
       'db.collection.name': 'goods',
     });
     // Of milliseconds the database has tenths, so that a statement may begin a tenth before its call.
-    const ms = (nano: string | undefined): number => Number(BigInt(nano ?? 0) / 1000n) / 1000;
     expect(ms(edit?.startTimeUnixNano)).toBeGreaterThanOrEqual(before - 1);
     for (const { startTimeUnixNano, endTimeUnixNano } of below) {
       expect(ms(startTimeUnixNano)).toBeGreaterThanOrEqual(ms(edit?.startTimeUnixNano) - 0.2);
