@@ -1,7 +1,9 @@
+import type { Transaction } from 'kysely';
 import { EXTERNAL_PARAM, type ExternalFault, type ExternalOutcome } from '#domain/external/provider-fault';
 import type { Client } from '../../base/caller.ts';
 import { EXTERNAL_IDENTITIES_OF_AN_ACCOUNT } from './limits.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { ProviderError, type ProvedIdentity } from '../../ports/identity-port.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { isLasting } from '../../resources/access/lasting-session.ts';
@@ -40,6 +42,18 @@ class Fault extends Error {
   }
 }
 
+/** A link whose account was deleted opens nothing, and keeps nobody from linking again; an account that comes back is linked anew. */
+async function forgetGone(trx: Transaction<Tables>, area: Area, { issuer, subject }: ProvedIdentity): Promise<void> {
+  const accounts = area === 'admin' ? trx.selectFrom('admin').select('id') : trx.selectFrom('member').select('id');
+  await trx
+    .deleteFrom('external_identity')
+    .where('account_type', '=', area)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('account_id', 'not in', accounts)
+    .execute();
+}
+
 /**
  * Where providers send the browser back to. What was begun is used up first, whatever becomes of it; it has to have been begun in this browser. Then the
  * answer is judged, and the page goes on. Source: OpenID Connect Core 1.0, "3.1.2.7 Authentication Response Validation".
@@ -70,6 +84,7 @@ export function createArrival(ports: ServerPorts, underWay: UnderWay, securityLo
           .where('account_id', '=', accountId)
           .execute();
         if (own.length >= EXTERNAL_IDENTITIES_OF_AN_ACCOUNT) throw new Fault('session');
+        await forgetGone(trx, area, identity);
         await trx
           .insertInto('external_identity')
           .values({ account_type: area, account_id: accountId, issuer, subject, label: labelOf(identity), create_time: at })

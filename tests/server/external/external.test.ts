@@ -183,6 +183,11 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
     await link(LIN, root);
     const clerk = await server.addAdmin(`clerk_${kind.slice(0, 2)}`, ['dashboard']);
     expect((await link(LIN, clerk.token)).location).toBe('/admin/routine/adminInfo?external=taken');
+    // Of an account that is deleted nothing is left that keeps anybody from linking.
+    await server.database.kysely.updateTable('external_identity').set({ account_id: 999_999 }).where('account_type', '=', 'admin').execute();
+    expect((await link(LIN, clerk.token)).location).toBe('/admin/routine/adminInfo?external=linked');
+    await server.database.kysely.deleteFrom('external_identity').execute();
+    await link(LIN, root);
     const [own] = (await identitiesOf(root)).list;
     const unlink = (token: string, password: string) => post('/admin/External/unlink', { id: own?.id, password }, { token });
     expect((await unlink(clerk.token, TEST_PASSWORD)).body?.code).toBe(0);
