@@ -68,6 +68,14 @@ describe.each(dealtKinds())('what a member takes along, on %s', (kind) => {
       .insertInto('passkey')
       .values({ ...key, member_id: lin.id, name: 'Phone', create_time: TEST_START_SECONDS, used_time: null })
       .execute();
+    const elsewhere = { account_type: 'user', issuer: 'https://id.example', create_time: TEST_START_SECONDS, used_time: null } as const;
+    await server.database.kysely
+      .insertInto('external_identity')
+      .values([
+        { ...elsewhere, account_id: lin.id, subject: '1', label: 'lin@id.example' },
+        { ...elsewhere, account_id: lin.id + 1, subject: '2', label: 'wang@id.example' },
+      ])
+      .execute();
 
     const asked = (await ask('POST', 'exportData', {}))?.data;
     expect(asked).toMatchObject({ state: 'queued', size: null, create_time: TEST_START_SECONDS, expire_time: null });
@@ -90,7 +98,7 @@ describe.each(dealtKinds())('what a member takes along, on %s', (kind) => {
       Buffer.from(files[`${part}.csv`] ?? [])
         .toString()
         .split('\r\n');
-    const parts = ['profile', 'balance', 'points', 'sign-ins', 'passkeys', 'messages', 'chats', 'files'];
+    const parts = ['profile', 'balance', 'points', 'sign-ins', 'passkeys', 'sign-in-services', 'messages', 'chats', 'files'];
     const picture = `files/${stored.id}-照片 1.png`;
     expect(Object.keys(files).sort()).toEqual(['readme.txt', picture, ...parts.flatMap((part) => [`${part}.json`, `${part}.csv`])].sort());
     expect(files[picture]).toEqual(new Uint8Array(PNG));
@@ -110,6 +118,9 @@ describe.each(dealtKinds())('what a member takes along, on %s', (kind) => {
     expect(csv('points')).toHaveLength(1203 + 2);
     expect(json('sign-ins')).toMatchObject([{ outcome: 'Signed in', ip: '127.0.0.1', count: 1 }]);
     expect(json('passkeys')).toEqual([{ name: 'Phone', added: '2026-01-15 08:00:00', used: null }]);
+    expect(json('sign-in-services')).toEqual([
+      { service: 'https://id.example', account: 'lin@id.example', added: '2026-01-15 08:00:00', used: null },
+    ]);
     expect(json('messages')).toMatchObject([
       { title: 'Your balance has changed', text: expect.stringContaining('was booked; your balance is') },
       { title: 'Maintenance', text: 'On Saturday', advice: '' },

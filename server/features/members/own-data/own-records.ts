@@ -62,6 +62,28 @@ export function addOwnRecords(data: MemberData, ports: Ports): void {
     },
   });
   data.add({
+    name: 'sign-in-services',
+    records: {
+      columns: ['service', 'account', 'added', 'used'],
+      async *portions(memberId, reader) {
+        // A few at most.
+        const rows = await kysely
+          .selectFrom('external_identity')
+          .select(['issuer', 'label', 'create_time', 'used_time'])
+          .where('account_type', '=', 'user')
+          .where('account_id', '=', memberId)
+          .orderBy('id')
+          .execute();
+        yield rows.map(({ issuer: service, label: account, create_time: added, used_time: used }) => ({
+          service,
+          account,
+          added: timeOf(added, reader),
+          used: timeOf(used, reader),
+        }));
+      },
+    },
+  });
+  data.add({
     name: 'messages',
     records: {
       columns: ['time', 'title', 'text', 'advice', 'read'],
