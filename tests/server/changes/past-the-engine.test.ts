@@ -35,6 +35,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'server/features/external/follow-groups.ts admin': IN_JOURNAL,
   'server/features/external/make-account.ts admin': IN_JOURNAL,
   'server/features/external/make-account.ts member': IN_JOURNAL,
+  'server/features/external/provider-secrets.ts sign_in_provider': 'the state of a secret that nothing opens any more, found at the start',
   'server/features/files/attachment-rows.ts attachment': OF_FILES,
   'server/features/files/erase-member-files.ts attachment': ERASED,
   'server/features/files/own-files.service.ts attachment': 'what members delete of their own waits in nobody’s bin',
@@ -54,6 +55,7 @@ const PLACES: Readonly<Record<string, string>> = {
     'when a token was made and used last: counters, which the security log has too',
   'server/features/programs/deliver-webhooks.ts webhook':
     'keeps in the journal that it was switched off; since when it fails and what was delivered last are counters',
+  'server/features/programs/webhook-secret.ts webhook': 'the state of a secret that nothing opens any more, found at the start',
   'server/features/programs/webhooks.service.ts webhook': 'when a secret was made: a counter, which the security log has too',
   'server/features/rights/erasure/erase-admin.ts admin': ERASED,
   'server/features/rights/erasure/erase-admin.ts api_token': ERASED,

@@ -176,7 +176,7 @@ describe('the layout of a table', () => {
 
   it('has room for the history that is all that some may look at', async () => {
     await show(2, { widthsPx: { title: 300 } }, NO_ABILITIES);
-    expect([grid().style.width, grid().style.minWidth]).toEqual(['', '1240px']);
+    expect([grid().style.width, grid().style.minWidth]).toEqual(['', '1264px']);
   });
 });
 
