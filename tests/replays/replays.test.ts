@@ -25,7 +25,7 @@ const PROOF = /"(\w*(?:password|token|secret|recoveryCodes?|captchaInfo))":(?!nu
 
 /** The way of whoever signs in with a wrong password first. */
 const SIGN_IN = [
-  'session.signedOut | session.signInRequested | 0',
+  'session.signedOut | session.signInRequested | 1',
   'session.readingLogin | xstate.done.actor.readLogin | 1',
   'session.signingIn | xstate.error.actor.signIn | 4',
   'session.signingIn | xstate.done.actor.signIn | 0',

@@ -57,7 +57,9 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   changeSet: 'CHANGE_ACTIONS',
   classification: '...TYPED_TREE',
   memberRule: 'ENTRIES',
+  moneyLog: 'reasonsOf',
   project: '...TYPED_TREE',
+  scoreLog: 'reasonsOf',
   securityLog: 'SECURITY_EVENTS',
 };
 
