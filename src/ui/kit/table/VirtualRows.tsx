@@ -21,6 +21,9 @@ export function VirtualRows({ rows, selection, changes, shape, scroller, density
     getScrollElement: () => scroller,
     estimateSize: () => ROW_HEIGHT_PX[density],
     overscan: OVERSCAN,
+    // It would set the frame to its own beginning, the top: how far that is scrolled is known by the frame, and read from there.
+    scrollToFn: () => {},
+    initialOffset: () => scroller?.scrollTop ?? 0,
   });
   const selected = new Set(selection);
   const pending = idsOf(changes);
