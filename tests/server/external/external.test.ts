@@ -184,7 +184,11 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
     const clerk = await server.addAdmin(`clerk_${kind.slice(0, 2)}`, ['dashboard']);
     expect((await link(LIN, clerk.token)).location).toBe('/admin/routine/adminInfo?external=taken');
     // Of an account that is deleted nothing is left that keeps anybody from linking.
-    await server.database.kysely.updateTable('external_identity').set({ account_id: 999_999 }).where('account_type', '=', 'admin').execute();
+    await server.database.kysely
+      .updateTable('external_identity')
+      .set({ account_id: 999_999 })
+      .where('account_type', '=', 'admin')
+      .execute();
     expect((await link(LIN, clerk.token)).location).toBe('/admin/routine/adminInfo?external=linked');
     await server.database.kysely.deleteFrom('external_identity').execute();
     await link(LIN, root);
