@@ -1,7 +1,8 @@
-import { createMachine, transition, type AnyStateMachine } from 'xstate';
-import { chartOf, delayEvent, takenIn } from '#domain/life/life-chart';
+import { transition, type AnyStateMachine } from 'xstate';
+import { delayEvent, takenIn } from '#domain/life/life-chart';
 import { edgesOf } from '#domain/life/life-check';
 import { stateOf, waysFrom, type Life } from '#domain/life/life';
+import { lifeMachine } from '../life/life-machine.ts';
 
 /** What leads on from a state: an event that somebody sends, or a time that is up. */
 export interface TrialWay {
@@ -42,7 +43,7 @@ function machineOf(life: Life): AnyStateMachine {
   const guards = Object.fromEntries(
     names.map((name) => [name, ({ event }: { readonly event: Sent }) => !event.doubted.includes(name)] as const),
   );
-  const made = createMachine(chartOf(life) as never).provide({ guards } as never) as AnyStateMachine;
+  const made = lifeMachine(life).provide({ guards } as never) as AnyStateMachine;
   running.set(life, made);
   return made;
 }

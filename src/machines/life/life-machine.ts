@@ -2,7 +2,7 @@ import { createMachine, type AnyStateMachine } from 'xstate';
 import { chartOf } from '#domain/life/life-chart';
 import type { Life } from '#domain/life/life';
 
-/** A life as the machine that it is: to be drawn and measured like any other. Nothing is decided by it, so that its conditions are names. */
+/** A life as the machine that it is: to be drawn, measured and tried like any other. Its conditions are names, until somebody provides them. */
 export const lifeMachine = (life: Pick<Life, 'chart'>): AnyStateMachine =>
   createMachine({ ...chartOf(life), id: `${life.chart.id}Life` } as never) as AnyStateMachine;
 

@@ -1,13 +1,11 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Alert, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { ModelTrial } from '#domain/chat/model-trial';
 import { selectTrial, selectTrialFailure } from '#machines/chat/model-trial.machine';
-import { type MessageParams, t, text } from '#ui/base/i18n.ts';
+import { type MessageParams, text } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
-import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
-import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
+import { TrialDialog } from '#ui/kit/dialogs/TrialDialog.tsx';
 import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
 import { titleOf } from '#ui/kit/table/base/table-shape.ts';
 import { chatModel } from './chat-model.resource.ts';
@@ -15,44 +13,24 @@ import classes from './trial.module.css';
 
 const say = (word: string, params?: MessageParams): string => text(`resources.chatModel.trial.${word}`, params);
 
-const PHONE = '(max-width: 47.99em)';
-
 /** "Try it": the model is asked for one sentence; what it says stands here, or what is wrong and what can be done. */
 export function TrialWindow({ row, actor }: RowWindowProps) {
   const { modelTrial } = useBundle('rowWindows');
   const leaf = useLeafActor(modelTrial, { id: 'modelTrial', input: { id: row.id } });
   const trial = useSelector(leaf, selectTrial);
-  const failure = useSelector(leaf, selectTrialFailure);
-  const isBusy = useSelector(leaf, (snapshot) => snapshot.hasTag('busy'));
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const repeat = () => leaf.send({ type: 'trial.repeated' });
   return (
-    <Modal
-      opened
-      onClose={() => actor.send({ type: 'rowWindow.closed' })}
+    <TrialDialog
       title={say('title', { name: titleOf(chatModel, row) })}
-      size={520}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
+      widthPx={520}
+      className={classes.body}
+      words={{ busy: say('asking'), failed: say('failed'), again: say('again') }}
+      isBusy={useSelector(leaf, (snapshot) => snapshot.hasTag('busy'))}
+      failure={useSelector(leaf, selectTrialFailure)}
+      onRepeat={() => leaf.send({ type: 'trial.repeated' })}
+      onClose={() => actor.send({ type: 'rowWindow.closed' })}
     >
-      <div className={classes.body} aria-live="polite" aria-busy={isBusy}>
-        {isBusy && (
-          <Group gap="sm">
-            <Spinner />
-            <Text size="sm">{say('asking')}</Text>
-          </Group>
-        )}
-        {failure && <FailureLine text={say('failed')} failure={failure} onRetry={repeat} />}
-        {trial && <Outcome trial={trial} />}
-      </div>
-      {trial && (
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={repeat}>
-            {say('again')}
-          </Button>
-        </Group>
-      )}
-    </Modal>
+      {trial && <Outcome trial={trial} />}
+    </TrialDialog>
   );
 }
 
