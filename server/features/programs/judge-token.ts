@@ -17,6 +17,7 @@ const tokens = ownEntries({
   table: 'api_token',
   most: API_TOKENS_OF_AN_ADMIN,
   refusals: { ofAnother: 'refusals.apiToken.ofAnother', tooMany: 'refusals.apiToken.tooMany' },
+  events: { changed: 'apiToken.changed', ended: 'apiToken.ended' },
 });
 
 export const { noteWrite: noteTokenWrite, noteEnded: noteTokensEnded } = tokens;

@@ -16,6 +16,7 @@ const webhooks = ownEntries({
   table: 'webhook',
   most: WEBHOOKS_OF_AN_ADMIN,
   refusals: { ofAnother: 'refusals.webhook.ofAnother', tooMany: 'refusals.webhook.tooMany' },
+  events: { changed: 'webhook.changed', ended: 'webhook.ended' },
 });
 
 export const { noteWrite: noteWebhookWrite, noteEnded: noteWebhooksEnded } = webhooks;

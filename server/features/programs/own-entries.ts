@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
+import type { SecurityEvent } from '#domain/session/security-event';
 import type { WriteContext } from '../../resources/base/hooks.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 
@@ -11,13 +12,15 @@ interface EntriesOf {
   /** As many has an administrator at most. */
   readonly most: number;
   readonly refusals: { readonly ofAnother: string; readonly tooMany: string };
+  /** What the security log calls it, written out where it is given: who looks for an event finds the place it comes from. */
+  readonly events: { readonly changed: SecurityEvent; readonly ended: SecurityEvent };
 }
 
 /** What whoever is not its owner may do to an entry: end it. */
 const endsIt = (key: string, values: AnyRecord): boolean => key === 'status' && values[key] === false;
 
 /** What tokens and webhooks have in common: their owner alone says what they do, others may end them, and the security log has it. */
-export function ownEntries({ resource, table, most, refusals }: EntriesOf) {
+export function ownEntries({ resource, table, most, refusals, events }: EntriesOf) {
   /** Those that are added at once are counted one after the other. */
   async function refuseTooMany({ trx, caller }: Pick<WriteContext, 'trx' | 'caller'>): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtext(${table}), hashtext(${String(caller.id)}))`.execute(trx);
@@ -36,7 +39,7 @@ export function ownEntries({ resource, table, most, refusals }: EntriesOf) {
     securityLog: SecurityLog,
   ): Promise<void> => {
     const whose = { accountType: 'admin', accountId: adminId, detail: { resource, id, by: caller.id } } as const;
-    return securityLog.write(`${resource}.${kind}`, caller.client, whose, trx);
+    return securityLog.write(events[kind], caller.client, whose, trx);
   };
 
   /** @returns the keys of the values that change */
