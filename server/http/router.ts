@@ -63,12 +63,9 @@ export function createRouter(
   const programs = createPrograms(services.apiTokens, ports);
   // Open to anyone, as the source is.
   mountOwnDocument(services);
-  const apiDocument = JSON.stringify(
-    openApiDocument(
-      table.all().map(({ endpoint }) => endpoint),
-      API_VERSION,
-    ),
-  );
+  // What is there at the start; it is written when somebody asks for it, which takes longer than all the rest of a start.
+  const shipped = table.all().map(({ endpoint }) => endpoint);
+  let apiDocument: string | undefined;
   const isBlocked = createAccessBlock(ports, caches);
   const defaultAvatar = createDefaultAvatar(ports);
   const documents = createDocuments(createDatabaseSource(ports, help), ports);
@@ -91,7 +88,10 @@ export function createRouter(
   hono.get('/health/live', () => live());
   hono.get('/health/ready', () => ready(ports));
   if (metricsToken !== undefined) hono.get('/metrics', (context) => metricsReply(context.req.raw, metricsToken, ports));
-  hono.get('/api/openapi.json', () => new Response(apiDocument, { headers: { 'content-type': 'application/json; charset=utf-8' } }));
+  hono.get('/api/openapi.json', () => {
+    apiDocument ??= JSON.stringify(openApiDocument(shipped, API_VERSION));
+    return new Response(apiDocument, { headers: { 'content-type': 'application/json; charset=utf-8' } });
+  });
   hono.all('*', async (context) => {
     const request = context.req.raw;
     const url = new URL(request.url);

@@ -16,11 +16,17 @@ type Watch = (inspected: InspectionEvent) => void;
 
 const noTime = { setTimeout: () => 0, clearTimeout: () => {} };
 
-/** The machine with actors that never answer: what they would say comes from outside. */
-export const inertOf = <M extends AnyStateMachine>(machine: M): M =>
-  machine.provide({
-    actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, fromCallback(() => {})])),
-  }) as M;
+const inert = new WeakMap<AnyStateMachine, AnyStateMachine>();
+
+/** The machine with actors that never answer: what they would say comes from outside. Made once: whoever walks many ways walks the same. */
+export function inertOf<M extends AnyStateMachine>(machine: M): M {
+  const known = inert.get(machine);
+  if (known) return known as M;
+  const actors = Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, fromCallback(() => {})]));
+  const made = machine.provide({ actors }) as M;
+  inert.set(machine, made);
+  return made;
+}
 
 /**
  * Walks a way from its beginning to its end with inert actors and without time: delays are events like any other.
