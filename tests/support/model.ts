@@ -17,7 +17,7 @@ import { createJournal } from '#actors/observe/journal';
 import { toJournalJson } from '#actors/observe/journal-copy';
 import { replay } from '#actors/observe/replay';
 import { inertOf } from '#actors/observe/walk-path';
-import { stepOf } from '#machines/base/step-of';
+import { pureStep } from '#machines/base/pure-step';
 import { graphText, type AskedAction, type GraphStart, type GraphStep } from './graph.ts';
 import { selectorsOf } from './selectors.ts';
 import { PathRecord, declaredTransitions, type WalkedWay } from './path-coverage.ts';
@@ -115,7 +115,7 @@ function exploreFrom<M extends AnyStateMachine>(model: Model<M>, input: InputFro
         if (isNamed(from, event)) found.refusals.push({ input, way, event, before: from });
         continue;
       }
-      const [expected, actions] = stepOf(machine, from as AnyMachineSnapshot, event) as unknown as [
+      const [expected, actions] = pureStep(machine, from as AnyMachineSnapshot, event) as unknown as [
         SnapshotFrom<M>,
         readonly AskedAction[],
       ];

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AttachmentKind } from '#domain/chat/attachment';
 import type { ChatCharge, ChatOwnerKind, FinishReason, MessageState, ModelProtocol, ProposalState } from '#domain/chat/answer';
+import type { ProposedAction, ProposedStep } from '#domain/chat/proposal';
 import type { Json, JsonWithDefault, Stamped, Switch, UnixSeconds, Versioned } from './column-types.ts';
 
 export interface ChatModelTable extends Stamped, Versioned {
@@ -251,13 +252,18 @@ export interface ChatShareTable {
 }
 
 /** What a model would have written for an administrator; nothing is until they approve it. */
+/** `sets`: what becomes of the state, by wire name; nothing where the record stays as it is. */
+export interface StoredStep extends ProposedStep {
+  readonly sets: Readonly<Record<string, unknown>>;
+}
+
 export interface ChatProposalTable {
   id: GeneratedAlways<number>;
   uuid: string;
   message_id: number;
   admin_id: number;
   resource: string;
-  action: 'add' | 'edit' | 'del';
+  action: ProposedAction;
   record_id: number | null;
   /** What the record is called. */
   title: Generated<string>;
@@ -268,6 +274,8 @@ export interface ChatProposalTable {
   /** What the records are called that its values name, by field. */
   names: JsonWithDefault<Readonly<Record<string, RelatedNames>>>;
   version: number | null;
+  /** The event of its life that the record would be sent; null where values alone would be written. */
+  step: Json<StoredStep> | null;
   state: Generated<ProposalState>;
   /** The write that it became. */
   write_id: number | null;

@@ -8,7 +8,7 @@ import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
 } from 'xstate';
-import { stepOf } from '#machines/base/step-of';
+import { pureStep } from '#machines/base/pure-step';
 import { fromJournalJson } from './journal-copy.ts';
 import { machineOf } from '../base/lazy-logic.ts';
 import { machineHash } from './journal.ts';
@@ -93,7 +93,7 @@ export function changedMachines(header: JournalHeader, machines: readonly AnySta
 
 function next(machine: AnyStateMachine, before: AnyMachineSnapshot | null, event: AnyEventObject, entry: JournalEntry): AnyMachineSnapshot {
   try {
-    return before ? stepOf(machine, before, event)[0] : initialTransition(machine, event['input'])[0];
+    return before ? pureStep(machine, before, event)[0] : initialTransition(machine, event['input'])[0];
   } catch (error) {
     throw new ReplayError(`the machine cannot take this (${String(error)})`, entry);
   }

@@ -3,18 +3,33 @@ import { wireNameOf } from '../fields/field.ts';
 import type { Resource } from '../table/resource.ts';
 import type { ProposalState } from './answer.ts';
 
+/** `step`: an event of the record's life. */
+export const PROPOSED_ACTIONS = ['add', 'edit', 'del', 'step'] as const;
+export type ProposedAction = (typeof PROPOSED_ACTIONS)[number];
+
+/** An event of a record's life that a model would send for an administrator. */
+export interface ProposedStep {
+  readonly event: string;
+  /** What the event is called. */
+  readonly label: Readonly<Record<'zh-cn' | 'en', string>>;
+  /** What would be said with it. */
+  readonly comment: string;
+}
+
 /** What a model would write for an administrator. Values by wire names. */
 export interface Proposal {
   readonly uuid: string;
   /** Name of the section. */
   readonly resource: string;
-  readonly action: 'add' | 'edit' | 'del';
+  readonly action: ProposedAction;
   /** Null for a record that is to come. */
   readonly record: number | null;
   readonly title: string;
   readonly values: Readonly<Record<string, unknown>>;
   /** What stood there when it was proposed. */
   readonly before: Readonly<Record<string, unknown>>;
+  /** Null where values alone would be written. */
+  readonly step: ProposedStep | null;
   /** What the records are called that values name. */
   readonly names: Readonly<Record<string, { readonly before: string | null; readonly after: string | null }>>;
   readonly state: ProposalState;
@@ -22,7 +37,7 @@ export interface Proposal {
   readonly change: number | null;
 }
 
-const KINDS = { add: 'created', edit: 'changed', del: 'deleted' } as const;
+const KINDS = { add: 'created', edit: 'changed', del: 'deleted', step: 'changed' } as const;
 
 /** What it would change, field by field, as histories show it. */
 export function proposedDifference(
@@ -42,11 +57,12 @@ export function proposedDifference(
   return { kind: KINDS[action], fields };
 }
 
-const STEP = /^(find|read|propose)([A-Z]\w*?)(?:Change)?$/u;
+const STEP = /^(?:(?<look>find|read)(?<seen>[A-Z]\w*)|(?<wish>propose)(?<meant>[A-Z]\w*?)(?:Change|Event))$/u;
 
 /** What a tool did and in which section; null for a name that no tool of sections has. */
 export function stepOf(tool: string): { readonly deed: 'find' | 'read' | 'propose'; readonly resource: string } | null {
-  const [, deed, name] = STEP.exec(tool) ?? [];
+  const { look, seen, wish, meant } = STEP.exec(tool)?.groups ?? {};
+  const [deed, name] = [look ?? wish, seen ?? meant];
   if (deed === undefined || name === undefined) return null;
   return { deed: deed as 'find', resource: name.charAt(0).toLowerCase() + name.slice(1) };
 }

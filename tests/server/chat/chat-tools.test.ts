@@ -179,6 +179,75 @@ describe.each(dealtKinds())('tools of the chat on %s', (kind) => {
     expect(await sourceOfNewest()).toBe('undo');
   });
 
+  it('propose an event of a record’s life with what is said of it: done when a person approves, by its own rights, and taken back', async () => {
+    const { kysely } = server.database;
+    const drafted = { title: 'A drafted cup', category_id: 1, price: '12.00' };
+    await server.request('/api/admin/goods.Goods/add', { method: 'POST', json: drafted, token });
+    const cup = (await goods()).find(({ title }) => title === drafted.title)!;
+    const lead = async (input: object, person = boss) => (await ask(person, [{ name: 'proposeGoodsEvent', input }])).message;
+    const stateNow = async () => (await goods()).find(({ id }) => id === cup.id)?.status;
+    const steps = () =>
+      kysely
+        .selectFrom('life_step')
+        .select(['event', 'to_state', 'comment', 'kind'])
+        .where('record_id', '=', cup.id)
+        .orderBy('id')
+        .execute();
+
+    await ask(boss, [{ name: 'readGoods', input: { id: cup.id } }]);
+    expect(JSON.parse(outputs().at(-1) ?? '').next).toEqual([
+      {
+        event: 'publish',
+        label: 'Put on sale',
+        to: ['on'],
+        asks: { comment: null, fields: [] },
+        against: ['Pictures: Goods on sale need at least one picture'],
+      },
+      { event: 'takeOff', label: 'Take off sale', to: ['off'], asks: { comment: 'optional', fields: [] }, against: [] },
+    ]);
+    const { proposals } = await lead({ event: 'takeOff', id: cup.id, comment: 'Out of season' });
+    expect(proposals).toEqual([
+      {
+        uuid: expect.any(String),
+        resource: 'goods',
+        action: 'step',
+        record: cup.id,
+        title: 'A drafted cup',
+        values: { status: 'off' },
+        before: { status: 'draft' },
+        step: { event: 'takeOff', label: { 'zh-cn': '下架', en: 'Take off sale' }, comment: 'Out of season' },
+        names: {},
+        state: 'proposed',
+        change: null,
+        createTime: expect.any(Number),
+      },
+    ]);
+    expect(await stateNow()).toBe('draft');
+    expect((await settle(approveProposal, proposals[0])).data).toEqual({ state: 'applied', change: expect.any(Number) });
+    expect(await sourceOfNewest()).toBe('chat');
+    expect((await steps()).at(-1)).toEqual({ event: 'takeOff', to_state: 'off', comment: 'Out of season', kind: 'event' });
+    expect((await settle(undoProposal, proposals[0])).data).toMatchObject({ state: 'undone' });
+    expect(await stateNow()).toBe('draft');
+
+    for (const [input, reason] of [
+      [{ event: 'revise', id: cup.id }, 'Back to draft is not possible while it is Draft.'],
+      [{ event: 'publish', id: cup.id }, 'Goods on sale need at least one picture'],
+      [{ event: 'takeOff', id: cup.id, values: { price: '1.00' } }, 'takeOff does not ask for price.'],
+      [{ event: 'toString', id: cup.id }, 'refusals.forbidden'],
+      [{ event: 'takeOff', id: 999_999 }, 'refusals.recordNotFound'],
+    ] as const) {
+      expect((await lead(input)).proposals).toEqual([]);
+      expect(outputs().at(-1)).toContain(reason);
+    }
+    const reader = await server.addAdmin('event reader', ['chat/chat/index', 'goods/goods/index']);
+    const { tools, proposals: none } = await lead({ event: 'takeOff', id: cup.id }, staff(server, reader.token));
+    expect([tools.map(({ state }: { state: string }) => state), none]).toEqual([['failed'], []]);
+
+    const [late] = (await lead({ event: 'takeOff', id: cup.id })).proposals;
+    await server.request('/api/admin/goods.Goods/takeOff', { method: 'POST', json: { ids: [cup.id] }, token });
+    expect((await settle(approveProposal, late)).data).toEqual({ state: 'conflicted', change: null });
+  });
+
   it('say what the records are called that they name, as far as the administrator may open their list', async () => {
     const [cup] = await goods();
     const { kysely } = server.database;
@@ -378,10 +447,14 @@ describe.each(dealtKinds())('tools of the chat on %s', (kind) => {
   it('propose no write that a section has no call for, books sums, or says what is kept and watched; and tell no journal', async () => {
     await ask(boss, 'Hello');
     const names = asked()[0]?.tools?.map(({ function: { name } }) => name) ?? [];
-    expect(names.filter((name) => name.startsWith('propose'))).toEqual(
+    const proposed = (suffix: string) => names.filter((name) => name.startsWith('propose') && name.endsWith(suffix));
+    expect(proposed('Change')).toEqual(
       ['ChatFeedback', 'ChatPrompt', 'Classification', 'Goods', 'GoodsCategory', 'Notice', 'ProblemReport', 'Project', 'PublicPage'].map(
         (name) => `propose${name}Change`,
       ),
+    );
+    expect(proposed('Event')).toEqual(
+      ['ChatFeedback', 'Goods', 'Notice', 'ProblemReport', 'PublicPage'].map((name) => `propose${name}Event`),
     );
     for (const journal of ['AdminLog', 'ChangeSet', 'DataRecycleLog', 'OutboxMessage', 'SensitiveDataLog'])
       expect(names).not.toContain(`find${journal}`);

@@ -60,6 +60,7 @@ describe.each(dealtKinds())('what administrators ask the built-in answerer to ch
         title: VASE,
         values: { price: '15.50' },
         before: { price: '12.00' },
+        step: null,
         names: {},
         state: 'proposed',
         change: null,
@@ -86,6 +87,24 @@ describe.each(dealtKinds())('what administrators ask the built-in answerer to ch
     const { proposals } = await ask(`Delete the goods ${VASE}`);
     expect(proposals).toMatchObject([{ action: 'del', title: VASE, values: {}, before: { title: VASE, price: '12.00' } }]);
     expect((await ask('Delete my account')).proposals).toEqual([]);
+  });
+
+  it.each([
+    [
+      'en',
+      `Take off sale the goods ${VASE}`,
+      `Put on sale goods “${VASE}”`,
+      'This cannot be done now: Pictures: Goods on sale need at least one picture',
+    ],
+    ['zh-cn', `把商品“${VASE}”下架`, `上架商品“${VASE}”`, '现在无法执行：'],
+  ] as const)('send an event of the record’s life, or say what speaks against it: %s', async (language, able, unable, reason) => {
+    const person = staff(server, token, language);
+    const { steps, proposals } = await ask(able, person);
+    expect(steps).toEqual(['findGoods done', 'proposeGoodsEvent done']);
+    expect(proposals).toMatchObject([{ action: 'step', title: VASE, step: { event: 'takeOff' }, values: { status: 'off' } }]);
+    const refused = await ask(unable, person);
+    expect(refused.proposals).toEqual([]);
+    expect(refused.text).toContain(reason);
   });
 
   it('propose nothing where it is not clear, not known, no value, or a question about how', async () => {

@@ -8,6 +8,8 @@ interface FoundRecord {
 }
 
 const MOST_FOUND = 5;
+/** What a tool begins with where it refuses. */
+const REFUSED = /^Refused: /u;
 
 /**
  * Looks for the record that a wish is about, as a model would with its tools, and proposes the change. Where it is not clear, nothing is proposed.
@@ -28,7 +30,7 @@ export async function* proposing(
     yield { kind: 'tool', tool: { ...step, state: done.isDone ? 'done' : 'failed' } };
     return done;
   }
-  for (const { resource, label, titleName, action, record, values } of wishes) {
+  for (const { resource, label, titleName, action, event, record, values } of wishes) {
     const name = resource.charAt(0).toUpperCase() + resource.slice(1);
     const looked = yield* ask(`find${name}`, { search: record, limit: MOST_FOUND });
     const found = looked.isDone ? recordsIn(looked.output, titleName) : [];
@@ -40,6 +42,10 @@ export async function* proposing(
       return `${say('proposal.several', { record, section: label })}\n\n${markdownTable(['ID', say('name')], rows)}`;
     }
     if (values === null) return say('proposal.unfit');
+    if (event !== null) {
+      const { isDone, output } = yield* ask(`propose${name}Event`, { event, id: one.id });
+      return isDone ? say('proposal.made') : say('proposal.noStep', { reason: output.replace(REFUSED, '') });
+    }
     const proposed = yield* ask(`propose${name}Change`, { action, id: one.id, ...(action === 'edit' && { values }) });
     return say(proposed.isDone ? 'proposal.made' : 'proposal.unfit');
   }

@@ -6,7 +6,8 @@ import type { Messages } from '../../../base/messages.ts';
 import type { Column } from '../../../resources/base/columns.ts';
 import type { ResourceEngine } from '../../../resources/define-resource.ts';
 import type { Resources } from '../../../resources/registry.ts';
-import { actionsOf } from '../tools/proposals.service.ts';
+import { eventLabel } from '../../../resources/life/life-words.ts';
+import { actionsOf, eventsOf } from '../tools/proposals.service.ts';
 import { BY_DECLARATION, proposableFields } from '../tools/told-fields.ts';
 
 /** A change that somebody asks for, in one of the sections that it may be about. */
@@ -16,7 +17,9 @@ export interface Wish {
   readonly label: string;
   /** Wire name of the field that says what its records are called. */
   readonly titleName: string;
-  readonly action: 'edit' | 'del';
+  readonly action: 'edit' | 'del' | 'step';
+  /** Of the record's life, where the action is a step. */
+  readonly event: string | null;
   /** What the record is called, as it was said. */
   readonly record: string;
   /** By wire names; null where what was said is no value of the field. */
@@ -33,6 +36,10 @@ const DELETIONS: readonly RegExp[] = [
   /^(?:请|帮我|麻烦)*删除(?<record>.+?)[。！!.]?$/u,
   /^(?:please )?(?:delete|remove) (?:the )?(?<record>.+?)[.!]?$/iu,
 ];
+/** What may stand around the name of an event and of the record that it is sent to. */
+const POLITE = /^(?:请|帮我|麻烦|please )*/iu;
+const MARKS = /[。！!.\s]+$/u;
+const TAKEN = /^(?:把|将)/u;
 const QUOTES = /^[\s“”"'「」『』《》]+|[\s“”"'「」『』《》]+$/gu;
 /** A sentence has no more: it is tried in every way that it may be divided, which takes long where there are many. */
 const MOST_OF_A_SENTENCE = 400;
@@ -45,6 +52,13 @@ const matched = (sentences: readonly RegExp[], text: string) =>
   sentences.map((sentence) => sentence.exec(text)?.groups).find((groups) => groups !== undefined);
 const bare = (text: string): string => text.trim().replaceAll(QUOTES, '');
 const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** What a sentence says besides the name of an event, which stands first, or last after 把; null where it has none. */
+function besides(said: string, event: string): string | null {
+  const [sentence, label] = [said.toLowerCase(), event.toLowerCase()];
+  if (sentence.startsWith(label)) return said.slice(label.length).trim().replace(/^the /iu, '');
+  return TAKEN.test(said) && sentence.endsWith(label) ? said.replace(TAKEN, '').slice(0, -label.length).trim() : null;
+}
 
 /**
  * Understands a few sentences in which administrators ask for a change, by what sections and fields are called in either language. What it does not
@@ -82,10 +96,33 @@ export function createWishes(messages: Pick<Messages, 'text'>, resources: Resour
     return reading && 'value' in reading ? { [column.name]: reading.value } : null;
   }
 
+  /** A sentence says: send this event to that record of this section. */
+  function stepsIn(text: string, caller: AdminCaller): readonly Wish[] {
+    const { language } = caller.client;
+    const said = text.replace(POLITE, '').replace(MARKS, '');
+    return resources.all().flatMap((engine) => {
+      const { life } = engine.resource;
+      if (!life) return [];
+      return eventsOf(engine, caller).flatMap((event) => {
+        const about = besides(said, eventLabel(engine.context, life, event, language));
+        const { record, isNamed } = about === null ? { record: '', isNamed: false } : recordIn(about, engine, language);
+        // As with deletions, it says in which section.
+        return isNamed && record !== '' ? [{ ...wishFor(engine, language), action: 'step', event, record, values: {} } as const] : [];
+      });
+    });
+  }
+
+  function wishFor(engine: ResourceEngine, language: 'zh-cn' | 'en'): Pick<Wish, 'resource' | 'label' | 'titleName'> {
+    const { name: resource, titleField, fields } = engine.resource;
+    return { resource, label: sectionLabel(engine, language), titleName: wireNameOf(titleField, fields[titleField]) };
+  }
+
   return (question: string, caller: AdminCaller): readonly Wish[] => {
     const { language } = caller.client;
     const text = question.trim();
     if (text.length > MOST_OF_A_SENTENCE) return [];
+    const steps = stepsIn(text, caller);
+    if (steps.length > 0) return steps.slice(0, MOST_SECTIONS);
     const edit = matched(EDITS, text);
     const said = edit ?? matched(DELETIONS, text);
     if (!said?.['record']) return [];
@@ -97,9 +134,7 @@ export function createWishes(messages: Pick<Messages, 'text'>, resources: Resour
       // A deletion says in which section; words such as "delete my account" ask how.
       if (record === '' || (edit ? !column : !isNamed)) return [];
       const values = edit && column ? valuesOf(engine, column, edit['value'] ?? '') : {};
-      const { name: resource, titleField, fields } = engine.resource;
-      const titleName = wireNameOf(titleField, fields[titleField]);
-      return [{ resource, label: sectionLabel(engine, language), titleName, action, record, values, isNamed } as const];
+      return [{ ...wishFor(engine, language), action, event: null, record, values, isNamed } as const];
     });
     const named = wishes.filter(({ isNamed }) => isNamed);
     return (named.length > 0 ? named : wishes).slice(0, MOST_SECTIONS).map(({ isNamed: _isNamed, ...wish }) => wish);

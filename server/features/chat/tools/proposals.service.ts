@@ -1,17 +1,22 @@
-import { proposeChange } from '#api/contract/chat/tool-inputs';
+import type * as z from 'zod/mini';
+import { proposeChange, proposeEvent } from '#api/contract/chat/tool-inputs';
 import { listQuery } from '#api/contract/table/resource-endpoints';
 import { FailureError, rejection } from '#domain/base/failure';
 import { wireNameOf } from '#domain/fields/field';
 import type { ProposalState } from '#domain/chat/answer';
+import type { Field } from '#domain/fields/field';
 import { hasCall, pagePathOf, type ResourceCall } from '#domain/table/resource';
 import type { AdminCaller } from '../../../base/caller.ts';
 import { FieldsRefused, notFound, RowsRefused } from '../../../base/refusal.ts';
+import type { StoredStep } from '../../../db/tables/chat-tables.ts';
 import type { Row } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { may } from '../../../resources/access/permissions.ts';
 import type { WireRow } from '../../../resources/base/list-reply.ts';
 import type { ResourceEngine } from '../../../resources/define-resource.ts';
 import type { Resources } from '../../../resources/registry.ts';
+import { eventLabel, stateLabel } from '../../../resources/life/life-words.ts';
+import { mayPress } from '../../../resources/life/told-offers.ts';
 import { postedValues } from '../../../resources/write/check-write.ts';
 import { idempotencyOwner } from '../../../resources/write/idempotent.ts';
 import { namesOfRelated } from '../../changes/describe-changes.ts';
@@ -21,11 +26,14 @@ import { hasMask, inputOf } from './tool-values.ts';
 
 type Proposal = Row<'chat_proposal'>;
 type Action = Proposal['action'];
+type EventInput = z.output<typeof proposeEvent>;
 
 /** What models propose, and what their administrators make of it. Proposals of others are not found. */
 export interface Proposals {
   /** Keeps what a model would write. @returns what the model is told @throws the refusal where it could not be written */
   propose(engine: ResourceEngine, input: unknown, by: Proposer): Promise<unknown>;
+  /** The same of an event of a record's life. */
+  proposeStep(engine: ResourceEngine, input: unknown, by: Proposer): Promise<unknown>;
   /** Writes it as its administrator would, once, however often it is approved. */
   approve(uuid: string, caller: AdminCaller): Promise<ProposalReply>;
   decline(uuid: string, caller: AdminCaller): Promise<ProposalReply>;
@@ -70,14 +78,30 @@ const BY_HAND: ReadonlySet<string> = new Set([
   'moneyLog',
   'scoreLog',
 ]);
-const CALLS = { add: 'add', edit: 'save', del: 'remove' } as const satisfies Record<Action, ResourceCall>;
-const ACTIONS: readonly Action[] = ['add', 'edit', 'del'];
+const CALLS = { add: 'add', edit: 'save', del: 'remove' } as const satisfies Partial<Record<Action, ResourceCall>>;
+const WRITES = ['add', 'edit', 'del'] as const;
 
 /** What a model may propose for this section and administrator; nothing where the section has calls of its own in these places. */
-export const actionsOf = ({ resource, endpoints }: ResourceEngine, caller: AdminCaller): readonly Action[] =>
-  BY_HAND.has(resource.name) || Object.keys(endpoints).length > 0
+export const actionsOf = (engine: ResourceEngine, caller: AdminCaller): readonly (keyof typeof CALLS)[] =>
+  isByHand(engine)
     ? []
-    : ACTIONS.filter((action) => hasCall(resource, CALLS[action]) && may(caller, `${pagePathOf(resource)}/${action}`.toLowerCase()));
+    : WRITES.filter(
+        (action) => hasCall(engine.resource, CALLS[action]) && may(caller, `${pagePathOf(engine.resource)}/${action}`.toLowerCase()),
+      );
+
+const isByHand = ({ resource, endpoints }: ResourceEngine): boolean => BY_HAND.has(resource.name) || Object.keys(endpoints).length > 0;
+
+/**
+ * Which events of a record's life a model may propose. What another person has to approve is asked for by hand: a proposal that was approved
+ * would still not be done.
+ */
+export function eventsOf(engine: ResourceEngine, caller: AdminCaller): readonly string[] {
+  const { life } = engine.resource;
+  if (!life || isByHand(engine)) return [];
+  return Object.entries(life.events)
+    .filter(([name, { second }]) => second === undefined && mayPress(engine.context, life, caller, name))
+    .map(([name]) => name);
+}
 
 /** One record as the list shows it to this administrator. @throws not found for none, and for what they may not see */
 export async function recordOf(engine: ResourceEngine, id: number, caller: AdminCaller): Promise<WireRow> {
@@ -141,54 +165,71 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
       .where('key', '=', keyOf(uuid))
       .executeTakeFirst()) !== undefined;
 
+  /** @returns what the model is told */
+  async function keep(engine: ResourceEngine, wish: Wish, { caller, messageId }: Pick<Proposer, 'caller' | 'messageId'>): Promise<unknown> {
+    const { resource } = engine;
+    const { action, id, row, values, shown, step } = wish;
+    const { made } = await kysely
+      .selectFrom('chat_proposal')
+      .select((select) => select.fn.countAll<number>().as('made'))
+      .where('message_id', '=', messageId)
+      .executeTakeFirstOrThrow();
+    if (made >= CHAT_PROPOSALS) throw rejection('refusals.chat.proposals', { count: CHAT_PROPOSALS });
+    const title = row[wireNameOf(resource.titleField, resource.fields[resource.titleField])] ?? values[resource.titleField];
+    const version = row['version'];
+    const before = Object.fromEntries(shown.map((name) => [name, row[name] ?? null]));
+    const names = await namesOfRelated(kysely, contextOf, caller, { resource: resource.name, before, after: values });
+    const uuid = crypto.randomUUID();
+    await kysely
+      .insertInto('chat_proposal')
+      .values({
+        uuid,
+        message_id: messageId,
+        admin_id: caller.id,
+        resource: resource.name,
+        action,
+        record_id: id,
+        title: typeof title === 'string' || typeof title === 'number' ? String(title).slice(0, TITLE_LENGTH).toWellFormed() : '',
+        input: JSON.stringify(values),
+        before: JSON.stringify(before),
+        names: JSON.stringify(names),
+        step: step && JSON.stringify(step),
+        version: version === undefined || version === null ? null : Number(version),
+        write_id: null,
+        create_time: now(),
+        end_time: null,
+      })
+      .execute();
+    return { proposal: uuid, state: 'proposed', note: 'It waits for the administrator.' };
+  }
+
   const stateOf = async (uuid: string, caller: AdminCaller): Promise<ProposalReply> => replyOf(await own(uuid, caller));
 
   return {
     async propose(engine, input, { caller, messageId, telling }) {
       const { action, id, values } = inputOf(proposeChange, input);
-      const { resource } = engine;
       if (!actionsOf(engine, caller).includes(action)) throw rejection('refusals.forbidden');
-      const fields = proposableFields(resource, telling);
-      const unknown = Object.keys(values).filter((name) => !fields.has(name));
-      if (unknown.length > 0) throw rejection('refusals.parameter', { name: unknown.join(', ').slice(0, 100) });
-      if (hasMask(values)) throw rejection('refusals.parameter', { name: '•••' });
+      const fields = checkValues(engine, values, telling);
       if ((action === 'add') !== (id === undefined)) throw rejection('refusals.parameter', { name: 'id' });
       if ((action === 'del') !== (Object.keys(values).length === 0)) throw rejection('refusals.parameter', { name: 'values' });
       if (action !== 'del') postedValues(engine.context, values);
       const row = id === undefined ? {} : await recordOf(engine, id, caller);
-      const { made } = await kysely
-        .selectFrom('chat_proposal')
-        .select((select) => select.fn.countAll<number>().as('made'))
-        .where('message_id', '=', messageId)
-        .executeTakeFirstOrThrow();
-      if (made >= CHAT_PROPOSALS) throw rejection('refusals.chat.proposals', { count: CHAT_PROPOSALS });
-      const title = row[wireNameOf(resource.titleField, resource.fields[resource.titleField])] ?? values[resource.titleField];
-      const version = row['version'];
       // Whoever approves a deletion sees what goes.
       const shown = action === 'del' ? [...fields.keys()].filter((name) => name in row) : Object.keys(values);
-      const before = Object.fromEntries(shown.map((name) => [name, row[name] ?? null]));
-      const names = await namesOfRelated(kysely, contextOf, caller, { resource: resource.name, before, after: values });
-      const uuid = crypto.randomUUID();
-      await kysely
-        .insertInto('chat_proposal')
-        .values({
-          uuid,
-          message_id: messageId,
-          admin_id: caller.id,
-          resource: resource.name,
-          action,
-          record_id: id ?? null,
-          title: typeof title === 'string' || typeof title === 'number' ? String(title).slice(0, TITLE_LENGTH).toWellFormed() : '',
-          input: JSON.stringify(values),
-          before: JSON.stringify(before),
-          names: JSON.stringify(names),
-          version: version === undefined || version === null ? null : Number(version),
-          write_id: null,
-          create_time: now(),
-          end_time: null,
-        })
-        .execute();
-      return { proposal: uuid, state: 'proposed', note: 'It waits for the administrator.' };
+      return keep(engine, { action, id: id ?? null, row, values, shown, step: null }, { caller, messageId });
+    },
+
+    async proposeStep(engine, input, { caller, messageId, telling }) {
+      const { event, id, values, comment } = inputOf(proposeEvent, input);
+      if (!eventsOf(engine, caller).includes(event)) throw rejection('refusals.forbidden');
+      checkValues(engine, values, telling);
+      const row = await recordOf(engine, id, caller);
+      const step = await stepFor(engine, { event, id, values, comment }, row, caller);
+      return keep(
+        engine,
+        { action: 'step', id, row, values, shown: [...Object.keys(step.sets), ...Object.keys(values)], step },
+        { caller, messageId },
+      );
     },
 
     async approve(uuid, caller) {
@@ -199,7 +240,7 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
         return stateOf(uuid, caller);
       }
       const engine = resources.get(proposal.resource);
-      if (!engine || !actionsOf(engine, caller).includes(proposal.action)) throw rejection('refusals.forbidden');
+      if (!engine || !mayDo(engine, proposal, caller)) throw rejection('refusals.forbidden');
       const isFirst = await moved(proposal, 'proposed', 'applying');
       if (!isFirst && !(await takenUp(proposal))) return stateOf(uuid, caller);
       // What a server that was killed has written is found by its key, and only told; everything else is looked at again.
@@ -244,6 +285,66 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
   };
 }
 
+/** What a model would write, before it is kept. */
+interface Wish {
+  readonly action: Action;
+  readonly id: number | null;
+  readonly row: WireRow;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The fields of which it is kept what stands there. */
+  readonly shown: readonly string[];
+  readonly step: StoredStep | null;
+}
+
+/** @returns the fields that a model may propose values for. @throws where one of these values is for another, or stands for one that is not told */
+function checkValues(
+  { resource }: ResourceEngine,
+  values: Readonly<Record<string, unknown>>,
+  telling: Telling,
+): ReadonlyMap<string, Field> {
+  const fields = proposableFields(resource, telling);
+  const unknown = Object.keys(values).filter((name) => !fields.has(name));
+  if (unknown.length > 0) throw rejection('refusals.parameter', { name: unknown.join(', ').slice(0, 100) });
+  if (hasMask(values)) throw rejection('refusals.parameter', { name: '•••' });
+  return fields;
+}
+
+/** Judges an event as its offer does. @throws SyntaxError with what speaks against it, in words for the model */
+async function stepFor(
+  engine: ResourceEngine,
+  { event, id, values, comment }: EventInput,
+  row: WireRow,
+  caller: AdminCaller,
+): Promise<StoredStep> {
+  const { life, fields } = engine.resource;
+  const { records } = await engine.readOffers([id], caller);
+  const offer = records.find((one) => one.id === id)?.offers.find((one) => one.event === event);
+  if (!life) throw notFound();
+  const called = { 'zh-cn': eventLabel(engine.context, life, event, 'zh-cn'), en: eventLabel(engine.context, life, event, 'en') };
+  if (!offer) {
+    const { language } = caller.client;
+    const state = stateLabel(engine.context, life, String(row[wireNameOf(life.field, fields[life.field])]), language);
+    const words = { event: called[language], state };
+    throw new SyntaxError(engine.context.ports.messages.text(language, 'refusals.life.notFromHere', words));
+  }
+  if (offer.unmet.length > 0) throw new SyntaxError(offer.unmet.map(({ message }) => message).join(' '));
+  const surplus = Object.keys(values).filter((name) => !offer.asks.fields.includes(name));
+  if (surplus.length > 0) throw new SyntaxError(`${event} does not ask for ${surplus.join(', ').slice(0, 100)}.`);
+  if (offer.asks.comment === 'required' && comment === '') throw new SyntaxError(`${event} asks for a comment.`);
+  postedValues(engine.context, values);
+  const [to, ...others] = offer.to;
+  return {
+    event,
+    label: called,
+    comment,
+    sets: to === undefined || others.length > 0 ? {} : { [wireNameOf(life.field, fields[life.field])]: to },
+  };
+}
+
+/** Whether its administrator still has the right to what was proposed. */
+const mayDo = (engine: ResourceEngine, { action, step }: Proposal, caller: AdminCaller): boolean =>
+  step ? eventsOf(engine, caller).includes(step.event) : actionsOf(engine, caller).some((one) => one === action);
+
 /** Whether nobody has touched it since it was proposed. */
 async function isAsItWas(engine: ResourceEngine, proposal: Proposal, caller: AdminCaller): Promise<boolean> {
   if (proposal.record_id === null) return true;
@@ -256,11 +357,17 @@ async function isAsItWas(engine: ResourceEngine, proposal: Proposal, caller: Adm
 }
 
 async function write(engine: ResourceEngine, proposal: Proposal, caller: AdminCaller): Promise<number | null> {
-  const { action, input, record_id: id, version } = proposal;
+  const { action, input, record_id: id, version: known, step } = proposal;
   if (action === 'add') return (await engine.add(input, caller)).change ?? null;
   if (id === null) throw notFound();
+  const version = known ?? undefined;
+  if (step) {
+    const { event, comment } = step;
+    const sent = await engine.send(event, { ids: [id], version, values: input, ...(comment !== '' && { comment }) }, caller);
+    return sent.change ?? null;
+  }
   if (action === 'del') return (await engine.remove({ ids: [id] }, caller)).change ?? null;
-  return (await engine.save({ ...input, id, ...(version !== null && { version }) }, caller)).change ?? null;
+  return (await engine.save({ ...input, id, ...(version !== undefined && { version }) }, caller)).change ?? null;
 }
 
 const replyOf = ({ state, write_id: change }: Proposal): ProposalReply => ({ state, change });

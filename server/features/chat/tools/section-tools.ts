@@ -11,7 +11,7 @@ import type { ResourceEngine } from '../../../resources/define-resource.ts';
 import type { Resources } from '../../../resources/registry.ts';
 import type { ToolBox } from '../answer/chat-model.ts';
 import { CHAT_TOOL_OUTPUT, CHAT_TOOL_ROWS, CHAT_TOOLS } from '../base/limits.ts';
-import { actionsOf, type Proposals, recordOf } from './proposals.service.ts';
+import { actionsOf, eventsOf, type Proposals, recordOf } from './proposals.service.ts';
 import { presentCaller } from './present-caller.ts';
 import { proposableFields, searchedFields, searchFor, tellingOf, type Telling } from './told-fields.ts';
 import { inputOf, toldOf } from './tool-values.ts';
@@ -95,11 +95,21 @@ interface Use {
   readonly telling: Telling;
 }
 
+/** What may be proposed next for a record, and what speaks against it. */
+async function nextOf(engine: ResourceEngine, id: number, events: readonly string[], caller: AdminCaller): Promise<unknown> {
+  const { records } = await engine.readOffers([id], caller);
+  return records
+    .flatMap(({ offers }) => offers)
+    .filter(({ event }) => events.includes(event))
+    .map(({ event, label, to, asks, unmet }) => ({ event, label, to, asks, against: unmet.map(({ message }) => message) }));
+}
+
 function toolsOf(engine: ResourceEngine, { proposals, caller, messageId, telling }: Use): readonly SectionTool[] {
   const { resource } = engine;
   const searched = searchedFields(engine.context, resource, telling);
   const name = `${resource.name.slice(0, 1).toUpperCase()}${resource.name.slice(1)}`;
   const about = `${resource.name} (${pagePathOf(resource)})`;
+  const events = eventsOf(engine, caller);
   const find: SectionTool = {
     name: `find${name}`,
     description: `Finds records of the section ${about} by words, and says how many there are. Words are looked for in: ${searched.names.join(', ') || 'nothing'}. Fields: ${Object.keys(resource.fields).join(', ')}.`,
@@ -119,12 +129,26 @@ function toolsOf(engine: ResourceEngine, { proposals, caller, messageId, telling
   };
   const read: SectionTool = {
     name: `read${name}`,
-    description: `Reads one record of the section ${about}.`,
+    description: `Reads one record of the section ${about}${events.length > 0 ? ', and tells which events lead it on in its life' : ''}.`,
     parameters: object({ id: { type: 'integer' } }, ['id']),
-    run: async (input) => toldOf(resource, await recordOf(engine, inputOf(readRecord, input).id, caller), telling),
+    async run(input) {
+      const { id } = inputOf(readRecord, input);
+      const told = toldOf(resource, await recordOf(engine, id, caller), telling);
+      return events.length > 0 ? { ...told, next: await nextOf(engine, id, events, caller) } : told;
+    },
   };
   const actions = actionsOf(engine, caller);
-  if (actions.length === 0) return [find, read];
+  const sent: SectionTool = {
+    name: `propose${name}Event`,
+    description: `Proposes to lead a record of the section ${about} on in its life by an event, with what that asks for; reading the record tells which. The administrator approves or declines it; nothing is written before.`,
+    parameters: object(
+      { event: { type: 'string', enum: events }, id: { type: 'integer' }, values: { type: 'object' }, comment: { type: 'string' } },
+      ['event', 'id'],
+    ),
+    run: (input) => proposals.proposeStep(engine, input, { caller, messageId, telling }),
+  };
+  const lead = events.length > 0 ? [sent] : [];
+  if (actions.length === 0) return [find, read, ...lead];
   const values = Object.fromEntries(
     [...proposableFields(resource, telling)].map(([wire, field]) => [
       wire,
@@ -144,5 +168,5 @@ function toolsOf(engine: ResourceEngine, { proposals, caller, messageId, telling
     ),
     run: (input) => proposals.propose(engine, input, { caller, messageId, telling }),
   };
-  return [find, read, propose];
+  return [find, read, propose, ...lead];
 }

@@ -9,6 +9,7 @@ import {
   PROPOSAL_STATES,
   RATE_REASONS,
 } from '#domain/chat/answer';
+import { PROPOSED_ACTIONS } from '#domain/chat/proposal';
 
 /** What the calls of the chat and the events of an answer carry. Times are Unix seconds unless their name says milliseconds. */
 
@@ -61,11 +62,16 @@ export const chatMessage = z.object({
     z.object({
       uuid: z.string(),
       resource: z.string(),
-      action: z.enum(['add', 'edit', 'del']),
+      action: z.enum(PROPOSED_ACTIONS),
       record: z.nullable(z.number()),
       title: z.string(),
       values: z.record(z.string(), z.unknown()),
       before: z.record(z.string(), z.unknown()),
+      /** The event of the record’s life that would be sent, with what is said of it; values say where it leads. */
+      step: z._default(
+        z.nullable(z.object({ event: z.string(), label: z.object({ 'zh-cn': z.string(), en: z.string() }), comment: z.string() })),
+        null,
+      ),
       /** What the records are called that its values name, by wire names of fields; null where that cannot be said. */
       names: z.record(z.string(), z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) })),
       state: z.enum(PROPOSAL_STATES),

@@ -11,6 +11,14 @@ export const findRecords = z.object({
 
 export const readRecord = z.object({ id });
 
+/** `values`: what the event asks for, by wire names. */
+export const proposeEvent = z.object({
+  event: z.string().check(z.maxLength(50)),
+  id,
+  values: z._default(z.record(z.string(), z.unknown()), {}),
+  comment: z._default(z.string().check(z.trim(), z.maxLength(1000)), ''),
+});
+
 /** `values` by wire names; empty for a deletion. */
 export const proposeChange = z.object({
   action: z.enum(['add', 'edit', 'del']),

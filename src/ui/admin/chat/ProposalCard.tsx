@@ -3,9 +3,10 @@ import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { findResource } from '#actors/base/resource-book';
 import { decodeDifferences } from '#actors/changes/decode-journal';
+import { textIn } from '#domain/fields/kinds/base/declared';
 import { proposedDifference, type Proposal } from '#domain/chat/proposal';
 import { selectProposalFailure, selectSaid, type ProposalRef } from '#machines/chat/proposal.machine';
-import { t } from '../../base/i18n.ts';
+import { pageLanguage, t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { labelOf, recordTitle } from '../../kit/changes/change-words.ts';
@@ -15,17 +16,18 @@ import classes from './deeds.module.css';
 
 /** A change that a model proposes: each field as it is and as it would be, and what its administrator makes of it. */
 export function ProposalCard({ proposal }: { readonly proposal: Proposal }) {
-  const { uuid, resource: name, action, record, title, state, change } = proposal;
+  const { uuid, resource: name, action, record, title, step, state, change } = proposal;
   const { proposal: logic } = useBundle('staffChat');
   const actor = useLeafActor(logic, { id: `proposal:${uuid}`, input: { uuid, resource: name, state, change } });
   const resource = findResource(name);
   const heading = useId();
-  const words = { section: labelOf(resource, name), title: recordTitle(title, record) };
+  const words = { section: labelOf(resource, name), title: recordTitle(title, record), event: textIn(step?.label, pageLanguage()) ?? '' };
   const { kind, fields } = proposedDifference(proposal, resource);
   return (
     <section className={classes.card} aria-labelledby={heading}>
       <h3 id={heading}>{t(`chatStaff.proposal.${action}`, words)}</h3>
       <Differences resource={resource} difference={{ kind, fields: decodeDifferences(resource, fields) }} />
+      {step !== null && step.comment !== '' && <blockquote className={classes.comment}>{step.comment}</blockquote>}
       <Settling actor={actor} />
     </section>
   );

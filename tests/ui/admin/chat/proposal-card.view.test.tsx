@@ -24,6 +24,7 @@ const PROPOSAL: Proposal = {
   title: 'Vase',
   values: { price: '99.00', status: 'on', category_id: 3 },
   before: { price: '12.00', status: 'draft', category_id: 2 },
+  step: null,
   names: { category_id: { before: 'Teapots', after: 'Vases' } },
   state: 'proposed',
   change: null,
@@ -53,6 +54,15 @@ it('shows each value as the list would, as it is and as it would be', () => {
     ['Price', '12.00becomes99.00'],
     ['Status', 'DraftbecomesOn sale'],
   ]);
+});
+
+it('says which event would be sent, where it leads, and what would be said with it', () => {
+  const label = { 'zh-cn': '上架', en: 'Publish' };
+  const step = { event: 'publish', label, comment: 'The pictures are there now' };
+  shown({ ...PROPOSAL, action: 'step', values: { status: 'on' }, before: { status: 'draft' }, names: {}, step });
+  expect(screen.getByRole('heading').textContent).toBe('Publish: Vase in “Goods”');
+  expect(screen.getByRole('term').nextElementSibling?.textContent).toBe('DraftbecomesOn sale');
+  expect(screen.getByText('The pictures are there now')).toBeDefined();
 });
 
 it('writes what is approved, and says by which number it can be taken back', async () => {

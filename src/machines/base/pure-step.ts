@@ -26,5 +26,5 @@ function onlySteps(machine: AnyStateMachine): AnyStateMachine {
 }
 
 /** XState's pure `transition` of a machine, for whoever takes many steps. */
-export const stepOf = (machine: AnyStateMachine, before: AnyMachineSnapshot, event: AnyEventObject): Step =>
+export const pureStep = (machine: AnyStateMachine, before: AnyMachineSnapshot, event: AnyEventObject): Step =>
   transition(onlySteps(machine), before, event);
