@@ -7,7 +7,7 @@ import type { Column } from '../../../resources/base/columns.ts';
 import type { ResourceEngine } from '../../../resources/define-resource.ts';
 import type { Resources } from '../../../resources/registry.ts';
 import { eventLabel } from '../../../resources/life/life-words.ts';
-import { actionsOf, eventsOf } from '../tools/proposals.service.ts';
+import { actionsOf, eventsOf } from '../tools/proposed-rights.ts';
 import { BY_DECLARATION, proposableFields } from '../tools/told-fields.ts';
 
 /** A change that somebody asks for, in one of the sections that it may be about. */

@@ -1,32 +1,27 @@
-import type * as z from 'zod/mini';
 import { proposeChange, proposeEvent } from '#api/contract/chat/tool-inputs';
 import { listQuery } from '#api/contract/table/resource-endpoints';
 import { FailureError, rejection } from '#domain/base/failure';
 import { wireNameOf } from '#domain/fields/field';
 import type { ProposalState } from '#domain/chat/answer';
-import type { Field } from '#domain/fields/field';
-import { hasCall, pagePathOf, type ResourceCall } from '#domain/table/resource';
 import type { AdminCaller } from '../../../base/caller.ts';
 import { FieldsRefused, notFound, RowsRefused } from '../../../base/refusal.ts';
 import type { StoredStep } from '../../../db/tables/chat-tables.ts';
 import type { Row } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
-import { may } from '../../../resources/access/permissions.ts';
 import type { WireRow } from '../../../resources/base/list-reply.ts';
 import type { ResourceEngine } from '../../../resources/define-resource.ts';
 import type { Resources } from '../../../resources/registry.ts';
-import { eventLabel, stateLabel } from '../../../resources/life/life-words.ts';
-import { mayPress } from '../../../resources/life/told-offers.ts';
 import { postedValues } from '../../../resources/write/check-write.ts';
 import { idempotencyOwner } from '../../../resources/write/idempotent.ts';
 import { namesOfRelated } from '../../changes/describe-changes.ts';
 import { CHAT_APPLYING_SECONDS, CHAT_PROPOSAL_SECONDS, CHAT_PROPOSALS } from '../base/limits.ts';
-import { proposableFields, type Telling } from './told-fields.ts';
-import { hasMask, inputOf } from './tool-values.ts';
+import { actionsOf, eventsOf, mayDo } from './proposed-rights.ts';
+import { checkValues, stepFor } from './proposed-values.ts';
+import type { Telling } from './told-fields.ts';
+import { inputOf } from './tool-values.ts';
 
 type Proposal = Row<'chat_proposal'>;
 type Action = Proposal['action'];
-type EventInput = z.output<typeof proposeEvent>;
 
 /** What models propose, and what their administrators make of it. Proposals of others are not found. */
 export interface Proposals {
@@ -52,55 +47,6 @@ export interface ProposalReply {
   readonly state: ProposalState;
   /** The number of the write in the journal; null before there is one. */
   readonly change: number | null;
-}
-
-/** Sections whose writes decide who may what, hold keys, say what is kept, watched and not said, book sums or take traces away: people write them in their own forms. */
-const BY_HAND: ReadonlySet<string> = new Set([
-  'admin',
-  'adminGroup',
-  'adminRule',
-  'apiToken',
-  'webhook',
-  'member',
-  'memberGroup',
-  'memberRule',
-  'chatModel',
-  'chatQuota',
-  'chatWord',
-  'dataRecycle',
-  'dataRecycleLog',
-  'sensitiveData',
-  'sensitiveDataLog',
-  'adminLog',
-  'securityLog',
-  'signInProvider',
-  'signInGroup',
-  'moneyLog',
-  'scoreLog',
-]);
-const CALLS = { add: 'add', edit: 'save', del: 'remove' } as const satisfies Partial<Record<Action, ResourceCall>>;
-const WRITES = ['add', 'edit', 'del'] as const;
-
-/** What a model may propose for this section and administrator; nothing where the section has calls of its own in these places. */
-export const actionsOf = (engine: ResourceEngine, caller: AdminCaller): readonly (keyof typeof CALLS)[] =>
-  isByHand(engine)
-    ? []
-    : WRITES.filter(
-        (action) => hasCall(engine.resource, CALLS[action]) && may(caller, `${pagePathOf(engine.resource)}/${action}`.toLowerCase()),
-      );
-
-const isByHand = ({ resource, endpoints }: ResourceEngine): boolean => BY_HAND.has(resource.name) || Object.keys(endpoints).length > 0;
-
-/**
- * Which events of a record's life a model may propose. What another person has to approve is asked for by hand: a proposal that was approved
- * would still not be done.
- */
-export function eventsOf(engine: ResourceEngine, caller: AdminCaller): readonly string[] {
-  const { life } = engine.resource;
-  if (!life || isByHand(engine)) return [];
-  return Object.entries(life.events)
-    .filter(([name, { second }]) => second === undefined && mayPress(engine.context, life, caller, name))
-    .map(([name]) => name);
 }
 
 /** One record as the list shows it to this administrator. @throws not found for none, and for what they may not see */
@@ -295,55 +241,6 @@ interface Wish {
   readonly shown: readonly string[];
   readonly step: StoredStep | null;
 }
-
-/** @returns the fields that a model may propose values for. @throws where one of these values is for another, or stands for one that is not told */
-function checkValues(
-  { resource }: ResourceEngine,
-  values: Readonly<Record<string, unknown>>,
-  telling: Telling,
-): ReadonlyMap<string, Field> {
-  const fields = proposableFields(resource, telling);
-  const unknown = Object.keys(values).filter((name) => !fields.has(name));
-  if (unknown.length > 0) throw rejection('refusals.parameter', { name: unknown.join(', ').slice(0, 100) });
-  if (hasMask(values)) throw rejection('refusals.parameter', { name: '•••' });
-  return fields;
-}
-
-/** Judges an event as its offer does. @throws SyntaxError with what speaks against it, in words for the model */
-async function stepFor(
-  engine: ResourceEngine,
-  { event, id, values, comment }: EventInput,
-  row: WireRow,
-  caller: AdminCaller,
-): Promise<StoredStep> {
-  const { life, fields } = engine.resource;
-  const { records } = await engine.readOffers([id], caller);
-  const offer = records.find((one) => one.id === id)?.offers.find((one) => one.event === event);
-  if (!life) throw notFound();
-  const called = { 'zh-cn': eventLabel(engine.context, life, event, 'zh-cn'), en: eventLabel(engine.context, life, event, 'en') };
-  if (!offer) {
-    const { language } = caller.client;
-    const state = stateLabel(engine.context, life, String(row[wireNameOf(life.field, fields[life.field])]), language);
-    const words = { event: called[language], state };
-    throw new SyntaxError(engine.context.ports.messages.text(language, 'refusals.life.notFromHere', words));
-  }
-  if (offer.unmet.length > 0) throw new SyntaxError(offer.unmet.map(({ message }) => message).join(' '));
-  const surplus = Object.keys(values).filter((name) => !offer.asks.fields.includes(name));
-  if (surplus.length > 0) throw new SyntaxError(`${event} does not ask for ${surplus.join(', ').slice(0, 100)}.`);
-  if (offer.asks.comment === 'required' && comment === '') throw new SyntaxError(`${event} asks for a comment.`);
-  postedValues(engine.context, values);
-  const [to, ...others] = offer.to;
-  return {
-    event,
-    label: called,
-    comment,
-    sets: to === undefined || others.length > 0 ? {} : { [wireNameOf(life.field, fields[life.field])]: to },
-  };
-}
-
-/** Whether its administrator still has the right to what was proposed. */
-const mayDo = (engine: ResourceEngine, { action, step }: Proposal, caller: AdminCaller): boolean =>
-  step ? eventsOf(engine, caller).includes(step.event) : actionsOf(engine, caller).some((one) => one === action);
 
 /** Whether nobody has touched it since it was proposed. */
 async function isAsItWas(engine: ResourceEngine, proposal: Proposal, caller: AdminCaller): Promise<boolean> {

@@ -19,6 +19,8 @@ export const proposeEvent = z.object({
   comment: z._default(z.string().check(z.trim(), z.maxLength(1000)), ''),
 });
 
+export type ProposedEventInput = z.output<typeof proposeEvent>;
+
 /** `values` by wire names; empty for a deletion. */
 export const proposeChange = z.object({
   action: z.enum(['add', 'edit', 'del']),
