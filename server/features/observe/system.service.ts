@@ -6,6 +6,7 @@ import { systemFindings } from '#domain/observe/system-health';
 import { FREE_DISK_SHARE } from '../../base/limits.ts';
 import { ownProcess } from '../../base/platform/own-process.ts';
 import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
+import { fullWebhooks } from '../../resources/base/webhook-calls.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'jobs' | 'backups' | 'clock' | 'freeDiskShare'>;
@@ -28,11 +29,12 @@ export function createSystem(ports: Ports): SystemService {
   return {
     async read() {
       const at = nowSeconds(ports);
-      const [database, files, counts, list] = await Promise.all([
+      const [database, files, counts, list, full] = await Promise.all([
         databaseFacts(ports),
         filesFacts(ports),
         jobs.counts(),
         jobs.list(TOLD_JOBS),
+        fullWebhooks(ports.database.kysely),
       ]);
       const backup = backupFacts(ports);
       return {
@@ -48,6 +50,7 @@ export function createSystem(ports: Ports): SystemService {
             isBackupDue: ports.backups?.isDue() ?? false,
             deadJobs: counts.dead,
             oldestDueSeconds: counts.oldestDueSeconds,
+            fullWebhooks: full.length,
           }),
         ],
         database,

@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type Kysely, sql, type RawBuilder } from 'kysely';
 import { isForPrograms } from '#domain/programs/api-token';
+import type { Tables } from '../../db/tables/tables.ts';
 import type { PendingChange } from './write-meta.ts';
 
 /** Job that delivers what waits of a webhook; the feature that delivers it knows it by this name. */
@@ -8,12 +9,22 @@ export const WEBHOOK_DELIVER = 'webhook.deliver';
 /** As many messages of one webhook wait at most; of writes beyond that it is not told. */
 export const WAITING_MESSAGES = 20_000;
 
+const LAST_THAT_WAITS = sql.lit(WAITING_MESSAGES - 1);
+const isFull = (webhook: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select from webhook_delivery as waiting where waiting.webhook_id = ${webhook} and waiting.state = 'waiting' offset ${LAST_THAT_WAITS})`;
+
+/** What webhooks are called that so much waits of that they are told of no further write; ten at most. */
+export async function fullWebhooks(kysely: Kysely<Tables>): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`select name from webhook where status = '1' and ${isFull(sql`webhook.id`)}
+    order by id limit 10`.execute(kysely);
+  return rows.map(({ name }) => name);
+}
+
 /** Settings are no section. */
 const isTold = ({ resource }: PendingChange): boolean => resource !== 'config' && isForPrograms({ name: resource }, true);
 
 /** Those that are told of anything now; looked at once for all that a statement tells. */
-const OPEN_HOOKS = sql`select * from webhook where status = '1' and issued_time is not null
-    and not exists (select from webhook_delivery as waiting where waiting.webhook_id = webhook.id and waiting.state = 'waiting' offset ${sql.lit(WAITING_MESSAGES - 1)})`;
+const OPEN_HOOKS = sql`select * from webhook where status = '1' and issued_time is not null and not ${isFull(sql`webhook.id`)}`;
 
 const isWanted = (resource: RawBuilder<unknown>, kind: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`hook.kinds @> to_jsonb(${kind}) and (hook.sections = '["*"]' or hook.sections @> to_jsonb(${resource}))`;

@@ -1,5 +1,5 @@
 /** What can be wrong with an installation while it runs, the worst first. */
-export const SYSTEM_FINDINGS = ['damage', 'disk', 'diskSoon', 'backupLate', 'backupNone', 'jobsDead', 'jobsLate'] as const;
+export const SYSTEM_FINDINGS = ['damage', 'disk', 'diskSoon', 'backupLate', 'backupNone', 'jobsDead', 'jobsLate', 'webhooksFull'] as const;
 export type SystemFinding = (typeof SYSTEM_FINDINGS)[number];
 
 export interface SystemFacts {
@@ -16,6 +16,8 @@ export interface SystemFacts {
   readonly isBackupDue: boolean;
   readonly deadJobs: number;
   readonly oldestDueSeconds: number;
+  /** Webhooks that so much waits of that they are told of no further write. */
+  readonly fullWebhooks: number;
 }
 
 /** A job that is due waits no longer while somebody takes jobs. */
@@ -36,6 +38,7 @@ export function systemFindings(facts: SystemFacts): readonly { readonly what: Sy
     backupNone: backupAgeSeconds === null && (backupEveryHours === null || facts.isBackupDue) ? 'doubtful' : null,
     jobsDead: facts.deadJobs > 0 ? 'doubtful' : null,
     jobsLate: facts.oldestDueSeconds > JOB_LATE_SECONDS ? 'doubtful' : null,
+    webhooksFull: facts.fullWebhooks > 0 ? 'bad' : null,
   };
   return SYSTEM_FINDINGS.flatMap((what) => (found[what] ? [{ what, level: found[what] }] : []));
 }

@@ -11,6 +11,7 @@ const well: SystemFacts = {
   isBackupDue: false,
   deadJobs: 0,
   oldestDueSeconds: HOUR,
+  fullWebhooks: 0,
 };
 
 it('finds nothing where all is well', () => {
@@ -31,6 +32,7 @@ it.each([
   [{ backupAgeSeconds: null, isBackupDue: true }, [{ what: 'backupNone', level: 'doubtful' }]],
   [{ backupAgeSeconds: null, backupEveryHours: null }, [{ what: 'backupNone', level: 'doubtful' }]],
   [{ deadJobs: 1 }, [{ what: 'jobsDead', level: 'doubtful' }]],
+  [{ fullWebhooks: 1 }, [{ what: 'webhooksFull', level: 'bad' }]],
   [{ oldestDueSeconds: HOUR + 1 }, [{ what: 'jobsLate', level: 'doubtful' }]],
   [
     { isDamaged: true, freeDiskShare: 0, deadJobs: 2 },

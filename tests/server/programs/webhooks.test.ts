@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readSystem } from '#api/contract/observe/system';
 import { eventEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
@@ -13,6 +14,7 @@ import { goods } from '#sections/goods/goods.resource.ts';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { createWebhookSender } from '#server/adapters/webhook-sender';
 import { guardLives } from '#server/db/sections/guard-lives';
+import { WAITING_MESSAGES } from '#server/resources/base/webhook-calls';
 import { keepChanges } from '#server/resources/write/record-change';
 import { SERVER_CALLER } from '#server/resources/write/server-caller';
 import { sweepWebhooks } from '#server/features/programs/sweep-webhooks';
@@ -475,6 +477,24 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
       Array.from({ length: 31 }, () => refusal(server.call(webhookCalls.testWebhook, { id }, { token: root }))),
     );
     expect(tries.filter((one) => typeof one === 'string')).toHaveLength(2);
+  });
+
+  it('are told of nothing more once 20,000 messages wait, which the status of the system says, and again when there is room', async () => {
+    const { id } = await rootHook();
+    const { kysely } = server.database;
+    const wait = (count: number) =>
+      sql`insert into webhook_delivery (webhook_id, admin_id, resource, record_id, kind, changed, next_time, create_time)
+      select ${id}::int, 1, 'goods', -number, 'created', '[]', 0, 0 from generate_series(1, ${count}::int) as number`.execute(kysely);
+    const told = async () => (await server.call(readSystem, {}, { token: root })).findings.filter(({ what }) => what === 'webhooksFull');
+    const newest = async () => (await deliveries(server)).map(({ record_id: record }) => record).includes(added);
+    await wait(WAITING_MESSAGES - 1);
+    let added = await addGoods('The last one');
+    expect([await newest(), await told()]).toEqual([true, [{ what: 'webhooksFull', level: 'bad' }]]);
+    added = await addGoods('One too many');
+    expect(await newest()).toBe(false);
+    await sql`delete from webhook_delivery where record_id = -1`.execute(kysely);
+    added = await addGoods('Room again');
+    expect(await newest()).toBe(true);
   });
 
   it('are bounded: how many one administrator has, what is kept, and what goes with an administrator', async () => {

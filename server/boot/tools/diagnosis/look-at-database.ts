@@ -10,6 +10,7 @@ import { lookAtSteps } from '../../../db/newer-steps.ts';
 import { openDatabase } from '../../../db/open-database.ts';
 import { runPostgresqlTool } from '../../../db/postgresql/postgresql-tool.ts';
 import { readSecretKey } from '../../../adapters/secret-key.ts';
+import { fullWebhooks, WAITING_MESSAGES } from '../../../resources/base/webhook-calls.ts';
 import { askServer } from '../../control-socket.ts';
 import { opensSecrets } from '../../encryption-key.ts';
 import type { Env } from '../../env.ts';
@@ -41,7 +42,7 @@ export async function lookAtDatabase(env: Env, logger: Logger): Promise<readonly
   try {
     const found = [...lookAtDamage(database), ...(await lookAtMigrations(database)), ...(await lookAtServer(database))];
     if (found.some(({ state, about }) => state === 'bad' && about === 'migrations') || !(await hasTables(database))) return found;
-    return [...found, ...(await lookAtKey(database, env)), ...(await lookAtJobs(database, logger))];
+    return [...found, ...(await lookAtKey(database, env)), ...(await lookAtJobs(database, logger)), ...(await lookAtWebhooks(database))];
   } finally {
     await database.close();
   }
@@ -177,10 +178,23 @@ async function lookAtKey(database: Database, { dataDir, secretKey }: Env): Promi
     : [
         bad(
           'key',
-          'Secrets of two-factor sign-in or keys of models were encrypted with another key.',
+          'What was encrypted, such as secrets of two-factor sign-in or keys of models, was encrypted with another key.',
           'Put the right secret.key back, from the folder of a backup for example, or set SECRET_KEY.',
         ),
       ];
+}
+
+async function lookAtWebhooks({ kysely }: Database): Promise<readonly Finding[]> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('webhook_delivery') is not null as there`.execute(kysely);
+  const full = rows[0]?.there === true ? await fullWebhooks(kysely) : [];
+  if (full.length === 0) return [];
+  return [
+    bad(
+      'webhooks',
+      `${full.map((name) => `“${name}”`).join(', ')}: ${WAITING_MESSAGES} messages wait, and of further writes nothing is told.`,
+      'Look at the deliveries of these webhooks for what their addresses answer; switch off what nobody takes any more.',
+    ),
+  ];
 }
 
 async function lookAtJobs(database: Database, logger: Logger): Promise<readonly Finding[]> {
