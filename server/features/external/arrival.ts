@@ -1,9 +1,7 @@
-import type { Transaction } from 'kysely';
 import { EXTERNAL_PARAM, type ExternalFault, type ExternalOutcome } from '#domain/external/provider-fault';
 import type { Client } from '../../base/caller.ts';
 import { EXTERNAL_IDENTITIES_OF_AN_ACCOUNT } from './limits.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
-import type { Tables } from '../../db/tables/tables.ts';
 import { ProviderError, type ProvedIdentity } from '../../ports/identity-port.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { isLasting } from '../../resources/access/lasting-session.ts';
@@ -13,6 +11,7 @@ import type { SecurityLog } from '../base/security-log.ts';
 import type { MemberMessages } from '../members/messages/member-messages.ts';
 import { tellAdmin } from '../base/tell-admin.ts';
 import { aboutProvider, identitiesOf } from './departure.service.ts';
+import { forgetGone } from './linked-identity.ts';
 import { labelOf } from './make-account.ts';
 import { type Area, clientOf, openProvider, type Provider } from './providers.ts';
 import { type Answered, areaOfState, type UnderWay } from './under-way.ts';
@@ -40,18 +39,6 @@ class Fault extends Error {
     super(fault);
     this.fault = fault;
   }
-}
-
-/** A link whose account was deleted opens nothing, and keeps nobody from linking again; an account that comes back is linked anew. */
-async function forgetGone(trx: Transaction<Tables>, area: Area, { issuer, subject }: ProvedIdentity): Promise<void> {
-  const accounts = area === 'admin' ? trx.selectFrom('admin').select('id') : trx.selectFrom('member').select('id');
-  await trx
-    .deleteFrom('external_identity')
-    .where('account_type', '=', area)
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .where('account_id', 'not in', accounts)
-    .execute();
 }
 
 /**

@@ -14,6 +14,7 @@ import type { SecurityLog } from '../base/security-log.ts';
 import { countAttempt } from '../base/throttle.ts';
 import type { Proved as ProvedAccount } from '../session/password-sign-in.ts';
 import { followGroups } from './follow-groups.ts';
+import { forgetGone, linkedIdentity } from './linked-identity.ts';
 import { labelOf, makeAdmin, makeMember, personOf } from './make-account.ts';
 import { groupsOf, valuesOf } from './mapped-groups.ts';
 import { type Area, openProvider, type Provider } from './providers.ts';
@@ -50,14 +51,7 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
       .replaceAll(/[^a-zA-Z0-9]/gu, '0')
       .toLowerCase();
 
-  const identityOf = (area: Area, { issuer, subject }: ProvedIdentity): Promise<Identity | undefined> =>
-    kysely
-      .selectFrom('external_identity')
-      .selectAll()
-      .where('account_type', '=', area)
-      .where('issuer', '=', issuer)
-      .where('subject', '=', subject)
-      .executeTakeFirst();
+  const identityOf = (area: Area, identity: ProvedIdentity): Promise<Identity | undefined> => linkedIdentity(kysely, area, identity);
 
   /** Null where it is for people to decide to whom the identity belongs. */
   async function make(area: Area, provider: Provider, identity: ProvedIdentity, groups: readonly number[], client: Client) {
@@ -69,6 +63,7 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
       if (!person) throw rejection('refusals.external.noAccount');
       const birth = { client, now: now(), jobs: ports.jobs };
       const id = area === 'admin' ? await makeAdmin(trx, person, groups, birth) : await makeMember(trx, person, birth);
+      await forgetGone(trx, area, identity);
       const { issuer, subject } = identity;
       const link = { account_type: area, account_id: id, issuer, subject, label: labelOf(identity), is_made: true };
       await trx

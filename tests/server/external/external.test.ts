@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { restoreDeleted } from '#api/contract/changes/data-safety';
 import { CALLBACK_PATH, listIdentities } from '#api/contract/external/external';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { createIdentityProviders } from '#server/adapters/identities/identity-providers';
 import { networkList } from '#server/base/network';
 import { sweepExternal } from '#server/features/external/under-way';
+import { admin } from '#sections/admin/admin.resource.ts';
+import { member } from '#sections/member/member.resource.ts';
 import { signInGroup } from '#sections/sign-in-group/sign-in-group.resource.ts';
 import { signInProvider } from '#sections/sign-in-provider/sign-in-provider.resource.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
@@ -466,5 +469,51 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
     expect((await come({ ...LIN, sub: 'thief' }, { area: 'member' }))?.code).toBe(0);
     await configure(server, { member_registration: 'closed' });
     expect((await come({ sub: 'later' }, { area: 'member' }))?.code).toBe(0);
+    await configure(server, { member_registration: 'open' });
+  });
+
+  it('lets go of a member who is deleted, and comes back with one who does while nobody else has come', async () => {
+    const { kysely } = server.database;
+    const FAY = { sub: 'fay', preferred_username: 'fay', name: 'Fay' };
+    const comeAsFay = async () => {
+      const reply = await come(FAY, { area: 'member' });
+      return reply?.code === 1 ? (reply.data.userInfo as Json)['id'] : (await lastEvent())?.[1];
+    };
+    const remove = (id: unknown) => server.call(resourceEndpoints(member).remove, { ids: [Number(id)] }, { token: root });
+    await change({ makes_accounts: '1' });
+    const first = await comeAsFay();
+    await remove(first);
+    const kept = await kysely
+      .selectFrom('recycle_entry')
+      .select('id')
+      .where('resource', '=', 'member')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    await server.call(restoreDeleted, { ids: [kept?.id ?? 0] }, { token: root });
+    // An account that comes back is disabled until somebody looks at it.
+    expect(await comeAsFay()).toBe('disabled');
+    await kysely.updateTable('member').set({ status: 'enable' }).where('id', '=', Number(first)).execute();
+    expect(await comeAsFay()).toBe(first);
+
+    // Where no accounts are made, a deleted member is told the same as a stranger.
+    await remove(first);
+    await change({ makes_accounts: '0' });
+    expect(await comeAsFay()).toBe('noAccount');
+    await change({ makes_accounts: '1' });
+    const second = await comeAsFay();
+    expect(second).not.toBe(first);
+    expect(await kysely.selectFrom('external_identity').select('account_id').where('subject', '=', 'fay').execute()).toEqual([
+      { account_id: second },
+    ]);
+  });
+
+  it('makes no administrator again who was deleted', async () => {
+    const boss = await server.addAdmin(`gone_${kind.slice(0, 2)}`, ['dashboard']);
+    await change({ makes_accounts: '1', groups_claim: 'groups' });
+    await server.call(groups.add, { provider_id: provider, value: 'desk', group_id: boss.groupId }, { token: root });
+    const ned = { sub: 'ned', preferred_username: `ned_${kind.slice(0, 2)}`, name: 'Ned', groups: ['desk'] };
+    const id = Number(((await come(ned))?.data.userInfo as Json | undefined)?.['id']);
+    await server.call(resourceEndpoints(admin).remove, { ids: [id] }, { token: root });
+    expect([(await come(ned))?.code, await lastEvent()]).toEqual([0, ['external.refused', 'disabled']]);
   });
 });
