@@ -60,7 +60,11 @@ export function checkInRoutes(
   });
 
   mountForMember(table, contract.readMemberStart, async (_input, { id, grants, client, tokens }) => {
-    const { menus } = await readMemberMenu(kysely, grants, { messages: ports.messages, language: client.language });
+    const { menus } = await readMemberMenu(
+      kysely,
+      { grants, hasOwnPages: client.knowsRotation ?? false },
+      { messages: ports.messages, language: client.language },
+    );
     if (menus.length === 0) throw rejection('refusals.noMenu');
     return { userInfo: { ...(await readUserInfo(kysely, id)), token: tokens.member ?? '' }, menus: [...menus] };
   });

@@ -12,9 +12,21 @@ export interface MemberMenu {
   readonly rules: readonly WireMemberRule[];
 }
 
+/** Who reads a menu, and with what. */
+export interface MemberReader {
+  /** Null for visitors. */
+  readonly grants: MemberGrants | null;
+  /** Clients that keep the newest refresh token, which is ours: it is the one thing that tells ours from a stock client of the newer dialect here. */
+  readonly hasOwnPages: boolean;
+}
+
 type Words = { readonly messages: Pick<Messages, 'text'>; readonly language: Language };
 
 const OUTSIDE: ReadonlySet<string> = new Set(['route', 'nav', 'button']);
+/** Shipped rules of the family have the protocol's ids, which end here. */
+const LAST_OF_FAMILY = 100;
+/** A stock client has no file for these pages, and an entry would lead back to its first page without a word. */
+const OWN_PAGES: ReadonlySet<string> = new Set(SHIPPED_MEMBER_RULES.filter(({ id = 0 }) => id > LAST_OF_FAMILY).map(({ name }) => name));
 const SHIPPED = new Map(SHIPPED_MEMBER_RULES.map(({ name, title }) => [name, title]));
 
 /** A title that nobody has changed is said in the reader's language. */
@@ -23,10 +35,9 @@ const titleOf = (name: string, title: string, { messages, language }: Words): st
 
 /**
  * The rules of a member, nested; one whose parent is not granted falls away with everything below it. A visitor gets what is open to them.
- * @param grants null for visitors
  * Source: wire protocol §3.3, §3.5.
  */
-export async function readMemberMenu(kysely: Kysely<Tables>, grants: MemberGrants | null, words: Words): Promise<MemberMenu> {
+export async function readMemberMenu(kysely: Kysely<Tables>, { grants, hasOwnPages }: MemberReader, words: Words): Promise<MemberMenu> {
   const rows = await kysely
     .selectFrom('member_rule')
     .select([
@@ -51,7 +62,7 @@ export async function readMemberMenu(kysely: Kysely<Tables>, grants: MemberGrant
     .execute();
   const isShown = (rule: (typeof rows)[number]): boolean =>
     grants === null ? rule.no_login_valid === '1' && OUTSIDE.has(rule.type) : grants.isAll || grants.ruleIds.has(rule.id);
-  const shown = rows.filter(isShown);
+  const shown = rows.filter((rule) => isShown(rule) && (hasOwnPages || !OWN_PAGES.has(rule.name)));
   const below = Map.groupBy(shown, (rule) => rule.pid);
   const wire = (rule: (typeof rows)[number]): WireMemberRule => {
     const children = (below.get(rule.id) ?? []).map(wire);

@@ -99,7 +99,11 @@ export async function startFront(
   // A closed centre knows no members.
   const member = caller.kind === 'member' && site.openMemberCenter ? caller : null;
   const words = { messages: ports.messages, language: caller.client.language };
-  const { menus, rules } = await readMemberMenu(kysely, member && member.grants, words);
+  const { menus, rules } = await readMemberMenu(
+    kysely,
+    { grants: member && member.grants, hasOwnPages: caller.client.knowsRotation ?? false },
+    words,
+  );
   return {
     site,
     openMemberCenter: site.openMemberCenter,

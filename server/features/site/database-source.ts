@@ -107,7 +107,7 @@ async function frameOf(
 ): Promise<DocumentFrame> {
   const { language, path, name } = place;
   const { kysely } = ports.database;
-  const { rules } = await readMemberMenu(kysely, null, { messages: ports.messages, language });
+  const { rules } = await readMemberMenu(kysely, { grants: null, hasOwnPages: true }, { messages: ports.messages, language });
   return {
     language,
     origin: settings.origin || origin,

@@ -77,13 +77,14 @@ it.each(dealtKinds())(
     /** Sends it until it is answered; the key makes one deed of all that is sent. */
     const book = async (ledger: Ledger, amount: string, memo: string): Promise<void> => {
       const { controller } = LEDGERS[ledger];
-      for (let attempt = 0; attempt < 20; attempt += 1) {
+      for (let lost = 0; lost < 20;) {
         const answer = await call(
           `admin/${controller}/add`,
           { batoken, 'idempotency-key': memo },
           { user_id: memberId, [ledger]: amount, memo },
         ).catch(() => null);
         if (answer === null) {
+          lost += 1;
           await up;
           continue;
         }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HEADER } from '#api/contract/base/wire';
 import { addToLedger } from '#server/features/members/ledger';
 import { readSiteSettings } from '#server/resources/base/site-settings';
 import { dealtKinds } from '#tests/support/dealt.ts';
@@ -7,6 +8,8 @@ import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } 
 import { configure } from '#tests/support/upload-samples.ts';
 
 const AVATAR = '/static/images/avatar.png';
+
+const STOCK_PAGES = ['overview', 'profile', 'changePassword', 'integral', 'balance'].map((page) => `account/${page}`);
 
 /** Number or text exactly as the protocol says. Source: wire protocol §2.6, §2.10, §3.3–3.5. */
 describe.each(dealtKinds())('the wire of members on %s', (kind) => {
@@ -101,7 +104,8 @@ describe.each(dealtKinds())('the wire of members on %s', (kind) => {
   it('answers the start of the front pages for visitors and members', async () => {
     const visitor = (await askAsMember(server, 'GET', '/api/index/index?requiredLogin=0')).body;
     expect(visitor?.data).toMatchObject({ openMemberCenter: true, userInfo: [], rules: [], menus: [] });
-    const { data } = (await ask('GET', '/api/index/index?requiredLogin=1')).body ?? {};
+    const ours = { token, headers: { [HEADER.tokenRotation]: 'true' } };
+    const { data } = (await askAsMember(server, 'GET', '/api/index/index?requiredLogin=1', ours)).body ?? {};
     expect(data.userInfo).toEqual(infoOf({ token, refresh_token: '', refreshToken: '' }));
     expect(data.rules).toEqual([]);
     expect(data.menus).toEqual([
@@ -137,6 +141,11 @@ describe.each(dealtKinds())('the wire of members on %s', (kind) => {
       ['account/data', 'Your data'],
     ]);
     expect(children[0]?.['children']).toBeUndefined();
+    // A stock client would lead from an entry that it has no page for back to its first page.
+    for (const path of ['/api/index/index?requiredLogin=1', '/api/user/index']) {
+      const menus = (await ask('GET', path)).body?.data.menus as { readonly children: { readonly name: string }[] }[];
+      expect(menus.flatMap(({ children: pages }) => pages.map(({ name }) => name))).toEqual(STOCK_PAGES);
+    }
     const chinese = await askAsMember(server, 'GET', '/api/user/index', { token, headers: { 'think-lang': 'zh-cn' } });
     expect(chinese.body?.data.menus[0]).toMatchObject({ title: '我的账户' });
     expect(chinese.body?.data.userInfo).toEqual(infoOf({ token, refresh_token: '', refreshToken: '' }));
