@@ -18,8 +18,10 @@ export const resourceLabel = (resource: Resource): string =>
  * The label inside a sentence, at its end or before Chinese words: English writes it small there, but for what is spelt out, such as API;
  * Chinese sets Latin letters apart.
  */
-export const labelInSentence = (resource: Resource): string => {
-  const label = resourceLabel(resource);
+export const labelInSentence = (resource: Resource): string => inSentence(resourceLabel(resource));
+
+/** The same of any label. */
+export const inSentence = (label: string): string => {
   if (pageLanguage() !== 'en') return label.replace(/^(?=[A-Z])/iu, ' ').replace(/(?<=[A-Z])$/iu, ' ');
   return /^[A-Z]{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 };

@@ -6,7 +6,7 @@ import { MAX_SEARCH_LENGTH } from '#domain/table/resource-query';
 import type { Resource } from '#domain/table/resource';
 import { selectQuickSearchText, type CollectionRef } from '#machines/table/collection-selectors';
 import { t } from '../../../base/i18n.ts';
-import { fieldLabel } from '../../resource-texts.ts';
+import { fieldLabel, inSentence } from '../../resource-texts.ts';
 import classes from './toolbar.module.css';
 
 interface QuickSearchProps {
@@ -21,7 +21,7 @@ export function QuickSearch({ collection, resource }: QuickSearchProps) {
   const fields = Object.entries(resource.fields).filter(([, field]) => field.quickSearch);
   const type = (typed: string) => collection.send({ type: 'collection.quickSearchTyped', text: typed });
   if (fields.length === 0) return null;
-  const label = t('resources.kit.table.quickSearch', { fields: fields.map(([key]) => fieldLabel(resource, key)).join(' / ') });
+  const label = t('resources.kit.table.quickSearch', { fields: fields.map(([key]) => inSentence(fieldLabel(resource, key))).join(' / ') });
   return (
     <TextInput
       ref={(input) => {
