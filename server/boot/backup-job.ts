@@ -1,17 +1,16 @@
 import { FREE_DISK_SHARE } from '../base/limits.ts';
+import { BACKUP_JOB } from '../ports/backup-port.ts';
 import type { ServerPorts } from '../ports/ports.ts';
 
-/** Of the job that makes a backup. */
-const MAKE = 'backup.make';
 type Ports = Pick<ServerPorts, 'backups' | 'jobs' | 'database' | 'freeDiskShare' | 'logger'>;
 
 /** Says what the job does, before any are taken. */
 export function handleBackups(ports: Ports): void {
-  ports.jobs.handle(MAKE, {
+  ports.jobs.handle(BACKUP_JOB, {
     lane: 'long',
-    async run(_params, { signal }) {
+    async run({ wanted }, { signal, advance }) {
       // An earlier attempt, or another process that keeps its backups in the same place, may have made it.
-      if (ports.backups?.isDue() === true) await ports.backups.make(signal);
+      if (wanted === true || ports.backups?.isDue() === true) await ports.backups?.make(signal, advance);
     },
   });
 }
@@ -23,5 +22,5 @@ export async function askForBackup(ports: Ports): Promise<void> {
     ports.logger.error('backup.noRoom');
     return;
   }
-  await ports.database.transaction((trx) => ports.jobs.send(trx, MAKE, {}, 'all'));
+  await ports.database.transaction((trx) => ports.jobs.send(trx, BACKUP_JOB, {}, 'all'));
 }

@@ -1,3 +1,6 @@
+/** Of the job that makes a backup. It is told `wanted` where the age of the newest does not matter. */
+export const BACKUP_JOB = 'backup.make';
+
 /** A backup as its folder tells of it. */
 export interface Backup {
   /** The folder, with its whole path. */
@@ -24,9 +27,10 @@ export interface Backups {
   isDue(): boolean;
   /**
    * Copies database, stored files and key while all of them are in use, tries the copy, and lets go of the oldest ones.
+   * @param advance told how many of the steps are done
    * @throws Error in plain words; nothing half made is left
    */
-  make(signal?: AbortSignal): Promise<Backup>;
+  make(signal?: AbortSignal, advance?: (done: number, total: number) => void): Promise<Backup>;
   /** Whole ones, the newest first. */
   list(): readonly Backup[];
 }

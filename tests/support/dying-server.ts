@@ -47,8 +47,7 @@ export async function openServerAt({ dataDir, url }: Place, deadlyKind: string |
         lane: handler.lane,
         run: (params, job) =>
           handler.run(params, {
-            id: job.id,
-            signal: job.signal,
+            ...job,
             async settle(trx) {
               await job.settle(trx);
               isOver = kind === deadlyKind;

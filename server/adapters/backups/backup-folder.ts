@@ -16,6 +16,10 @@ const UNFINISHED = /^troupe-[\w-]+\.unfinished$/u;
 /** Who makes a backup is done, or dead, by then. */
 const UNFINISHED_MS = 86_400_000;
 
+type Advance = (done: number, total: number) => void;
+/** Files, database, the files that came meanwhile, the trial of the copy, and its papers. */
+const STEPS = 5;
+
 const HOUR_MS = 3_600_000;
 /** The hourly look must not find the newest a few seconds too young, and wait for another hour. */
 const EARLY_MS = 300_000;
@@ -41,22 +45,26 @@ export function createBackups(options: BackupOptions): Backups {
   const place = options.backupDir ?? paths.backups;
   const list = (): readonly Backup[] => backupsIn(place);
 
-  async function fill(folder: string, madeAt: Date, signal: AbortSignal | undefined): Promise<void> {
+  async function fill(folder: string, madeAt: Date, signal: AbortSignal | undefined, advance: Advance): Promise<void> {
     const stored = join(paths.uploads, 'files');
     const copied = join(folder, FILES_FOLDER);
     const newest = list()[0];
     const former = newest ? { former: join(newest.folder, FILES_FOLDER) } : {};
     // Before the database: what somebody deletes for good meanwhile is still wanted by the copy's rows. After it: so is what comes.
     await copyFiles(stored, copied, { ...former, signal });
+    advance(1, STEPS);
     const file = join(folder, COPY_NAMES[database.kind]);
     const counts = await database.dump(file);
     signal?.throwIfAborted();
+    advance(2, STEPS);
     await copyFiles(stored, copied, { ...former, signal });
+    advance(3, STEPS);
     const hasKey = existsSync(paths.secretKey);
     if (hasKey) await copyFile(paths.secretKey, join(folder, KEY_NAME));
     const tried = await options.tryCopy(file);
     assertSameCounts(counts, tried.counts);
     signal?.throwIfAborted();
+    advance(4, STEPS);
     const manifest: BackupManifest = {
       format: 1,
       madeAt: madeAt.toISOString(),
@@ -91,7 +99,7 @@ export function createBackups(options: BackupOptions): Backups {
     everyHours,
     isDue,
     list,
-    async make(signal) {
+    async make(signal, advance = () => undefined) {
       const madeAt = new Date(options.nowMs());
       const name = `troupe-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
       const folder = join(place, name);
@@ -99,7 +107,7 @@ export function createBackups(options: BackupOptions): Backups {
       const unfinished = join(place, `${name}-${randomBytes(4).toString('hex')}.unfinished`);
       await mkdir(unfinished, { recursive: true, mode: 0o700 });
       try {
-        await fill(unfinished, madeAt, signal);
+        await fill(unfinished, madeAt, signal, advance);
         await rename(unfinished, folder);
         syncToDisk(dirname(folder));
       } catch (error) {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { QueuedJob } from '#domain/observe/system-health';
+import type { JobProgress, QueuedJob } from '#domain/observe/system-health';
 import type { Tables } from '../tables/tables.ts';
 
 /** What a job is told. Ids and settings only: a job's row lies in the database beside everything else, and secrets and people's words do not belong there. */
@@ -15,19 +15,28 @@ export type JobLane = 'short' | 'outside' | 'long';
 export interface JobRun {
   /** The same over all attempts. */
   readonly id: string;
-  /** Aborted when the time of the attempt is over or the process stops. */
+  /** Aborted when the time of the attempt is over, the process stops, or somebody cancels the job: what runs ends at its next safe point. */
   readonly signal: AbortSignal;
+  /** Tells how far the attempt has come, in whatever its handler counts. Costs nothing: the queue's row is brought up to date once a second. */
+  readonly advance: (done: number, total: number) => void;
+  /**
+   * Holds the job for the transaction: who cancels it waits until that is over, and what is cancelled begins none.
+   * @throws JobLostError where the job was cancelled or another process has it by now; the transaction is then to be rolled back
+   */
+  readonly hold: (trx: Transaction<Tables>) => Promise<void>;
   /**
    * Ends the job within the transaction of its effect: both happen, or neither does.
-   * @throws JobLostError where another process has the job by now; the transaction is then to be rolled back
+   * @throws JobLostError where the job was cancelled or another process has it by now; the transaction is then to be rolled back
    */
-  settle(trx: Transaction<Tables>): Promise<void>;
+  readonly settle: (trx: Transaction<Tables>) => Promise<void>;
 }
 
 export interface JobHandler {
   readonly lane: JobLane;
   /** What it throws is logged, and the job tried again later. One that returns without having settled the job is done as well. */
   run(params: JobParams, job: JobRun): Promise<void>;
+  /** In the transaction that cancels a job that waited or ran: says so wherever somebody waits for what it was to do. */
+  readonly cancelled?: (params: JobParams, trx: Transaction<Tables>) => Promise<void>;
 }
 
 /** Work that outlives a reply and a process. Decision 049 says why. */
@@ -49,12 +58,17 @@ export interface Jobs {
   countDead(): Promise<ReadonlyMap<string, number>>;
   /** How many there are in each state, and how long the oldest that is due has waited, in seconds; 0 where none is. */
   counts(): Promise<JobCounts>;
-  /** What waits, runs or was given up, without what it is told: given up first, then what runs, then what is due next. */
+  /** All that the queue still knows, without what it is told: given up first, then what runs, what is due next, and what was cancelled. */
   list(limit: number): Promise<readonly QueuedJob[]>;
   /** Gives a job that was given up one more attempt, at once. @returns false where there is none such */
   retry(id: string): Promise<boolean>;
-  /** Takes away a job that waits or was given up. @returns false where there is none such, or it runs */
+  /**
+   * Ends a job that waits or runs before it is done: it is never tried again, whatever becomes of the process that has it, and is known as
+   * cancelled for a day. One that was given up, or was cancelled already, is forgotten. @returns false where there is none such
+   */
   cancel(id: string): Promise<boolean>;
+  /** How far the running job of this kind has come that was told this; null where none runs, or none has said. */
+  progressOf(kind: string, params: JobParams): Promise<JobProgress | null>;
   /** Takes nothing new, and gives what runs three seconds to end; what does not is tried again by whoever comes next. */
   stop(): Promise<void>;
 }
@@ -68,11 +82,11 @@ export interface JobCounts {
   readonly oldestDueSeconds: number;
 }
 
-/** The job that an effect belongs to is no longer this process's. */
+/** The job that an effect belongs to is no longer this process's, or was cancelled. */
 export class JobLostError extends Error {
   override readonly name = 'JobLostError';
 
   constructor(id: string) {
-    super(`The job ${id} was given to somebody else meanwhile`);
+    super(`The job ${id} was cancelled, or given to somebody else, meanwhile`);
   }
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import type { QueuedJob } from '#domain/observe/system-health';
+import type { JobProgress, QueuedJob } from '#domain/observe/system-health';
 import type { Logger } from '../../base/logger.ts';
 import { letGo } from '../../base/platform/timers.ts';
 import type { Database } from '../base/database.ts';
-import type { JobHandler, JobParams, Jobs } from '../base/jobs.ts';
+import { JobLostError, type JobHandler, type JobParams, type Jobs } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
 
 interface Job {
@@ -15,21 +15,26 @@ interface Job {
   tries: number;
   dueMs: number;
   error: string;
+  progress: JobProgress | null;
 }
 
 const TRIES = 5;
+/** Given up, or cancelled: the newest. */
+const KEPT = 100;
 const FIRST_RETRY_MS = 2000;
 
-const keptAs =
+const listedAs =
   (state: QueuedJob['state']) =>
-  ({ id, kind, tries, sentMs, dueMs, error }: Job): QueuedJob => ({
+  ({ id, kind, tries, sentMs, dueMs, error, progress }: Job): QueuedJob => ({
     id,
     kind,
     state,
     failures: tries,
+    attempts: TRIES,
     sentAt: Math.floor(sentMs / 1000),
     startsAt: Math.floor(dueMs / 1000),
     error,
+    progress,
   });
 
 /**
@@ -40,25 +45,52 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
   const handlers = new Map<string, JobHandler>();
   const waiting: Job[] = [];
   let dead: Job[] = [];
+  let cancelled: Job[] = [];
+  /** What runs, and what stops it: one at a time. */
+  let active: { readonly job: Job; readonly own: AbortController } | null = null;
   let isWorking = false;
   let running: Promise<void> | null = null;
   const stopped = new AbortController();
 
   async function attempt(job: Job): Promise<void> {
     const handler = handlers.get(job.kind);
+    const own = new AbortController();
+    const hold = async (): Promise<void> => own.signal.throwIfAborted();
+    active = { job, own };
+    job.dueMs = Date.now();
+    job.progress = null;
     try {
       if (!handler) throw new Error(`Nothing here knows jobs of the kind ${job.kind}`);
-      await handler.run(job.params, { id: job.id, signal: stopped.signal, settle: () => Promise.resolve() });
+      await handler.run(job.params, {
+        id: job.id,
+        signal: AbortSignal.any([stopped.signal, own.signal]),
+        advance: (done, total) => void (job.progress = { done, total }),
+        hold,
+        settle: hold,
+      });
     } catch (error) {
+      if (own.signal.aborted) return;
       job.tries += 1;
       job.error = error instanceof Error ? error.message : String(error);
       logger.warn('job.failed', { kind: job.kind, attempt: job.tries, error });
-      if (job.tries >= TRIES) dead = [...dead, job].slice(-100);
+      if (job.tries >= TRIES) dead = [...dead, job].slice(-KEPT);
       else {
         job.dueMs = Date.now() + FIRST_RETRY_MS * 2 ** job.tries;
         waiting.push(job);
       }
+    } finally {
+      active = null;
     }
+  }
+
+  /** Takes one out of those that wait, or stops it. */
+  function takeOut(id: string): Job | undefined {
+    if (active?.job.id === id && !active.own.signal.aborted) {
+      active.own.abort(new JobLostError(id));
+      return active.job;
+    }
+    const at = waiting.findIndex((one) => one.id === id);
+    return at < 0 ? undefined : waiting.splice(at, 1)[0];
   }
 
   const takeDue = (): Job | undefined => {
@@ -89,7 +121,18 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
       if (!handlers.has(kind)) return Promise.reject(new Error(`Nothing here knows jobs of the kind ${kind}`));
       const same = key === undefined ? undefined : waiting.find((one) => one.kind === kind && one.key === key);
       if (same) same.params = params;
-      else waiting.push({ id: crypto.randomUUID(), kind, key, params, tries: 0, sentMs: Date.now(), dueMs: Date.now(), error: '' });
+      else
+        waiting.push({
+          id: crypto.randomUUID(),
+          kind,
+          key,
+          params,
+          tries: 0,
+          sentMs: Date.now(),
+          dueMs: Date.now(),
+          error: '',
+          progress: null,
+        });
       letGo(setTimeout(look));
       return Promise.resolve();
     },
@@ -103,7 +146,20 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
     },
     countDead: () => Promise.resolve(new Map([...Map.groupBy(dead, ({ kind }) => kind)].map(([kind, jobs]) => [kind, jobs.length]))),
     counts: () => Promise.resolve({ waiting: waiting.length, active: running ? 1 : 0, dead: dead.length, oldestDueSeconds: 0 }),
-    list: (limit) => Promise.resolve([...dead.map(keptAs('dead')), ...waiting.map(keptAs('waiting'))].slice(0, limit)),
+    list(limit) {
+      const running = active && !active.own.signal.aborted ? [active.job] : [];
+      const all = [
+        ...dead.map(listedAs('dead')),
+        ...running.map(listedAs('active')),
+        ...waiting.map(listedAs('waiting')),
+        ...cancelled.map(listedAs('cancelled')),
+      ];
+      return Promise.resolve(all.slice(0, limit));
+    },
+    progressOf(kind, params) {
+      const isMeant = active?.job.kind === kind && Object.entries(params).every(([name, value]) => active?.job.params[name] === value);
+      return Promise.resolve(isMeant ? (active?.job.progress ?? null) : null);
+    },
     retry(id) {
       const job = dead.find((one) => one.id === id);
       if (!job) return Promise.resolve(false);
@@ -112,12 +168,18 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
       letGo(setTimeout(look));
       return Promise.resolve(true);
     },
-    cancel(id) {
-      const at = waiting.findIndex((one) => one.id === id);
-      const isDead = dead.some((one) => one.id === id);
-      if (at >= 0) waiting.splice(at, 1);
+    async cancel(id) {
+      const job = takeOut(id);
+      if (job) {
+        job.dueMs = Date.now();
+        cancelled = [job, ...cancelled].slice(0, KEPT);
+        await database.transaction(async (trx) => handlers.get(job.kind)?.cancelled?.(job.params, trx));
+        return true;
+      }
+      const known = dead.length + cancelled.length;
       dead = dead.filter((one) => one.id !== id);
-      return Promise.resolve(at >= 0 || isDead);
+      cancelled = cancelled.filter((one) => one.id !== id);
+      return dead.length + cancelled.length < known;
     },
     stop() {
       stopped.abort();

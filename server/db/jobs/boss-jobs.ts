@@ -1,19 +1,19 @@
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
-import type { QueuedJob } from '#domain/observe/system-health';
 import { PgBoss, type Db, type JobWithMetadata } from 'pg-boss';
 import type { Logger } from '../../base/logger.ts';
 import type { Database } from '../base/database.ts';
 import { JobLostError, type JobHandler, type JobLane, type JobParams, type Jobs } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
+import { readCounts, readDead, readJobs, readProgress } from './job-reads.ts';
 import { statementsOf } from './job-statements.ts';
 import { JOB_SCHEMA, LANES } from './job-tables.ts';
+import { watchAttempt } from './watch-attempt.ts';
 
 /** What stands in a job's row. */
 interface JobMessage {
   readonly kind: string;
   readonly params: JobParams;
 }
-type Listed = Omit<QueuedJob, 'sentAt' | 'startsAt'> & { readonly sent_at: number; readonly starts_at: number };
 type Taken = Pick<JobWithMetadata<JobMessage>, 'id' | 'data' | 'retryCount' | 'retryLimit' | 'signal'>;
 
 /** How often somebody looks for jobs that nobody has called for: those that wait for another attempt, and those of other processes. */
@@ -31,8 +31,6 @@ const PACES: Readonly<Record<Database['kind'], JobPace>> = {
 /** Long enough for the transaction that the job was sent in. */
 const CALL_AFTER_MS = 50;
 const STOP_WITHIN_MS = 3000;
-/** As much of the reason of a failure as a list shows. */
-const ERROR_LENGTH = 300;
 const LANE_NAMES = Object.keys(LANES) as JobLane[];
 
 export interface JobsOptions {
@@ -52,6 +50,8 @@ export async function openJobs({
 }: JobsOptions): Promise<Jobs> {
   const handlers = new Map<string, JobHandler>();
   const workers = new Map<JobLane, string>();
+  /** What stops the attempts that this process is at. */
+  const attempts = new Map<string, AbortController>();
   const timers = new Set<NodeJS.Timeout>();
   let recovery: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -89,13 +89,22 @@ export async function openJobs({
 
   async function attemptAt(lane: JobLane, { id, data: { kind, params }, retryCount, retryLimit, signal }: Taken): Promise<void> {
     const attempt = { id, retryCount };
+    const own = new AbortController();
+    attempts.set(id, own);
+    const watch = watchAttempt(attempt, { kysely: database.kysely, logger, onLost: () => own.abort(new JobLostError(id)) });
     let isSettled = false;
     try {
       const handler = handlers.get(kind);
       if (!handler) throw new Error(`Nothing here knows jobs of the kind ${kind}`);
       await handler.run(params, {
         id,
-        signal,
+        signal: AbortSignal.any([signal, own.signal]),
+        advance: watch.advance,
+        async hold(trx) {
+          const { rows } = await sql`
+            select from pgboss.job where id = ${id}::uuid and state = 'active' and retry_count = ${retryCount} for update`.execute(trx);
+          if (rows.length !== 1) throw new JobLostError(id);
+        },
         async settle(trx) {
           // The library tells how many it was, and declares that it tells nothing.
           const { affected } = (await boss.deleteJob(lane, attempt, { db: statementsIn(trx) })) as { readonly affected: number };
@@ -106,16 +115,51 @@ export async function openJobs({
       // What is done leaves nothing behind.
       if (!isSettled) await boss.deleteJob(lane, attempt);
     } catch (error) {
+      if (await isCancelled(id)) {
+        // It ended because it was told to: nothing has failed, and nothing follows.
+        logger.info('job.cancelled', { kind, job: id, attempt: retryCount + 1 });
+        return;
+      }
       if (error instanceof JobLostError) logger.warn('job.lost', { kind, job: id });
       else if (retryCount >= retryLimit) logger.error('job.givenUp', { kind, job: id, error });
       else logger.warn('job.failed', { kind, job: id, attempt: retryCount + 1, error });
       throw error;
+    } finally {
+      if (attempts.get(id) === own) attempts.delete(id);
+      await watch.stop();
     }
   }
 
-  async function laneOf(id: string, states: readonly string[]): Promise<JobLane | undefined> {
+  /** Where the database does not answer, an attempt has failed as any other. */
+  const isCancelled = async (id: string): Promise<boolean> =>
+    sql`select from pgboss.job where id = ${id}::uuid and state = 'cancelled'`.execute(database.kysely).then(
+      ({ rows }) => rows.length > 0,
+      () => false,
+    );
+
+  /** The row first, as an attempt takes it: who cancels and who does it never wait for each other. */
+  async function cancelIn(trx: Transaction<Tables>, id: string): Promise<boolean> {
+    const lane = await laneOf(id, ['created', 'retry', 'active'], trx);
+    if (lane === undefined) return false;
+    const { affected } = (await boss.cancel(lane, id, { db: statementsIn(trx) })) as { readonly affected: number };
+    if (affected !== 1) return false;
+    const { rows } = await sql<{ data: JobMessage }>`select data from pgboss.job where id = ${id}::uuid`.execute(trx);
+    const { kind, params } = rows[0]?.data ?? { kind: '', params: {} };
+    await handlers.get(kind)?.cancelled?.(params, trx);
+    logger.info('job.cancelAsked', { kind, job: id });
+    return true;
+  }
+
+  async function forget(id: string): Promise<boolean> {
+    const { rows } = await sql`delete from pgboss.job where id = ${id}::uuid and state in ('failed', 'cancelled') returning id`.execute(
+      database.kysely,
+    );
+    return rows.length === 1;
+  }
+
+  async function laneOf(id: string, states: readonly string[], kysely: Kysely<Tables> = database.kysely): Promise<JobLane | undefined> {
     const { rows } = await sql<{ name: JobLane }>`
-      select name from pgboss.job where id = ${id}::uuid and state::text = any(${states}::text[])`.execute(database.kysely);
+      select name from pgboss.job where id = ${id}::uuid and state::text = any(${states}::text[])`.execute(kysely);
     return rows[0]?.name;
   }
 
@@ -188,35 +232,10 @@ export async function openJobs({
       }
     },
 
-    async countDead() {
-      const { rows } = await sql<{ kind: string; count: number }>`
-        select data ->> 'kind' as kind, count(*) as count from pgboss.job where state = 'failed' group by 1 order by 1`.execute(
-        database.kysely,
-      );
-      return new Map(rows.map(({ kind, count }) => [kind, count]));
-    },
-
-    async counts() {
-      const { rows } = await sql<{ waiting: number; active: number; dead: number; oldest: number }>`
-        select count(*) filter (where state in ('created', 'retry')) as waiting,
-          count(*) filter (where state = 'active') as active,
-          count(*) filter (where state = 'failed') as dead,
-          coalesce(max(extract(epoch from now() - start_after)) filter (where state in ('created', 'retry') and start_after <= now()), 0)::int as oldest
-        from pgboss.job`.execute(database.kysely);
-      const { waiting = 0, active = 0, dead = 0, oldest = 0 } = rows[0] ?? {};
-      return { waiting, active, dead, oldestDueSeconds: oldest };
-    },
-
-    async list(limit) {
-      const { rows } = await sql<Listed>`
-        select id, data ->> 'kind' as kind, case when state in ('created', 'retry') then 'waiting' when state = 'active' then 'active' else 'dead' end as state,
-          case when state in ('created', 'active') then retry_count else retry_count + (state = 'failed')::int end as failures,
-          extract(epoch from created_on)::bigint as sent_at, extract(epoch from coalesce(case when state = 'active' then started_on end, start_after))::bigint as starts_at,
-          left(coalesce(output ->> 'message', output ->> 'reason', output -> 'value' ->> 'message', ''), ${ERROR_LENGTH}) as error
-        from pgboss.job where state in ('created', 'retry', 'active', 'failed')
-        order by array_position(array['failed', 'active'], state::text), start_after, id limit ${limit}`.execute(database.kysely);
-      return rows.map(({ sent_at: sentAt, starts_at: startsAt, ...job }) => ({ ...job, sentAt, startsAt }));
-    },
+    countDead: () => readDead(database.kysely),
+    counts: () => readCounts(database.kysely),
+    list: (limit) => readJobs(database.kysely, limit),
+    progressOf: (kind, params) => readProgress(database.kysely, kind, params),
 
     async retry(id) {
       const lane = await laneOf(id, ['failed']);
@@ -227,13 +246,9 @@ export async function openJobs({
     },
 
     async cancel(id) {
-      const lane = await laneOf(id, ['created', 'retry', 'failed']);
-      if (lane === undefined) return false;
-      // One that has begun meanwhile goes on: what it does is not known to have happened or not.
-      const { rows } =
-        await sql`delete from pgboss.job where name = ${lane} and id = ${id}::uuid and state in ('created', 'retry', 'failed')
-        returning id`.execute(database.kysely);
-      return rows.length === 1;
+      const isCancelled = await database.transaction((trx) => cancelIn(trx, id));
+      if (isCancelled) attempts.get(id)?.abort(new JobLostError(id));
+      return isCancelled || forget(id);
     },
 
     async stop() {

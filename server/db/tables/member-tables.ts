@@ -198,7 +198,7 @@ interface MemberExportTable {
   /** What it is fetched by. */
   uuid: string;
   member_id: number;
-  state: 'queued' | 'making' | 'ready' | 'expired';
+  state: 'queued' | 'making' | 'ready' | 'expired' | 'failed';
   /** In which its words are. */
   language: string;
   /** Name of the archive on the disk, and its bytes; null before it is ready and after it has expired. */

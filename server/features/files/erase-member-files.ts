@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
+import type { JobRun } from '../../db/base/jobs.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { eraseRecords } from '../../resources/changes/erase-records.ts';
 import type { MemberDataPart } from '../base/member-data.ts';
@@ -31,9 +32,10 @@ export async function leaveBytes({ jobs }: Pick<ServerPorts, 'jobs'>, trx: Trans
 export function handleRemovals(ports: Ports): void {
   ports.jobs.handle(REMOVE, {
     lane: 'long',
-    async run({ fileIds, keys }, { signal }) {
+    async run({ fileIds, keys }, job) {
+      const inCloud = JSON.parse(String(keys)) as string[];
       await removeLocal(ports, JSON.parse(String(fileIds)) as string[]);
-      await removeInCloud(ports, JSON.parse(String(keys)) as string[], signal);
+      await removeInCloud(ports, inCloud, job);
     },
   });
 }
@@ -48,12 +50,13 @@ async function removeLocal({ database, files }: Ports, fileIds: readonly string[
   for (const fileId of fileIds) if (!held.some((blob) => blob.file_id === fileId)) await files.remove(fileId);
 }
 
-async function removeInCloud(ports: Ports, urls: readonly string[], signal: AbortSignal): Promise<void> {
+async function removeInCloud(ports: Ports, urls: readonly string[], job: Pick<JobRun, 'signal' | 'advance'>): Promise<void> {
   if (urls.length === 0 || ports.cloud === null) return;
   const target = (await readUploadSettings(ports)).cloud;
   if (target === null) return;
-  for (const url of urls) {
-    signal.throwIfAborted();
+  for (const [index, url] of urls.entries()) {
+    job.signal.throwIfAborted();
+    job.advance(index, urls.length);
     const { kysely } = ports.database;
     const isHeld = await kysely
       .selectFrom('attachment')

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
+import type { JobRun } from '../../db/base/jobs.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { readUploadSettings } from './upload-settings.ts';
 
@@ -26,7 +27,7 @@ export async function releaseFiles(ports: Ports): Promise<number> {
 
 /** Says what the job does that `letGo` leaves behind. Where it is given up, the next tidying goes on. */
 export function handleCloudReleases(ports: Ports & Pick<ServerPorts, 'jobs'>): void {
-  ports.jobs.handle(CLOUD, { lane: 'long', run: async (_params, { signal }) => void (await releaseCloud(ports, signal)) });
+  ports.jobs.handle(CLOUD, { lane: 'long', run: async (_params, job) => void (await releaseCloud(ports, job)) });
 }
 
 /** The same after a call, which waits for no other server: what lies in the cloud store is left to a job. */
@@ -72,7 +73,7 @@ async function releaseLocal({ database, files }: Ports): Promise<number> {
 }
 
 /** The objects first: they are known by these rows alone. */
-async function releaseCloud(ports: Ports, signal?: AbortSignal): Promise<number> {
+async function releaseCloud(ports: Ports, job?: Pick<JobRun, 'signal' | 'advance'>): Promise<number> {
   const { kysely } = ports.database;
   const rows = await kysely
     .selectFrom('recycled_file')
@@ -85,9 +86,10 @@ async function releaseCloud(ports: Ports, signal?: AbortSignal): Promise<number>
   if (rows.length === 0 || ports.cloud === null) return 0;
   const target = (await readUploadSettings(ports)).cloud;
   if (target === null) return 0;
-  for (const { entry_id: entryId, url } of rows) {
+  for (const [index, { entry_id: entryId, url }] of rows.entries()) {
     // Rows that are left are asked for again.
-    if (signal?.aborted === true) break;
+    if (job?.signal.aborted === true) break;
+    job?.advance(index, rows.length);
     const isHeld = await kysely
       .selectFrom('attachment')
       .select('id')

@@ -1,5 +1,5 @@
 import * as contract from '#api/contract/observe/problem';
-import { cancelJob, readSystem, retryJob } from '#api/contract/observe/system';
+import { cancelJob, makeBackup, readSystem, retryJob } from '#api/contract/observe/system';
 import { mount, mountFile, mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import type { SessionService } from '../session/session.service.ts';
@@ -20,6 +20,10 @@ export function mountObserve({ table, resources, ports, guesses, sessions }: Con
   });
   mountForAdmin(table, cancelJob, async ({ id }) => {
     await system.cancel(id);
+    return {};
+  });
+  mountForAdmin(table, makeBackup, async () => {
+    await system.makeBackup();
     return {};
   });
   if (resources.get('problemReport'))

@@ -6,6 +6,7 @@ import { systemFindings } from '#domain/observe/system-health';
 import { FREE_DISK_SHARE } from '../../base/limits.ts';
 import { ownProcess } from '../../base/platform/own-process.ts';
 import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
+import { BACKUP_JOB } from '../../ports/backup-port.ts';
 import { fullWebhooks } from '../../resources/base/webhook-calls.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 
@@ -19,8 +20,10 @@ export interface SystemService {
   read(): Promise<Told>;
   /** @throws a refusal where the job is not one that was given up */
   retry(id: string): Promise<void>;
-  /** @throws a refusal where the job runs, or is gone */
+  /** @throws a refusal where the job is done, or gone */
   cancel(id: string): Promise<void>;
+  /** Queues a backup, whatever the age of the newest. @throws a refusal where none are made here, or the disk is nearly full */
+  makeBackup(): Promise<void>;
 }
 
 /** How the installation is: what somebody who looks after it would have to ask several tools for. */
@@ -67,7 +70,12 @@ export function createSystem(ports: Ports): SystemService {
       if (!(await jobs.retry(id))) throw rejection('refusals.system.jobNotDead');
     },
     async cancel(id) {
-      if (!(await jobs.cancel(id))) throw rejection('refusals.system.jobNotWaiting');
+      if (!(await jobs.cancel(id))) throw rejection('refusals.system.jobOver');
+    },
+    async makeBackup() {
+      if (!ports.backups) throw rejection('refusals.system.noBackups');
+      if (ports.freeDiskShare() < FREE_DISK_SHARE) throw rejection('refusals.system.backupNoRoom');
+      await ports.database.transaction((trx) => jobs.send(trx, BACKUP_JOB, { wanted: true }, 'all'));
     },
   };
 }
@@ -99,7 +107,7 @@ async function filesFacts({ database: { kysely }, freeDiskShare }: Ports): Promi
 
 function backupFacts({ backups }: Ports): Told['backup'] {
   const last = backups?.list()[0];
-  if (!backups || (backups.everyHours === null && !last)) return null;
+  if (!backups) return null;
   const told = last && {
     at: Math.floor(last.madeAt.getTime() / 1000),
     sizeBytes: last.databaseBytes + last.fileBytes,

@@ -10,11 +10,12 @@ export interface OwnDataPorts extends SafetyPorts {
   readonly saveFile: (name: string, content: Blob) => void;
 }
 
-const infoOf = ({ state, uuid, size, expire_time: expireTime }: OutputOf<typeof contract.readExport>): ExportInfo => ({
+const infoOf = ({ state, uuid, size, expire_time: expireTime, progress }: OutputOf<typeof contract.readExport>): ExportInfo => ({
   state,
   uuid,
   sizeBytes: size,
   expireTime,
+  progress,
 });
 
 /** The archive of all that is kept of the member; asking for it and fetching it want a proof of presence. */

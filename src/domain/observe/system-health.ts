@@ -43,19 +43,29 @@ export function systemFindings(facts: SystemFacts): readonly { readonly what: Sy
   return SYSTEM_FINDINGS.flatMap((what) => (found[what] ? [{ what, level: found[what] }] : []));
 }
 
+/** How far a job has come, in whatever it counts: portions, files, steps. */
+export interface JobProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
 /** A job as whoever looks after the queue sees it. */
 export interface QueuedJob {
   readonly id: string;
   readonly kind: string;
-  readonly state: 'waiting' | 'active' | 'dead';
+  readonly state: 'waiting' | 'active' | 'dead' | 'cancelled';
   /** How often it has failed. */
   readonly failures: number;
+  /** After so many failures it is given up. */
+  readonly attempts: number;
   /** Unix seconds, as all times here. */
   readonly sentAt: number;
-  /** Not before then; of one that runs, when it was taken. */
+  /** Not before then; of one that runs, when it was taken; of one that was cancelled, when that was. */
   readonly startsAt: number;
   /** Why the last attempt failed, in the program's own words; '' where none has. */
   readonly error: string;
+  /** Of one that runs, or was cancelled while it did; null where it has not said. */
+  readonly progress: JobProgress | null;
 }
 
 /** An installation as whoever looks after it sees it. */

@@ -16,6 +16,8 @@ export interface ExportInfo {
   readonly sizeBytes: number | null;
   /** Unix seconds: until when it can be fetched. */
   readonly expireTime: number | null;
+  /** While it is made: how many of its parts are in it; null where nobody has said. */
+  readonly progress: { readonly done: number; readonly total: number } | null;
 }
 
 export type DataExportEvent = { readonly type: `dataExport.${'requested' | 'retried' | 'fetchRequested' | 'fetchCancelled'}` };

@@ -1,6 +1,6 @@
 /**
- * How the installation is: read once, then again by itself and when asked; what was shown stays meanwhile, and where the next reading fails. A job
- * is given another attempt, or taken away after a question. A leaf of its page.
+ * How the installation is: read once, then again by itself, sooner while a job runs, and when asked; what was shown stays meanwhile, and where the
+ * next reading fails. A job is given another attempt, or cancelled after a question; a backup is begun. A leaf of its page.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
@@ -9,16 +9,15 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 
-export interface JobAct {
-  readonly act: 'retry' | 'cancel';
-  readonly id: string;
-}
+/** What is done about jobs; only a backup, which is begun, has none yet. */
+export type JobAct = { readonly act: 'retry' | 'cancel'; readonly id: string } | { readonly act: 'backup' };
 
 export type SystemStatusEvent =
   | { readonly type: 'status.refreshRequested' }
   | { readonly type: 'job.retryRequested'; readonly id: string }
   /** Asked about first: what was to be done is not done then. */
   | { readonly type: 'job.cancelRequested'; readonly id: string }
+  | { readonly type: 'backup.requested' }
   | { readonly type: 'question.confirmed' }
   | { readonly type: 'question.declined' };
 
@@ -31,12 +30,23 @@ interface SystemStatusContext {
   readonly failure: Failure | null;
 }
 
-const READ = { onDone: { target: 'shown', actions: { type: 'setStatus', params: output } } } as const;
+const SET_STATUS = { type: 'setStatus', params: output } as const;
+const READ = {
+  onDone: [
+    {
+      guard: { type: 'isMoving', params: ({ event }: { readonly event: { readonly output: SystemStatus } }) => event.output },
+      target: '#systemStatus.shown.following',
+      actions: SET_STATUS,
+    },
+    { target: '#systemStatus.shown.resting', actions: SET_STATUS },
+  ],
+} as const;
 
 /** What may be done with a job, also while the status is read again. */
 const JOB_ACTS = {
   'job.retryRequested': { target: 'acting', actions: { type: 'setRetry', params: payload } },
   'job.cancelRequested': { target: 'asking', actions: { type: 'setCancel', params: payload } },
+  'backup.requested': { target: 'acting', actions: 'setBackup' },
 } as const;
 
 export const systemStatusMachine = setup({
@@ -49,10 +59,15 @@ export const systemStatusMachine = setup({
     setStatus: assign((_, status: SystemStatus) => ({ status, failure: null })),
     setRetry: assign((_, { id }: { readonly id: string }) => ({ jobAct: { act: 'retry' as const, id } })),
     setCancel: assign((_, { id }: { readonly id: string }) => ({ jobAct: { act: 'cancel' as const, id } })),
+    setBackup: assign({ jobAct: { act: 'backup' as const } }),
     forgetJobAct: assign({ jobAct: null }),
     setFailure: assign(toFailure),
   },
-  delays: { readAgain: 15_000 },
+  guards: {
+    isMoving: (_, { at, jobs: { active, list } }: SystemStatus) =>
+      active > 0 || list.some((job) => job.state === 'waiting' && job.startsAt <= at),
+  },
+  delays: { readAgain: 15_000, readProgress: 3000 },
 }).createMachine({
   id: 'systemStatus',
   context: { status: null, jobAct: null, failure: null },
@@ -64,8 +79,13 @@ export const systemStatusMachine = setup({
     },
     unavailable: { on: { 'status.refreshRequested': 'loading' } },
     shown: {
-      after: { readAgain: 'refreshing' },
+      initial: 'resting',
       on: { 'status.refreshRequested': 'refreshing', ...JOB_ACTS },
+      states: {
+        resting: { after: { readAgain: '#systemStatus.refreshing' } },
+        /** A job runs, or is about to: how far it has come is worth a look. */
+        following: { after: { readProgress: '#systemStatus.refreshing' } },
+      },
     },
     refreshing: {
       tags: 'busy',
@@ -97,3 +117,5 @@ export const selectStatusFailure = ({ context }: SystemStatusSnapshot): Failure 
 /** The job whose going is asked about, or that is taken away. */
 export const selectAskedJob = ({ context }: SystemStatusSnapshot): string | null =>
   context.jobAct?.act === 'cancel' ? context.jobAct.id : null;
+/** Whether a backup is being queued. */
+export const selectIsBackupAsked = ({ context }: SystemStatusSnapshot): boolean => context.jobAct?.act === 'backup';

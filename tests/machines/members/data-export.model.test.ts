@@ -8,6 +8,7 @@ const info = (state: ExportInfo['state']): ExportInfo => ({
   uuid: state === 'none' ? null : 'a',
   sizeBytes: state === 'ready' ? 7 : null,
   expireTime: null,
+  progress: state === 'making' ? { done: 2, total: 9 } : null,
 });
 const offline = new FailureError({ kind: 'unreachable', online: false });
 

@@ -1,8 +1,10 @@
 import { FailureError } from '#domain/base/failure';
 import { systemStatusMachine } from '#machines/observe/system-status.machine';
 import { after, describeModel, done, failed } from '#tests/support/model.ts';
-import { statusOf } from './told-status.ts';
+import { jobOf, statusOf } from './told-status.ts';
 
+const running = statusOf({ jobs: { ...statusOf().jobs, active: 1, list: [jobOf({ state: 'active', progress: { done: 2, total: 5 } })] } });
+const due = statusOf({ jobs: { ...statusOf().jobs, waiting: 1, list: [jobOf({ state: 'waiting', failures: 0 })] } });
 const offline = new FailureError({ kind: 'timeout' });
 
 describeModel({
@@ -12,12 +14,17 @@ describeModel({
     { type: 'status.refreshRequested' },
     { type: 'job.retryRequested', id: 'a1' },
     { type: 'job.cancelRequested', id: 'a1' },
+    { type: 'backup.requested' },
     { type: 'question.confirmed' },
     { type: 'question.declined' },
-    after('readAgain', 'systemStatus.shown'),
+    after('readAgain', 'systemStatus.shown.resting'),
+    after('readProgress', 'systemStatus.shown.following'),
     done('loadStatus', statusOf()),
+    done('loadStatus', running),
     failed('loadStatus', offline),
     done('refreshStatus', statusOf()),
+    done('refreshStatus', running),
+    done('refreshStatus', due),
     failed('refreshStatus', offline),
     done('doJobAct'),
     failed('doJobAct', offline),

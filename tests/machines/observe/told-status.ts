@@ -5,9 +5,11 @@ export const jobOf = (change: Partial<QueuedJob> = {}): QueuedJob => ({
   kind: 'backup.make',
   state: 'dead',
   failures: 7,
+  attempts: 7,
   sentAt: 1_768_435_200,
   startsAt: 1_768_435_200,
   error: 'No space left on device',
+  progress: null,
   ...change,
 });
 

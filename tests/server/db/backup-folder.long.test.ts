@@ -131,6 +131,35 @@ describe('a backup', () => {
     expect([readdirSync(place), backups().list()]).toEqual([[], []]);
   });
 
+  it.each(['while files are copied', 'while the database is copied', 'while the copy is tried'])(
+    'is none where it was cancelled %s, and nothing is left of it',
+    async (when) => {
+      const { backups, place } = directory(`cancelled ${when}`);
+      const stop = new AbortController();
+      const cancelled = new Error('cancelled');
+      const cancelAt = (moment: string): void => {
+        if (moment === when) stop.abort(cancelled);
+      };
+      const steps: number[] = [];
+      const dump = async (file: string) => {
+        cancelAt('while the database is copied');
+        writeFileSync(file, 'rows');
+        return COUNTS;
+      };
+      const tried = async () => {
+        cancelAt('while the copy is tried');
+        return { counts: COUNTS, isRestored: true };
+      };
+      cancelAt('while files are copied');
+      const making = backups({ database: { kind: 'embedded', dump }, tryCopy: tried }).make(stop.signal, (done) => void steps.push(done));
+      await expect(making).rejects.toBe(cancelled);
+      expect([readdirSync(place), steps]).toEqual([
+        [],
+        { 'while files': [], 'while the database': [1], 'while the copy': [1, 2, 3] }[when.replace(/ (?:are|is) .*$/u, '')],
+      ]);
+    },
+  );
+
   it('is made when the newest is old enough, or the data are where there is none; as many as wanted are kept', async () => {
     const { backups, place, later, dataDir } = directory('many');
     mkdirSync(place);

@@ -100,4 +100,27 @@ describe('jobs over kills', () => {
       await database.close();
     },
   );
+
+  it.each(testDatabaseKinds)('stay cancelled where the process dies before it has stopped, on %s', { timeout: 120_000 }, async (kind) => {
+    own = await servedBefore(kind);
+    const url = own.env['DATABASE_URL'];
+    const args = [...SHORT_LIVED, 'tests/support/cancel-process.ts', own.dataDir, ...(url === undefined ? [] : [url])];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    living.add(child);
+    const [, killedBy] = (await once(child, 'exit')) as readonly unknown[];
+    living.delete(child);
+    expect(killedBy).toBe('SIGKILL');
+    const database = await openDatabase({ dataDir: own.dataDir, url, logger: silentLogger });
+    const jobs = await openMarkJobs(database);
+    const begun: unknown[] = [];
+    jobs.handle('linger', { lane: 'long', run: async (params) => void begun.push(params) });
+    const listed = async () => (await jobs.list(10)).map(({ kind: name, state }) => `${name} ${state}`);
+    await jobs.work();
+    // One that is sent now is done, and what was cancelled is still known, and not begun.
+    await database.transaction((trx) => jobs.send(trx, 'linger', { id: 2 }));
+    await expect.poll(() => begun, patience).toEqual([{ id: 2 }]);
+    await expect.poll(listed, patience).toEqual(['linger cancelled']);
+    await jobs.stop();
+    await database.close();
+  });
 });

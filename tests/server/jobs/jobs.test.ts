@@ -19,6 +19,9 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
   };
   const send = (name: string, params = {}, key?: string) => database.transaction((trx) => jobs.send(trx, name, params, key));
   const events = () => lines.map((line) => (JSON.parse(line) as { event: string }).event);
+  const listed = async () =>
+    (await jobs.list(10)).map(({ kind: name, state, failures, progress }) => ({ name, state, failures, progress }));
+  const idOf = async () => (await jobs.list(1))[0]?.id ?? '';
   const rowsLeft = async () =>
     (await sql<{ state: string }>`select state from pgboss.job order by created_on`.execute(database.kysely)).rows.map(
       ({ state }) => state,
@@ -139,5 +142,118 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
     expect(performance.now() - stopping).toBeLessThan(1000);
     await send('greet', { id: 4 });
     expect(await rowsLeft()).toEqual(['created']);
+  });
+
+  describe('that are cancelled', () => {
+    it('are known for a day where they waited, are never begun, and keep the next of their key from nothing', async () => {
+      const heard: unknown[] = [];
+      const cleared: unknown[] = [];
+      jobs.handle('greet', {
+        lane: 'long',
+        run: async (params) => void heard.push(params),
+        cancelled: async (params) => void cleared.push(params),
+      });
+      await send('greet', { id: 1 }, 'all');
+      expect(await jobs.cancel(await idOf())).toBe(true);
+      await jobs.runDue();
+      expect(await listed()).toEqual([{ name: 'greet', state: 'cancelled', failures: 0, progress: null }]);
+      expect(await jobs.counts()).toEqual({ waiting: 0, active: 0, dead: 0, oldestDueSeconds: 0 });
+      await send('greet', { id: 2 }, 'all');
+      await jobs.runDue();
+      expect([heard, cleared]).toEqual([[{ id: 2 }], [{ id: 1 }]]);
+      expect(await jobs.cancel(await idOf())).toBe(true);
+      expect(await listed()).toEqual([]);
+      expect(await jobs.cancel('00000000-0000-4000-8000-000000000000')).toBe(false);
+    });
+
+    it('are told while they run, by whichever process, and neither fail nor are tried again', async () => {
+      const ended: unknown[] = [];
+      jobs.handle('copy', {
+        lane: 'long',
+        async run({ id }, { signal, advance }) {
+          advance(3, 8);
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          ended.push(id);
+          signal.throwIfAborted();
+        },
+      });
+      await jobs.work();
+      const elsewhere = await open();
+      for (const [id, canceller] of [jobs, elsewhere].entries()) {
+        await send('copy', { id });
+        await expect
+          .poll(async () => (await listed())[0], { timeout: 10_000 })
+          .toMatchObject({ state: 'active', progress: { done: 3, total: 8 } });
+        expect(await jobs.progressOf('copy', { id })).toEqual({ done: 3, total: 8 });
+        expect(await jobs.progressOf('copy', { id: 7 })).toBeNull();
+        expect(await canceller.cancel(await idOf())).toBe(true);
+        await expect.poll(() => ended.length, { timeout: 10_000 }).toBe(id + 1);
+        expect(await listed()).toEqual([{ name: 'copy', state: 'cancelled', failures: 0, progress: { done: 3, total: 8 } }]);
+        expect(await jobs.cancel(await idOf())).toBe(true);
+      }
+      expect(events()).toEqual([]);
+    });
+
+    it('write nothing any more: what began before is rolled back, and what begins later is refused', async () => {
+      const refused: string[] = [];
+      jobs.handle('count', {
+        lane: 'short',
+        async run(_params, job) {
+          await jobs.cancel(job.id);
+          const write = (end: typeof job.hold) =>
+            database.transaction(async (trx) => {
+              await trx.insertInto('throttle_counter').values({ key: 'done', window_start: 1 }).execute();
+              await end(trx);
+            });
+          for (const end of [job.hold, job.settle]) await write(end).catch((error: Error) => refused.push(error.name));
+        },
+      });
+      await send('count');
+      await jobs.runDue();
+      expect(refused).toEqual(['JobLostError', 'JobLostError']);
+      expect(await database.kysely.selectFrom('throttle_counter').selectAll().execute()).toEqual([]);
+      expect(await listed()).toEqual([{ name: 'count', state: 'cancelled', failures: 0, progress: null }]);
+    });
+
+    it('stay as they were where what waits for them cannot be told', async () => {
+      const heard: unknown[] = [];
+      jobs.handle('greet', {
+        lane: 'short',
+        run: async (params) => void heard.push(params),
+        cancelled: () => Promise.reject(new Error('no')),
+      });
+      await send('greet', { id: 1 });
+      await expect(jobs.cancel(await idOf())).rejects.toThrow('no');
+      await jobs.runDue();
+      expect(heard).toEqual([{ id: 1 }]);
+    });
+
+    it('stay cancelled when the process that ran them is gone', async () => {
+      const heard: unknown[] = [];
+      const handler = { lane: 'short', run: async (params: unknown) => void heard.push(params) } as const;
+      jobs.handle('greet', handler);
+      await send('greet', { id: 1 });
+      // Taken by a process that says nothing more.
+      await sql`update pgboss.job set state = 'active', started_on = now() - interval '1 hour'`.execute(database.kysely);
+      expect(await jobs.cancel(await idOf())).toBe(true);
+      await jobs.stop();
+      const next = await open();
+      next.handle('greet', handler);
+      await next.work();
+      await next.runDue();
+      expect(heard).toEqual([]);
+      expect(await listed()).toEqual([{ name: 'greet', state: 'cancelled', failures: 0, progress: null }]);
+    });
+  });
+
+  it('shows at which attempt of how many a job is, when the next one is, and why the last has failed', async () => {
+    jobs.handle('break', { lane: 'short', run: () => Promise.reject(new Error('broken')) });
+    await send('break');
+    await jobs.runDue();
+    const [job] = await jobs.list(1);
+    expect(job).toMatchObject({ state: 'waiting', failures: 1, attempts: 7, error: expect.stringContaining('broken'), progress: null });
+    const pause = (job?.startsAt ?? 0) - (job?.sentAt ?? 0);
+    expect(pause).toBeGreaterThanOrEqual(9);
+    expect(pause).toBeLessThanOrEqual(31);
   });
 });

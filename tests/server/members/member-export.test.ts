@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweepExports } from '#server/features/members/own-data/member-exports.service';
 import { sweepFiles } from '#server/features/files/sweep-files';
 import { dealtKinds } from '#tests/support/dealt.ts';
@@ -34,8 +34,47 @@ describe.each(dealtKinds())('what a member takes along, on %s', (kind) => {
     return (await server.request('/api/ajax/upload', { method: 'POST', body: form, headers: { 'ba-user-token': token } })).body;
   };
 
+  it('is known as failed where its job was cancelled, leaves no file, and can be asked for at once', async () => {
+    const other = await addMember(server, `cancelled_${kind}`, { email: 'cancelled@example.com' });
+    const own = (await other.signIn()).token;
+    await prove(own);
+    const cancelNewest = async () => {
+      const [job] = await server.ports.jobs.list(1);
+      expect([job?.kind, await server.ports.jobs.cancel(job?.id ?? '')]).toEqual(['member.export', true]);
+      await server.ports.jobs.cancel(job?.id ?? '');
+    };
+    expect((await ask('POST', 'exportData', {}, own))?.data).toMatchObject({ state: 'queued', progress: null });
+    await cancelNewest();
+    await server.ports.jobs.runDue();
+    expect((await ask('GET', 'exports', undefined, own))?.data).toMatchObject({ state: 'failed', progress: null });
+
+    // This one is cancelled when its file is written and nobody knows it yet.
+    expect((await ask('POST', 'exportData', {}, own))?.data).toMatchObject({ state: 'queued' });
+    const { files } = server.ports;
+    const store = files.store.bind(files);
+    const written: string[] = [];
+    const meanwhile = vi.spyOn(files, 'store').mockImplementationOnce(async (chunks) => {
+      const stored = await store(chunks);
+      written.push(stored.fileId);
+      await cancelNewest();
+      return stored;
+    });
+    await server.ports.jobs.runDue();
+    meanwhile.mockRestore();
+    expect((await ask('GET', 'exports', undefined, own))?.data).toMatchObject({ state: 'failed' });
+    expect(await Promise.all(written.map((id) => files.read(id)))).toEqual([null]);
+    expect(await server.ports.jobs.list(10)).toEqual([]);
+  });
+
   it('wants a proof, is made by a job, holds everything once, and is fetched with a proof by nobody else', async () => {
-    expect((await ask('GET', 'exports'))?.data).toEqual({ state: 'none', uuid: null, size: null, create_time: null, expire_time: null });
+    expect((await ask('GET', 'exports'))?.data).toEqual({
+      state: 'none',
+      uuid: null,
+      size: null,
+      create_time: null,
+      expire_time: null,
+      progress: null,
+    });
     expect(await ask('POST', 'exportData', {})).toMatchObject({ code: 0, data: { fields: { proof: expect.any(String) as string } } });
     await prove();
     const admin = await server.signIn();

@@ -79,6 +79,17 @@ describe.each(dealtKinds())('what administrators write to members, on %s', (kind
       )
     ).rows[0];
 
+  it('reaches nobody more once its job is cancelled, and is over', async () => {
+    await send({});
+    const [job] = await server.ports.jobs.list(1);
+    expect(await server.ports.jobs.cancel(job?.id ?? '')).toBe(true);
+    await handOut();
+    expect(await told()).toEqual([]);
+    const letters = await server.database.kysely.selectFrom('staff_message').select('done_time').execute();
+    expect(letters).toEqual([{ done_time: TEST_START_SECONDS }]);
+    await server.ports.jobs.cancel(job?.id ?? '');
+  });
+
   it('reaches whoever it is for, in the language of whoever reads', async () => {
     const gold = (await server.call(readStaffAudience, {}, { token: clerk })).groups.find(({ name }) => name === 'gold');
     expect(await server.call(readStaffAudience, {}, { token: clerk })).toEqual({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cancelJob, readSystem, retryJob } from '#api/contract/observe/system';
+import { cancelJob, makeBackup, readSystem, retryJob } from '#api/contract/observe/system';
 import { PROGRAM_VERSION } from '#server/base/platform/program-version';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -72,14 +72,17 @@ describe.each(dealtKinds())('the state of the installation on %s', (kind) => {
     expect((await read()).jobs).toMatchObject({ waiting: 0, dead: 0, list: [] });
   });
 
-  it('takes away what waits, once', async () => {
+  it('cancels what waits, says so, and forgets it when asked again', async () => {
     await send();
     const { jobs } = await read();
     expect(jobs.list).toMatchObject([{ kind: 'test.fails', state: 'waiting', failures: 0, error: '' }]);
     const { id } = jobs.list[0]!;
     await server.call(cancelJob, { id }, { token });
-    await expect(server.call(cancelJob, { id }, { token })).rejects.toThrow('cannot be removed');
-    await expect(server.call(cancelJob, { id: NOBODYS }, { token })).rejects.toThrow('cannot be removed');
+    expect((await read()).jobs).toMatchObject({ waiting: 0, list: [{ id, state: 'cancelled', attempts: 7, progress: null }] });
+    await server.ports.jobs.runDue();
+    await server.call(cancelJob, { id }, { token });
+    await expect(server.call(cancelJob, { id }, { token })).rejects.toThrow('already done');
+    await expect(server.call(cancelJob, { id: NOBODYS }, { token })).rejects.toThrow('already done');
     expect((await read()).jobs.list).toEqual([]);
   });
 
@@ -89,6 +92,7 @@ describe.each(dealtKinds())('the state of the installation on %s', (kind) => {
     await expect(server.call(readSystem, {}, { token: seer.token })).resolves.toMatchObject({ jobs: { list: [] } });
     await expect(server.call(retryJob, { id: NOBODYS }, { token: seer.token })).rejects.toThrow('permission');
     await expect(server.call(cancelJob, { id: NOBODYS }, { token: seer.token })).rejects.toThrow('permission');
+    await expect(server.call(makeBackup, {}, { token: seer.token })).rejects.toThrow('permission');
     await expect(server.call(readSystem, {}, { token: stranger.token })).rejects.toThrow('permission');
   });
 });

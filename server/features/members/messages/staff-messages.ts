@@ -31,13 +31,24 @@ const HAND_OUT = 'member.staffMessage';
 
 export function createStaffMessages(ports: ServerPorts, mail: StaffMail): StaffMessages {
   const { database, jobs } = ports;
-  jobs.handle(HAND_OUT, { lane: 'long', run: ({ message }, job) => handOut(Number(message), job) });
+  jobs.handle(HAND_OUT, {
+    lane: 'long',
+    run: ({ message }, job) => handOut(Number(message), job),
+    // Whom it has reached keeps it; nobody else gets it, and its words go when the last of those does.
+    async cancelled({ message }, trx) {
+      const over = { done_time: nowSeconds(ports) };
+      await trx.updateTable('staff_message').set(over).where('id', '=', Number(message)).where('done_time', 'is', null).execute();
+    },
+  });
 
   /** Some portions, each with how far it has come; the rest is another job's, so that none takes long. */
   async function handOut(id: number, job: JobRun): Promise<void> {
+    const { total, reached } = await reachOf(id);
     for (let portion = 1; portion <= STAFF_MESSAGE_PORTIONS; portion += 1) {
       job.signal.throwIfAborted();
+      job.advance(Math.min(total, reached + (portion - 1) * STAFF_MESSAGE_PORTION), total);
       const isOver = await database.transaction(async (trx) => {
+        await job.hold(trx);
         const letter = await trx.selectFrom('staff_message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
         const isDone = !letter || letter.done_time !== null || (await handOutPortion(trx, letter));
         if (isDone || portion === STAFF_MESSAGE_PORTIONS) await job.settle(trx);
@@ -46,6 +57,20 @@ export function createStaffMessages(ports: ServerPorts, mail: StaffMail): StaffM
       });
       if (isOver) return;
     }
+  }
+
+  /** How many members a message is for, and how many its portions have come to already. */
+  async function reachOf(id: number): Promise<{ readonly total: number; readonly reached: number }> {
+    const { kysely } = database;
+    const letter = await kysely.selectFrom('staff_message').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!letter) return { total: 0, reached: 0 };
+    const counted = await recipients(kysely, letter)
+      .select(({ fn }) => [
+        fn.countAll<number>().as('total'),
+        sql<number>`count(*) filter (where member.id <= ${letter.cursor_id})`.as('reached'),
+      ])
+      .executeTakeFirstOrThrow();
+    return counted;
   }
 
   /** @returns whether it was the last */

@@ -14,6 +14,8 @@ export interface ArchiveWish extends MemberDataReader {
   readonly memberId: number;
   readonly site: string;
   readonly signal: AbortSignal;
+  /** Told how many of its parts are in it. */
+  readonly advance: (done: number, total: number) => void;
 }
 
 /** Tells spreadsheets that the text is UTF-8. */
@@ -66,15 +68,23 @@ export async function* memberArchive(ports: Ports, data: MemberData, wish: Archi
     '',
   ];
   yield* entry('readme.txt', only(lines.join(LINE_END)));
-  for (const { name, records: own } of parts) if (own) yield* records(name, own);
-
   const files = await ownFilesOf(ports, wish.memberId);
   const taken = fitting(files);
+  const total = parts.length + 1 + files.length;
+  let done = 0;
+  const advance = (): void => wish.advance((done += 1), total);
+  for (const { name, records: own } of parts) {
+    if (own) yield* records(name, own);
+    advance();
+  }
+
   yield* records('files', filesAsRecords(files, taken, wish));
+  advance();
   for (const file of files) {
     const bytes = taken.has(file.id) && file.fileId !== null ? await ports.files.read(file.fileId) : null;
     // Pictures, sounds and archives are packed already.
     if (bytes) yield* entry(nameInArchive(file), bytes, true);
+    advance();
   }
   zip.end();
   yield* packed.splice(0);

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
+import type { JobProgress } from '#domain/observe/system-health';
 import { localText } from '#domain/base/zone-time';
 import type { MemberCaller } from '../../../base/caller.ts';
 import {
@@ -22,7 +23,7 @@ import type { MemberMessages } from '../messages/member-messages.ts';
 import type { Proofs } from './proofs.ts';
 import { memberArchive } from './member-archive.ts';
 
-type State = Row<'member_export'>['state'] | 'none' | 'failed';
+type State = Row<'member_export'>['state'] | 'none';
 
 export interface ExportInfo {
   readonly state: State;
@@ -30,6 +31,7 @@ export interface ExportInfo {
   readonly size: number | null;
   readonly create_time: number | null;
   readonly expire_time: number | null;
+  readonly progress: JobProgress | null;
 }
 
 /** Archives of what is kept of a member, made by a job. Decision 053 says why so. */
@@ -42,18 +44,26 @@ export interface MemberExports {
 
 /** Of jobs that make an archive. */
 const MAKE = 'member.export';
-const NONE: ExportInfo = { state: 'none', uuid: null, size: null, create_time: null, expire_time: null };
+const NONE: ExportInfo = { state: 'none', uuid: null, size: null, create_time: null, expire_time: null, progress: null };
 
 export function createMemberExports(ports: ServerPorts, data: MemberData, proofs: Proofs, messages: MemberMessages): MemberExports {
   const { database, files, jobs } = ports;
-  jobs.handle(MAKE, { lane: 'long', run: (params, job) => make(Number(params['export']), job) });
+  jobs.handle(MAKE, {
+    lane: 'long',
+    run: (params, job) => make(Number(params['export']), job),
+    async cancelled(params, trx) {
+      const waits = trx.updateTable('member_export').set({ state: 'failed' }).where('id', '=', Number(params['export']));
+      await waits.where('state', 'in', ['queued', 'making']).execute();
+    },
+  });
 
-  const infoOf = ({ state, uuid, size, create_time, expire_time }: Row<'member_export'>): ExportInfo => ({
+  const infoOf = ({ state, uuid, size, create_time, expire_time }: Row<'member_export'>, progress: JobProgress | null): ExportInfo => ({
     state: stateOf({ state, create_time, expire_time }),
     uuid,
     size,
     create_time,
     expire_time,
+    progress,
   });
 
   function stateOf({
@@ -63,7 +73,7 @@ export function createMemberExports(ports: ServerPorts, data: MemberData, proofs
   }: Pick<Row<'member_export'>, 'state' | 'create_time' | 'expire_time'>): State {
     const now = nowSeconds(ports);
     if (state === 'ready') return (expires ?? 0) > now ? 'ready' : 'expired';
-    return state !== 'expired' && created + DATA_EXPORT_LATE_SECONDS <= now ? 'failed' : state;
+    return state !== 'expired' && state !== 'failed' && created + DATA_EXPORT_LATE_SECONDS <= now ? 'failed' : state;
   }
 
   const newestOf = (kysely: Transaction<Tables> | typeof database.kysely, memberId: number) =>
@@ -90,8 +100,17 @@ export function createMemberExports(ports: ServerPorts, data: MemberData, proofs
     const { member_id: memberId } = row;
     const language = row.language === 'en' ? 'en' : 'zh-cn';
     const { siteName: site, timeZone } = await readSiteSettings(database.kysely);
-    const { fileId, sizeBytes } = await files.store(memberArchive(ports, data, { memberId, language, site, timeZone, signal: job.signal }));
-    const isWanted = await database.transaction(async (trx) => {
+    const { signal, advance } = job;
+    const { fileId, sizeBytes } = await files.store(memberArchive(ports, data, { memberId, language, site, timeZone, signal, advance }));
+    const isWanted = await database
+      .transaction((trx) => keep(trx))
+      .catch(async (error: unknown) => {
+        await files.remove(fileId);
+        throw error;
+      });
+    if (!isWanted) await files.remove(fileId);
+
+    async function keep(trx: Transaction<Tables>): Promise<boolean> {
       const { isActive } = await lockAccount(trx, { area: 'user', accountId: memberId });
       await job.settle(trx);
       const ready = { state: 'ready', file_id: fileId, size: sizeBytes, expire_time: nowSeconds(ports) + DATA_EXPORT_SECONDS } as const;
@@ -99,14 +118,14 @@ export function createMemberExports(ports: ServerPorts, data: MemberData, proofs
       const { numUpdatedRows } = isActive ? await mine.executeTakeFirstOrThrow() : { numUpdatedRows: 0n };
       if (numUpdatedRows > 0n) await messages.tell(trx, memberId, 'dataReady', { language }, { hours: DATA_EXPORT_SECONDS / 3600 });
       return numUpdatedRows > 0n;
-    });
-    if (!isWanted) await files.remove(fileId);
+    }
   }
 
   return {
     async read({ id }) {
       const newest = await newestOf(database.kysely, id);
-      return newest ? infoOf(newest) : NONE;
+      if (!newest) return NONE;
+      return infoOf(newest, newest.state === 'making' ? await jobs.progressOf(MAKE, { export: newest.id }) : null);
     },
 
     async request(caller) {
@@ -128,7 +147,7 @@ export function createMemberExports(ports: ServerPorts, data: MemberData, proofs
         return added;
       });
       for (const fileId of gone) await files.remove(fileId);
-      return infoOf(row);
+      return infoOf(row, null);
     },
 
     async fetch(uuid, caller) {

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
-import { cancelJob, readSystem, retryJob } from '#api/contract/observe/system';
+import { cancelJob, makeBackup, readSystem, retryJob } from '#api/contract/observe/system';
 import { systemStatusMachine } from '#machines/observe/system-status.machine';
 
 /** The logic of the page that tells how the installation is. */
@@ -17,7 +17,9 @@ export const systemStatusLogic = ({ call }: { readonly call: Call }): typeof sys
       loadStatus: fromPromise(({ signal }) => call(readSystem, {}, { signal, quietErrors: true, duplicates: 'allowed' })),
       doJobAct: fromPromise(async ({ input, signal }) => {
         if (!input) return;
-        await call(input.act === 'retry' ? retryJob : cancelJob, { id: input.id }, { signal, quietErrors: true });
+        const options = { signal, quietErrors: true } as const;
+        if (input.act === 'backup') await call(makeBackup, {}, options);
+        else await call(input.act === 'retry' ? retryJob : cancelJob, { id: input.id }, options);
       }),
     },
   });

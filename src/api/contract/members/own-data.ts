@@ -18,6 +18,8 @@ const exportInfo = z.object({
   /** Unix seconds: when it was asked for, and until when it can be fetched. */
   create_time: z.nullable(z.number()),
   expire_time: z.nullable(z.number()),
+  /** While it is made: how many of its parts are in it. */
+  progress: z.nullable(z.object({ done: z.number(), total: z.number() })),
 });
 
 export const readExport = endpoint({

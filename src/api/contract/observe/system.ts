@@ -13,6 +13,9 @@ export const TOLD_STATEMENTS = 10;
 const bytes = z.number();
 const seconds = z.number();
 
+/** How far a job has come, in whatever it counts. */
+export const jobProgress = z.object({ done: z.number(), total: z.number() });
+
 export const readSystem = endpoint({
   method: 'GET',
   path: `${base}/index`,
@@ -42,7 +45,7 @@ export const readSystem = endpoint({
       tables: z.array(z.object({ name: z.string(), sizeBytes: bytes, rows: z.number() })),
     }),
     files: z.object({ count: z.number(), sizeBytes: bytes, freeDiskShare: z.number() }),
-    /** Null where none are made by themselves and none is there. */
+    /** Null where the installation makes none at all. */
     backup: z.nullable(
       z.object({
         everyHours: z.nullable(z.number()),
@@ -58,11 +61,14 @@ export const readSystem = endpoint({
         z.object({
           id: z.string(),
           kind: z.string(),
-          state: z.enum(['waiting', 'active', 'dead']),
+          state: z.enum(['waiting', 'active', 'dead', 'cancelled']),
           failures: z.number(),
+          /** After so many failures it is given up. */
+          attempts: z.number(),
           sentAt: seconds,
           startsAt: seconds,
           error: z.string(),
+          progress: z.nullable(jobProgress),
         }),
       ),
     }),
@@ -94,5 +100,16 @@ export const cancelJob = endpoint({
   input: oneJob,
   output: nothing,
   success: 'announced',
-  summary: 'Takes away a job that waits or was given up.',
+  summary: 'Cancels a job that waits or runs; forgets one that was given up or cancelled already.',
+});
+
+export const makeBackup = endpoint({
+  method: 'POST',
+  path: `${base}/makeBackup`,
+  audience: 'permitted',
+  right: 'jobs',
+  input: nothing,
+  output: nothing,
+  success: 'announced',
+  summary: 'Queues a backup, however old the newest is.',
 });

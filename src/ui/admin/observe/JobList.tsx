@@ -1,31 +1,44 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { IconDatabaseExport } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { QueuedJob, SystemStatus } from '#domain/observe/system-health';
-import { selectAskedJob, type SystemStatusRef } from '#machines/observe/system-status.machine';
-import { hasText, t, text } from '../../base/i18n.ts';
-import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
+import { selectAskedJob, selectIsBackupAsked, type SystemStatusRef } from '#machines/observe/system-status.machine';
+import { t } from '../../base/i18n.ts';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
+import { JobItem, kindText } from './JobItem.tsx';
 import classes from './system.module.css';
 
 interface JobsProps {
   readonly system: SystemStatusRef;
 }
 
-const kindText = (kind: string): string => (hasText(`system.job.${kind}`) ? text(`system.job.${kind}`) : kind);
-
-const COLOURS = { waiting: 'gray', active: 'blue', dead: 'red' } as const;
-
-/** What is done beside calls: what waits, what runs, and what was given up. */
-export function JobList({ system, jobs, canAct }: JobsProps & Pick<SystemStatus, 'jobs'> & { readonly canAct: boolean }) {
-  const { waiting, active, dead, list } = jobs;
+/** What is done beside calls: what waits, what runs, and what was given up or cancelled. */
+export function JobList({ system, status, canAct }: JobsProps & { readonly status: SystemStatus; readonly canAct: boolean }) {
+  const { waiting, active, dead, list } = status.jobs;
+  const isBackupAsked = useSelector(system, selectIsBackupAsked);
   return (
     <section className={classes.part}>
-      <h2 className={classes.subtitle}>{t('system.jobs')}</h2>
-      <p className={classes.soft}>{t('system.jobCounts', { waiting, active, dead })}</p>
+      <div className={classes.header}>
+        <div>
+          <h2 className={classes.subtitle}>{t('system.jobs')}</h2>
+          <p className={classes.soft}>{t('system.jobCounts', { waiting, active, dead })}</p>
+        </div>
+        {canAct && status.backup && (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconDatabaseExport size={16} aria-hidden />}
+            aria-busy={isBackupAsked}
+            onClick={() => system.send({ type: 'backup.requested' })}
+          >
+            {t('system.makeBackup')}
+          </Button>
+        )}
+      </div>
       {list.length > 0 && (
         <ul className={classes.jobs}>
           {list.map((job) => (
-            <Job key={job.id} system={system} job={job} canAct={canAct} />
+            <JobItem key={job.id} system={system} job={job} at={status.at} canAct={canAct} />
           ))}
         </ul>
       )}
@@ -34,53 +47,24 @@ export function JobList({ system, jobs, canAct }: JobsProps & Pick<SystemStatus,
   );
 }
 
-function Job({ system, job, canAct }: JobsProps & { readonly job: QueuedJob; readonly canAct: boolean }) {
-  const { id, kind, state, failures, sentAt, startsAt, error } = job;
-  return (
-    <li>
-      <Badge variant="light" color={COLOURS[state]}>
-        {t(`system.jobState.${state}`)}
-      </Badge>
-      <div className={classes.job}>
-        <strong>{kindText(kind)}</strong>
-        <span className={classes.soft}>
-          {t('system.sent')} <TimeAgo at={sentAt} />
-          {failures > 0 && ` · ${t('system.failures', { count: failures })}`}
-          {state === 'active' && (
-            <>
-              {` · ${t('system.runsSince')} `}
-              <TimeAgo at={startsAt} />
-            </>
-          )}
-        </span>
-        {error !== '' && <span className={classes.error}>{error}</span>}
-      </div>
-      {canAct && state !== 'active' && (
-        <div className={classes.acts}>
-          {state === 'dead' && (
-            <Button variant="default" size="compact-sm" onClick={() => system.send({ type: 'job.retryRequested', id })}>
-              {t('system.retry')}
-            </Button>
-          )}
-          <Button variant="subtle" color="red" size="compact-sm" onClick={() => system.send({ type: 'job.cancelRequested', id })}>
-            {t('system.cancel')}
-          </Button>
-        </div>
-      )}
-    </li>
-  );
-}
+const TEXTS = {
+  waiting: 'system.cancelWaiting',
+  active: 'system.cancelRunning',
+  dead: 'system.cancelWaiting',
+  cancelled: 'system.removeText',
+} as const;
 
 function CancelDialog({ system, list }: JobsProps & { readonly list: readonly QueuedJob[] }) {
   const asked = useSelector(system, selectAskedJob);
   const isBusy = useSelector(system, (snapshot) => snapshot.matches('acting'));
-  const kind = list.find(({ id }) => id === asked)?.kind ?? '';
+  const { kind = '', state = 'waiting' } = list.find(({ id }) => id === asked) ?? {};
+  const isOver = state === 'dead' || state === 'cancelled';
   return (
     <ConfirmDialog
       isOpen={asked !== null}
-      title={t('system.cancelTitle', { name: kindText(kind) })}
+      title={t(isOver ? 'system.removeTitle' : 'system.cancelTitle', { name: kindText(kind) })}
       confirm={{
-        label: t('system.cancel'),
+        label: t(isOver ? 'system.remove' : 'system.cancelJob'),
         isDanger: true,
         isBusy,
         onConfirm: () => system.send({ type: 'question.confirmed' }),
@@ -88,7 +72,7 @@ function CancelDialog({ system, list }: JobsProps & { readonly list: readonly Qu
       cancelLabel={t('system.keep')}
       onCancel={() => system.send({ type: 'question.declined' })}
     >
-      <p className={classes.soft}>{t('system.cancelText')}</p>
+      <p className={classes.soft}>{t(TEXTS[state])}</p>
     </ConfirmDialog>
   );
 }

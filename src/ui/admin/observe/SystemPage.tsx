@@ -53,7 +53,7 @@ export function SystemView({ system, canAct }: ViewProps) {
       {failure && <FailureLine text={t('system.notDone')} failure={failure} />}
       <Health status={status} />
       <SystemFacts status={status} />
-      <JobList system={system} jobs={status.jobs} canAct={canAct} />
+      <JobList system={system} status={status} canAct={canAct} />
       <div className={classes.pair}>
         <TableSizes tables={status.database.tables} />
         <SlowStatements statements={status.slowStatements} />

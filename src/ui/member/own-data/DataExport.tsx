@@ -38,6 +38,11 @@ function Standing({ dataExport }: { readonly dataExport: DataExportRef }) {
     <div className={classes.standing}>
       <output className={classes.words} data-running={isUnderWay || undefined}>
         {stage && t(`safety.export.${stage}`)}
+        {stage === 'making' && info?.progress && (
+          <progress className={classes.bar} value={info.progress.done} max={info.progress.total} aria-label={t('safety.export.making')}>
+            {t('safety.export.progress', { done: info.progress.done, total: info.progress.total })}
+          </progress>
+        )}
         {isThere && (
           <>
             <strong>{t('safety.export.ready', { size: fileSizeInWords(info?.sizeBytes ?? NaN) ?? '–' })}</strong>{' '}

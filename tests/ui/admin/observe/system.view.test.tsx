@@ -17,6 +17,7 @@ beforeEach(async () => {
 
 type Answer = SystemStatus | Error;
 
+const item = (name: string) => within(screen.getByText(name).closest('li')!);
 const removes = () => screen.getAllByRole('button', { name: 'Remove' });
 
 async function open(answers: readonly Answer[], { canAct = true, act = () => Promise.resolve() } = {}) {
@@ -78,10 +79,42 @@ describe('the page of the installation', () => {
     const question = within(await screen.findByRole('alertdialog', { name: 'Remove the job “Make a backup”?' }));
     await user.click(question.getByRole('button', { name: 'Keep it' }));
     expect(acts).toEqual([]);
-    await user.click(removes()[1]!);
-    const second = within(await screen.findByRole('alertdialog', { name: 'Remove the job “new.kind”?' }));
-    await user.click(second.getByRole('button', { name: 'Remove' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const second = within(await screen.findByRole('alertdialog', { name: 'Cancel the job “new.kind”?' }));
+    expect(second.getByText(/will not be done/u)).toBeDefined();
+    await user.click(second.getByRole('button', { name: 'Cancel the job' }));
     expect(acts).toEqual([{ act: 'cancel', id: 'b2' }]);
+  });
+
+  it('shows how far a job has come, at which attempt, and when the next one is', async () => {
+    const list = [
+      jobOf({ id: 'run', state: 'active', failures: 1, error: '', progress: { done: 2, total: 5 } }),
+      jobOf({ id: 'wait', kind: 'member.end', state: 'waiting', failures: 3, startsAt: 1_768_435_260 }),
+      jobOf({ id: 'gone', kind: 'member.export', state: 'cancelled', failures: 0, error: '', progress: { done: 1, total: 9 } }),
+    ];
+    const { user } = await open([statusOf({ jobs: { waiting: 1, active: 1, dead: 0, oldestDueSeconds: 0, list } })]);
+    await screen.findByText('Make a backup');
+    const bar = item('Make a backup').getByRole<HTMLProgressElement>('progressbar', { name: 'Progress of “Make a backup”' });
+    expect([bar.value, bar.max]).toEqual([2, 5]);
+    expect(item('Make a backup').getByText(/Attempt 2 of 7 · running since/u)).toBeDefined();
+    const waits = item('Delete a member’s account').getByText(/Attempt 4 of 7 · next at/u);
+    expect(waits.querySelector('time[datetime="2026-01-15T00:01:00.000Z"]')).not.toBeNull();
+    expect(item('Export a member’s data').getByText('Cancelled')).toBeDefined();
+    expect(item('Export a member’s data').getByText('1 of 9')).toBeDefined();
+    await user.click(item('Make a backup').getByRole('button', { name: 'Cancel' }));
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('stops at the next safe point');
+  });
+
+  it('begins a backup where the installation makes any', async () => {
+    const { acts, user } = await open([statusOf()]);
+    await user.click(await screen.findByRole('button', { name: 'Back up now' }));
+    expect(acts).toEqual([{ act: 'backup' }]);
+  });
+
+  it('offers no backup where none are made', async () => {
+    await open([statusOf({ backup: null })]);
+    await screen.findByText('Everything is fine');
+    expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull();
   });
 
   it('says why an act was refused and keeps what is shown', async () => {
@@ -98,6 +131,8 @@ describe('the page of the installation', () => {
     await screen.findByText('Make a backup');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull();
   });
 
   it('says why it could not be read, and reads again', async () => {
@@ -105,6 +140,6 @@ describe('the page of the installation', () => {
     await screen.findByText('The system status could not be read');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Everything is fine');
-    expect(system.getSnapshot().value).toBe('shown');
+    expect(system.getSnapshot().value).toEqual({ shown: 'resting' });
   });
 });

@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely';
+import type { JobProgress } from '#domain/observe/system-health';
+import type { Logger } from '../../base/logger.ts';
+import { letGo } from '../../base/platform/timers.ts';
+import type { Tables } from '../tables/tables.ts';
+
+/** How often an attempt that takes longer is looked at; a shorter one costs nothing. */
+const LOOK_MS = 1000;
+
+interface Attempt {
+  readonly id: string;
+  readonly retryCount: number;
+}
+
+interface WatchOptions {
+  readonly kysely: Kysely<Tables>;
+  readonly logger: Logger;
+  /** Once, where the job was cancelled or is somebody else's by now. */
+  readonly onLost: () => void;
+}
+
+export interface Watch {
+  readonly advance: (done: number, total: number) => void;
+  /** Looks no more, and waits for the look that is under way. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Each second: writes how far an attempt has come into its row, and sees whether the job is still its own, whichever process cancelled it. */
+export function watchAttempt({ id, retryCount }: Attempt, { kysely, logger, onLost }: WatchOptions): Watch {
+  let told: JobProgress | null = null;
+  let written: JobProgress | null = null;
+  let looking = Promise.resolve();
+  let isOver = false;
+
+  async function look(): Promise<void> {
+    const { rows } = await sql`select from pgboss.job where id = ${id}::uuid and state = 'active' and retry_count = ${retryCount}`.execute(
+      kysely,
+    );
+    if (rows.length === 0) {
+      isOver = true;
+      onLost();
+    } else if (told && told !== written) {
+      written = told;
+      const progress = JSON.stringify({ progress: [told.done, told.total] });
+      // Whoever holds the row is about to end the job. Why the attempt before has failed stays beside it.
+      await sql`update pgboss.job set output = case when jsonb_typeof(output) = 'object' then output else '{}'::jsonb end || ${progress}::jsonb
+        where id in (select id from pgboss.job where id = ${id}::uuid and state = 'active' and retry_count = ${retryCount} for update skip locked)`.execute(
+        kysely,
+      );
+    }
+  }
+
+  function lookLater(): NodeJS.Timeout {
+    const next = setTimeout(() => {
+      looking = look()
+        .catch((error: unknown) => logger.warn('job.notLookedAt', { job: id, error }))
+        .finally(() => {
+          if (!isOver) timer = lookLater();
+        });
+    }, LOOK_MS);
+    letGo(next);
+    return next;
+  }
+  let timer = lookLater();
+
+  return {
+    advance(done, total) {
+      told = { done: Math.floor(done), total: Math.floor(total) };
+    },
+    async stop() {
+      isOver = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}

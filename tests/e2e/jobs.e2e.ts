@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers } from './support/barriers.ts';
+import type { Visit } from './support/browser.ts';
+import { spoken } from './support/languages.ts';
+import { enter } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
+import { wordsOf } from './support/words.ts';
+
+/** A backup that is begun on the page of the installation, watched there, and cancelled while it runs. */
+const stage = openStage();
+
+describe.each(spoken('zh-cn'))('jobs in %s', (language) => {
+  const word = wordsOf(language);
+  let visited: Visit;
+  let page: Page;
+  beforeAll(async () => {
+    visited = await enter(stage, '/admin/routine/system', { language, width: 1440, height: 900 });
+    page = visited.page;
+  });
+  afterAll(() => visited?.context.close());
+
+  it('are begun, seen at work, cancelled, and shown as cancelled until they are removed', async () => {
+    await page.getByRole('button', { name: word('system.makeBackup'), exact: true }).click();
+    const job = page.getByRole('listitem').filter({ hasText: { 'zh-cn': '制作备份', en: 'Make a backup' }[language] });
+    await job.waitFor();
+    await job.getByRole('button', { name: word('system.cancel'), exact: true }).click();
+    const question = page.getByRole('alertdialog');
+    await question.waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await question.getByRole('button', { name: word('system.cancelJob'), exact: true }).click();
+    await job.getByText(word('system.jobState.cancelled'), { exact: true }).waitFor();
+    // Whatever it was at, it begins no second time.
+    await page.getByRole('button', { name: word('system.refresh'), exact: true }).click();
+    await job.getByRole('button', { name: word('system.remove'), exact: true }).click();
+    await question.getByText(word('system.removeText')).waitFor();
+    await question.getByRole('button', { name: word('system.remove'), exact: true }).click();
+    await job.waitFor({ state: 'detached' });
+  });
+});
