@@ -1,8 +1,9 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { QueuedJob } from '#domain/observe/system-health';
 import type { SystemStatusRef } from '#machines/observe/system-status.machine';
 import { hasText, t, text } from '../../base/i18n.ts';
 import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
+import cells from '../../kit/cells/cells.module.css';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
 import classes from './system.module.css';
 
@@ -17,7 +18,7 @@ interface JobItemProps {
 
 export const kindText = (kind: string): string => (hasText(`system.job.${kind}`) ? text(`system.job.${kind}`) : kind);
 
-const COLOURS = { waiting: 'gray', active: 'blue', dead: 'red', cancelled: 'yellow' } as const;
+const COLOURS = { waiting: 'gray', active: 'blue', dead: 'red', cancelled: 'orange' } as const;
 
 /** One job: what it is, how far it has come, why it failed, and what can be done about it. */
 export function JobItem({ system, job, at, canAct }: JobItemProps) {
@@ -25,9 +26,9 @@ export function JobItem({ system, job, at, canAct }: JobItemProps) {
   const isOver = state === 'dead' || state === 'cancelled';
   return (
     <li>
-      <Badge variant="light" color={COLOURS[state]}>
+      <span className={cells.status} data-color={COLOURS[state]}>
         {t(`system.jobState.${state}`)}
-      </Badge>
+      </span>
       <div className={classes.job}>
         <strong>{kindText(kind)}</strong>
         <Times job={job} at={at} />

@@ -41,7 +41,7 @@ export function SlowStatements({ statements }: { readonly statements: SystemStat
               <span className={classes.soft}>
                 {t('system.slowFacts', { count, longest: groupedDigits(longestMs.toFixed(0)), total: groupedDigits(totalMs.toFixed(0)) })}
               </span>
-              <code>{sql}</code>
+              <pre tabIndex={0}>{sql}</pre>
             </li>
           ))}
         </ul>
