@@ -28,6 +28,7 @@ import type member from '#locales/zh-cn/member';
 import type memberPages from '#locales/zh-cn/memberPages';
 import type menu from '#locales/zh-cn/menu';
 import type modules from '#locales/zh-cn/modules';
+import type navigation from '#locales/zh-cn/navigation';
 import type notifications from '#locales/zh-cn/notifications';
 import type palette from '#locales/zh-cn/palette';
 import type draftPreview from '#locales/zh-cn/draftPreview';
@@ -77,6 +78,7 @@ interface Messages {
   readonly memberPages: typeof memberPages;
   readonly menu: typeof menu;
   readonly modules: typeof modules;
+  readonly navigation: typeof navigation;
   readonly notifications: typeof notifications;
   readonly palette: typeof palette;
   readonly draftPreview: typeof draftPreview;
