@@ -23,7 +23,7 @@ const stored = (page: Page, key: string): Promise<string | null> => page.evaluat
 
 /** Each page of the centre by its address; the last is a page in a frame, which a rule of this test adds. */
 const FRAMED = 'https://example.invalid/board';
-const PAGES = ['overview', 'profile', 'changePassword', 'security', 'integral', 'balance', 'messages', 'files', 'data'].map(
+const PAGES = ['overview', 'profile', 'changePassword', 'security', 'integral', 'balance', 'messages', 'notices', 'files', 'data'].map(
   (name) => `/user/account/${name}`,
 );
 const ALL_PAGES = [...PAGES, `/user/iframe/${encodeURIComponent(FRAMED)}`];

@@ -4,7 +4,7 @@ const APART = 0.05;
 const SURE = 1.96;
 /** Pairs that are tried at first, and at most; in between their number doubles. */
 const FIRST = 50;
-const MOST = 800;
+const MOST = 400;
 
 /** In parts of what the second of a pair takes: 0.01 is one percent slower. */
 export interface Gap {
