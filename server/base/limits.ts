@@ -90,9 +90,9 @@ export const CODE_SIGN_INS_PER_NETWORK: GuessLimit = { count: 60, windowSeconds:
 /** How long what a passkey is to sign stays open: long enough to find the device. And how often it is asked for, and one tried. */
 export const PASSKEY_CHALLENGE_SECONDS = 300;
 export const PASSKEY_CHALLENGES_PER_NETWORK: GuessLimit = { count: 600, windowSeconds: 3600, bucketSeconds: 60 };
-export const PASSKEY_CHALLENGES_PER_MEMBER: GuessLimit = { count: 60, windowSeconds: 3600, bucketSeconds: 60 };
+export const PASSKEY_CHALLENGES_PER_ACCOUNT: GuessLimit = { count: 60, windowSeconds: 3600, bucketSeconds: 60 };
 export const PASSKEY_SIGN_INS_PER_NETWORK: GuessLimit = { count: 120, windowSeconds: 3600, bucketSeconds: 60 };
-export const PASSKEYS_OF_A_MEMBER = 10;
+export const PASSKEYS_OF_AN_ACCOUNT = 10;
 /** Files of their ledgers that one member may ask for. */
 export const LEDGER_FILES: GuessLimit = { count: 20, windowSeconds: 3600, bucketSeconds: 60 };
 /** Saves of one member's profile that change something, user names they ask for, and passwords and second factors they change: each leaves traces, or tells. */

@@ -5,6 +5,7 @@ import { SUPER_GROUP_ID } from '../db/seed/shipped-groups.ts';
 import type { Tables } from '../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { createSecurityLog } from '../features/base/security-log.ts';
+import { voidPasskeys } from '../features/session/passkeys/void-passkeys.ts';
 import { lockAccount } from '../resources/access/locked-account.ts';
 import { revokeAccount } from '../resources/access/token-store.ts';
 
@@ -25,6 +26,9 @@ interface HelpedAccount {
 export class NoSuchAdmin extends Error {
   override readonly name = 'NoSuchAdmin';
 }
+
+/** Whoever has the machine tells whom they help themselves. */
+const tellNobody = (): Promise<void> => Promise.resolve();
 
 const ON_THE_MACHINE = { ip: '', userAgent: COMMAND_LINE, language: 'en' } as const;
 
@@ -65,12 +69,16 @@ export async function unlockAdmin(ports: Ports, name: string): Promise<HelpedAcc
   return { ...account, counters };
 }
 
-/** Gives an administrator a new password, ends their sessions and forgets what was counted against them. @throws NoSuchAdmin */
-export async function resetPassword(ports: Ports & Pick<ServerPorts, 'passwords'>, name: string, password: string): Promise<HelpedAccount> {
+/** Gives an administrator a new password, ends their sessions and passkeys, and forgets what was counted against them. @throws NoSuchAdmin */
+export async function resetPassword(
+  ports: Ports & Pick<ServerPorts, 'passwords'>,
+  name: string,
+  password: string,
+): Promise<HelpedAccount & { readonly passkeys: number }> {
   const account = await find(ports, name);
   const hash = await ports.passwords.hash(password);
   const now = nowSeconds(ports);
-  await ports.database.transaction(async (trx) => {
+  const passkeys = await ports.database.transaction(async (trx) => {
     const locked = await lockAccount(trx, { area: 'admin', accountId: account.id });
     await trx
       .insertInto('admin_password')
@@ -80,28 +88,35 @@ export async function resetPassword(ports: Ports & Pick<ServerPorts, 'passwords'
     await revokeAccount(locked, now);
     await trx.deleteFrom('sign_in_step').where('account_type', '=', 'admin').where('account_id', '=', account.id).execute();
     await forgetGuesses(trx, account);
-    await createSecurityLog(ports).write('password.reset', ON_THE_MACHINE, { accountType: 'admin', accountId: account.id }, trx);
+    const securityLog = createSecurityLog(ports);
+    await securityLog.write('password.reset', ON_THE_MACHINE, { accountType: 'admin', accountId: account.id }, trx);
+    return voidPasskeys({ ports, securityLog, tell: tellNobody }, locked, ON_THE_MACHINE);
   });
-  return account;
+  return { ...account, passkeys };
 }
 
-/** Takes the second factor of an administrator away, for somebody who has lost device and recovery codes. @throws NoSuchAdmin */
-export async function switchFactorOff(ports: Ports, name: string): Promise<HelpedAccount & { readonly hadOne: boolean }> {
+/** Takes the second factor and the passkeys of an administrator away, for somebody who has lost device and recovery codes. @throws NoSuchAdmin */
+export async function switchFactorOff(
+  ports: Ports,
+  name: string,
+): Promise<HelpedAccount & { readonly hadOne: boolean; readonly passkeys: number }> {
   const account = await find(ports, name);
-  const hadOne = await ports.database.transaction(async (trx) => {
+  const gone = await ports.database.transaction(async (trx) => {
     const accountId = account.id;
-    await lockAccount(trx, { area: 'admin', accountId });
+    const locked = await lockAccount(trx, { area: 'admin', accountId });
+    const securityLog = createSecurityLog(ports);
+    const passkeys = await voidPasskeys({ ports, securityLog, tell: tellNobody }, locked, ON_THE_MACHINE);
     const removed = await trx
       .deleteFrom('two_factor')
       .where('account_type', '=', 'admin')
       .where('account_id', '=', accountId)
       .executeTakeFirst();
-    if (removed.numDeletedRows === 0n) return false;
+    if (removed.numDeletedRows === 0n) return { hadOne: false, passkeys };
     await trx.deleteFrom('sign_in_step').where('account_type', '=', 'admin').where('account_id', '=', accountId).execute();
-    await createSecurityLog(ports).write('twoFactor.reset', ON_THE_MACHINE, { accountType: 'admin', accountId }, trx);
-    return true;
+    await securityLog.write('twoFactor.reset', ON_THE_MACHINE, { accountType: 'admin', accountId }, trx);
+    return { hadOne: true, passkeys };
   });
-  return { ...account, hadOne };
+  return { ...account, ...gone };
 }
 
 /**

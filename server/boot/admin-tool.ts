@@ -30,3 +30,7 @@ export async function runAdminTool(command: string, tool: (context: AdminToolCon
 
 /** What is said of an account that stays shut although it was helped. */
 export const STILL_OFF = 'The account is switched off: another administrator has to switch it on before it can sign in.';
+
+/** What is said of passkeys that went with what was reset: nobody can tell which of them are a stranger's. */
+export const passkeysGone = (count: number): string =>
+  `${count === 1 ? 'Its passkey opens' : `Its ${count} passkeys open`} it no more; they can be added again.`;

@@ -96,6 +96,7 @@ import { notifications } from './migrations/0360-notifications.ts';
 import { pageFiles } from './migrations/0380-page-files.ts';
 import { webhooks } from './migrations/0390-webhooks.ts';
 import { externalSignIn } from './migrations/0420-external-sign-in.ts';
+import { adminPasskeys } from './migrations/0430-admin-passkeys.ts';
 import { cancelledExports } from './migrations/0440-cancelled-exports.ts';
 import { chatSteps } from './migrations/0460-chat-steps.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
@@ -202,6 +203,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0380-page-files': pageFiles,
   '0390-webhooks': webhooks,
   '0420-external-sign-in': externalSignIn,
+  '0430-admin-passkeys': adminPasskeys,
   '0440-cancelled-exports': cancelledExports,
   '0460-chat-steps': chatSteps,
 };

@@ -92,6 +92,16 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
     weigh: 0,
   },
   {
+    id: 66,
+    name: 'admin_passkeys',
+    group: 'basics',
+    title: 'Passkeys for administrators',
+    tip: 'Administrators may sign in with a passkey of their device',
+    type: 'switch',
+    value: '1',
+    weigh: 0,
+  },
+  {
     id: 19,
     name: 'report_faults',
     group: 'basics',

@@ -1,10 +1,12 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { UnixSeconds } from './column-types.ts';
 
-/** A public key whose private part is on a member's device. Source: Web Authentication Level 3. */
+/** A public key whose private part is on somebody's device. Source: Web Authentication Level 3. */
 export interface PasskeyTable {
   id: GeneratedAlways<number>;
-  member_id: number;
+  /** Whose it is: one of the two. */
+  member_id: number | null;
+  admin_id: Generated<number | null>;
   /** Base64url. */
   credential_id: string;
   /** The host that it was made for. */
@@ -25,7 +27,7 @@ export interface PasskeyTable {
 export interface PasskeyChallengeTable {
   hash: string;
   purpose: 'signIn' | 'add' | 'prove';
-  /** Who may use it: `network:<address>`, or a member in one sign-in. */
+  /** Who may use it: `network:<address>`, or an account in one sign-in. */
   subject: string;
   expire_time: UnixSeconds;
 }

@@ -30,6 +30,8 @@ export interface TokenTable {
   seen_at: Generated<number>;
   ip: Generated<string>;
   useragent: Generated<string>;
+  /** Whether its sign-in began with a passkey, which stands for a second factor. */
+  by_passkey: Generated<boolean>;
 }
 
 /** Append-only, like record_change, but that an entry counts the further ones that are folded into it. */

@@ -10,6 +10,7 @@ import { ownAccountOf, storedHashOf } from '../../resources/access/own-account.t
 import { readSignInOffers } from '../../resources/base/sign-in-offers.ts';
 import { revokeAccount } from '../../resources/access/token-store.ts';
 import type { SecurityLog } from '../base/security-log.ts';
+import { ownerColumn } from '../session/passkeys/passkey-holders.ts';
 import { audienceOf } from './providers.ts';
 
 /** What accounts are linked with elsewhere, as their owners see and end it. */
@@ -31,8 +32,7 @@ async function hasAnotherWay(trx: Transaction<Tables>, { area, accountId }: Lock
     .limit(1)
     .executeTakeFirst();
   if (other) return true;
-  if (area === 'admin') return false;
-  return (await trx.selectFrom('passkey').select('id').where('member_id', '=', accountId).limit(1).executeTakeFirst()) !== undefined;
+  return (await trx.selectFrom('passkey').select('id').where(ownerColumn(area), '=', accountId).limit(1).executeTakeFirst()) !== undefined;
 }
 
 export function createIdentities(ports: ServerPorts, securityLog: SecurityLog): Identities {

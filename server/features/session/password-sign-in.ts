@@ -41,6 +41,8 @@ export interface Proved {
   readonly withoutPassword?: true;
   /** Whether a second factor was proved beside it, or set up. */
   readonly hasFactor?: boolean;
+  /** Whether a passkey spoke for them, which stands for both. */
+  readonly byPasskey?: true;
   /** What spoke for them in its place, as the security log tells it. */
   readonly by?: { readonly resource: string; readonly id: number };
 }
@@ -172,7 +174,7 @@ export function createPasswordSignIn(
     async begin(proved, keep, client, within) {
       const { id } = proved;
       const now = nowSeconds(ports);
-      const family = { id: base64url(ports.randomBytes(TOKEN_BYTES)), startedAt: now };
+      const family = { id: base64url(ports.randomBytes(TOKEN_BYTES)), startedAt: now, byPasskey: proved.byPasskey === true };
       const pair = { token: newToken(ports), refreshToken: keep ? newToken(ports) : '' };
       await database.transaction(async (trx) => {
         const account = await lock(trx, proved);

@@ -22,7 +22,11 @@ export interface Presented {
   readonly accessHash: string;
 }
 
-const familyOf = (row: Row<'token'>): TokenFamily => ({ id: row.family_id, startedAt: row.session_created_at });
+const familyOf = (row: Row<'token'>): TokenFamily => ({
+  id: row.family_id,
+  startedAt: row.session_created_at,
+  byPasskey: row.by_passkey,
+});
 
 /**
  * Renews a session. Who knows rotation spends the refresh token for a new pair; for others the token of the sign-in stays good. A token

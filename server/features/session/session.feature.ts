@@ -5,6 +5,7 @@ import { captchaRoutes } from './captcha/captcha.routes.ts';
 import { type CaptchaService, createCaptchaService } from './captcha/captcha.service.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { sessionRoutes } from './session.routes.ts';
+import { adminPasskeyRoutes } from './passkeys/admin-passkey.routes.ts';
 import { createSessionService, type SessionService } from './session.service.ts';
 import { createSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 import { createAdminFactor } from './two-factor/admin-factor.service.ts';
@@ -38,5 +39,6 @@ export function mountSession({ table, ports, guesses, securityLog, backgroundTas
   verificationRoutes(table, codes, ports);
   profileRoutes(table, securityLog, { ...ports, guesses });
   accountRoutes(table, accountSessions, factor);
+  adminPasskeyRoutes({ table, ports, guesses, securityLog }, sessions);
   return { sessions, captcha, limits, factors, codes, accountSessions };
 }

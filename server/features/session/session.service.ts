@@ -41,7 +41,7 @@ export interface SessionService {
   /** Whether the settings ask for the click captcha, or wrong passwords from this address have; the sign-in itself looks again. */
   tellsCaptcha(client: Client): Promise<boolean>;
   signIn(credentials: PasswordCredentials, client: Client): Promise<SignedIn>;
-  /** Lets somebody in for whom something else than a password speaks: the second factor is asked for as it is beside one. @throws the refusal */
+  /** Lets somebody in for whom something else than a password speaks: the second factor is asked for as it is beside one, but not beside a passkey. @throws the refusal */
   enter(entrance: Entrance, client: Client): Promise<SignedIn>;
   /** The same as `setUpFactor`, for them. */
   setUpFactorFor(proved: Proved): Promise<FactorSetup>;
@@ -113,7 +113,9 @@ export function createSessionService(
 
   /** From the first step to the session, whatever the first step was. @param settle when the second is behind it */
   async function enter({ proved, keep, factorCode, within }: Entrance, client: Client, settle?: () => Promise<void>): Promise<SignedIn> {
-    const { hasFactor, recoveryCodes } = await factor.validate(proved.id, factorCode, client, (trx) => passwordSignIn.lock(trx, proved));
+    const { hasFactor, recoveryCodes } = proved.byPasskey
+      ? { hasFactor: true, recoveryCodes: [] }
+      : await factor.validate(proved.id, factorCode, client, (trx) => passwordSignIn.lock(trx, proved));
     await settle?.();
     const place = { area: 'admin', accountId: proved.id } as const;
     // Whoever has never signed in anywhere has no place that would be usual.
@@ -152,7 +154,7 @@ export function createSessionService(
       const presented = await findToken(database.kysely, refreshToken);
       if (presented?.type !== 'admin-refresh' && presented?.type !== 'user-refresh') throw ended;
       const area = presented.type === 'admin-refresh' ? 'admin' : 'user';
-      if (area === 'admin' && (await factor.isMissing(presented.account_id))) throw ended;
+      if (area === 'admin' && !presented.by_passkey && (await factor.isMissing(presented.account_id))) throw ended;
       const accessToken = area === 'admin' ? tokens.admin : tokens.member;
       const renewal = await database.transaction(async (trx): Promise<Renewal> => {
         const account = await lockAccount(trx, { area, accountId: presented.account_id });
@@ -177,7 +179,7 @@ export function createSessionService(
       if (row.used_at === null) await noteFirstUse(database.kysely, row.hash, now);
       if (now - row.seen_at > USE_NOTED_EVERY_SECONDS) {
         // Where a factor has become due, the session ends by itself and the next sign-in asks for it.
-        const prolongs = !row.is_kept && !(await factor.isMissing(row.id));
+        const prolongs = !row.is_kept && (row.by_passkey || !(await factor.isMissing(row.id)));
         await noteUse(database.kysely, { ...row, prolongs }, client ?? null, now);
       }
       return { id: row.id, username: row.username, grants: await grantsOf(database.kysely, row.groups ?? []) };

@@ -44,6 +44,7 @@ const siteOf = (
   reportsFaults: settings.reportsFaults,
   currency: settings.currency,
   memberWays: [...settings.memberWays],
+  ...(settings.adminWays.length > 0 && { adminWays: [...settings.adminWays] }),
   // What no provider is set up for looks as it always did.
   ...(offers.length > 0 && { signInOffers: offers.map(({ audiences, ...offer }) => ({ ...offer, audiences: [...audiences] })) }),
 });

@@ -13,6 +13,8 @@ export interface TokenFamily {
   readonly id: string;
   /** When the sign-in happened; the session's absolute end counts from here. */
   readonly startedAt: number;
+  /** Whether it began with a passkey. */
+  readonly byPasskey: boolean;
 }
 
 export const newToken = (ports: Pick<ServerPorts, 'randomBytes'>): string => base64url(ports.randomBytes(TOKEN_BYTES));
@@ -58,6 +60,7 @@ export async function storeToken(
       used_at: usedAt,
       rotates,
       issued_with: issuedWith ?? null,
+      by_passkey: family.byPasskey,
     })
     .execute();
   return hash;
@@ -83,6 +86,7 @@ export async function findSession(kysely: Kysely<Tables>, token: string) {
       'token.seen_at',
       'token.used_at',
       'token.revoked_at',
+      'token.by_passkey',
       'admin.id',
       'admin.username',
       'admin.status',

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { MEMBER_WAYS, type MemberWay } from '#domain/app/site-config';
+import { ADMIN_WAYS, MEMBER_WAYS, type AdminWay, type MemberWay } from '#domain/app/site-config';
 import { sheetsIn } from '#domain/settings/style-sheets';
 import type { Tables } from '../../db/tables/tables.ts';
 
@@ -17,6 +17,8 @@ export interface SiteSettings {
   readonly isMemberCentreOpen: boolean;
   /** How members may sign in beside a password. */
   readonly memberWays: readonly MemberWay[];
+  /** The same of administrators. */
+  readonly adminWays: readonly AdminWay[];
   /** Of balances, as ISO 4217 has it, such as `CNY`; '' for none. */
   readonly currency: string;
   /** Whether a page that breaks reports it without asking. */
@@ -42,6 +44,7 @@ export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSett
       'currency',
       'code_sign_in',
       'passkeys',
+      'admin_passkeys',
     ])
     .execute();
   const value = (name: string): string => rows.find((row) => row.name === name)?.value ?? '';
@@ -54,6 +57,7 @@ export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSett
     styleSheets: sheetsIn(value('style_sheets')),
     isMemberCentreOpen: value('open_member_center') === '1',
     memberWays: MEMBER_WAYS.filter((way) => value(SETTING_OF[way]) === '1'),
+    adminWays: ADMIN_WAYS.filter(() => value('admin_passkeys') === '1'),
     currency: /^[A-Z]{3}$/u.test(value('currency')) ? value('currency') : '',
     reportsFaults: value('report_faults') === '1',
   };

@@ -104,8 +104,9 @@ function application(): AnyStateMachine {
 
 /** Machines as the product wires them, by the name that an actor without an owner has in the journal; of many of a kind by what stands before the colon. */
 export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
+  const account = accountBundle(NO_PORTS);
   const { sessions, twoFactor, enrolment, factorOfAdmin, factorOfMember, personErasure, adminErasure, ledgerOutcome, memberLetter } =
-    accountBundle(NO_PORTS);
+    account;
   const { config, profile } = settingsBundle(NO_PORTS);
   const { bulkEdit, importRows } = tableBundle(NO_PORTS);
   const { registration, passwordReset, addressUndo, codeSignIn, passkeySignIn } = entryBundle(NO_PORTS);
@@ -144,6 +145,8 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['passkeyWay', disclosureMachine],
     ['passkeyWanted', disclosureMachine],
     ['passkeys', safety.passkeys],
+    ['adminPasskeys', account.passkeys],
+    ['adminPasskeySignIn', account.passkeySignIn],
     ['externalSignIn', externalBundle(NO_PORTS).signIn('admin')],
     ['identities', externalBundle(NO_PORTS).identities],
     ['memberIdentities', safety.identities],

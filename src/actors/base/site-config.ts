@@ -55,6 +55,7 @@ export const siteConfigOf = ({ upload, businessDepartmentId, ...wire }: WireSite
   reportsFaults: wire.reportsFaults,
   ...(wire.currency && { currency: wire.currency }),
   memberWays: MEMBER_WAYS.filter((way) => wire.memberWays.includes(way)),
+  ...(wire.adminWays?.includes('passkey') && { adminWays: ['passkey' as const] }),
   ...(wire.signInOffers && { signInOffers: wire.signInOffers }),
   ...(wire.software === OWN_SOFTWARE && { isOwnServer: true }),
 });

@@ -5,6 +5,9 @@ import type { twoFactorMachine } from '#machines/session/two-factor.machine';
 import type { ledgerOutcomeMachine } from '#machines/members/ledger-outcome.machine';
 import type { memberLetterMachine } from '#machines/members/member-letter.machine';
 import type { personErasureMachine } from '#machines/members/person-erasure.machine';
+import type { passkeySignInMachine } from '#machines/members/passkey-sign-in.machine';
+import type { passkeysMachine } from '#machines/members/passkeys.machine';
+import { adminPasskeysLogic, adminPasskeySignInLogic } from './admin-passkeys.actors.ts';
 import { ledgerOutcomeLogic } from './ledger-outcome.actors.ts';
 import { memberLetterLogic } from './member-letter.actors.ts';
 import { adminErasureLogic, memberErasureLogic } from './person-erasure.actors.ts';
@@ -16,6 +19,10 @@ export interface AccountBundle {
   readonly sessions: typeof sessionsMachine;
   readonly twoFactor: typeof twoFactorMachine;
   readonly enrolment: typeof twoFactorEnrolmentMachine;
+  /** The own passkeys. */
+  readonly passkeys: typeof passkeysMachine;
+  /** For the sign-in page. */
+  readonly passkeySignIn: typeof passkeySignInMachine;
   /** The second factor of a member, whom an administrator helps. */
   readonly factorOfMember: (memberId: number) => typeof twoFactorMachine;
   /** A member of whom nothing is to be left. */
@@ -34,6 +41,8 @@ export const accountBundle = (ports: { readonly call: Call }): AccountBundle => 
   sessions: sessionsLogic(ports),
   twoFactor: twoFactorLogic(ports),
   enrolment: enrolmentLogic(ports),
+  passkeys: adminPasskeysLogic(ports),
+  passkeySignIn: adminPasskeySignInLogic(ports),
   personErasure: memberErasureLogic(ports),
   adminErasure: adminErasureLogic(ports),
   ledgerOutcome: ledgerOutcomeLogic(ports),

@@ -2,6 +2,10 @@
 export const MEMBER_WAYS = ['code', 'passkey'] as const;
 export type MemberWay = (typeof MEMBER_WAYS)[number];
 
+/** How administrators may sign in beside a password. */
+export const ADMIN_WAYS = ['passkey'] as const;
+export type AdminWay = (typeof ADMIN_WAYS)[number];
+
 /** A provider of identities elsewhere, as the sign-in pages of these areas offer it. */
 export interface SignInOffer {
   readonly id: number;
@@ -35,6 +39,8 @@ export interface SiteConfig {
   /** Of balances, as ISO 4217 has it, such as `CNY`; where it is left out, amounts stand alone. */
   readonly currency?: string;
   readonly memberWays: readonly MemberWay[];
+  /** Left out where there is none beside it. */
+  readonly adminWays?: readonly AdminWay[];
   /** Providers by which people may sign in, in their order. */
   readonly signInOffers?: readonly SignInOffer[];
   /**

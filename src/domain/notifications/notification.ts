@@ -6,6 +6,9 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const NOTIFICATION_NAMES = [
   'newPlace',
   'externalLinked',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'passkeysReset',
   'importDone',
   'importFailed',
   'exportDone',
@@ -22,6 +25,9 @@ export type NotificationName = (typeof NOTIFICATION_NAMES)[number];
 const KIND_OF: Readonly<Record<NotificationName, NotificationKind>> = {
   newPlace: 'security',
   externalLinked: 'security',
+  passkeyAdded: 'security',
+  passkeyRemoved: 'security',
+  passkeysReset: 'security',
   importDone: 'work',
   importFailed: 'work',
   exportDone: 'work',

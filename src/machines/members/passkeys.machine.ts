@@ -1,9 +1,10 @@
 /**
- * The passkeys of the own account: read, added, named, removed. A leaf of the page around the safety of the account; what a change asks of
- * the member, a proof and the device's own question, its effect asks for. Source: Web Authentication Level 3; security.md rule 4.
+ * The passkeys of the own account: read, added, named, removed. A leaf of the page around the safety of the account; what a change asks for,
+ * the password with it or a proof that the effects ask for, and the device's own question. Source: Web Authentication Level 3; security.md rule 4.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
+import type { Secret } from '#domain/base/secret';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
@@ -28,6 +29,8 @@ export interface PasskeyList {
 export interface NewPasskey {
   readonly name: string;
   readonly endOthers: boolean;
+  /** Of whoever adds it; null where the effects ask for another proof. */
+  readonly password: Secret | null;
 }
 
 export type PasskeysEvent =
@@ -35,9 +38,9 @@ export type PasskeysEvent =
   | { readonly type: 'passkeys.addRequested' }
   | { readonly type: 'passkeys.renameRequested'; readonly id: number }
   | { readonly type: 'passkeys.removeRequested'; readonly id: number }
-  | { readonly type: 'passkeys.described'; readonly name: string; readonly endOthers: boolean }
+  | ({ readonly type: 'passkeys.described' } & NewPasskey)
   | { readonly type: 'passkeys.renamed'; readonly name: string }
-  | { readonly type: 'passkeys.removeConfirmed' }
+  | { readonly type: 'passkeys.removeConfirmed'; readonly password: Secret | null }
   | { readonly type: 'passkeys.edited' }
   | { readonly type: 'passkeys.cancelled' };
 
@@ -45,7 +48,9 @@ interface PasskeysContext {
   readonly shown: PasskeyList | null;
   /** Which one is named or removed. */
   readonly chosen: number | null;
-  readonly typed: NewPasskey | null;
+  readonly typed: Omit<NewPasskey, 'password'> | null;
+  /** On its way alone. */
+  readonly password: Secret | null;
   readonly failure: Failure | null;
 }
 
@@ -55,21 +60,23 @@ export const passkeysMachine = setup({
     loadPasskeys: fromPromise<PasskeyList>(notProvided('loadPasskeys')),
     addPasskey: fromPromise<void, NewPasskey>(notProvided('addPasskey')),
     renamePasskey: fromPromise<void, { readonly id: number; readonly name: string }>(notProvided('renamePasskey')),
-    removePasskey: fromPromise<void, { readonly id: number }>(notProvided('removePasskey')),
+    removePasskey: fromPromise<void, { readonly id: number; readonly password: Secret | null }>(notProvided('removePasskey')),
   },
   guards: { canAdd: ({ context }) => context.shown?.canAdd === true },
   actions: {
     setShown: assign({ shown: (_, shown: PasskeyList) => shown }),
     choose: assign({ chosen: (_, { id }: { readonly id: number }) => id }),
-    setTyped: assign({ typed: (_, { name, endOthers }: NewPasskey) => ({ name, endOthers }) }),
+    setTyped: assign({ typed: (_, { name, endOthers }: Omit<NewPasskey, 'password'>) => ({ name, endOthers }) }),
+    setPassword: assign({ password: (_, { password }: { readonly password: Secret | null }) => password }),
+    clearPassword: assign({ password: null }),
     setName: assign({ typed: (_, { name }: { readonly name: string }) => ({ name, endOthers: false }) }),
-    clearDeed: assign({ chosen: null, typed: null, failure: null }),
+    clearDeed: assign({ chosen: null, typed: null, password: null, failure: null }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
   },
 }).createMachine({
   id: 'passkeys',
-  context: { shown: null, chosen: null, typed: null, failure: null },
+  context: { shown: null, chosen: null, typed: null, password: null, failure: null },
   initial: 'loading',
   states: {
     loading: {
@@ -93,17 +100,21 @@ export const passkeysMachine = setup({
     describing: {
       tags: 'adding',
       on: {
-        'passkeys.described': { target: 'adding', actions: ['clearFailure', { type: 'setTyped', params: payload }] },
+        'passkeys.described': {
+          target: 'adding',
+          actions: ['clearFailure', { type: 'setTyped', params: payload }, { type: 'setPassword', params: payload }],
+        },
         'passkeys.edited': { actions: 'clearFailure' },
         'passkeys.cancelled': { target: 'ready', actions: 'clearDeed' },
       },
     },
     adding: {
       tags: ['busy', 'adding'],
+      exit: 'clearPassword',
       invoke: {
         id: 'addPasskey',
         src: 'addPasskey',
-        input: ({ context }) => typedIn(context),
+        input: ({ context }) => ({ ...typedIn(context), password: context.password }),
         onDone: 'loading',
         onError: { target: 'describing', actions: SET_FAILURE },
       },
@@ -131,16 +142,18 @@ export const passkeysMachine = setup({
     confirming: {
       tags: 'removing',
       on: {
-        'passkeys.removeConfirmed': { target: 'removing', actions: 'clearFailure' },
+        'passkeys.removeConfirmed': { target: 'removing', actions: ['clearFailure', { type: 'setPassword', params: payload }] },
+        'passkeys.edited': { actions: 'clearFailure' },
         'passkeys.cancelled': { target: 'ready', actions: 'clearDeed' },
       },
     },
     removing: {
       tags: ['busy', 'removing'],
+      exit: 'clearPassword',
       invoke: {
         id: 'removePasskey',
         src: 'removePasskey',
-        input: ({ context }) => ({ id: chosenIn(context) }),
+        input: ({ context }) => ({ id: chosenIn(context), password: context.password }),
         onDone: 'loading',
         onError: { target: 'confirming', actions: SET_FAILURE },
       },
@@ -148,7 +161,7 @@ export const passkeysMachine = setup({
   },
 });
 
-function typedIn({ typed }: PasskeysContext): NewPasskey {
+function typedIn({ typed }: PasskeysContext): Omit<NewPasskey, 'password'> {
   if (!typed) throw new Error('nothing was typed');
   return typed;
 }

@@ -10,12 +10,15 @@ export type LoginFormEvent =
   | { readonly type: 'loginForm.fieldEdited'; readonly field: string }
   | { readonly type: 'loginForm.fieldLeft'; readonly field: string; readonly issue: Issue | null }
   | { readonly type: 'loginForm.capsLockSeen'; readonly isOn: boolean }
-  | { readonly type: 'loginForm.passwordToggled' };
+  | { readonly type: 'loginForm.passwordToggled' }
+  | { readonly type: 'loginForm.passkeyNeared'; readonly passkey: 'near' | 'wanted' };
 
 export interface LoginFormState {
   readonly issues: Issues;
   readonly isCapsLockOn: boolean;
   readonly isPasswordShown: boolean;
+  /** Whether somebody is about to use the form, or has asked for a passkey already: its code comes then. */
+  readonly passkey?: 'near' | 'wanted';
 }
 
 const without = ({ issues, ...rest }: LoginFormState, field: string): LoginFormState => {
@@ -36,6 +39,8 @@ export const loginFormLogic = fromTransition(
         return { ...state, isCapsLockOn: event.isOn };
       case 'loginForm.passwordToggled':
         return { ...state, isPasswordShown: !state.isPasswordShown };
+      case 'loginForm.passkeyNeared':
+        return { ...state, passkey: event.passkey };
       default:
         event satisfies never;
         return state;

@@ -10,6 +10,8 @@ import { lockAccount } from '#server/resources/access/locked-account';
 import { revokeAccount } from '#server/resources/access/token-store';
 import { createSecurityLog } from '#server/features/base/security-log';
 import { eraseChats } from '#server/features/chat/own-data/erase-chats';
+import { tellHolderAdmin } from '#server/features/session/passkeys/admin-holders';
+import { voidPasskeys } from '#server/features/session/passkeys/void-passkeys';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import type { WriteContext } from '#server/resources/base/hooks';
 import { adminInForm, listAdmins } from '#server/features/rights/admin-list';
@@ -58,6 +60,7 @@ async function endSessions({ trx, nowSeconds }: Pick<WriteContext, 'trx' | 'nowS
 export const adminHooks = sectionHooks(admin, ({ ports }) => {
   const hashes = preparedHashes(ports.passwords);
   const securityLog = createSecurityLog(ports);
+  const tellers = { ports, securityLog, tell: tellHolderAdmin(ports) };
   // A new account has no id until it is stored.
   const newHashes = new WeakMap<Transaction<Tables>, string>();
 
@@ -81,7 +84,9 @@ export const adminHooks = sectionHooks(admin, ({ ports }) => {
       if (hash !== null && id === null) newHashes.set(trx, hash);
       if (hash !== null && id !== null) {
         await storePassword(trx, id, hash, nowSeconds);
-        await securityLog.write('password.reset', caller.client, { accountType: 'admin', accountId: id, detail: { by: caller.id } }, trx);
+        const whose = { accountType: 'admin', accountId: id, detail: { by: caller.id } } as const;
+        await securityLog.write('password.reset', caller.client, whose, trx);
+        await voidPasskeys(tellers, await lockAccount(trx, { area: 'admin', accountId: id }), caller.client, whose.detail);
       }
       if (id !== null && (hash !== null || values.status === false)) await endSessions(context, id);
       return groupIds ? { ...values, groupIds } : values;

@@ -10,7 +10,8 @@ import { mapReplyRows } from '#server/resources/base/list-reply';
 import { createSecurityLog } from '#server/features/base/security-log';
 import { eraseChats } from '#server/features/chat/own-data/erase-chats';
 import { messagesThrough } from '#server/features/members/messages/member-messages';
-import { voidPasskeys } from '#server/features/members/sign-in/void-passkeys';
+import { tellMember } from '#server/features/members/sign-in/member-holders';
+import { voidPasskeys } from '#server/features/session/passkeys/void-passkeys';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { withChosenAvatar } from '#server/features/rights/chosen-avatar';
 import { isEntered, preparedHashes } from '#server/resources/write/prepared-hashes';
@@ -37,7 +38,7 @@ const latestToday = (seconds: number): string => localText(seconds, 'Pacific/Kir
 export const memberHooks = sectionHooks(member, ({ ports }) => {
   const hashes = preparedHashes(ports.passwords);
   const securityLog = createSecurityLog(ports);
-  const tellers = { ports, securityLog, messages: messagesThrough(ports) };
+  const tellers = { ports, securityLog, tell: tellMember(messagesThrough(ports)) };
   // A new member has no id before the row is written.
   const waiting = new WeakMap<Transaction<Tables>, string>();
 

@@ -22,9 +22,11 @@ describeModel({
     { type: 'passkeys.addRequested' },
     { type: 'passkeys.renameRequested', id: 7 },
     { type: 'passkeys.removeRequested', id: 7 },
-    { type: 'passkeys.described', name: 'Phone', endOthers: true },
+    { type: 'passkeys.described', name: 'Phone', endOthers: true, password: null },
+    { type: 'passkeys.described', name: 'Laptop', endOthers: false, password: new Secret('horse') },
     { type: 'passkeys.renamed', name: 'Tablet' },
-    { type: 'passkeys.removeConfirmed' },
+    { type: 'passkeys.removeConfirmed', password: null },
+    { type: 'passkeys.removeConfirmed', password: new Secret('horse') },
     { type: 'passkeys.edited' },
     { type: 'passkeys.cancelled' },
     done('loadPasskeys', shown),
@@ -37,7 +39,9 @@ describeModel({
     done('removePasskey'),
     failed('removePasskey', broken),
   ],
-  view: ({ context }) => [context.shown?.canAdd, context.chosen, context.typed, context.failure?.kind],
+  view: ({ context }) => [context.shown?.canAdd, context.chosen, context.typed, context.failure?.kind, context.password !== null],
+  // A password is kept as long as it is on its way.
+  always: (snapshot) => snapshot.context.password === null || snapshot.matches('adding') || snapshot.matches('removing'),
 });
 
 describeModel({

@@ -134,7 +134,7 @@ describe.each(dealtKinds())('the end of a session on %s', (kind) => {
     await database.transaction(async (trx) => {
       const account = await lockAccount(trx, { area: 'user', accountId: id });
       const now = nowSeconds(server.ports);
-      const family = { id: `family-of-${username}`, startedAt: now };
+      const family = { id: `family-of-${username}`, startedAt: now, byPasskey: false };
       const client = { ip: '10.0.0.1', userAgent: '', language: 'en' } as const;
       await storeToken(account, family, { token: session.token, isRefresh: false }, client, now);
       await storeToken(account, family, { token: session.refreshToken, isRefresh: true }, client, now);

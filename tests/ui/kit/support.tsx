@@ -46,6 +46,8 @@ import { sessionsMachine } from '#machines/session/sessions.machine';
 import { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
 import { ledgerOutcomeMachine } from '#machines/members/ledger-outcome.machine';
 import { memberLetterMachine } from '#machines/members/member-letter.machine';
+import { passkeySignInMachine } from '#machines/members/passkey-sign-in.machine';
+import { passkeysMachine } from '#machines/members/passkeys.machine';
 import { personErasureMachine } from '#machines/members/person-erasure.machine';
 import { twoFactorMachine } from '#machines/session/two-factor.machine';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
@@ -118,6 +120,8 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
     sessions: inertOf(sessionsMachine),
     twoFactor: inertOf(twoFactorMachine),
     enrolment: inertOf(twoFactorEnrolmentMachine),
+    passkeys: inertOf(passkeysMachine),
+    passkeySignIn: inertOf(passkeySignInMachine),
     factorOfMember: () => inertOf(twoFactorMachine),
     factorOfAdmin: () => inertOf(twoFactorMachine),
     personErasure: inertOf(personErasureMachine),

@@ -10,6 +10,7 @@ import { lookAtSteps } from '../../../db/newer-steps.ts';
 import { openDatabase } from '../../../db/open-database.ts';
 import { runPostgresqlTool } from '../../../db/postgresql/postgresql-tool.ts';
 import { readSecretKey } from '../../../adapters/secret-key.ts';
+import { readRelyingParty } from '../../../features/session/passkeys/relying-party.ts';
 import { fullWebhooks, WAITING_MESSAGES } from '../../../resources/base/webhook-calls.ts';
 import { askServer } from '../../control-socket.ts';
 import { opensSecrets } from '../../encryption-key.ts';
@@ -42,7 +43,13 @@ export async function lookAtDatabase(env: Env, logger: Logger): Promise<readonly
   try {
     const found = [...lookAtDamage(database), ...(await lookAtMigrations(database)), ...(await lookAtServer(database))];
     if (found.some(({ state, about }) => state === 'bad' && about === 'migrations') || !(await hasTables(database))) return found;
-    return [...found, ...(await lookAtKey(database, env)), ...(await lookAtJobs(database, logger)), ...(await lookAtWebhooks(database))];
+    return [
+      ...found,
+      ...(await lookAtKey(database, env)),
+      ...(await lookAtPasskeys(database, env)),
+      ...(await lookAtJobs(database, logger)),
+      ...(await lookAtWebhooks(database)),
+    ];
   } finally {
     await database.close();
   }
@@ -195,6 +202,27 @@ async function lookAtWebhooks({ kysely }: Database): Promise<readonly Finding[]>
       'Look at the deliveries of these webhooks for what their addresses answer; switch off what nobody takes any more.',
     ),
   ];
+}
+
+/** Passkeys are made for a host, and open nothing once the site has another. */
+async function lookAtPasskeys(database: Database, { siteAddress }: Env): Promise<readonly Finding[]> {
+  // An older database has no such table before the next start brings it up to date.
+  const { rows: there } = await sql<{ there: boolean }>`select to_regclass('passkey') is not null as there`.execute(database.kysely);
+  if (there[0]?.there !== true) return [];
+  const { id } = await readRelyingParty({ database, ...(siteAddress !== undefined && { siteAddress }) });
+  const { rows } = await sql<{ all: number; elsewhere: number }>`
+    select count(*) as all, count(*) filter (where rp_id <> ${id}) as elsewhere from passkey`.execute(database.kysely);
+  const [{ all, elsewhere } = { all: 0, elsewhere: 0 }] = rows;
+  if (all === 0) return [];
+  return elsewhere === 0
+    ? [good('passkeys', `Passkeys are for ${id}, and there are ${all}.`)]
+    : [
+        doubtful(
+          'passkeys',
+          `${elsewhere} of ${all} passkeys were made for another host than ${id}, and open nothing.`,
+          'Let SITE_ADDRESS or the setting of the site’s address name the host that people use, or let them add passkeys anew.',
+        ),
+      ];
 }
 
 async function lookAtJobs(database: Database, logger: Logger): Promise<readonly Finding[]> {

@@ -2,29 +2,34 @@ import * as contract from '#api/contract/members/passkeys';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { mount, mountForMember } from '../../../routing/mount.ts';
 import type { RouteTable } from '../../../routing/route-table.ts';
-import type { MemberSignedIn } from './member-sessions.service.ts';
+import type { PasskeyDoor } from '../../session/passkeys/passkey-door.ts';
+import type { Passkeys } from '../../session/passkeys/passkeys.service.ts';
+import type { MemberSessions, MemberSignedIn } from './member-sessions.service.ts';
 import type { MemberSettingsReader } from './member-settings.ts';
-import type { PasskeySignIn } from './passkey-sign-in.service.ts';
-import type { MemberPasskeys } from './passkeys.service.ts';
+import type { PresenceProofs } from './presence-proofs.ts';
 
 export interface PasskeyServices {
-  readonly passkeys: MemberPasskeys;
-  readonly passkeySignIn: PasskeySignIn;
+  readonly passkeys: Passkeys;
+  readonly door: PasskeyDoor;
+  readonly sessions: Pick<MemberSessions, 'begin'>;
+  readonly proofs: Pick<PresenceProofs, 'require'>;
   readonly settings: MemberSettingsReader;
   /** What is answered to whoever has come in. */
   readonly entered: (signedIn: MemberSignedIn) => Promise<OutputOf<typeof contract.signInByPasskey>>;
 }
 
 /** Passkeys: coming in with one, and the member's own. */
-export function passkeyRoutes(table: RouteTable, { passkeys, passkeySignIn, settings, entered }: PasskeyServices): void {
+export function passkeyRoutes(table: RouteTable, services: PasskeyServices): void {
+  const { passkeys, door, sessions, proofs, settings, entered } = services;
   mount(table, contract.readSignInOptions, async (_input, { client }) => {
     await settings.requireOpen();
-    return { options: await passkeySignIn.begin(client) };
+    return { options: await door.begin(client) };
   });
 
-  mount(table, contract.signInByPasskey, async (form, { client }) => {
+  mount(table, contract.signInByPasskey, async ({ credential, keep }, { client }) => {
     await settings.requireOpen();
-    return entered(await passkeySignIn.signIn(form, client));
+    const { proved, spend } = await door.judge(credential, client);
+    return entered(await sessions.begin(proved, keep, client, spend));
   });
 
   mountForMember(table, contract.listPasskeys, async (_input, caller) => ({
@@ -33,7 +38,7 @@ export function passkeyRoutes(table: RouteTable, { passkeys, passkeySignIn, sett
   }));
 
   mountForMember(table, contract.readPasskeyOptions, async ({ purpose }, caller) => ({
-    options: await (purpose === 'add' ? passkeys.beginAdding(caller) : passkeys.beginProof(caller)),
+    options: await (purpose === 'add' ? passkeys.beginAdding(caller, (trx) => proofs.require(trx, caller)) : passkeys.beginProof(caller)),
   }));
 
   mountForMember(table, contract.addPasskey, async (input, caller) => ({ id: await passkeys.add(input, caller) }));
@@ -43,5 +48,5 @@ export function passkeyRoutes(table: RouteTable, { passkeys, passkeySignIn, sett
     return null;
   });
 
-  mountForMember(table, contract.removePasskey, ({ id }, caller) => passkeys.remove(id, caller));
+  mountForMember(table, contract.removePasskey, ({ id }, caller) => passkeys.remove(id, caller, (trx) => proofs.require(trx, caller)));
 }

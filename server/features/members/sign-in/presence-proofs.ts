@@ -9,8 +9,8 @@ import { lockOwnAccount } from '../../../resources/access/own-account.ts';
 import type { Guesses } from '../../base/guesses.ts';
 import { provePassword } from '../../session/base/own-password.ts';
 import type { TwoFactorService } from '../../session/two-factor/two-factor.service.ts';
-import { passkeySubject } from './passkey-challenges.ts';
-import { judgeAssertion, notePasskeyUse } from './passkey-judge.ts';
+import { passkeySubject } from '../../session/passkeys/passkey-challenges.ts';
+import { judgeAssertion, notePasskeyUse } from '../../session/passkeys/passkey-judge.ts';
 
 export interface ProofSent {
   readonly password?: string | undefined;
@@ -26,14 +26,16 @@ export interface PresenceProofs {
   require(trx: Transaction<Tables>, caller: MemberCaller): Promise<void>;
 }
 
-const PASSKEY_REFUSED = { passkey: { key: 'refusals.member.passkeyRefused' } } as const;
+const PASSKEY_REFUSED = { passkey: { key: 'refusals.account.passkeyRefused' } } as const;
 
 export function createPresenceProofs(ports: ServerPorts & { readonly guesses: Guesses }, factors: TwoFactorService): PresenceProofs {
   return {
     async prove({ password, factorCode, passkey }, caller) {
       const how = passkey ? 'passkey' : factorCode === undefined || factorCode === '' ? 'password' : 'factor';
-      const right = passkey ? await judgeAssertion(ports, { purpose: 'prove', subject: passkeySubject(caller) }, passkey) : null;
-      if (passkey && right?.memberId !== caller.id) throw new FieldsRefused(PASSKEY_REFUSED);
+      const right = passkey
+        ? await judgeAssertion(ports, 'user', { purpose: 'prove', subject: await passkeySubject(ports, caller) }, passkey)
+        : null;
+      if (passkey && right?.accountId !== caller.id) throw new FieldsRefused(PASSKEY_REFUSED);
       const proved = how === 'password' ? await provePassword(ports, caller, password ?? '', 'password') : null;
       if (how === 'factor') await factors.spend({ area: 'user', accountId: caller.id }, factorCode ?? '', caller.client);
       const proof = { how, expire_time: nowSeconds(ports) + PROOF_SECONDS } as const;

@@ -41,6 +41,7 @@ const OF_ACCOUNT = ['two_factor', 'recovery_code', 'sign_in_step', 'sign_in_plac
 /** What opens the account, and what it had for itself. */
 async function eraseAccess(trx: Transaction<Tables>, adminId: number): Promise<void> {
   await trx.deleteFrom('admin_password').where('admin_id', '=', adminId).execute();
+  await trx.deleteFrom('passkey').where('admin_id', '=', adminId).execute();
   await trx.deleteFrom('admin_group_access').where('uid', '=', adminId).execute();
   for (const table of OF_ACCOUNT)
     await trx.deleteFrom(table).where('account_type', '=', 'admin').where('account_id', '=', adminId).execute();

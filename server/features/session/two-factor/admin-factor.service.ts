@@ -4,12 +4,15 @@ import type { OutputOf } from '#api/contract/base/endpoint';
 import type { readAdminTwoFactor, readTwoFactor } from '#api/contract/session/two-factor';
 import type { AdminCaller, Client } from '../../../base/caller.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
+import type { ServerPorts } from '../../../ports/ports.ts';
 import { lockAccount } from '../../../resources/access/locked-account.ts';
 import { lockOwnAccount } from '../../../resources/access/own-account.ts';
 import { type PasswordPorts, provePassword } from '../base/own-password.ts';
 import { FieldsRefused, notFound, SessionEnded } from '../../../base/refusal.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
+import { tellHolderAdmin } from '../passkeys/admin-holders.ts';
+import { voidPasskeys } from '../passkeys/void-passkeys.ts';
 import type { FactorSetup, TwoFactorService } from './two-factor.service.ts';
 
 /** Locks the account. @throws where the password that was proved counts no more */
@@ -42,7 +45,7 @@ export interface AdminFactor {
   /** Of another. */
   readOf(adminId: number): Promise<OutputOf<typeof readAdminTwoFactor>>;
   /**
-   * Takes away the factor of another. @param password of the caller: an unlocked desk must not be enough (decision 048)
+   * Takes away the factor of another, and the passkeys with it. @param password of the caller: an unlocked desk must not be enough (decision 048)
    * @throws FieldsRefused at `password`, notFound where there is no factor
    */
   reset(adminId: number, password: string, caller: AdminCaller): Promise<void>;
@@ -50,7 +53,9 @@ export interface AdminFactor {
 
 const admin = (accountId: number) => ({ area: 'admin', accountId }) as const;
 
-export function createAdminFactor(ports: PasswordPorts, factors: TwoFactorService, securityLog: SecurityLog): AdminFactor {
+type Ports = PasswordPorts & Pick<ServerPorts, 'jobs' | 'encryptor'>;
+
+export function createAdminFactor(ports: Ports, factors: TwoFactorService, securityLog: SecurityLog): AdminFactor {
   const { kysely } = ports.database;
 
   async function isRequired(): Promise<boolean> {
@@ -145,10 +150,11 @@ export function createAdminFactor(ports: PasswordPorts, factors: TwoFactorServic
       const proved = await provePassword(ports, caller, password, 'password');
       await ports.database.transaction(async (trx) => {
         await lockOwnAccount(trx, caller, proved);
-        await lockAccount(trx, admin(adminId));
+        const account = await lockAccount(trx, admin(adminId));
         if (!(await factors.remove(trx, admin(adminId)))) throw notFound();
         const about = { accountType: 'admin', accountId: adminId, detail: { by: caller.id } } as const;
         await securityLog.write('twoFactor.reset', caller.client, about, trx);
+        await voidPasskeys({ ports, securityLog, tell: tellHolderAdmin(ports) }, account, caller.client, about.detail);
       });
     },
   };

@@ -69,6 +69,8 @@ export const siteConfig = z.object({
   currency: text,
   /** Of ours: how members may sign in beside a password, such as `code`. */
   memberWays: z._default(z.array(z.string()), []),
+  /** Of ours: the same of administrators; left out where there are none. */
+  adminWays: z.optional(z.array(z.string())),
   /** Of ours: providers by which people may sign in; left out where there are none. */
   signInOffers: z.optional(z.array(z.object({ id: z.number(), name: z.string(), audiences: z.array(z.string()) }))),
   /** Whether a page that breaks sends a report without asking. */

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconArrowBigUpLine, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { Suspense, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { checkCredential, checkCredentials, type CredentialField } from '#domain/session/credentials';
 import { Secret } from '#domain/base/secret';
 import { loginFormLogic } from '#machines/session/login-form.logic';
@@ -9,11 +9,13 @@ import { t, text } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import buttons from '../../kit/plain-button.module.css';
+import { useSite } from '../../base/use-site.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { PlainField } from '../../kit/form/PlainField.tsx';
 import classes from './LoginPage.module.css';
 
+const LoginPasskey = lazyView(async () => (await import('./LoginPasskey.tsx')).LoginPasskey);
 // Most sites ask for none.
 const LoginCaptcha = lazyView(async () => (await import('./LoginCaptcha.tsx')).LoginCaptcha);
 
@@ -28,10 +30,11 @@ export interface LoginFormProps {
   readonly children?: ReactNode;
 }
 
-/** Account, password, keep signed in. What is typed stays in the fields until it is sent as a Secret. */
+/** Account, password, keep signed in. What is typed stays in the fields until it is sent as a Secret. Of the way in by passkey only a button is here at first. */
 export function LoginForm({ session, children }: LoginFormProps) {
+  const hasPasskeys = useSite().adminWays?.includes('passkey') && typeof PublicKeyCredential !== 'undefined';
   const form = useLeafActor(loginFormLogic, { id: 'loginForm' });
-  const { issues, isCapsLockOn, isPasswordShown } = useSelector(form, (snapshot) => snapshot.context);
+  const { issues, isCapsLockOn, isPasswordShown, passkey } = useSelector(form, (snapshot) => snapshot.context);
   const failure = useSelector(session, selectSessionFailure);
   const isBusy = useSelector(session, selectIsSigningIn);
   const isAsking = useSelector(session, selectIsAskingCaptcha);
@@ -63,10 +66,17 @@ export function LoginForm({ session, children }: LoginFormProps) {
       currentTarget.value !== '' &&
       form.send({ type: 'loginForm.fieldLeft', field: name, issue: checkCredential(name, currentTarget.value) }),
   });
+  const near = hasPasskeys ? () => passkey ?? form.send({ type: 'loginForm.passkeyNeared', passkey: 'near' }) : undefined;
+  const still = (
+    <button type="button" className={buttons.secondary} onClick={() => form.send({ type: 'loginForm.passkeyNeared', passkey: 'wanted' })}>
+      {t('admin.login.passkey')}
+    </button>
+  );
   const EyeIcon = isPasswordShown ? IconEyeOff : IconEye;
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is listened to is that somebody is here
+    <form className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy} onPointerEnter={near} onKeyDown={near}>
       <div role="alert" className={classes.alert}>
         {failure && (
           <p className={classes.failure}>
@@ -79,7 +89,7 @@ export function LoginForm({ session, children }: LoginFormProps) {
         {...field('username')}
         label={t('admin.login.username')}
         placeholder={t('admin.login.usernamePlaceholder')}
-        autoComplete="username"
+        autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
@@ -124,6 +134,7 @@ export function LoginForm({ session, children }: LoginFormProps) {
       <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
         {t(isBusy ? 'admin.login.submitting' : 'admin.login.submit')}
       </button>
+      {hasPasskeys && <Suspense fallback={still}>{passkey ? <LoginPasskey isWanted={passkey === 'wanted'} /> : still}</Suspense>}
       {children}
       <LazyDialog isOpen={isAsking}>
         <LoginCaptcha session={session} />

@@ -9,12 +9,12 @@ import { lazyView } from '../../base/lazy-view.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { NamedSkeleton } from '../../kit/feedback/NamedSkeleton.tsx';
 import { keepFocus } from '../../kit/keep-focus.ts';
+import { PasskeysView } from '../../kit/session/PasskeysView.tsx';
 import { SessionsView } from '../../kit/session/SessionsView.tsx';
 import { TwoFactorView } from '../../kit/session/TwoFactorView.tsx';
 import { useMemberPath } from '../base/shell.ts';
 import pages from '../pages/pages.module.css';
 import { NotMe } from './NotMe.tsx';
-import { Passkeys } from './Passkeys.tsx';
 import { SignIns } from './SignIns.tsx';
 
 // Most sites have none.
@@ -60,7 +60,7 @@ function Parts() {
       <section className={pages.card}>
         <TwoFactorView factor={factor} proof="presence" />
       </section>
-      <Passkeys passkeys={passkeys} />
+      <PasskeysView passkeys={passkeys} proof="presence" card={pages.card} />
       <Identities logic={safety.identities} />
       <section className={pages.card}>
         <SignIns signIns={signIns} />

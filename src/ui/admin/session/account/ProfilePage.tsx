@@ -16,6 +16,9 @@ const TwoFactorPanel = lazyView(async () => (await import('./TwoFactorPanel.tsx'
 const IdentitiesPanel = lazyView(
   async () => (await Promise.all([import('./IdentitiesPanel.tsx'), loadMessages(['external', 'account'])]))[0].IdentitiesPanel,
 );
+const PasskeysPanel = lazyView(
+  async () => (await Promise.all([import('./PasskeysPanel.tsx'), loadMessages(['safety', 'account'])]))[0].PasskeysPanel,
+);
 const NotificationWays = lazyView(
   async () =>
     (await Promise.all([import('../../notifications/NotificationWays.tsx'), loadMessages(['notifications'])]))[0].NotificationWays,
@@ -70,6 +73,9 @@ export function ProfilePage() {
           <TwoFactorPanel />
         </Suspense>
       </section>
+      <Suspense>
+        <PasskeysPanel card={classes.card} />
+      </Suspense>
       {hasProviders && (
         <section className={classes.card}>
           <Suspense>

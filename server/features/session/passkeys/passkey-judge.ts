@@ -5,38 +5,48 @@ import type { PasskeyChallengeTable } from '../../../db/tables/passkey-tables.ts
 import type { Tables } from '../../../db/tables/tables.ts';
 import { bytesOfBase64url } from '../../../base/digest.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import type { Account } from '../../../resources/access/locked-account.ts';
 import { readClientData } from './client-data.ts';
 import { spendChallenge } from './passkey-challenges.ts';
+import { ownerColumn } from './passkey-holders.ts';
 import { expectedOrigin, readRelyingParty, userHandleOf } from './relying-party.ts';
 
 /** A passkey that has signed what it was to sign. */
 export interface RightPasskey {
   readonly id: number;
-  readonly memberId: number;
+  /** Of the area that it was judged for. */
+  readonly accountId: number;
   readonly counter: number;
 }
 
 type Bound = Pick<PasskeyChallengeTable, 'purpose' | 'subject'>;
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'siteAddress'>;
 
-/** Whose passkey it is, right or not. */
-export async function ownerOfPasskey(kysely: Kysely<Tables>, credentialId: string): Promise<number | null> {
-  const row = await kysely.selectFrom('passkey').select('member_id').where('credential_id', '=', credentialId).executeTakeFirst();
-  return row?.member_id ?? null;
+/** Whose passkey of an area it is, right or not. */
+export async function ownerOfPasskey(kysely: Kysely<Tables>, area: Account['area'], credentialId: string): Promise<number | null> {
+  const row = await kysely.selectFrom('passkey').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
+  return row?.[ownerColumn(area)] ?? null;
 }
 
 /**
  * Judges what a passkey has signed; the challenge is used up first. The device has to have verified its user.
+ * @param area whose accounts it may open: that of a member opens no administrator's
  * @returns null where anything about it is wrong, a counter that goes back included. Source: security.md rules 8, 34.
  */
-export async function judgeAssertion(ports: Ports, bound: Bound, { id, ...sent }: Assertion): Promise<RightPasskey | null> {
+export async function judgeAssertion(
+  ports: Ports,
+  area: Account['area'],
+  bound: Bound,
+  { id, ...sent }: Assertion,
+): Promise<RightPasskey | null> {
   const { kysely } = ports.database;
   const challenge = readClientData(sent.response.clientDataJSON)?.challenge ?? '';
   if (!(await spendChallenge(ports, bound, challenge))) return null;
   const row = await kysely.selectFrom('passkey').selectAll().where('credential_id', '=', id).executeTakeFirst();
-  if (!row) return null;
+  const accountId = row?.[ownerColumn(area)] ?? null;
+  if (!row || accountId === null) return null;
   const { userHandle } = sent.response;
-  if (userHandle && userHandle !== (await userHandleOf(row.member_id))) return null;
+  if (userHandle && userHandle !== (await userHandleOf({ area, accountId }))) return null;
   const party = await readRelyingParty(ports);
   const { clientDataJSON, authenticatorData, signature } = sent.response;
   const verified = await verifyAuthenticationResponse({
@@ -53,7 +63,7 @@ export async function judgeAssertion(ports: Ports, bound: Bound, { id, ...sent }
     requireUserVerification: true,
     credential: { id, publicKey: bytesOfBase64url(row.public_key), counter: row.counter },
   }).catch(() => null);
-  return verified?.verified ? { id: row.id, memberId: row.member_id, counter: verified.authenticationInfo.newCounter } : null;
+  return verified?.verified ? { id: row.id, accountId, counter: verified.authenticationInfo.newCounter } : null;
 }
 
 /** Notes its use. @returns false where it was removed meanwhile, or somebody with the same counter was faster */

@@ -4,28 +4,29 @@ import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import type { LockedAccount } from '../../../resources/access/locked-account.ts';
 import { revokeAccount } from '../../../resources/access/token-store.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
-import type { MemberMessages } from '../messages/member-messages.ts';
+import { ownerColumn, type TellHolder } from './passkey-holders.ts';
 
 interface Tellers {
   readonly ports: Pick<ServerPorts, 'clock'>;
   readonly securityLog: SecurityLog;
-  readonly messages: MemberMessages;
+  readonly tell: TellHolder;
 }
 
 /**
  * Whoever recovers an account cannot tell which passkeys are a stranger's: all of them go, and with them every session that one may have
- * begun. Does nothing where there are none. Source: decision 055; security.md rules 4, 6.
+ * begun. @returns how many there were; does nothing where there were none. Source: decision 055; security.md rules 4, 6.
  */
 export async function voidPasskeys(
-  { ports, securityLog, messages }: Tellers,
+  { ports, securityLog, tell }: Tellers,
   account: LockedAccount,
   client: Client,
   detail: RowImage = {},
-): Promise<void> {
-  const { trx, accountId } = account;
-  const removed = await trx.deleteFrom('passkey').where('member_id', '=', accountId).executeTakeFirst();
-  if (removed.numDeletedRows === 0n) return;
+): Promise<number> {
+  const { trx, area, accountId } = account;
+  const removed = await trx.deleteFrom('passkey').where(ownerColumn(area), '=', accountId).executeTakeFirst();
+  if (removed.numDeletedRows === 0n) return 0;
   await revokeAccount(account, nowSeconds(ports));
-  await securityLog.write('passkey.reset', client, { accountType: 'user', accountId, detail }, trx);
-  await messages.tell(trx, accountId, 'passkeysReset', client);
+  await securityLog.write('passkey.reset', client, { accountType: area, accountId, detail }, trx);
+  await tell(trx, accountId, 'passkeysReset', client);
+  return Number(removed.numDeletedRows);
 }

@@ -2,27 +2,27 @@ import { generateAuthenticationOptions, generateRegistrationOptions, verifyRegis
 import type { addPasskey, NewCredential } from '#api/contract/members/passkeys';
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
-import type { MemberCaller } from '../../../base/caller.ts';
+import type { Transaction } from 'kysely';
+import type { AdminCaller, MemberCaller } from '../../../base/caller.ts';
 import {
   MEMBER_FACTOR_CHANGES,
   PASSKEY_CHALLENGE_SECONDS,
-  PASSKEY_CHALLENGES_PER_MEMBER,
-  PASSKEYS_OF_A_MEMBER,
+  PASSKEY_CHALLENGES_PER_ACCOUNT,
+  PASSKEYS_OF_AN_ACCOUNT,
 } from '../../../base/limits.ts';
 import { base64url, bytesOfBase64url } from '../../../base/digest.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
 import { isRefusal } from '../../../db/base/database-error.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
-import { lockOwnAccount } from '../../../resources/access/own-account.ts';
+import type { Tables } from '../../../db/tables/tables.ts';
+import { lockOwnAccount, ownAccountOf } from '../../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { revokeAccount } from '../../../resources/access/token-store.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import { countAttempt } from '../../base/throttle.ts';
-import type { MemberSettingsReader } from './member-settings.ts';
-import type { MemberMessages } from '../messages/member-messages.ts';
-import type { PresenceProofs } from './presence-proofs.ts';
 import { readClientData } from './client-data.ts';
 import { drawChallenge, passkeySubject, spendChallenge } from './passkey-challenges.ts';
+import { ownerColumn, ownTokenOf, type PasskeyHolders } from './passkey-holders.ts';
 import { expectedOrigin, readRelyingParty, userHandleOf } from './relying-party.ts';
 
 export interface PasskeyEntry {
@@ -33,46 +33,52 @@ export interface PasskeyEntry {
   readonly is_synced: boolean;
 }
 
-/** The passkeys of a member. Source: Web Authentication Level 3; security.md rules 4, 8, 34. */
-export interface MemberPasskeys {
-  list(caller: MemberCaller): Promise<PasskeyEntry[]>;
-  /** What the browser needs to make one; wants a proof of presence. */
-  beginAdding(caller: MemberCaller): Promise<Record<string, unknown>>;
-  /** What the browser needs to ask for one of the member's own. */
-  beginProof(caller: MemberCaller): Promise<Record<string, unknown>>;
+type Holder = AdminCaller | MemberCaller;
+/** Judges under the account's lock that the caller has proved to be there. @throws the refusal where they have not */
+export type RequirePresence = (trx: Transaction<Tables>) => Promise<unknown>;
+
+/** What whoever keeps a passkey sends. */
+type NewPasskey = ParsedInputOf<typeof addPasskey>;
+
+/** The passkeys of an account, as its owner sees and changes them. Source: Web Authentication Level 3; security.md rules 4, 8, 34. */
+export interface Passkeys {
+  readonly list: (caller: Holder) => Promise<PasskeyEntry[]>;
+  /** What the browser needs to make one. */
+  readonly beginAdding: (caller: Holder, require: RequirePresence) => Promise<Record<string, unknown>>;
+  /** What the browser needs to ask for one of the caller's own. */
+  readonly beginProof: (caller: Holder) => Promise<Record<string, unknown>>;
   /** @throws FieldsRefused at `credential` or `name` */
-  add(input: ParsedInputOf<typeof addPasskey>, caller: MemberCaller): Promise<number>;
-  rename(id: number, name: string, caller: MemberCaller): Promise<void>;
-  /** Wants a proof of presence; ends the other sessions. @returns what the device is told to forget */
-  remove(id: number, caller: MemberCaller): Promise<{ readonly rp_id: string; readonly credential_id: string }>;
+  readonly add: (input: NewPasskey, caller: Holder) => Promise<number>;
+  readonly rename: (id: number, name: string, caller: Holder) => Promise<void>;
+  /** Ends the other sessions. @returns what the device is told to forget */
+  readonly remove: (
+    id: number,
+    caller: Holder,
+    require: RequirePresence,
+  ) => Promise<{ readonly rp_id: string; readonly credential_id: string }>;
 }
 
 const MAX_KEY_LENGTH = 4000;
 const MAX_NAME_LENGTH = 60;
-const REFUSED = { credential: { key: 'refusals.member.passkeyRefused' } } as const;
-const KNOWN = { credential: { key: 'refusals.member.passkeyKnown' } } as const;
+const REFUSED = { credential: { key: 'refusals.account.passkeyRefused' } } as const;
+const KNOWN = { credential: { key: 'refusals.account.passkeyKnown' } } as const;
 
-export function createMemberPasskeys(
-  ports: ServerPorts,
-  proofs: Pick<PresenceProofs, 'require'>,
-  settings: MemberSettingsReader,
-  securityLog: SecurityLog,
-  messages: MemberMessages,
-): MemberPasskeys {
+export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: PasskeyHolders, securityLog: SecurityLog): Passkeys {
   const { database } = ports;
-  const ownedBy = (memberId: number) => database.kysely.selectFrom('passkey').where('member_id', '=', memberId).orderBy('id');
-  const countChallenge = (caller: MemberCaller) =>
-    countAttempt(ports, [{ key: `passkey-challenge:member:${caller.id}`, limit: PASSKEY_CHALLENGES_PER_MEMBER }]);
+  const owner = ownerColumn(area);
+  const ownedBy = (accountId: number) => database.kysely.selectFrom('passkey').where(owner, '=', accountId).orderBy('id');
+  const countChallenge = ({ kind, id }: Holder) =>
+    countAttempt(ports, [{ key: `passkey-challenge:${kind}:${id}`, limit: PASSKEY_CHALLENGES_PER_ACCOUNT }]);
 
   async function requireOffer(): Promise<void> {
-    if (!(await settings.read()).takesPasskeys) throw rejection('refusals.member.noPasskeys');
+    if (!(await isOffered())) throw rejection('refusals.account.noPasskeys');
   }
 
   /** @throws FieldsRefused at `credential` */
-  async function judge(credential: NewCredential, caller: MemberCaller) {
+  async function judge(credential: NewCredential, caller: Holder) {
     const { id, rawId, type, response } = credential;
     const challenge = readClientData(response.clientDataJSON)?.challenge ?? '';
-    const isOpen = await spendChallenge(ports, { purpose: 'add', subject: passkeySubject(caller) }, challenge);
+    const isOpen = await spendChallenge(ports, { purpose: 'add', subject: await passkeySubject(ports, caller) }, challenge);
     if (!isOpen) throw new FieldsRefused(REFUSED);
     const party = await readRelyingParty(ports);
     const { clientDataJSON, attestationObject } = response;
@@ -93,20 +99,20 @@ export function createMemberPasskeys(
   return {
     list: (caller) => ownedBy(caller.id).select(['id', 'name', 'create_time', 'used_time', 'is_synced']).execute(),
 
-    async beginAdding(caller) {
+    async beginAdding(caller, require) {
       await requireOffer();
-      await database.transaction((trx) => proofs.require(trx, caller));
+      await database.transaction(require);
       await countChallenge(caller);
       const own = await ownedBy(caller.id).select(['credential_id', 'transports']).execute();
-      if (own.length >= PASSKEYS_OF_A_MEMBER) throw rejection('refusals.member.passkeysFull', { count: PASSKEYS_OF_A_MEMBER });
+      if (own.length >= PASSKEYS_OF_AN_ACCOUNT) throw rejection('refusals.account.passkeysFull', { count: PASSKEYS_OF_AN_ACCOUNT });
       const { siteName } = await readSiteSettings(database.kysely);
       const options = await generateRegistrationOptions({
         rpName: siteName,
         rpID: (await readRelyingParty(ports)).id,
         userName: caller.username,
         userDisplayName: caller.username,
-        userID: bytesOfBase64url(await userHandleOf(caller.id)),
-        challenge: await drawChallenge(ports, { purpose: 'add', subject: passkeySubject(caller) }),
+        userID: bytesOfBase64url(await userHandleOf(ownAccountOf(caller))),
+        challenge: await drawChallenge(ports, { purpose: 'add', subject: await passkeySubject(ports, caller) }),
         timeout: PASSKEY_CHALLENGE_SECONDS * 1000,
         attestationType: 'none',
         excludeCredentials: own.map(({ credential_id: id, transports }) => ({ id, transports: transportsIn(transports) })),
@@ -121,7 +127,7 @@ export function createMemberPasskeys(
       const own = await ownedBy(caller.id).select(['credential_id', 'transports']).execute();
       const options = await generateAuthenticationOptions({
         rpID: (await readRelyingParty(ports)).id,
-        challenge: await drawChallenge(ports, { purpose: 'prove', subject: passkeySubject(caller) }),
+        challenge: await drawChallenge(ports, { purpose: 'prove', subject: await passkeySubject(ports, caller) }),
         timeout: PASSKEY_CHALLENGE_SECONDS * 1000,
         allowCredentials: own.map(({ credential_id: id, transports }) => ({ id, transports: transportsIn(transports) })),
         userVerification: 'required',
@@ -132,19 +138,22 @@ export function createMemberPasskeys(
     async add({ credential, name, endOthers }, caller) {
       await requireOffer();
       const called = nameOf(name);
-      await countAttempt(ports, [{ key: `factor:${caller.id}`, limit: MEMBER_FACTOR_CHANGES }]);
+      await countAttempt(ports, [
+        { key: area === 'admin' ? `passkey-added:admin:${caller.id}` : `factor:${caller.id}`, limit: MEMBER_FACTOR_CHANGES },
+      ]);
       const judged = await judge(credential, caller);
       const now = nowSeconds(ports);
       return database
         .transaction(async (trx) => {
           const account = await lockOwnAccount(trx, caller);
-          const own = await trx.selectFrom('passkey').select('id').where('member_id', '=', caller.id).execute();
-          if (own.length >= PASSKEYS_OF_A_MEMBER) throw rejection('refusals.member.passkeysFull', { count: PASSKEYS_OF_A_MEMBER });
+          const own = await trx.selectFrom('passkey').select('id').where(owner, '=', caller.id).execute();
+          if (own.length >= PASSKEYS_OF_AN_ACCOUNT) throw rejection('refusals.account.passkeysFull', { count: PASSKEYS_OF_AN_ACCOUNT });
           const { id } = await trx
             .insertInto('passkey')
             .values({
               ...judged,
-              member_id: caller.id,
+              member_id: area === 'user' ? caller.id : null,
+              admin_id: area === 'admin' ? caller.id : null,
               transports: credential.response.transports.join(','),
               name: called,
               create_time: now,
@@ -152,9 +161,9 @@ export function createMemberPasskeys(
             })
             .returning('id')
             .executeTakeFirstOrThrow();
-          if (endOthers) await revokeAccount(account, now, caller.tokens.member);
-          await securityLog.write('passkey.added', caller.client, { accountType: 'user', accountId: caller.id }, trx);
-          await messages.tell(trx, caller.id, 'passkeyAdded', caller.client, { name: called });
+          if (endOthers) await revokeAccount(account, now, ownTokenOf(caller));
+          await securityLog.write('passkey.added', caller.client, { accountType: area, accountId: caller.id }, trx);
+          await tell(trx, caller.id, 'passkeyAdded', caller.client, { name: called });
           return id;
         })
         .catch((error: unknown) => {
@@ -170,26 +179,26 @@ export function createMemberPasskeys(
           .updateTable('passkey')
           .set({ name: called })
           .where('id', '=', id)
-          .where('member_id', '=', caller.id)
+          .where(owner, '=', caller.id)
           .executeTakeFirst();
-        if (renamed.numUpdatedRows !== 1n) throw rejection('refusals.member.passkeyGone');
+        if (renamed.numUpdatedRows !== 1n) throw rejection('refusals.account.passkeyGone');
       });
     },
 
-    remove: (id, caller) =>
+    remove: (id, caller, require) =>
       database.transaction(async (trx) => {
-        await proofs.require(trx, caller);
+        await require(trx);
         const account = await lockOwnAccount(trx, caller);
         const removed = await trx
           .deleteFrom('passkey')
           .where('id', '=', id)
-          .where('member_id', '=', caller.id)
+          .where(owner, '=', caller.id)
           .returning(['rp_id', 'credential_id', 'name'])
           .executeTakeFirst();
-        if (!removed) throw rejection('refusals.member.passkeyGone');
-        await revokeAccount(account, nowSeconds(ports), caller.tokens.member);
-        await securityLog.write('passkey.removed', caller.client, { accountType: 'user', accountId: caller.id }, trx);
-        await messages.tell(trx, caller.id, 'passkeyRemoved', caller.client, { name: removed.name });
+        if (!removed) throw rejection('refusals.account.passkeyGone');
+        await revokeAccount(account, nowSeconds(ports), ownTokenOf(caller));
+        await securityLog.write('passkey.removed', caller.client, { accountType: area, accountId: caller.id }, trx);
+        await tell(trx, caller.id, 'passkeyRemoved', caller.client, { name: removed.name });
         return { rp_id: removed.rp_id, credential_id: removed.credential_id };
       }),
   };

@@ -1,7 +1,9 @@
-import type { MemberCaller } from '../../../base/caller.ts';
+import type { AdminCaller, MemberCaller } from '../../../base/caller.ts';
 import { base64url, sha256 } from '../../../base/digest.ts';
 import { PASSKEY_CHALLENGE_SECONDS } from '../../../base/limits.ts';
 import type { PasskeyChallengeTable } from '../../../db/tables/passkey-tables.ts';
+import { SessionEnded } from '../../../base/refusal.ts';
+import { sessionOfCaller } from '../../../resources/access/lasting-session.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes'>;
@@ -9,8 +11,12 @@ type Bound = Pick<PasskeyChallengeTable, 'purpose' | 'subject'>;
 
 const CHALLENGE_BYTES = 32;
 
-/** Challenges of a member are for one sign-in. */
-export const passkeySubject = ({ id, familyId }: Pick<MemberCaller, 'id' | 'familyId'>): string => `member:${id}:${familyId}`;
+/** Challenges of an account are for one sign-in. @throws SessionEnded where there is none any more */
+export async function passkeySubject({ database }: Pick<Ports, 'database'>, caller: AdminCaller | MemberCaller): Promise<string> {
+  const session = await sessionOfCaller(database.kysely, caller);
+  if (!session) throw new SessionEnded(caller.kind);
+  return `${caller.kind}:${caller.id}:${session.familyId}`;
+}
 
 /** Draws what is to be signed, for one purpose and whoever asks. */
 export async function drawChallenge(ports: Ports, bound: Bound): Promise<Uint8Array<ArrayBuffer>> {

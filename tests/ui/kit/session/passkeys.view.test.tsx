@@ -3,16 +3,17 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
+import type { Secret } from '#domain/base/secret';
 import { FailureError } from '#domain/base/failure';
 import { passkeysMachine, type NewPasskey, type PasskeyList } from '#machines/members/passkeys.machine';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages } from '#ui/base/i18n.ts';
-import { Passkeys } from '#ui/member/safety/Passkeys.tsx';
-import { startKitMessages, withBundles } from '../../kit/support.tsx';
+import { PasskeysView } from '#ui/kit/session/PasskeysView.tsx';
+import { startKitMessages, withBundles } from '../support.tsx';
 
 beforeAll(async () => {
   await startKitMessages('en');
-  await loadMessages(['safety']);
+  await loadMessages(['safety', 'account']);
 });
 
 const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;
@@ -20,7 +21,11 @@ const PHONE = { id: 7, name: 'My phone', createTime: 1_700_000_000, usedTime: nu
 const KEY = { id: 9, name: 'Blue key', createTime: 1_690_000_000, usedTime: 1_700_000_000, isSynced: false };
 
 /** The page's part over its machine; what it does is noted, and `answers` says how it ends. */
-function shownWith(list: PasskeyList | (() => Promise<PasskeyList>), answer: () => Promise<void> = async () => {}) {
+function shownWith(
+  list: PasskeyList | (() => Promise<PasskeyList>),
+  answer: () => Promise<void> = async () => {},
+  proof: 'password' | 'presence' = 'presence',
+) {
   const done: unknown[] = [];
   const noted = <Input,>(name: string) =>
     fromPromise<void, Input>(({ input }) => {
@@ -31,12 +36,12 @@ function shownWith(list: PasskeyList | (() => Promise<PasskeyList>), answer: () 
     loadPasskeys: fromPromise(typeof list === 'function' ? list : async () => list),
     addPasskey: noted<NewPasskey>('add'),
     renamePasskey: noted<{ readonly id: number; readonly name: string }>('rename'),
-    removePasskey: noted<{ readonly id: number }>('remove'),
+    removePasskey: noted<{ readonly id: number; readonly password: Secret | null }>('remove'),
   };
   const passkeys = createActor(passkeysMachine.provide({ actors })).start();
   render(
     <AppContext value={handle}>
-      <MantineProvider env="test">{withBundles({}, <Passkeys passkeys={passkeys} />)}</MantineProvider>
+      <MantineProvider env="test">{withBundles({}, <PasskeysView passkeys={passkeys} proof={proof} />)}</MantineProvider>
     </AppContext>,
   );
   const user = userEvent.setup();
@@ -104,8 +109,8 @@ describe('the passkeys of a member', () => {
       await press('Go on');
     }
     expect(done).toEqual([
-      ['add', { name: 'Laptop', endOthers: true }],
-      ['add', { name: 'Laptop', endOthers: false }],
+      ['add', { name: 'Laptop', endOthers: true, password: null }],
+      ['add', { name: 'Laptop', endOthers: false, password: null }],
     ]);
   });
 
@@ -115,6 +120,27 @@ describe('the passkeys of a member', () => {
     expect(await screen.findByText('Remove “My phone”?')).toBeTruthy();
     expect(done).toEqual([]);
     await press('Remove');
-    expect(done).toEqual([['remove', { id: 7 }]]);
+    expect(done).toEqual([['remove', { id: 7, password: null }]]);
+  });
+
+  it('ask administrators for the password, and say at it what is wrong with it', async () => {
+    const { passkeys, done, user, press } = shownWith(
+      { list: [PHONE], canAdd: true },
+      async () => {
+        throw refused({ password: 'The current password is not correct.' });
+      },
+      'password',
+    );
+    await press('Add a passkey');
+    await user.clear(await nameBox());
+    await press('Go on');
+    // Both are said to be missing, and no device is asked.
+    expect([screen.getAllByRole('alert', { hidden: true }).length, done]).toEqual([2, []]);
+    await user.type(await nameBox(), 'Laptop');
+    await user.type(screen.getByLabelText('Current password'), 'horse');
+    await press('Go on');
+    expect(await screen.findByText('The current password is not correct.')).toBeTruthy();
+    expect(JSON.parse(JSON.stringify(done))).toEqual([['add', { name: 'Laptop', endOthers: true, password: { $secret: true } }]]);
+    expect(passkeys.getSnapshot().context.password).toBe(null);
   });
 });

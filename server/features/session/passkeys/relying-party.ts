@@ -1,5 +1,6 @@
 import { base64url } from '../../../base/digest.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
+import type { Account } from '../../../resources/access/locked-account.ts';
 import { readClientData } from './client-data.ts';
 
 /** What passkeys are bound to. */
@@ -36,5 +37,7 @@ export function expectedOrigin({ origin }: RelyingParty, clientDataJson: string)
 }
 
 /** How an account is called on devices: the same for each of its passkeys, and nobody's name. */
-export const userHandleOf = async (memberId: number): Promise<string> =>
-  base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`passkeys of member ${memberId}`))));
+export async function userHandleOf({ area, accountId }: Account): Promise<string> {
+  const name = `passkeys of ${area === 'admin' ? 'administrator' : 'member'} ${accountId}`;
+  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name))));
+}

@@ -1,0 +1,76 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import type { Transaction } from 'kysely';
+import type { Assertion } from '#api/contract/members/passkeys';
+import { rejection } from '#domain/base/failure';
+import type { Client } from '../../../base/caller.ts';
+import { PASSKEY_CHALLENGE_SECONDS, PASSKEY_CHALLENGES_PER_NETWORK, PASSKEY_SIGN_INS_PER_NETWORK } from '../../../base/limits.ts';
+import { networkOf } from '../../../base/network.ts';
+import { FieldsRefused } from '../../../base/refusal.ts';
+import type { Tables } from '../../../db/tables/tables.ts';
+import type { ServerPorts } from '../../../ports/ports.ts';
+import { storedHashOf } from '../../../resources/access/own-account.ts';
+import type { SecurityLog } from '../../base/security-log.ts';
+import { countAttempt } from '../../base/throttle.ts';
+import type { Proved } from '../password-sign-in.ts';
+import { drawChallenge } from './passkey-challenges.ts';
+import type { PasskeyHolders } from './passkey-holders.ts';
+import { judgeAssertion, notePasskeyUse, ownerOfPasskey } from './passkey-judge.ts';
+import { readRelyingParty } from './relying-party.ts';
+
+/** Somebody for whom a passkey has spoken. */
+export interface SpokenFor {
+  readonly proved: Proved;
+  /** Notes its use, in the transaction that begins the session. @throws FieldsRefused where it was removed meanwhile */
+  readonly spend: (trx: Transaction<Tables>) => Promise<void>;
+}
+
+/** Coming in with a passkey, in the place of the password and of a second factor. Source: Web Authentication Level 3; security.md rules 7, 8. */
+export interface PasskeyDoor {
+  /** What the browser needs to ask for any passkey of the site. */
+  readonly begin: (client: Client) => Promise<Record<string, unknown>>;
+  /** @throws FieldsRefused at `credential`, whatever is wrong with it */
+  readonly judge: (credential: Assertion, client: Client) => Promise<SpokenFor>;
+}
+
+const REFUSED = { credential: { key: 'refusals.account.passkeyRefused' } } as const;
+
+export function createPasskeyDoor(ports: ServerPorts, { area, isOffered }: PasskeyHolders, securityLog: SecurityLog): PasskeyDoor {
+  const { kysely } = ports.database;
+  const boundTo = ({ ip }: Client) => ({ purpose: 'signIn', subject: `${area}-network:${networkOf(ip)}` }) as const;
+  async function requireOffer(): Promise<void> {
+    if (!(await isOffered())) throw rejection('refusals.account.noPasskeys');
+  }
+  return {
+    async begin(client) {
+      await requireOffer();
+      await countAttempt(ports, [{ key: `passkey-challenge:${area}:${networkOf(client.ip)}`, limit: PASSKEY_CHALLENGES_PER_NETWORK }]);
+      const options = await generateAuthenticationOptions({
+        rpID: (await readRelyingParty(ports)).id,
+        challenge: await drawChallenge(ports, boundTo(client)),
+        timeout: PASSKEY_CHALLENGE_SECONDS * 1000,
+        userVerification: 'required',
+      });
+      return { ...options };
+    },
+
+    async judge(credential, client) {
+      await requireOffer();
+      await countAttempt(ports, [{ key: `passkey-sign-in:${area}:${networkOf(client.ip)}`, limit: PASSKEY_SIGN_INS_PER_NETWORK }]);
+      const right = await judgeAssertion(ports, area, boundTo(client), credential);
+      if (!right) {
+        const accountId = await ownerOfPasskey(kysely, area, credential.id);
+        await securityLog.write('session.signInRefused', client, accountId === null ? {} : { accountType: area, accountId });
+        throw new FieldsRefused(REFUSED);
+      }
+      const id = right.accountId;
+      const hash = await storedHashOf(kysely, { area, accountId: id });
+      return {
+        proved: { id, hash, withoutPassword: true, hasFactor: true, byPasskey: true },
+        async spend(trx) {
+          // Under the account's lock: whoever removes it meanwhile means to end what it opens.
+          if (!(await notePasskeyUse(ports, trx, right))) throw new FieldsRefused(REFUSED);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely';
+import type { AdminCaller, Client, MemberCaller } from '../../../base/caller.ts';
+import type { Tables } from '../../../db/tables/tables.ts';
+import type { Account } from '../../../resources/access/locked-account.ts';
+
+/** What whoever has a passkey is told of. */
+export type PasskeyNews = 'passkeyAdded' | 'passkeyRemoved' | 'passkeysReset';
+
+/** Tells the owner of an account, in the transaction in which it happened. */
+export type TellHolder = (
+  trx: Transaction<Tables>,
+  accountId: number,
+  news: PasskeyNews,
+  client: Client,
+  params?: { readonly name: string },
+) => Promise<void>;
+
+/** What differs between the kinds of accounts that have passkeys. */
+export interface PasskeyHolders {
+  readonly area: Account['area'];
+  /** Whether the site takes theirs now. */
+  readonly isOffered: () => Promise<boolean>;
+  readonly tell: TellHolder;
+}
+
+/** Of the table, by whose passkey it is. */
+export const ownerColumn = (area: Account['area']) => (area === 'admin' ? 'admin_id' : 'member_id');
+
+/** The access token whose sign-in goes on where the others end. */
+export const ownTokenOf = (caller: AdminCaller | MemberCaller): string | null =>
+  caller.kind === 'admin' ? caller.tokens.admin : caller.tokens.member;

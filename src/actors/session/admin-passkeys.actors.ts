@@ -1,0 +1,33 @@
+import type { Call } from '#api/client';
+import * as contract from '#api/contract/session/admin-passkeys';
+import type { Secret } from '#domain/base/secret';
+import type { passkeySignInMachine } from '#machines/members/passkey-sign-in.machine';
+import type { passkeysMachine } from '#machines/members/passkeys.machine';
+import { adminInfoOf, tokenPairOf } from './admin-info.ts';
+import { passkeySignInOf, passkeysOf } from './passkeys-of.ts';
+
+function typed(password: Secret | null): Secret {
+  if (!password) throw new Error('nobody has typed a password');
+  return password;
+}
+
+/** An administrator's passkeys, behind the password. */
+export const adminPasskeysLogic = ({ call }: { readonly call: Call }): typeof passkeysMachine =>
+  passkeysOf({
+    list: (signal) => call(contract.listAdminPasskeys, {}, { signal, duplicates: 'allowed' }),
+    beginAdding: async (password, signal) => call(contract.readAdminPasskeyOptions, { password: typed(password) }, { signal, quiet: true }),
+    add: (made, signal) => call(contract.addAdminPasskey, made, { signal, quiet: true }),
+    rename: (named, signal) => call(contract.renameAdminPasskey, named, { signal, quiet: true }),
+    remove: async (id, password, signal) => call(contract.removeAdminPasskey, { id, password: typed(password) }, { signal, quiet: true }),
+  });
+
+/** An administrator coming in with a passkey. */
+export const adminPasskeySignInLogic = ({ call }: { readonly call: Call }): typeof passkeySignInMachine =>
+  passkeySignInOf({
+    begin: (isAutofill, signal) =>
+      call(contract.readAdminSignInOptions, {}, { signal, duplicates: 'allowed', ...(isAutofill && { quietErrors: true }) }),
+    async enter(credential, keep, signal) {
+      const { userInfo } = await call(contract.signInAdminByPasskey, { credential, keep }, { signal, quiet: true });
+      return { person: adminInfoOf(userInfo), tokens: tokenPairOf(userInfo.token, userInfo.refresh_token) };
+    },
+  });

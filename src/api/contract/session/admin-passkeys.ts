@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from '../base/endpoint.ts';
+import * as members from '../members/passkeys.ts';
+import { login } from './session.ts';
+
+/** Passkeys of administrators, as members have them; the protocol knows none of these calls. Why: docs/decisions/184-passkeys-for-administrators.md */
+
+const options = members.readSignInOptions.output;
+/** The caller's own: an unlocked desk must not be enough. */
+const password = z.string();
+
+export const readAdminSignInOptions = endpoint({
+  method: 'POST',
+  path: '/admin/Passkey/options',
+  audience: 'anyone',
+  input: nothing,
+  output: options,
+  success: 'silent',
+  summary: "Begins an administrator's sign-in with a passkey; what it answers counts once, for five minutes.",
+});
+
+/** No second factor is asked for beside it: the device has asked for one of its own. Refused at `credential`. */
+export const signInAdminByPasskey = endpoint({
+  method: 'POST',
+  path: '/admin/Passkey/signIn',
+  audience: 'anyone',
+  input: z.object({ credential: members.assertion, keep: login.input.shape.keep }),
+  output: login.output,
+  success: 'announced',
+  summary: 'Signs an administrator in with what a passkey has signed.',
+});
+
+export const listAdminPasskeys = endpoint({
+  method: 'GET',
+  path: '/admin/Passkey/list',
+  audience: 'signedIn',
+  input: nothing,
+  output: members.listPasskeys.output,
+  success: 'silent',
+  summary: "The caller's passkeys.",
+});
+
+export const readAdminPasskeyOptions = endpoint({
+  method: 'POST',
+  path: '/admin/Passkey/addOptions',
+  audience: 'signedIn',
+  input: z.object({ password }),
+  output: options,
+  success: 'silent',
+  summary: 'Begins the making of a passkey, behind the password.',
+});
+
+export const addAdminPasskey = endpoint({
+  method: 'POST',
+  path: '/admin/Passkey/add',
+  audience: 'signedIn',
+  input: members.addPasskey.input,
+  output: members.addPasskey.output,
+  success: 'announced',
+  summary: 'Keeps a passkey of the caller, and ends the other sign-ins unless they are to go on.',
+});
+
+export const renameAdminPasskey = endpoint({
+  method: 'POST',
+  path: '/admin/Passkey/rename',
+  audience: 'signedIn',
+  input: members.renamePasskey.input,
+  output: z.null(),
+  success: 'announced',
+  summary: 'Gives a passkey of the caller another name.',
+});
+
+export const removeAdminPasskey = endpoint({
+  method: 'POST',
+  path: '/admin/Passkey/remove',
+  audience: 'signedIn',
+  input: z.object({ id: members.removePasskey.input.shape.id, password }),
+  output: members.removePasskey.output,
+  success: 'announced',
+  summary: 'Removes a passkey of the caller, and ends the other sign-ins.',
+});
