@@ -5,7 +5,7 @@ import { captchaRoutes } from './captcha/captcha.routes.ts';
 import { type CaptchaService, createCaptchaService } from './captcha/captcha.service.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { sessionRoutes } from './session.routes.ts';
-import { adminPasskeyRoutes } from './passkeys/admin-passkey.routes.ts';
+import { adminPasskeyRoutes } from './admin-passkey.routes.ts';
 import { createSessionService, type SessionService } from './session.service.ts';
 import { createSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 import { createAdminFactor } from './two-factor/admin-factor.service.ts';

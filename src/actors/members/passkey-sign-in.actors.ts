@@ -3,7 +3,7 @@ import { readSignInOptions, signInByPasskey } from '#api/contract/members/passke
 import type { passkeySignInMachine } from '#machines/members/passkey-sign-in.machine';
 import { tokenPairOf } from '../session/admin-info.ts';
 import { memberInfoOf } from '../session/member-info.ts';
-import { passkeySignInOf } from '../session/passkeys-of.ts';
+import { passkeySignInOf } from '../session/passkeys/passkeys-of.ts';
 
 /** A member coming in with a passkey. */
 export const passkeySignInLogic = ({ call }: { readonly call: Call }): typeof passkeySignInMachine =>

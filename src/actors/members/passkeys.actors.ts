@@ -1,6 +1,6 @@
 import * as contract from '#api/contract/members/passkeys';
 import type { passkeysMachine } from '#machines/members/passkeys.machine';
-import { passkeysOf } from '../session/passkeys-of.ts';
+import { passkeysOf } from '../session/passkeys/passkeys-of.ts';
 import type { SafetyPorts } from './safety-ports.ts';
 
 /** The member's passkeys; adding and removing want a proof of presence. */

@@ -3,7 +3,7 @@ import type { Call } from '#api/client';
 import { prove, readMemberFactor } from '#api/contract/members/account-safety';
 import { listPasskeys, readPasskeyOptions, type Assertion } from '#api/contract/members/passkeys';
 import { proofMachine, type ProofSent } from '#machines/members/proof.machine';
-import { canUsePasskeys, signWithPasskey } from '../session/browser-passkeys.ts';
+import { canUsePasskeys, signWithPasskey } from '../session/passkeys/browser-passkeys.ts';
 
 /** Asks whether the member is there. Source: security.md rule 6. */
 export const proofLogic = ({ call }: { readonly call: Call }): typeof proofMachine =>

@@ -7,7 +7,8 @@ import type { memberLetterMachine } from '#machines/members/member-letter.machin
 import type { personErasureMachine } from '#machines/members/person-erasure.machine';
 import type { passkeySignInMachine } from '#machines/members/passkey-sign-in.machine';
 import type { passkeysMachine } from '#machines/members/passkeys.machine';
-import { adminPasskeysLogic, adminPasskeySignInLogic } from './admin-passkeys.actors.ts';
+import { adminInfoOf, tokenPairOf } from './admin-info.ts';
+import { adminPasskeysLogic, adminPasskeySignInLogic } from './passkeys/admin-passkeys.actors.ts';
 import { ledgerOutcomeLogic } from './ledger-outcome.actors.ts';
 import { memberLetterLogic } from './member-letter.actors.ts';
 import { adminErasureLogic, memberErasureLogic } from './person-erasure.actors.ts';
@@ -42,7 +43,10 @@ export const accountBundle = (ports: { readonly call: Call }): AccountBundle => 
   twoFactor: twoFactorLogic(ports),
   enrolment: enrolmentLogic(ports),
   passkeys: adminPasskeysLogic(ports),
-  passkeySignIn: adminPasskeySignInLogic(ports),
+  passkeySignIn: adminPasskeySignInLogic(ports, ({ userInfo }) => ({
+    person: adminInfoOf(userInfo),
+    tokens: tokenPairOf(userInfo.token, userInfo.refresh_token),
+  })),
   personErasure: memberErasureLogic(ports),
   adminErasure: adminErasureLogic(ports),
   ledgerOutcome: ledgerOutcomeLogic(ports),

@@ -58,7 +58,12 @@ describe.each(dealtKinds())('help for who is shut out on %s', (kind) => {
     const before = await server.signIn('clerk');
     await count(`guess:admin:* id:${clerk.id}`);
     await server.database.kysely.updateTable('admin').set({ status: '0' }).where('id', '=', clerk.id).execute();
-    expect(await resetPassword(server.ports, 'Clerk', 'quiet-harbour-7')).toEqual({ id: clerk.id, username: 'clerk', isOff: true });
+    expect(await resetPassword(server.ports, 'Clerk', 'quiet-harbour-7')).toEqual({
+      id: clerk.id,
+      username: 'clerk',
+      isOff: true,
+      passkeys: 0,
+    });
     await server.database.kysely.updateTable('admin').set({ status: '1' }).where('id', '=', clerk.id).execute();
     expect((await server.request('/api/admin/Index/index', { token: before.token })).body?.code).toBe(303);
     await expect(server.signIn('clerk', TEST_PASSWORD)).rejects.toThrow('The account or the password is wrong.');

@@ -164,10 +164,9 @@ describe.each(dealtKinds())('passkeys of administrators on %s', (kind) => {
     expect((await told()).map(([, name]) => name)).toEqual(['passkeyAdded', 'passkeyRemoved']);
   });
 
+  const setStatus = (status: '0' | '1') => server.database.kysely.updateTable('admin').set({ status }).where('id', '=', other.id).execute();
   it('opens no account that is switched off', async () => {
     const { device } = await keyed('other');
-    const setStatus = (status: '0' | '1') =>
-      server.database.kysely.updateTable('admin').set({ status }).where('id', '=', other.id).execute();
     await setStatus('0');
     expect((await enter(device.get(await begin())))?.code).toBe(0);
     await setStatus('1');

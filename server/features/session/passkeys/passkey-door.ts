@@ -11,7 +11,6 @@ import type { ServerPorts } from '../../../ports/ports.ts';
 import { storedHashOf } from '../../../resources/access/own-account.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import { countAttempt } from '../../base/throttle.ts';
-import type { Proved } from '../password-sign-in.ts';
 import { drawChallenge } from './passkey-challenges.ts';
 import type { PasskeyHolders } from './passkey-holders.ts';
 import { judgeAssertion, notePasskeyUse, ownerOfPasskey } from './passkey-judge.ts';
@@ -19,7 +18,14 @@ import { readRelyingParty } from './relying-party.ts';
 
 /** Somebody for whom a passkey has spoken. */
 export interface SpokenFor {
-  readonly proved: Proved;
+  /** As sign-ins begin with it; the hash of the password that counts, undefined where there is none. */
+  readonly proved: {
+    readonly id: number;
+    readonly hash: string | undefined;
+    readonly withoutPassword: true;
+    readonly hasFactor: true;
+    readonly byPasskey: true;
+  };
   /** Notes its use, in the transaction that begins the session. @throws FieldsRefused where it was removed meanwhile */
   readonly spend: (trx: Transaction<Tables>) => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
-import * as members from '../members/passkeys.ts';
-import { login } from './session.ts';
+import { login } from '../session/session.ts';
+import * as members from './passkeys.ts';
 
 /** Passkeys of administrators, as members have them; the protocol knows none of these calls. Why: docs/decisions/184-passkeys-for-administrators.md */
 

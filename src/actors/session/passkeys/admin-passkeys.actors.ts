@@ -1,9 +1,10 @@
 import type { Call } from '#api/client';
-import * as contract from '#api/contract/session/admin-passkeys';
+import * as contract from '#api/contract/members/admin-passkeys';
+import type { OutputOf } from '#api/contract/base/endpoint';
 import type { Secret } from '#domain/base/secret';
 import type { passkeySignInMachine } from '#machines/members/passkey-sign-in.machine';
 import type { passkeysMachine } from '#machines/members/passkeys.machine';
-import { adminInfoOf, tokenPairOf } from './admin-info.ts';
+import type { SignedIn } from '#machines/session/sign-in-vocabulary';
 import { passkeySignInOf, passkeysOf } from './passkeys-of.ts';
 
 function typed(password: Secret | null): Secret {
@@ -21,13 +22,15 @@ export const adminPasskeysLogic = ({ call }: { readonly call: Call }): typeof pa
     remove: async (id, password, signal) => call(contract.removeAdminPasskey, { id, password: typed(password) }, { signal, quiet: true }),
   });
 
+/** Who has come in, as the session has them. */
+type Admitted = (reply: OutputOf<typeof contract.signInAdminByPasskey>) => SignedIn;
+
 /** An administrator coming in with a passkey. */
-export const adminPasskeySignInLogic = ({ call }: { readonly call: Call }): typeof passkeySignInMachine =>
+export const adminPasskeySignInLogic = ({ call }: { readonly call: Call }, admitted: Admitted): typeof passkeySignInMachine =>
   passkeySignInOf({
     begin: (isAutofill, signal) =>
       call(contract.readAdminSignInOptions, {}, { signal, duplicates: 'allowed', ...(isAutofill && { quietErrors: true }) }),
     async enter(credential, keep, signal) {
-      const { userInfo } = await call(contract.signInAdminByPasskey, { credential, keep }, { signal, quiet: true });
-      return { person: adminInfoOf(userInfo), tokens: tokenPairOf(userInfo.token, userInfo.refresh_token) };
+      return admitted(await call(contract.signInAdminByPasskey, { credential, keep }, { signal, quiet: true }));
     },
   });

@@ -1,14 +1,14 @@
-import * as contract from '#api/contract/session/admin-passkeys';
-import { lockOwnAccount } from '../../../resources/access/own-account.ts';
-import { mount, mountForAdmin } from '../../../routing/mount.ts';
-import type { AdminCaller } from '../../../base/caller.ts';
-import type { FeatureContext } from '../../base/feature.ts';
-import { readAdminInfo } from '../admin-info.ts';
-import { provePassword } from '../base/own-password.ts';
-import type { SessionService } from '../session.service.ts';
-import { adminHolders } from './admin-holders.ts';
-import { createPasskeyDoor } from './passkey-door.ts';
-import { createPasskeys, type RequirePresence } from './passkeys.service.ts';
+import * as contract from '#api/contract/members/admin-passkeys';
+import { lockOwnAccount } from '../../resources/access/own-account.ts';
+import { mount, mountForAdmin } from '../../routing/mount.ts';
+import type { AdminCaller } from '../../base/caller.ts';
+import type { FeatureContext } from '../base/feature.ts';
+import { readAdminInfo } from './admin-info.ts';
+import { provePassword } from './base/own-password.ts';
+import type { SessionService } from './session.service.ts';
+import { adminHolders } from './passkeys/admin-holders.ts';
+import { createPasskeyDoor } from './passkeys/passkey-door.ts';
+import { createPasskeys, type RequirePresence } from './passkeys/passkeys.service.ts';
 
 type Context = Pick<FeatureContext, 'table' | 'ports' | 'guesses' | 'securityLog'>;
 
