@@ -114,6 +114,8 @@ describe.each(dealtKinds())('passkeys of administrators on %s', (kind) => {
     const options = (await ask('/api/account/passkeyOptions', { purpose: 'add' }, token))?.data.options;
     await ask('/api/account/addPasskey', { credential: device.create(options), name: 'Phone', endOthers: true }, token);
     expect(fieldsOf(await enter(device.get(await begin())))).toEqual(['credential']);
+    // Nor where the device says nothing of whose it is.
+    expect(fieldsOf(await enter(device.get(await begin(), { userHandle: '' })))).toEqual(['credential']);
     const memberOptions = async () => (await ask('/api/user/passkeyOptions', {}))?.data.options;
     const enterAsMember = (credential: object) => ask('/api/user/signInByPasskey', { credential, keep: false });
     const { device: admins } = await keyed();

@@ -9,7 +9,6 @@ import { t, text } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import buttons from '../../kit/plain-button.module.css';
-import { useSite } from '../../base/use-site.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { PlainField } from '../../kit/form/PlainField.tsx';
@@ -26,13 +25,14 @@ const valueOf = (form: HTMLFormElement, field: string): string => {
 
 export interface LoginFormProps {
   readonly session: SessionRef;
+  /** Whether one may come in with a passkey. */
+  readonly hasPasskeys?: boolean;
   /** Other ways in, below the button. */
   readonly children?: ReactNode;
 }
 
 /** Account, password, keep signed in. What is typed stays in the fields until it is sent as a Secret. Of the way in by passkey only a button is here at first. */
-export function LoginForm({ session, children }: LoginFormProps) {
-  const hasPasskeys = useSite().adminWays?.includes('passkey') && typeof PublicKeyCredential !== 'undefined';
+export function LoginForm({ session, hasPasskeys = false, children }: LoginFormProps) {
   const form = useLeafActor(loginFormLogic, { id: 'loginForm' });
   const { issues, isCapsLockOn, isPasswordShown, passkey } = useSelector(form, (snapshot) => snapshot.context);
   const failure = useSelector(session, selectSessionFailure);

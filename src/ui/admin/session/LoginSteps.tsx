@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { selectSignInStep, type SessionRef } from '#machines/session/session.machine';
 import { loadMessages } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
+import { useSite } from '../../base/use-site.ts';
 import { ExternalWays, useHasProviders } from '../../kit/external/external-offers.ts';
 import { LoginForm } from './LoginForm.tsx';
 
@@ -20,9 +21,10 @@ const LoginEnrolment = lazyView(async () => {
 export function LoginSteps({ session }: { readonly session: SessionRef }) {
   const step = useSelector(session, selectSignInStep);
   const hasProviders = useHasProviders('admin');
+  const hasPasskeys = useSite().adminWays !== undefined && typeof PublicKeyCredential !== 'undefined';
   if (step === 'password')
     return (
-      <LoginForm session={session}>
+      <LoginForm session={session} hasPasskeys={hasPasskeys}>
         {hasProviders && (
           <Suspense>
             <ExternalWays area="admin" session={session} />
