@@ -88,6 +88,10 @@ const BY_WORD = {
   envelope: IconMail,
   chatdotround: IconMessage,
   link: IconLink,
+  connection: IconLink,
+  tickets: IconHistory,
+  'id-card': IconUser,
+  random: IconUsersGroup,
   circle: IconCircleDot,
   globe: IconWorld,
 } satisfies Readonly<Record<(typeof LOCAL_ICONS)[number], TablerIcon> & Record<string, TablerIcon>>;
