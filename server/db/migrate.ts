@@ -98,6 +98,7 @@ import { webhooks } from './migrations/0390-webhooks.ts';
 import { externalSignIn } from './migrations/0420-external-sign-in.ts';
 import { adminPasskeys } from './migrations/0430-admin-passkeys.ts';
 import { cancelledExports } from './migrations/0440-cancelled-exports.ts';
+import { apiTrialPage } from './migrations/0441-api-trial-page.ts';
 import { chatSteps } from './migrations/0460-chat-steps.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
@@ -205,6 +206,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0420-external-sign-in': externalSignIn,
   '0430-admin-passkeys': adminPasskeys,
   '0440-cancelled-exports': cancelledExports,
+  '0441-api-trial-page': apiTrialPage,
   '0460-chat-steps': chatSteps,
 };
 

@@ -25,8 +25,15 @@ const envelopeOf = (data: Json): Json => ({
   },
 });
 
+interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: Json;
+}
+
 /** The fields of a query, one parameter each. */
-function parametersOf(schema: Json): Json[] {
+function queryOf(schema: Json): (Parameter & Json)[] {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Json>>;
   const required = (schema['required'] ?? []) as readonly string[];
   return Object.entries(properties).map(([name, property]) => {
@@ -39,6 +46,15 @@ function parametersOf(schema: Json): Json[] {
       ...(isDeep && { style: 'deepObject', explode: true }),
     };
   });
+}
+
+/** Whether what a call takes stands in its body, as JSON. */
+export const isInBody = (endpoint: Endpoint): boolean => endpoint.method === 'POST' && endpoint.body !== 'file';
+
+/** What a call takes beside its body. @param input its schema */
+export function parametersOf(endpoint: Endpoint, input: Json): readonly (Parameter & Json)[] {
+  const key = { name: HEADER.idempotencyKey, in: 'header', required: false, schema: { type: 'string', maxLength: 200 } } as const;
+  return [...(isInBody(endpoint) ? [] : queryOf(input)), ...(endpoint.idempotent ? [key] : [])];
 }
 
 const FILE_FORM: Json = {
@@ -58,18 +74,16 @@ const FILE_REPLY: Json = {
 };
 
 function operationOf(endpoint: Endpoint): Json {
-  const isInBody = endpoint.method === 'POST' && endpoint.body !== 'file';
   const input = jsonSchemaOf(endpoint.input, 'input');
   const output = jsonSchemaOf(endpoint.output, 'output');
   const security = endpoint.audience === 'anyone' ? [] : [{ [areaOf(endpoint)]: [] }];
-  const key = { name: HEADER.idempotencyKey, in: 'header', required: false, schema: { type: 'string', maxLength: 200 } };
   return {
     summary: endpoint.summary,
     description: AUDIENCE[endpoint.audience],
     tags: [endpoint.path.split('/')[2] ?? ''],
     security,
-    parameters: [...(isInBody ? [] : parametersOf(input)), ...(endpoint.idempotent ? [key] : [])],
-    ...(isInBody && { requestBody: { content: { 'application/json': { schema: input } } } }),
+    parameters: parametersOf(endpoint, input),
+    ...(isInBody(endpoint) && { requestBody: { content: { 'application/json': { schema: input } } } }),
     ...(endpoint.body === 'file' && { requestBody: { content: { 'multipart/form-data': { schema: FILE_FORM } } } }),
     responses: { 200: endpoint.reply === 'file' ? FILE_REPLY : envelopeReply(output) },
   };

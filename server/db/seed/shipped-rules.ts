@@ -13,6 +13,7 @@ const dashboard = pageRule({ id: 1, pid: 0, name: 'dashboard', icon: 'fa fa-dash
 const config = pageRule({ id: 45, pid: 44, name: 'routine/config', icon: 'el-icon-Tools', weigh: 88 }, 'routine');
 const profile = pageRule({ id: 52, pid: 44, name: 'routine/adminInfo', icon: 'fa fa-user', weigh: 86 }, 'routine', 'routine/adminInfo.vue');
 const system = pageRule({ id: 160, pid: 44, name: 'routine/system', icon: 'el-icon-Monitor', weigh: 70 }, 'routine');
+const apiTrial = pageRule({ id: 194, pid: 2, name: 'auth/apiTrial', icon: 'el-icon-Connection', weigh: 94 }, 'auth');
 const storeFacts = { id: 78, pid: 0, name: 'moduleStore/moduleStore', icon: 'el-icon-Box', weigh: 86 };
 const storePage = pageRule(storeFacts, '', 'module/index.vue');
 /** The one page whose address is not its name. */
@@ -30,6 +31,7 @@ export const rulesWith = (sections: readonly Resource[]): readonly PlacedRule[] 
   dashboard,
   ...nodeRules(dashboard, ['index'], [89]),
   ...menuRules(sections, DIRECTORIES, {
+    auth: [apiTrial, ...nodeRules(apiTrial, ['index'], [195])],
     routine: [
       config,
       ...nodeRules(config, ['index', 'edit', 'add', 'del'], [46, 47, 77, 88]),

@@ -30,6 +30,7 @@ import type { ChangesBundle } from '../changes/changes.bundle.ts';
 import { screenNow } from '../changes/screen-now.ts';
 import type { messagesMachine } from '#machines/members/messages.machine';
 import type { DesignerBundle } from '../designer/designer-logics.ts';
+import type { ApiTrialBundle } from '../programs/api-trial.actors.ts';
 import type { SystemBundle } from '../observe/system/system-status.actors.ts';
 import type { ModulesBundle } from '../modules/modules.bundle.ts';
 import type { MemberPagesBundle } from '../members/member-pages.bundle.ts';
@@ -77,6 +78,7 @@ export interface AppBundles {
   readonly rowWindows: Lazy<RowWindowBundle>;
   readonly settings: Lazy<SettingsBundle>;
   readonly system: Lazy<SystemBundle>;
+  readonly apiTrial: Lazy<ApiTrialBundle>;
   /** Arrives before the terminal begins. */
   readonly terminal: Lazy<TerminalBundle>;
 }
@@ -219,6 +221,9 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const modules = lazyOnce(async () =>
     (await import('../modules/modules.bundle.ts')).modulesBundle({ ...ports, call, newKey: page.newKey }),
   );
+  const apiTrial = lazyOnce(async () =>
+    (await import('../programs/api-trial.actors.ts')).apiTrialBundle({ call, now: clock.now, fetch: ports.fetch }),
+  );
   const system = lazyOnce(async () => (await import('../observe/system/system-status.actors.ts')).systemBundle({ call }));
   const logic = appLogic({
     loadTerminal: async (settings) => {
@@ -261,7 +266,22 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     app,
     journal,
     call,
-    bundles: { admin, changes, chat, staffChat, designer, member, memberPages, messages, modules, rowWindows, settings, system, terminal },
+    bundles: {
+      admin,
+      apiTrial,
+      changes,
+      chat,
+      staffChat,
+      designer,
+      member,
+      memberPages,
+      messages,
+      modules,
+      rowWindows,
+      settings,
+      system,
+      terminal,
+    },
   };
 }
 

@@ -48,6 +48,8 @@ import { rowWindowMachine } from '#machines/table/row-window.machine';
 import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
 import { pictureCropMachine } from '#machines/files/picture-crop.machine';
+import { apiCallMachine } from '#machines/programs/api-call.machine';
+import { apiTrialMachine } from '#machines/programs/api-trial.machine';
 import { systemStatusMachine } from '#machines/observe/system-status.machine';
 import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { designerLogics } from '../designer/designer-logics.ts';
@@ -194,6 +196,8 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['lifeRehearsal', lifeRehearsalMachine],
     ['moduleStore', moduleStoreLogic(NO_PORTS)],
     ['systemStatus', systemStatusMachine],
+    ['apiTrial', apiTrialMachine],
+    ['apiCall', apiCallMachine],
     ['sessions', sessions],
     ['twoFactor', twoFactor],
     ['factorOfMember', factorOfMember(0)],

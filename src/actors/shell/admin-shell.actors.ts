@@ -38,6 +38,7 @@ const OTHER_PAGES: readonly string[] = [
   'routine/config',
   'routine/adminInfo',
   'routine/system',
+  'auth/apiTrial',
   'chat/chat',
   'crud/crud',
   'moduleStore',

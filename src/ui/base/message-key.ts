@@ -1,5 +1,6 @@
 import type account from '#locales/zh-cn/account';
 import type admin from '#locales/zh-cn/admin';
+import type apiTrial from '#locales/zh-cn/apiTrial';
 import type captcha from '#locales/zh-cn/captcha';
 import type cascade from '#locales/zh-cn/cascade';
 import type changes from '#locales/zh-cn/changes';
@@ -50,6 +51,7 @@ import type validation from '#locales/zh-cn/validation';
 interface Messages {
   readonly account: typeof account;
   readonly admin: typeof admin;
+  readonly apiTrial: typeof apiTrial;
   readonly captcha: typeof captcha;
   readonly cascade: typeof cascade;
   readonly changes: typeof changes;

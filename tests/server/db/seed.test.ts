@@ -163,6 +163,7 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       ['routine/classification', 'menu.routine.classification', 'routine'],
       ['routine/problemReport', 'menu.routine.problemReport', 'routine'],
       ['routine/system', 'menu.routine.system', 'routine'],
+      ['auth/apiTrial', 'menu.auth.apiTrial', 'auth'],
     ]);
     const buttons = rules.filter((rule) => rule.type === 'button');
     expect(buttons.map((rule) => rule.name)).toEqual([
@@ -207,6 +208,7 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       'security/sensitiveDataLog/reveal',
       'routine/system/index',
       'routine/system/jobs',
+      'auth/apiTrial/index',
     ]);
     for (const button of buttons) expect(button.name).toBe(`${nameOf.get(button.pid)}/${button.title.replace('menu.action.', '')}`);
   });

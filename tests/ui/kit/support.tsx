@@ -137,6 +137,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   captcha: lazyNow({ picture: inertOf(clickCaptchaMachine), work: inertOf(captchaWorkMachine) }),
   designer: never,
   system: never,
+  apiTrial: never,
   dashboard: lazyNow({
     cascadePicker: inertOf(cascadePickerMachine),
     dashboard: inertOf(dashboardMachine),

@@ -41,6 +41,7 @@ export function SlowStatements({ statements }: { readonly statements: SystemStat
               <span className={classes.soft}>
                 {t('system.slowFacts', { count, longest: groupedDigits(longestMs.toFixed(0)), total: groupedDigits(totalMs.toFixed(0)) })}
               </span>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is long is scrolled by keys as well */}
               <pre tabIndex={0}>{sql}</pre>
             </li>
           ))}

@@ -33,4 +33,8 @@ export const loadOwnPage = {
     const [{ SystemPage }] = await Promise.all([import('../../observe/SystemPage.tsx'), loadMessages(['system'])]);
     return SystemPage;
   },
+  apiTrial: async (): Promise<ComponentType> => {
+    const [{ ApiTrialPage }] = await Promise.all([import('../../programs/trial/ApiTrialPage.tsx'), loadMessages(['apiTrial'])]);
+    return ApiTrialPage;
+  },
 } as const;

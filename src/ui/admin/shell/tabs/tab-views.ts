@@ -16,6 +16,7 @@ const OWN_PAGES = {
   'crud/crud': later('designer'),
   'chat/chat': later('chat'),
   'routine/system': later('system'),
+  'auth/apiTrial': later('apiTrial'),
   'moduleStore/moduleStore': later('modules'),
 } as const;
 
