@@ -1,7 +1,7 @@
 /** How far apart two things may lie in time, as a part of what the second takes. */
 const APART = 0.05;
-/** Nineteen times of twenty an interval holds the median. It is what lies wholly on one side of the limit that counts, which chance does far less often. */
-const SURE = 1.96;
+/** How sure an interval is of the median: to say that two are the same, and to say that they are not, which is said once in many looks. */
+const SURE = { same: 1.96, apart: 3.29 } as const;
 /** Pairs that are tried at first, and at most; in between their number doubles. */
 const FIRST = 50;
 const MOST = 400;
@@ -30,10 +30,10 @@ const middleOf = (values: readonly number[]): number => sorted(values)[Math.floo
  * the other; a median of differences stays where it is then, while each median by itself wanders. The interval counts signs alone, so that it
  * asks nothing of how times are spread.
  */
-export function gapOf(pairs: readonly Pair[]): Gap {
+function gapOf(pairs: readonly Pair[], sure: number): Gap {
   const scale = middleOf(pairs.map(([, second]) => second));
   const gaps = sorted(pairs.map(([first, second]) => (first - second) / scale));
-  const reach = (SURE * Math.sqrt(gaps.length)) / 2;
+  const reach = (sure * Math.sqrt(gaps.length)) / 2;
   const at = (rank: number): number => gaps[Math.min(gaps.length - 1, Math.max(0, Math.floor(rank)))] ?? 0;
   return { low: at(gaps.length / 2 - reach), middle: at(gaps.length / 2), high: at(gaps.length / 2 + reach) };
 }
@@ -53,10 +53,11 @@ export async function compareTimes(tryPair: () => Promise<{ readonly work: Pair;
       work.push(pair.work);
       clock.push(pair.clock);
     }
-    const told = { work: gapOf(work), clock: gapOf(clock), pairs: wanted };
+    const told = { work: gapOf(work, SURE.same), clock: gapOf(clock, SURE.apart), pairs: wanted };
     const { low, middle, high } = told.work;
     if (told.clock.low > APART || told.clock.high < -APART) return { ...told, verdict: 'apart' };
-    if (low > APART || high < -APART) return { ...told, verdict: 'apart' };
+    const beyond = gapOf(work, SURE.apart);
+    if (beyond.low > APART || beyond.high < -APART) return { ...told, verdict: 'apart' };
     if (-APART < low && high < APART) return { ...told, verdict: 'same' };
     if (wanted >= MOST) return { ...told, verdict: Math.abs(middle) > APART && low * high > 0 ? 'apart' : 'same' };
   }
