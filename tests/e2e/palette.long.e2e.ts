@@ -140,7 +140,7 @@ describe('an icon font of another host', () => {
       await page.getByRole('tab', { name: 'Iconfont' }).click();
     };
     await list();
-    await page.getByText(word('errors.icons.iconfont')).waitFor();
+    await page.getByText(word('icons.none.iconfont')).waitFor();
 
     await page.goto('/admin/routine/config');
     await page.getByLabel(word('settings.titles.Outside style sheets')).fill(`${origin}/font.css`);

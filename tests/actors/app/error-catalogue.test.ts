@@ -12,7 +12,7 @@ import {
 import { envelope } from '#tests/support/scenarios/scenario.ts';
 import { visitGoods, type GoodsVisit } from '#tests/support/scenarios/goods-visit.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { startMessages, t } from '#ui/base/i18n.ts';
+import { loadMessages, startMessages, t } from '#ui/base/i18n.ts';
 
 /** Every row of the error catalogue, met by somebody who works: a real server, a faulty line, the real client, and the words on the screen. */
 let server: TestServer;
@@ -169,11 +169,12 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   it('has the words of empty icon lists', async () => {
     await startMessages(language);
+    await loadMessages(['icons']);
     expect({
-      local: t('errors.icons.local'),
-      awesome: t('errors.icons.awesome'),
-      iconfont: t('errors.icons.iconfont'),
-      elementPlus: t('errors.icons.elementPlus'),
+      local: t('icons.none.local'),
+      awesome: t('icons.none.awesome'),
+      iconfont: t('icons.none.iconfont'),
+      elementPlus: t('icons.none.elementPlus'),
     }).toEqual(Object.fromEntries(Object.entries(EMPTY_ICON_LISTS).map(([list, words]) => [list, words[language]])));
   });
 });

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { GoodsFigures } from '#machines/shell/dashboard.machine';
 import { pageLanguage, t } from '../../base/i18n.ts';
 import classes from './board.module.css';
-import { listAddress } from './list-address.ts';
+import { listAddress } from '../base/list-address.ts';
 
 type Names = Pick<GoodsFigures['categories'][number], 'name' | 'nameEn'>;
 

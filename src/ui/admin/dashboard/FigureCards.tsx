@@ -7,7 +7,7 @@ import type { Figures, Trend } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
 import { useShell } from '../../base/shell-context.ts';
 import classes from './board.module.css';
-import { listAddress } from './list-address.ts';
+import { listAddress } from '../base/list-address.ts';
 import { Sparkline } from './Sparkline.tsx';
 
 interface CardProps {

@@ -6,7 +6,7 @@ import { t } from '../../base/i18n.ts';
 import { useShell } from '../../base/shell-context.ts';
 import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
 import classes from './board.module.css';
-import { listAddress } from './list-address.ts';
+import { listAddress } from '../base/list-address.ts';
 
 /** What whoever is signed in did last; those who may see the log are led there. */
 export function LastActions({ actions }: { readonly actions: readonly LastAction[] }) {

@@ -12,7 +12,7 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import classes from './board.module.css';
-import { listAddress } from './list-address.ts';
+import { listAddress } from '../base/list-address.ts';
 
 const RequestsDialog = lazyView(async () => (await import('../life/RequestsDialog.tsx')).RequestsDialog);
 

@@ -5,7 +5,7 @@ import { t } from '../../base/i18n.ts';
 import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
 import { labelOf } from '../../kit/changes/change-words.ts';
 import classes from './board.module.css';
-import { listAddress } from './list-address.ts';
+import { listAddress } from '../base/list-address.ts';
 
 /** The last writes that the reader may see; each leads to its line of the timeline, where it can be taken back. */
 export function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] }) {

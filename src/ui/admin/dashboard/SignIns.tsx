@@ -3,7 +3,7 @@ import type { SignIn } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
 import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
 import classes from './board.module.css';
-import { listAddress } from './list-address.ts';
+import { listAddress } from '../base/list-address.ts';
 
 interface SignInsProps {
   /** Null where the reader may not see them. */

@@ -4,7 +4,7 @@ import { groupedDigits } from '#domain/base/grouped-digits';
 import type { GoodsFigures, Waiting } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
 import classes from './board.module.css';
-import { listAddress } from './list-address.ts';
+import { listAddress } from '../base/list-address.ts';
 
 /** The list in which each waits, with the conditions that leave only those. */
 const ADDRESSES: Readonly<Record<Waiting['kind'], (goods: GoodsFigures | null) => string>> = {

@@ -14,7 +14,6 @@ export function MoneyField(props: FieldInputProps) {
       {...inputAttributes(props)}
       value={typeof props.value === 'number' ? props.value / CENTS_PER_UNIT : ''}
       decimalScale={2}
-      fixedDecimalScale
       thousandSeparator=","
       allowedDecimalSeparators={['.']}
       allowNegative={!('min' in field && field.min !== undefined && field.min >= 0)}

@@ -1,6 +1,5 @@
 import {
   IconAppWindow,
-  IconArchive,
   IconBox,
   IconCategory,
   IconChartBar,
@@ -65,7 +64,7 @@ const BY_WORD = {
   expeditedssl: IconShieldLock,
   lock: IconLock,
   folder: IconFolder,
-  archive: IconArchive,
+  archive: IconDatabase,
   file: IconFile,
   list: IconList,
   'th-list': IconList,

@@ -63,7 +63,7 @@ describe('the page on which calls are tried', () => {
     const answer = within(await screen.findByRole('region', { name: 'Answer' }));
     expect(answer.getByText('Status 200 · code 1')).toBeDefined();
     expect(answer.getByText('abc')).toBeDefined();
-    expect(answer.getByRole('link', { name: 'Look at it and undo it' }).getAttribute('href')).toBe('/admin/security/change?record=1307');
+    expect(answer.getByRole('link', { name: 'Look at it and undo it' }).getAttribute('href')).toBe('/admin/security/change?id=1307');
     expect(sent.map(({ token, request }) => [token?.reveal(), request.method, request.path, request.body])).toEqual([
       ['trp_secret', 'POST', '/api/admin/goods.Goods/add', '{\n  "title": "",\n  "price": ""\n}'],
     ]);

@@ -6,6 +6,7 @@ import { selectCall, type ApiCallRef } from '#machines/programs/api-call.machine
 import { AppLink } from '../../../base/AppLink.tsx';
 import { t } from '../../../base/i18n.ts';
 import { FailureLine } from '../../../kit/feedback/FailureLine.tsx';
+import { listAddress } from '../../base/list-address.ts';
 import classes from './trial.module.css';
 
 /** What came of the call that was sent last. */
@@ -38,7 +39,8 @@ function Answered({ answer: { status, tookMs, headers, body, isCut, sizeBytes, c
       </p>
       {change !== null && (
         <p className={classes.change}>
-          {t('apiTrial.change', { change })} <AppLink to={`/admin/security/change?record=${change}`}>{t('apiTrial.openChange')}</AppLink>
+          {t('apiTrial.change', { change })}{' '}
+          <AppLink to={listAddress('security/change', { id: String(change) })}>{t('apiTrial.openChange')}</AppLink>
         </p>
       )}
       <dl className={classes.headers}>

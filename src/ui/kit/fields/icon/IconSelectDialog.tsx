@@ -128,7 +128,7 @@ function Found({ picker, grid, onPicked }: FoundProps) {
   if (isEmpty || failure)
     return (
       <div role={failure ? 'alert' : 'status'} className={classes.note}>
-        <span>{failure ? <FailureText failure={failure} /> : t(`errors.icons.${library}`)}</span>
+        <span>{failure ? <FailureText failure={failure} /> : t(`icons.none.${library}`)}</span>
         <Button variant="default" size="compact-sm" onClick={() => picker.send({ type: 'icons.retried' })}>
           {t('resources.kit.fields.retry')}
         </Button>
