@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
@@ -64,6 +64,10 @@ describe('the application around the calls', () => {
   afterAll(async () => {
     await server.close();
     rmSync(folder, { recursive: true });
+  });
+
+  it('fills a place in single quotes: what stands in it has double ones', () => {
+    expect(readFileSync('index.html', 'utf8')).toContain(`content='__PRELOADS__'`);
   });
 
   const get = (path: string, headers: Record<string, string> = {}) =>
