@@ -1,7 +1,6 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { Transaction } from 'kysely';
 import type { Assertion } from '#api/contract/members/passkeys';
-import { rejection } from '#domain/base/failure';
 import type { Client } from '../../../base/caller.ts';
 import { PASSKEY_CHALLENGE_SECONDS, PASSKEY_CHALLENGES_PER_NETWORK, PASSKEY_SIGN_INS_PER_NETWORK } from '../../../base/limits.ts';
 import { networkOf } from '../../../base/network.ts';
@@ -12,7 +11,7 @@ import { storedHashOf } from '../../../resources/access/own-account.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import { countAttempt } from '../../base/throttle.ts';
 import { drawChallenge } from './passkey-challenges.ts';
-import type { PasskeyHolders } from './passkey-holders.ts';
+import { requireOffer, type PasskeyHolders } from './passkey-holders.ts';
 import { judgeAssertion, notePasskeyUse, ownerOfPasskey } from './passkey-judge.ts';
 import { readRelyingParty } from './relying-party.ts';
 
@@ -43,12 +42,9 @@ const REFUSED = { credential: { key: 'refusals.account.passkeyRefused' } } as co
 export function createPasskeyDoor(ports: ServerPorts, { area, isOffered }: PasskeyHolders, securityLog: SecurityLog): PasskeyDoor {
   const { kysely } = ports.database;
   const boundTo = ({ ip }: Client) => ({ purpose: 'signIn', subject: `${area}-network:${networkOf(ip)}` }) as const;
-  async function requireOffer(): Promise<void> {
-    if (!(await isOffered())) throw rejection('refusals.account.noPasskeys');
-  }
   return {
     async begin(client) {
-      await requireOffer();
+      await requireOffer(isOffered);
       await countAttempt(ports, [{ key: `passkey-challenge:${area}:${networkOf(client.ip)}`, limit: PASSKEY_CHALLENGES_PER_NETWORK }]);
       const options = await generateAuthenticationOptions({
         rpID: (await readRelyingParty(ports)).id,
@@ -60,7 +56,7 @@ export function createPasskeyDoor(ports: ServerPorts, { area, isOffered }: Passk
     },
 
     async judge(credential, client) {
-      await requireOffer();
+      await requireOffer(isOffered);
       await countAttempt(ports, [{ key: `passkey-sign-in:${area}:${networkOf(client.ip)}`, limit: PASSKEY_SIGN_INS_PER_NETWORK }]);
       const right = await judgeAssertion(ports, area, boundTo(client), credential);
       if (!right) {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { rejection } from '#domain/base/failure';
 import type { AdminCaller, Client, MemberCaller } from '../../../base/caller.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { Account } from '../../../resources/access/locked-account.ts';
@@ -21,6 +22,11 @@ export interface PasskeyHolders {
   /** Whether the site takes theirs now. */
   readonly isOffered: () => Promise<boolean>;
   readonly tell: TellHolder;
+}
+
+/** @throws a refusal where the site takes no passkeys of these accounts now */
+export async function requireOffer(isOffered: PasskeyHolders['isOffered']): Promise<void> {
+  if (!(await isOffered())) throw rejection('refusals.account.noPasskeys');
 }
 
 /** Of the table, by whose passkey it is. */

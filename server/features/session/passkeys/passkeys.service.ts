@@ -22,7 +22,7 @@ import type { SecurityLog } from '../../base/security-log.ts';
 import { countAttempt } from '../../base/throttle.ts';
 import { readClientData } from './client-data.ts';
 import { drawChallenge, passkeySubject, spendChallenge } from './passkey-challenges.ts';
-import { ownerColumn, ownTokenOf, type PasskeyHolders } from './passkey-holders.ts';
+import { ownerColumn, ownTokenOf, requireOffer, type PasskeyHolders } from './passkey-holders.ts';
 import { expectedOrigin, readRelyingParty, userHandleOf } from './relying-party.ts';
 
 export interface PasskeyEntry {
@@ -70,10 +70,6 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
   const countChallenge = ({ kind, id }: Holder) =>
     countAttempt(ports, [{ key: `passkey-challenge:${kind}:${id}`, limit: PASSKEY_CHALLENGES_PER_ACCOUNT }]);
 
-  async function requireOffer(): Promise<void> {
-    if (!(await isOffered())) throw rejection('refusals.account.noPasskeys');
-  }
-
   /** @throws FieldsRefused at `credential` */
   async function judge(credential: NewCredential, caller: Holder) {
     const { id, rawId, type, response } = credential;
@@ -100,7 +96,7 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
     list: (caller) => ownedBy(caller.id).select(['id', 'name', 'create_time', 'used_time', 'is_synced']).execute(),
 
     async beginAdding(caller, require) {
-      await requireOffer();
+      await requireOffer(isOffered);
       await database.transaction(require);
       await countChallenge(caller);
       const own = await ownedBy(caller.id).select(['credential_id', 'transports']).execute();
@@ -122,7 +118,7 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
     },
 
     async beginProof(caller) {
-      await requireOffer();
+      await requireOffer(isOffered);
       await countChallenge(caller);
       const own = await ownedBy(caller.id).select(['credential_id', 'transports']).execute();
       const options = await generateAuthenticationOptions({
@@ -136,7 +132,7 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
     },
 
     async add({ credential, name, endOthers }, caller) {
-      await requireOffer();
+      await requireOffer(isOffered);
       const called = nameOf(name);
       await countAttempt(ports, [
         { key: area === 'admin' ? `passkey-added:admin:${caller.id}` : `factor:${caller.id}`, limit: MEMBER_FACTOR_CHANGES },
