@@ -51,7 +51,7 @@ export interface App {
   /** Answers that are being written. */
   readonly chat: Pick<Answers, 'recover'>;
   /** Published sections run once they are synchronised with the database. */
-  readonly designer: Pick<LiveSections, 'sync' | 'follow' | 'clock'>;
+  readonly designer: Pick<LiveSections, 'sync' | 'syncIn' | 'follow' | 'clock'>;
   /** Every call that is answered, with its permission node. */
   routes(): readonly MountedEndpoint[];
   /** Ends what goes on by itself, such as commands of the terminal, and what streams to readers. Calls are still answered. */

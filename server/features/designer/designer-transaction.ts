@@ -10,6 +10,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
 import { type Keeping, keepingSurroundings } from './keep-surroundings.ts';
+import type { LiveSections } from './live-sections.ts';
 import { PlanStopped, PlanUnfit } from './run-steps.ts';
 
 /** Held by whoever changes a section: two that publish at once wait for each other. */
@@ -21,7 +22,14 @@ const REHEARSAL_MS = { postgresql: 10_000, embedded: STATEMENT_TIMEOUT_MS } as c
 const REHEARSED_ROWS = 200_000;
 
 type Ports = Pick<ServerPorts, 'database'>;
-type TimedPorts = Pick<ServerPorts, 'database' | 'clock'>;
+
+export interface DesignerPorts extends Pick<ServerPorts, 'database' | 'clock'> {
+  /**
+   * What runs in this process, which is judged by: another process, or a call beside this one, may have published while it waited for its
+   * turn. Left out in what is a part of a larger change, which has seen to it.
+   */
+  readonly running?: Pick<LiveSections, 'syncIn'>;
+}
 type Trx = Transaction<Tables>;
 
 class Undone extends Error {}
@@ -35,13 +43,14 @@ export type Hurry = () => Promise<void>;
  * thread of the embedded database ends a single statement that takes too long.
  * @returns whether the work came to its end in time
  */
-export async function inRolledBack(ports: TimedPorts, work: (trx: Trx, hurry: Hurry) => Promise<void>): Promise<boolean> {
-  const { database, clock } = ports;
+export async function inRolledBack(ports: DesignerPorts, work: (trx: Trx, hurry: Hurry) => Promise<void>): Promise<boolean> {
+  const { database, clock, running } = ports;
   let isHurried = false;
   try {
     const all = async (trx: Trx): Promise<never> => {
       const allMs = REHEARSAL_MS[database.kind];
       await setLimits(trx, allMs);
+      await running?.syncIn(trx);
       const endMs = clock.nowMs() + allMs;
       await work(trx, async () => {
         isHurried = true;
@@ -67,7 +76,7 @@ export async function inRolledBack(ports: TimedPorts, work: (trx: Trx, hurry: Hu
  * @throws SessionEnded
  */
 export async function changing<T>(
-  ports: TimedPorts,
+  ports: DesignerPorts,
   caller: AdminCaller,
   source: Keeping['source'] | null,
   work: (trx: Trx) => Promise<T>,
@@ -75,6 +84,7 @@ export async function changing<T>(
   try {
     return await ports.database.withoutTimeout(async (trx) => {
       await setLimits(trx, 0);
+      await ports.running?.syncIn(trx);
       await requireSession(trx, caller, ports, true);
       const keeping = source && { caller, source, nowSeconds: nowSeconds(ports) };
       const result = await (keeping ? keepingSurroundings(trx, keeping, () => work(trx)) : work(trx));

@@ -28,22 +28,19 @@ import { createStanding } from './standing.service.ts';
 export function mountDesigner(
   { table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>,
   terminal: Pick<TerminalService, 'commands' | 'settings'>,
-): Pick<LiveSections, 'sync' | 'follow' | 'clock'> {
+): Pick<LiveSections, 'sync' | 'syncIn' | 'follow' | 'clock'> {
   const live = createLiveSections(ports, resources);
   const readWorld = createWorldReader(table, resources);
   const drafts = createDrafts(ports, resources, live, readWorld);
-  const publisher = createPublisher(ports, resources, readWorld);
+  const publisher = createPublisher({ ...ports, running: live }, resources, readWorld);
 
   mountForAdmin(table, contract.listSections, () => drafts.list());
   mountForAdmin(table, contract.readSection, ({ name }) => drafts.read(name));
   mountForAdmin(table, contract.saveDraft, ({ design, renames, version }, caller) => drafts.save(design, renames, version, caller));
-  mountForAdmin(table, contract.planSection, async ({ name, choices }, caller) => {
-    // What another process has published a moment ago runs here too before it is named.
-    await live.sync();
-    return reviewOf(await publisher.review({ name, choices }, caller));
-  });
+  mountForAdmin(table, contract.planSection, async ({ name, choices }, caller) =>
+    reviewOf(await publisher.review({ name, choices }, caller)),
+  );
   mountForAdmin(table, contract.publishSection, async (wish, caller) => {
-    await live.sync();
     const revision = await publisher.publish(wish, caller);
     await live.sync();
     return { revision };

@@ -1,4 +1,6 @@
+import type { Kysely, Transaction } from 'kysely';
 import type { Resource } from '#domain/table/resource';
+import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { letGo } from '../../base/platform/timers.ts';
 import type { Resources } from '../../resources/registry.ts';
@@ -10,6 +12,11 @@ const LOOK_EVERY_MS = 1000;
 export interface LiveSections {
   /** Runs what is published now, and nothing else of the kind. */
   sync(): Promise<void>;
+  /**
+   * The same from inside a transaction that has changed nothing yet and keeps everybody else from publishing: what runs here is what that
+   * transaction finds, until it ends.
+   */
+  syncIn(trx: Transaction<Tables>): Promise<void>;
   /** Does the same soon after another process has published. */
   follow(): { stop(): void };
   /** What is run here: rises with every publishing, pausing and taking away, in all processes alike; -1 before the first look. */
@@ -30,13 +37,15 @@ interface Published {
 export function createLiveSections({ database, logger }: Ports, resources: Resources): LiveSections {
   let running: ReadonlyMap<string, Published> = new Map();
   let counter = -1;
+  /** Rises with each state that is run. */
+  let turn = 0;
   let last: Promise<void> = Promise.resolve();
 
-  const readCounter = async (): Promise<number> =>
-    (await database.kysely.selectFrom('section_clock').select('counter').executeTakeFirst())?.counter ?? 0;
+  const readCounter = async (kysely: Kysely<Tables> = database.kysely): Promise<number> =>
+    (await kysely.selectFrom('section_clock').select('counter').executeTakeFirst())?.counter ?? 0;
 
-  async function readPublished(): Promise<readonly Published[]> {
-    const rows = await database.kysely
+  async function readPublished(kysely: Kysely<Tables>): Promise<readonly Published[]> {
+    const rows = await kysely
       .selectFrom('section')
       .select(['design', 'revision', 'origin'])
       .select((one) =>
@@ -100,8 +109,18 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
   }
 
   async function sync(): Promise<void> {
-    const seen = await readCounter();
-    const wanted = (await readPublished()).filter(({ resource }) => resources.originOf(resource.name) !== 'shipped');
+    for (;;) {
+      const began = turn;
+      const seen = await readCounter();
+      const published = await readPublished(database.kysely);
+      // Inside a transaction somebody has run what was published since: that is not undone by what was read before.
+      if (turn === began) return run(seen, published);
+    }
+  }
+
+  function run(seen: number, published: readonly Published[]): void {
+    turn += 1;
+    const wanted = published.filter(({ resource }) => resources.originOf(resource.name) !== 'shipped');
     // A section that went and came again under its name counts its revisions anew.
     const isSame = ({ resource, publishing }: Published): boolean => running.get(resource.name)?.publishing === publishing;
     const changed = wanted.filter((one) => !isSame(one));
@@ -125,6 +144,11 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
 
   return {
     sync: () => inTurn(sync),
+    // Whoever has the turn may wait for the connection that this transaction has.
+    async syncIn(trx) {
+      const seen = await readCounter(trx);
+      if (seen !== counter) run(seen, await readPublished(trx));
+    },
     clock: () => counter,
     revisionOf: (name) => running.get(name)?.revision,
     follow() {

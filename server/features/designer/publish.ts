@@ -11,13 +11,13 @@ import { readCatalogue } from '../../db/sections/catalogue.ts';
 import { forgetLife, openTable, settleLife } from '../../db/sections/settle-life.ts';
 import type { SectionDraft } from '../../db/tables/designer-tables.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
-import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { nowSeconds } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { idempotent } from '../../resources/write/idempotent.ts';
 import { countAttempt } from '../base/throttle.ts';
 import type { ReadWorld } from './design-world.ts';
 import { drawnSection, lockSection } from './drawn-section.ts';
-import { changing, inRolledBack, isRehearsable } from './designer-transaction.ts';
+import { changing, inRolledBack, isRehearsable, type DesignerPorts } from './designer-transaction.ts';
 import { followInSections, followRenames } from './follow-renames.ts';
 import { runSteps, type StepCount } from './run-steps.ts';
 import { standingShape } from './settle-drift.ts';
@@ -31,7 +31,6 @@ import { hideFromMenu, placeInMenu, takeEmptyDirectory, takeFromMenu } from './s
 
 const UNCOUNTED: Omit<StepCount, 'id'> = { rows: null, converted: 0, stopping: 0, examples: [] };
 
-type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 type Trx = Transaction<Tables>;
 
 /** What is to be published: the draft that is kept, or a drawing that comes with the call. */
@@ -64,7 +63,7 @@ export interface Reviewed extends Pick<Plan, 'steps' | 'hash'> {
  * What a design becomes a section by: looking at what that does, doing it, and taking it away.
  * @param owner the module whose sections are changed; null where people change theirs
  */
-export function createPublisher(ports: Ports, resources: Resources, readWorld: ReadWorld, owner: string | null = null) {
+export function createPublisher(ports: DesignerPorts, resources: Resources, readWorld: ReadWorld, owner: string | null = null) {
   const planOf = createPlanner(readWorld);
   const source = owner === null ? 'designer' : null;
 

@@ -37,7 +37,7 @@ export interface ModuleOptions {
 }
 
 type Context = Pick<FeatureContext, 'table' | 'resources' | 'ports' | 'caches'> & {
-  readonly live: Pick<LiveSections, 'sync'>;
+  readonly live: Pick<LiveSections, 'sync' | 'syncIn'>;
   readonly captcha: Pick<CaptchaService, 'consume'>;
 };
 
@@ -55,11 +55,10 @@ export function mountModules(
   const { kysely } = ports.database;
   const keys = () => publisherKeys(publishers);
   const packages = createPackageSource(ports, { shelf, keys });
-  const modules = createModules({ ports, resources, readWorld: createWorldReader(table, resources), packages });
+  const modules = createModules({ ports, running: live, resources, readWorld: createWorldReader(table, resources), packages });
 
-  /** What another process has published a moment ago runs here before anything is tried beside it, and what was done here runs at once. */
+  /** What was done here runs at once. */
   async function whileInStep<T>(work: () => Promise<T>): Promise<T> {
-    await live.sync();
     const result = await work();
     await live.sync();
     // Settings came or went.
@@ -147,10 +146,7 @@ export function mountModules(
     await modules.bring(uid, version, caller);
     return null;
   });
-  mountForAdmin(table, contract.planModule, async (wish, caller) => {
-    await live.sync();
-    return planOut(await modules.plan(wish, caller));
-  });
+  mountForAdmin(table, contract.planModule, async (wish, caller) => planOut(await modules.plan(wish, caller)));
   mountForAdmin(table, contract.applyModule, (wish, caller) =>
     whileInStep(async () => ({ version: (await modules.apply(wish, caller)).to })),
   );

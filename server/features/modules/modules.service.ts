@@ -9,6 +9,7 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { ReadWorld } from '../designer/design-world.ts';
 import { changing, inRolledBack, isBeingChanged } from '../designer/designer-transaction.ts';
+import type { LiveSections } from '../designer/live-sections.ts';
 import { hideFromMenu } from '../designer/section-menu.ts';
 import { judgeRequirements, judgeVersion, judgeWithdrawn, refuseDependents } from './module-judgement.ts';
 import { bringTo, type ChangeReport } from './module-change.ts';
@@ -62,6 +63,7 @@ export interface ModulePlan extends Pick<ChangeReport, 'sections' | 'gone' | 'ro
 
 export interface ModulesContext {
   readonly ports: ServerPorts;
+  readonly running: Pick<LiveSections, 'syncIn'>;
   readonly resources: Resources;
   readonly readWorld: ReadWorld;
   readonly packages: PackageSource;
@@ -69,7 +71,8 @@ export interface ModulesContext {
 
 /** Installing, changing, pausing and removing modules: each is one transaction, in which everything is tried out before it is kept. */
 export function createModules(context: ModulesContext) {
-  const { ports, packages } = context;
+  const { ports, running, packages } = context;
+  const whole = { ...ports, running };
 
   /** Everything, in an open transaction. */
   async function change(trx: Trx, wish: Wish, { wanted, offers }: AtHand, caller: AdminCaller): Promise<ModulePlan> {
@@ -164,7 +167,7 @@ export function createModules(context: ModulesContext) {
     async plan(wish: Wish, caller: AdminCaller): Promise<ModulePlan> {
       const found = await atHand(wish, caller);
       let planned: ModulePlan | undefined;
-      const isWhole = await inRolledBack(ports, async (trx) => {
+      const isWhole = await inRolledBack(whole, async (trx) => {
         planned = await change(trx, wish, found, caller);
       });
       if (!planned || !isWhole) throw rejection('refusals.designer.locked');
@@ -177,7 +180,7 @@ export function createModules(context: ModulesContext) {
       caller: AdminCaller,
     ): Promise<ModulePlan> {
       const found = await atHand(wish, caller);
-      return changing(ports, caller, 'module', async (trx) => {
+      return changing(whole, caller, 'module', async (trx) => {
         const done = await change(trx, wish, found, caller);
         if (done.hash !== hash) throw rejection('refusals.modules.planChanged');
         if (done.asks.length > 0 && !isConsented) throw rejection('refusals.modules.consent');
@@ -200,7 +203,7 @@ export function createModules(context: ModulesContext) {
     },
 
     async pause(uid: string, isPaused: boolean, caller: AdminCaller): Promise<void> {
-      await changing(ports, caller, 'module', async (trx) => {
+      await changing(whole, caller, 'module', async (trx) => {
         const there = await requireModule(trx, uid);
         if ((there.state === 'paused') === isPaused) throw rejection('refusals.modules.already');
         if (isPaused) {
@@ -213,7 +216,7 @@ export function createModules(context: ModulesContext) {
     },
 
     async pin(uid: string, isPinned: boolean, caller: AdminCaller): Promise<void> {
-      await changing(ports, caller, 'module', async (trx) => {
+      await changing(whole, caller, 'module', async (trx) => {
         await requireModule(trx, uid);
         await trx.updateTable('module').set({ pinned: isPinned }).where('uid', '=', uid).execute();
       });
@@ -221,7 +224,7 @@ export function createModules(context: ModulesContext) {
 
     /** @returns how many records were in its tables */
     async remove(uid: string, records: 'keep' | 'delete', typed: string, caller: AdminCaller): Promise<number> {
-      return changing(ports, caller, 'module', async (trx) => {
+      return changing(whole, caller, 'module', async (trx) => {
         const there = await requireModule(trx, uid);
         if (records === 'delete' && typed !== uid) throw rejection('refusals.modules.typeUid');
         await refuseDependents(trx, uid);
@@ -238,7 +241,7 @@ export function createModules(context: ModulesContext) {
 
     /** Takes records away that wait since their module was removed. @returns how many */
     async purge(uid: string, typed: string, caller: AdminCaller): Promise<number> {
-      return changing(ports, caller, 'module', async (trx) => {
+      return changing(whole, caller, 'module', async (trx) => {
         if (typed !== uid) throw rejection('refusals.modules.typeUid');
         const waiting = (await readWaiting(trx, uid)).get(uid) ?? [];
         if (waiting.length === 0) throw notFound();

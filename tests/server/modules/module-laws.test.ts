@@ -7,6 +7,7 @@ import * as store from '#api/contract/modules/modules';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { dealt, dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
+import { failureLogger } from '#tests/support/failure-logger.ts';
 import { jsonBytes, readFile, shelfOf, sourceOf, type SourceFiles } from '#tests/support/packages.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -104,7 +105,12 @@ describe.each(dealtKinds())('a removed module, on %s', (kind) => {
   let token: string;
   let groupId: number;
   beforeAll(async () => {
-    server = await createTestServer({ kind, sampleData: false, modules: { shelf: await shelfOf(...all) } });
+    server = await createTestServer({
+      kind,
+      sampleData: false,
+      ports: { logger: failureLogger },
+      modules: { shelf: await shelfOf(...all) },
+    });
     ({ token } = await server.signIn());
     ({ groupId } = await server.addAdmin(`clerk-${kind}`, ['dashboard']));
   });
