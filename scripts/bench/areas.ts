@@ -43,7 +43,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   life: { title: 'The life of records (PostgreSQL with TEST_DATABASE_URL)', run: benchLife },
   publish: { title: 'Publishing a section that was designed in the browser', run: benchPublish },
   failover: { title: 'A primary that is lost (PostgreSQL of two machines)', run: benchFailover },
-  exports: { title: 'Exports', run: benchExports },
+  exports: { title: 'Exports (PostgreSQL with TEST_DATABASE_URL)', run: benchExports },
   demo: { title: 'In a browser alone (on two idle cores)', run: benchDemo },
   uploads: { title: 'Uploads', run: async (effort) => `${await benchUploadPrint(effort)}\n\n${await benchUploadMemory(effort)}` },
 };

@@ -6,6 +6,7 @@ import { createLogger } from '#server/base/logger';
 import { newDataDir, removeDataDir } from '#tests/e2e/support/server-process.ts';
 import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';
+import { withOwnDatabase } from './own-database.ts';
 import { median } from './statistics.ts';
 import { LIST_PATH, startMeasuredServer, type MeasuredServer } from './troupe-server.ts';
 
@@ -110,64 +111,82 @@ async function measured(server: MeasuredServer, { file, list, headers, rows }: T
 
 const mark = (isOver: boolean): string => (isOver ? ' ✗' : '');
 
-/** What it costs to take a list away as a file, on the embedded database. */
+interface Place {
+  readonly dataDir: string;
+  readonly url?: string;
+}
+
+/** What it costs to take a list away as a file, and what the others notice of it. */
 export async function benchExports(effort: Effort): Promise<string> {
-  const sizes = SIZES[effort];
+  const rows = await inOwnDir((dataDir) => benchIn('embedded', { dataDir }, effort));
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server !== undefined)
+    rows.push(...(await withOwnDatabase(server, (url) => inOwnDir((dataDir) => benchIn('PostgreSQL', { dataDir, url }, effort)))));
+  return markdownTable(
+    [
+      'export',
+      's',
+      'rows/s',
+      'MiB',
+      `growth of the server, MB (≤ ${GROWTH_BUDGET_MB})`,
+      'a list alone, ms',
+      `a list meanwhile, ms (≤ ${LIST_BUDGET} ×)`,
+    ],
+    rows,
+  );
+}
+
+async function inOwnDir<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = newDataDir();
   try {
-    const first = await startMeasuredServer(dataDir, { SAMPLE_DATA: '1' });
-    const { id: memberId = 0 } = await posted(
-      first.url,
-      'admin/user.User/add',
-      { ...MEMBER, nickname: 'Collector', group_id: 1 },
-      first.headers,
-    );
-    await first.close();
-    const most = Math.max(...sizes);
-    await fill(dataDir, { lastId: most, memberId });
-    const server = await startMeasuredServer(dataDir);
-    try {
-      for (let round = 0; round < WARM_UPS; round += 1)
-        for (const format of EXPORT_FORMATS) await measured(server, goodsAs(server, format, sizes[0]));
-      const taken = EXPORT_FORMATS.flatMap((format) => sizes.map((rows) => goodsAs(server, format, rows)));
-      const table: (readonly string[])[] = [];
-      for (const one of [...taken, await ledgerAs(server, 'csv', most)]) {
-        const { beforeMb, peakMb, seconds, bytes, listMs, quietMs } = await measured(server, one);
-        const growth = peakMb - beforeMb;
-        table.push([
-          one.name,
-          seconds.toFixed(2),
-          (one.rows / seconds).toFixed(0),
-          (bytes / 1_048_576).toFixed(1),
-          `${growth.toFixed(0)}${mark(growth > GROWTH_BUDGET_MB)}`,
-          quietMs.toFixed(1),
-          listMs === null ? '–' : `${listMs.toFixed(1)} (${(listMs / quietMs).toFixed(2)} ×)${mark(listMs > LIST_BUDGET * quietMs)}`,
-        ]);
-      }
-      return markdownTable(
-        [
-          'export',
-          's',
-          'rows/s',
-          'MiB',
-          `growth of the server, MB (≤ ${GROWTH_BUDGET_MB})`,
-          'a list alone, ms',
-          `a list meanwhile, ms (≤ ${LIST_BUDGET} ×)`,
-        ],
-        table,
-      );
-    } finally {
-      await server.close();
-    }
+    return await work(dataDir);
   } finally {
     removeDataDir(dataDir);
   }
 }
 
+async function benchIn(kind: string, { dataDir, url }: Place, effort: Effort): Promise<(readonly string[])[]> {
+  const sizes = SIZES[effort];
+  const env = url === undefined ? {} : { DATABASE_URL: url };
+  const first = await startMeasuredServer(dataDir, { ...env, SAMPLE_DATA: '1' });
+  const { id: memberId = 0 } = await posted(
+    first.url,
+    'admin/user.User/add',
+    { ...MEMBER, nickname: 'Collector', group_id: 1 },
+    first.headers,
+  );
+  await first.close();
+  const most = Math.max(...sizes);
+  await fill({ dataDir, ...(url !== undefined && { url }) }, { lastId: most, memberId });
+  const server = await startMeasuredServer(dataDir, env);
+  try {
+    for (let round = 0; round < WARM_UPS; round += 1)
+      for (const format of EXPORT_FORMATS) await measured(server, goodsAs(server, format, sizes[0]));
+    const taken = EXPORT_FORMATS.flatMap((format) => sizes.map((rows) => goodsAs(server, format, rows)));
+    const table: (readonly string[])[] = [];
+    for (const one of [...taken, await ledgerAs(server, 'csv', most)]) {
+      const { beforeMb, peakMb, seconds, bytes, listMs, quietMs } = await measured(server, one);
+      const growth = peakMb - beforeMb;
+      table.push([
+        `${kind}: ${one.name}`,
+        seconds.toFixed(2),
+        (one.rows / seconds).toFixed(0),
+        (bytes / 1_048_576).toFixed(1),
+        `${growth.toFixed(0)}${mark(growth > GROWTH_BUDGET_MB)}`,
+        quietMs.toFixed(1),
+        listMs === null ? '–' : `${listMs.toFixed(1)} (${(listMs / quietMs).toFixed(2)} ×)${mark(listMs > LIST_BUDGET * quietMs)}`,
+      ]);
+    }
+    return table;
+  } finally {
+    await server.close();
+  }
+}
+
 /** Goods like any others, so many that the last one has this id, and as many entries in the ledger of a member. */
-async function fill(dataDir: string, { lastId, memberId }: { readonly lastId: number; readonly memberId: number }): Promise<void> {
+async function fill(place: Place, { lastId, memberId }: { readonly lastId: number; readonly memberId: number }): Promise<void> {
   const logger = createLogger({ level: 'error', write: (line) => console.error(line), now: () => new Date() });
-  const database = await openDatabase({ dataDir, logger });
+  const database = await openDatabase({ ...place, logger });
   await database.withoutTimeout(async (kysely) => {
     await pastLives(kysely);
     await sql`insert into goods (category_id, title, price, stock, status, tags, weigh, create_time, update_time)

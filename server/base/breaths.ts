@@ -1,5 +1,5 @@
 /** How long one piece of work may hold the thread before the others have their turn. */
-const SLICE_MS = 20;
+export const SLICE_MS = 20;
 
 /**
  * Lets other calls run between the pieces of long work.

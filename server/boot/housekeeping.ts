@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } from '../base/limits.ts';
+import { taskOf } from '../base/precedence.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { askForBackup } from './backup-job.ts';
 import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.ts';
@@ -30,7 +31,7 @@ import { sweepMessages } from '../features/session/verification/outbox.ts';
 const THROTTLE_SECONDS = 2 * 86_400;
 
 type Ports = Pick<ServerPorts, 'database' | 'jobs' | 'clock' | 'files' | 'logger' | 'cloud' | 'freeDiskShare'> &
-  Partial<Pick<ServerPorts, 'backups' | 'registries' | 'keptPages'>>;
+  Partial<Pick<ServerPorts, 'backups' | 'registries' | 'keptPages' | 'precedence'>>;
 
 /** What can no longer matter is forgotten, each kind on its own; then the ledgers are checked. */
 export const SWEEPS: Readonly<Record<string, (ports: Ports, stopped?: AbortSignal) => Promise<unknown>>> = {
@@ -81,7 +82,9 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports, stopped?: AbortSigna
 
 /** One sweep after the other. What stops one is logged, and the next ones go on. */
 export async function tidyUp(ports: Ports, stopped?: AbortSignal): Promise<void> {
+  const giveWay = taskOf(ports);
   for (const [name, sweep] of Object.entries(SWEEPS)) {
+    await giveWay();
     if (stopped?.aborted === true) return;
     try {
       await sweep(ports, stopped);

@@ -14,7 +14,7 @@ interface Times {
 
 /** Leads records on whose time is up: what was due while no process was there at once, and then every few seconds. */
 export function keepTimes(
-  ports: Pick<ServerPorts, 'database' | 'clock' | 'logger'>,
+  ports: Pick<ServerPorts, 'database' | 'clock' | 'logger' | 'precedence'>,
   resources: Pick<Resources, 'all'>,
   everyMs = LOOK_EVERY_MS,
 ): Times {

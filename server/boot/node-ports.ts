@@ -19,6 +19,7 @@ import { createRegistryFetch } from '../adapters/registry-fetch.ts';
 import { createPasswordHasher } from '../adapters/password-hasher.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { createRandomBytes } from '../base/random-bytes.ts';
+import { createPrecedence } from '../base/precedence.ts';
 import { createPrometheus } from '../adapters/prometheus.ts';
 import { createRasteriser } from '../adapters/rasteriser.ts';
 import { createOtlpTracing, type TracingSettings } from '../adapters/tracing/otlp-tracing.ts';
@@ -102,6 +103,7 @@ export async function nodePorts({
       createRandomBytes(),
     ),
     rasterise: createRasteriser(),
+    precedence: createPrecedence(),
     metrics: createPrometheus(logger),
     ...(tracing && { tracing }),
     ...(backup && {

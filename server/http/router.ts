@@ -61,6 +61,7 @@ export function createRouter(
   { readsPerMinute, corsOrigins, metricsToken }: RouterOptions,
 ): (request: Request, info?: RequestInfo) => Promise<Response> {
   const { ports, table, caches, help } = services;
+  const first = ports.precedence?.answer ?? ((work: () => Promise<Response>) => work());
   const programs = createPrograms(services.apiTokens, ports);
   // Open to anyone, as the source is.
   mountOwnDocument(services);
@@ -99,7 +100,7 @@ export function createRouter(
     const url = new URL(request.url);
     const target = targetOf(url.pathname, request.headers.has('server') || url.searchParams.has('server'));
     return traced(request, url, target, services, ports, () =>
-      measured(request, target, services, ports, () => lead(request, url, target, context.env)),
+      measured(request, target, services, ports, () => first(() => lead(request, url, target, context.env))),
     );
   });
 

@@ -5,6 +5,7 @@ import type { Jobs } from '../db/base/jobs.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Messages } from '../base/messages.ts';
 import type { Encryptor } from '../base/encryptor.ts';
+import type { Precedence } from '../base/precedence.ts';
 import type { IdentityProviders } from './identity-port.ts';
 import type { Backups } from './backup-port.ts';
 import type { Metrics } from './metrics-port.ts';
@@ -118,6 +119,8 @@ export interface ServerPorts {
   readonly identities?: IdentityProviders;
   /** Programs that the terminal runs. */
   readonly processes: Processes;
+  /** Left out, nothing gives way to calls. */
+  readonly precedence?: Precedence;
   /** Left out, no copies are made. */
   readonly backups?: Backups;
   /** Left out, nothing is measured. */

@@ -4,6 +4,7 @@ import { createRecordedProcesses } from '../../adapters/browser/recorded-process
 import { createShelfFiles } from '../../adapters/browser/shelf-files.ts';
 import { createWasmHasher } from '../../adapters/browser/wasm-hasher.ts';
 import { createEncryptor, ENCRYPTION_KEY_BYTES } from '../../base/encryptor.ts';
+import { createPrecedence } from '../../base/precedence.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Messages } from '../../base/messages.ts';
 import { DeliveryError } from '../../base/verification-ports.ts';
@@ -42,6 +43,7 @@ export function browserPorts(
 ): ServerPorts {
   return {
     database,
+    precedence: createPrecedence(),
     jobs: createMemoryJobs({ database, logger }),
     logger,
     clock: { nowMs: () => Date.now() },

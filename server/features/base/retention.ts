@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
 import { RETENTION_PORTIONS, RETENTION_PORTION_ROWS } from '../../base/limits.ts';
+import { taskOf } from '../../base/precedence.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 
 /** How long what only grows is kept, by the setting that says it, in days. Balances and scores are kept with their members. */
@@ -39,11 +40,15 @@ export async function keptSince(
  * Forgets what is older than the settings say, in portions, so that nobody waits for it; what is left over after so many comes with the
  * next round.
  */
-export async function sweepLogs(ports: Pick<ServerPorts, 'database' | 'clock'>): Promise<void> {
+export async function sweepLogs(ports: Pick<ServerPorts, 'database' | 'clock' | 'precedence'>): Promise<void> {
+  const giveWay = taskOf(ports);
   for (const { setting, ...log } of KEPT) {
     const since = await keptSince(ports, setting);
     if (since === null) continue;
-    for (let portion = 0; portion < RETENTION_PORTIONS; portion += 1) if (!(await forgetPortion(ports, log, since))) break;
+    for (let portion = 0; portion < RETENTION_PORTIONS; portion += 1) {
+      await giveWay();
+      if (!(await forgetPortion(ports, log, since))) break;
+    }
   }
 }
 

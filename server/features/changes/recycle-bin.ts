@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
+import type { GivesWay } from '../../base/precedence.ts';
 import { notFound } from '../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { may } from '../../resources/access/permissions.ts';
@@ -199,10 +200,11 @@ async function purge(trx: Transaction<Tables>, entries: readonly Purged[], now: 
 }
 
 /** Purges what has been in the bin for longer than the settings say. */
-export async function sweepBin(ports: Ports): Promise<void> {
+export async function sweepBin(ports: Ports, giveWay: GivesWay): Promise<void> {
   const since = await keptSince(ports, 'recycle_days');
   if (since === null) return;
-  for (let isMore = true; isMore;)
+  for (let isMore = true; isMore;) {
+    await giveWay();
     isMore = await ports.database.transaction(async (trx) => {
       const rows = await trx
         .selectFrom('recycle_entry')
@@ -216,4 +218,5 @@ export async function sweepBin(ports: Ports): Promise<void> {
       if (rows.length > 0) await purge(trx, rows, nowSeconds(ports), null);
       return rows.length === PORTION;
     });
+  }
 }

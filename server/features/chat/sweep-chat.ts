@@ -1,6 +1,7 @@
 import { UNDO_SECONDS } from '#domain/chat/answer';
 import { CHAT_EVENT_SECONDS, CHAT_PROPOSAL_SECONDS, CHAT_RUN_SECONDS, CHAT_UNSENT_SECONDS } from './base/limits.ts';
 import { shippedResource } from '../../base/shipped-resources.ts';
+import { type GivesWay, taskOf } from '../../base/precedence.ts';
 import { forgetSteps } from '../../resources/life/life-steps.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { bookCharges } from './charges.ts';
@@ -15,7 +16,8 @@ const VISITOR_USAGE_DAYS = 365;
 const USAGE_DAYS = 1100;
 
 /** Forgets what has had its time: events of answers that have ended, what was deleted, what was temporary, and what is too old. */
-export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock' | 'files'>): Promise<void> {
+export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock' | 'files' | 'precedence'>): Promise<void> {
+  const giveWay = taskOf(ports);
   const now = nowSeconds(ports);
   const { kysely } = ports.database;
   const settings = await readChatSettings(ports);
@@ -69,6 +71,7 @@ export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock' | 
 
   const forget = async (narrow: (query: ReturnType<typeof conversations>) => ReturnType<typeof conversations>): Promise<void> => {
     for (;;) {
+      await giveWay();
       const rows = await narrow(conversations()).limit(AT_ONCE).execute();
       const ids = rows.map(({ id }) => id);
       if (ids.length > 0) await kysely.deleteFrom('chat_conversation').where('id', 'in', ids).execute();
@@ -82,7 +85,7 @@ export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock' | 
     if (days === 0) continue;
     await forget((query) => query.where('owner_type', '=', kind as 'visitor').where('update_time', '<', now - days * DAY_SECONDS));
   }
-  await forgetFiles(ports, now);
+  await forgetFiles(ports, now, giveWay);
   // Whoever has nothing left and has not been here for that long is nobody any more.
   const visitorDays = Math.max(1, settings.daysOf.visitor);
   await kysely
@@ -103,8 +106,13 @@ export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock' | 
 }
 
 /** Files that no message names: never sent, or gone with what they were sent with. A server that ends in between leaves bytes to the tidying. */
-async function forgetFiles({ database: { kysely }, files }: Pick<ServerPorts, 'database' | 'files'>, now: number): Promise<void> {
+async function forgetFiles(
+  { database: { kysely }, files }: Pick<ServerPorts, 'database' | 'files'>,
+  now: number,
+  giveWay: GivesWay,
+): Promise<void> {
   for (;;) {
+    await giveWay();
     const gone = await kysely
       .deleteFrom('chat_attachment')
       .where('id', 'in', (query) =>

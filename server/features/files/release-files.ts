@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { JobRun } from '../../db/base/jobs.ts';
+import { taskOf } from '../../base/precedence.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { readUploadSettings } from './upload-settings.ts';
 
@@ -15,9 +16,11 @@ const CLOUD = 'files.releaseCloud';
  * Lets go of files whose deletions left the recycle bin for good: the bytes that nobody holds any more, and objects of the cloud store.
  * What stops it is asked again with the next round. @returns how many entries are done with
  */
-export async function releaseFiles(ports: Ports): Promise<number> {
+export async function releaseFiles(ports: Ports & Pick<ServerPorts, 'precedence'>): Promise<number> {
+  const giveWay = taskOf(ports);
   let count = await releaseCloud(ports);
   for (let isMore = true; isMore;) {
+    await giveWay();
     const done = await releaseLocal(ports);
     count += done;
     isMore = done === PORTION;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { exportBalance } from '#api/contract/members/account';
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
@@ -6,11 +7,14 @@ import { localText } from '#domain/base/zone-time';
 import { MAX_EXPORT_ROWS } from '#domain/table/export-columns';
 import type { MemberCaller } from '../../base/caller.ts';
 import { LEDGER_FILES } from '../../base/limits.ts';
+import { createPieceSize } from '../../base/piece-size.ts';
+import { taskOf } from '../../base/precedence.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { csvFile } from '../../resources/files/csv-file.ts';
 import type { CellValue } from '../../resources/files/export-columns.ts';
 import { type ExportedFile, streamOf } from '../../resources/files/export-list.ts';
+import { anyOf, idsOf } from '../../resources/files/export-rows.ts';
 import { xlsxFile } from '../../resources/files/xlsx-file.ts';
 import { countAttempt } from '../base/throttle.ts';
 import type { LedgerKind } from './ledger.ts';
@@ -20,7 +24,9 @@ import { ENTRY_COLUMNS, ownEntries, type LedgerRow } from './own-ledger.service.
 type Wish = ParsedInputOf<typeof exportBalance>;
 
 /** Rows read at once: what is in memory of a file at any time, and what no other query has to wait longer for. */
-const BATCH = 500;
+const PIECE = { goalMs: 5, least: 50, most: 500 } as const;
+/** After so many it is seen whether the session goes on. */
+const SESSION_ROWS = 500;
 
 /**
  * What a list of the ledger finds, as a file, newest first. It ends with the last entry there was when it began, and breaks off when the
@@ -52,23 +58,47 @@ export async function ledgerFile(
     ...[row.amount, row.before, row.after].map(amountOf),
   ];
   const entries = await ownEntries(ports, ledger, caller.id, wanted);
-  const { total } = await entries.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  if (total > MAX_EXPORT_ROWS) throw rejection('refusals.files.tooManyRows', { max: MAX_EXPORT_ROWS });
-  const newest = await entries.select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  // Taken once: to look for what is next would sort all that is left, for each portion, where the database does not know how much that is.
+  const newest = entries
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(MAX_EXPORT_ROWS + 1);
+  const found = await ports.database.kysely
+    .selectFrom(newest.as('newest'))
+    .select(sql<string | null>`string_agg(id::text, ',' order by id desc)`.as('ids'))
+    .executeTakeFirstOrThrow();
+  const ids = idsOf(found.ids);
+  if (ids.length > MAX_EXPORT_ROWS) throw rejection('refusals.files.tooManyRows', { max: MAX_EXPORT_ROWS });
 
   async function* portions(): AsyncGenerator<CellValue[][]> {
-    for (let below = (newest?.id ?? 0) + 1; ;) {
-      const who = await sessions.identify(caller.tokens.member ?? '');
-      if (who === null) throw new Error('The session has ended');
-      const rows = await entries.select(ENTRY_COLUMNS(ledger)).where('id', '<', below).orderBy('id', 'desc').limit(BATCH).execute();
-      if (rows.length === 0) return;
+    const giveWay = taskOf(ports);
+    const size = createPieceSize(PIECE);
+    let nextLook = 0;
+    for (let start = 0; start < ids.length;) {
+      await giveWay();
+      if (start >= nextLook) {
+        if ((await sessions.identify(caller.tokens.member ?? '')) === null) throw new Error('The session has ended');
+        nextLook = start + SESSION_ROWS;
+      }
+      const piece = ids.slice(start, start + size.next());
+      await giveWay();
+      const startedMs = performance.now();
+      // Entries are never changed: these are the member's, and the database is not led to look through all that the member has.
+      const rows = await ports.database.kysely
+        .selectFrom(`${ledger}_log`)
+        .select(ENTRY_COLUMNS(ledger))
+        .where('id', '=', anyOf(piece))
+        .orderBy('id', 'desc')
+        .execute();
+      size.took(piece.length, performance.now() - startedMs);
+      start += piece.length;
+      await giveWay();
       yield rows.map(cells);
-      below = rows.at(-1)?.id ?? 0;
     }
   }
 
   const title = say(`resources.${ledger}Log.label`);
   const writer = format === 'csv' ? csvFile(columns) : xlsxFile(columns, title);
   const stamp = localText(nowSeconds(ports), timeZone).replaceAll(/[-:]/gu, '').replace(' ', '-');
-  return { name: `${title}-${stamp}.${format}`, type: writer.type, rows: total, body: streamOf(writer, portions()) };
+  return { name: `${title}-${stamp}.${format}`, type: writer.type, rows: ids.length, body: streamOf(writer, portions()) };
 }

@@ -10,7 +10,7 @@ export interface ResourceContext {
   readonly pagePath: string;
   readonly columns: ColumnMap;
   readonly hooks: ResourceHooks;
-  readonly ports: Pick<ServerPorts, 'database' | 'clock' | 'messages'> & Partial<Pick<ServerPorts, 'jobs'>>;
+  readonly ports: Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'precedence'> & Partial<Pick<ServerPorts, 'jobs'>>;
   /** Another registered resource. */
   readonly other: (name: string) => Pick<ResourceContext, 'resource' | 'columns'>;
   /** All that is known of a registered resource, to write to it within the same write. */

@@ -3,7 +3,8 @@ import type { ExportQuery } from '#api/contract/table/resource-files';
 import { MAX_EXPORT_ROWS } from '#domain/table/export-columns';
 import type { AnyRecord } from '#domain/fields/field';
 import { rejection } from '#domain/base/failure';
-import { createBreaths } from '../../base/breaths.ts';
+import { createPieceSize } from '../../base/piece-size.ts';
+import { type GivesWay, taskOf } from '../../base/precedence.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Column } from '../base/columns.ts';
 import { sightSql } from '../access/data-limit.ts';
@@ -18,10 +19,17 @@ import { inReadingOrder } from '../read/tree.ts';
 import { presentRecords } from '../read/wire-rows.ts';
 import { portionsOf, weightSql } from './portions.ts';
 
-/** Rows that are weighed at once, and as many as are read at once where they are light. */
-const BATCH = 500;
+/**
+ * Rows that are weighed at once, and as many as are read at once where they are light. A call that comes meanwhile waits for no more than
+ * these; and an index leads to so few, whatever the database knows of the table.
+ */
+const PIECE = { goalMs: 5, least: 20, most: 200 } as const;
 
-const numbers = (text: string | null | undefined): number[] => (text ? text.split(',').map(Number) : []);
+/** Ids that the database has put together as one text. */
+export const idsOf = (text: string | null | undefined): number[] => (text ? text.split(',').map(Number) : []);
+
+/** As one value, so that however many they are the statement is the same. */
+export const anyOf = (ids: readonly number[]): RawBuilder<number> => sql`any(string_to_array(${ids.join(',')}::text, ',')::bigint[])`;
 
 /**
  * The ids of what a query finds, in its order; a tree in the order in which it is read. They are taken once: whatever happens to the
@@ -39,9 +47,9 @@ export async function exportedIds(context: ResourceContext, query: ExportQuery, 
     select string_agg(id::text, ',' order by place) as ids, string_agg(pid::text, ',' order by place) as parents
     from (select ${id} as id, ${parent} as pid, row_number() over (order by ${order}) as place
       ${fromSql(context, true)} where ${where} order by place limit ${MAX_EXPORT_ROWS + 1}) as found`.execute(kysely);
-  const ids = numbers(rows[0]?.ids);
+  const ids = idsOf(rows[0]?.ids);
   if (ids.length > MAX_EXPORT_ROWS) throw rejection('refusals.files.tooManyRows', { max: MAX_EXPORT_ROWS });
-  return resource.tree ? inReadingOrder(ids, numbers(rows[0]?.parents)) : ids;
+  return resource.tree ? inReadingOrder(ids, idsOf(rows[0]?.parents)) : ids;
 }
 
 /** The records with these ids, portion by portion. What is gone, or no longer the caller's to see, is left out. */
@@ -57,10 +65,12 @@ export async function* exportedRecords(
   const wanted = hooks.present ? columns.readable : columns.readable.filter((column) => column === columns.id || chosen.includes(column));
   const select = selectSql(context, wanted, true);
   const words: NameWords = { messages: context.ports.messages, language: caller.client.language };
-  for await (const batch of weighedBatches(context, ids, wanted)) {
+  const giveWay = taskOf(context.ports);
+  for await (const batch of weighedBatches(context, ids, wanted, giveWay)) {
     const limit = await sightSql(context, kysely, caller, MAIN);
     const { rows } = await sql<StoredRow>`select ${select} ${fromSql(context, true)}
       where ${isOneOf(columns, batch)} and ${limit}`.execute(kysely);
+    await giveWay();
     const byId = new Map(rows.map((row) => [Number(row[columns.id.name]), row]));
     const found = batch.map((id) => byId.get(id)).filter((row) => row !== undefined);
     const records = await presentRecords(
@@ -73,25 +83,30 @@ export async function* exportedRecords(
 }
 
 const isOneOf = ({ id }: ResourceContext['columns'], ids: readonly number[]): RawBuilder<unknown> =>
-  sql`${sql.id(MAIN, id.name)} in (select unnest(string_to_array(${ids.join(',')}::text, ',')::bigint[]))`;
+  sql`${sql.id(MAIN, id.name)} = ${anyOf(ids)}`;
 
 /** So many records at a time as are not too much to read, write and pack at once. */
 async function* weighedBatches(
   context: ResourceContext,
   ids: readonly number[],
   wanted: readonly Column[],
+  giveWay: GivesWay,
 ): AsyncGenerator<readonly number[]> {
   const { ports, columns } = context;
-  const breathe = createBreaths();
+  const size = createPieceSize(PIECE);
   const weight = weightSql(wanted.map(({ name, storage }) => ({ place: sql.id(MAIN, name), isText: storage === 'text' })));
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const batch = ids.slice(start, start + BATCH);
+  for (let start = 0; start < ids.length;) {
+    await giveWay();
+    const startedMs = performance.now();
+    const batch = ids.slice(start, start + size.next());
     const { rows } = await sql<{ id: number; weight: number }>`
       select ${sql.id(MAIN, columns.id.name)} as id, ${weight} as weight ${fromSql(context, false)}
       where ${isOneOf(columns, batch)}`.execute(ports.database.kysely);
     const weights = new Map(rows.map((row) => [row.id, row.weight]));
+    size.took(batch.length, performance.now() - startedMs);
+    start += batch.length;
     for (const portion of portionsOf(batch, (id) => weights.get(id) ?? 0)) {
-      await breathe();
+      await giveWay();
       yield portion;
     }
   }

@@ -1,6 +1,7 @@
 import { FailureError } from '#domain/base/failure';
 import { sql } from 'kysely';
 import { FieldsRefused } from '../../base/refusal.ts';
+import { taskOf } from '../../base/precedence.ts';
 import { holdLife } from '../../db/sections/life-hash.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
@@ -26,7 +27,7 @@ interface Due {
   readonly tries: number;
 }
 
-type Ports = Pick<ServerPorts, 'database' | 'clock' | 'logger'>;
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'logger' | 'precedence'>;
 
 /**
  * Leads on the records whose time is up, one transaction each, the earliest first; what is due while nobody was there is done now, in its
@@ -40,6 +41,7 @@ export async function runTimers(
   isStopped: () => boolean = () => false,
 ): Promise<number> {
   let count = 0;
+  const giveWay = taskOf(ports);
   // What a step sets may be up at once: a window that has passed is entered and left. Times by fields may lead round; then the next look goes on.
   for (let round = 0; round < ROUNDS; round += 1) {
     const byName = new Map(contexts().map((context) => [context.resource.name, context]));
@@ -49,6 +51,7 @@ export async function runTimers(
       order by due_at, resource, record_id, name limit ${PORTION}`.execute(ports.database.kysely);
     let done = 0;
     for (const due of rows) {
+      await giveWay();
       if (isStopped()) return count;
       const context = byName.get(due.resource);
       if (!context) continue;

@@ -1,5 +1,6 @@
 import { rejection } from '#domain/base/failure';
 import { base64Of } from '../../../base/platform/bytes.ts';
+import { taskOf } from '../../../base/precedence.ts';
 import type { Row } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { filesOf, type QuestionFile } from '../attachments/question-files.ts';
@@ -33,12 +34,17 @@ const filedMessage = (
 });
 
 /** Conversations of their owner as a file. */
-export function createChatExport(ports: Pick<ServerPorts, 'database' | 'messages' | 'files'>, settings: () => Promise<ChatSettings>) {
+export function createChatExport(
+  ports: Pick<ServerPorts, 'database' | 'messages' | 'files' | 'precedence'>,
+  settings: () => Promise<ChatSettings>,
+) {
   const { kysely } = ports.database;
 
   /** The messages that are there, so many at a time: nobody's longest conversation is held as a whole. */
   async function* batchesOf({ id }: Conversation): AsyncGenerator<readonly Message[]> {
+    const giveWay = taskOf(ports);
     for (let after = 0; ;) {
+      await giveWay();
       const rows = await kysely
         .selectFrom('chat_message')
         .select(MESSAGE_COLUMNS)

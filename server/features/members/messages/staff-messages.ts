@@ -7,6 +7,7 @@ import { defaultPreference } from '#domain/members/message-kinds';
 import { checkStaffWords, trimStaffWords } from '#domain/members/staff-message';
 import type { AdminCaller } from '../../../base/caller.ts';
 import { MESSAGE_SECONDS, STAFF_GROUPS_SHOWN, STAFF_MESSAGE_PORTION, STAFF_MESSAGE_PORTIONS, STAFF_MESSAGES_A_DAY } from './limits.ts';
+import { taskOf } from '../../../base/precedence.ts';
 import { FieldsRefused, notFound } from '../../../base/refusal.ts';
 import type { JobRun } from '../../../db/base/jobs.ts';
 import type { Row, Tables } from '../../../db/tables/tables.ts';
@@ -44,7 +45,9 @@ export function createStaffMessages(ports: ServerPorts, mail: StaffMail): StaffM
   /** Some portions, each with how far it has come; the rest is another job's, so that none takes long. */
   async function handOut(id: number, job: JobRun): Promise<void> {
     const { total, reached } = await reachOf(id);
+    const giveWay = taskOf(ports);
     for (let portion = 1; portion <= STAFF_MESSAGE_PORTIONS; portion += 1) {
+      await giveWay();
       job.signal.throwIfAborted();
       job.advance(Math.min(total, reached + (portion - 1) * STAFF_MESSAGE_PORTION), total);
       const isOver = await database.transaction(async (trx) => {

@@ -2,12 +2,13 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import Papa from 'papaparse';
 import { localText } from '#domain/base/zone-time';
 import { ARCHIVED_FILE_BYTES } from '../../../base/limits.ts';
+import { taskOf } from '../../../base/precedence.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { withoutFormula } from '../../../resources/files/csv-file.ts';
 import type { MemberData, MemberDataReader, MemberDataRow, MemberRecords } from '../../base/member-data.ts';
 import { ownFilesOf, type OwnFile } from './own-files-of.ts';
 
-type Ports = Pick<ServerPorts, 'database' | 'files' | 'messages' | 'clock'>;
+type Ports = Pick<ServerPorts, 'database' | 'files' | 'messages' | 'clock' | 'precedence'>;
 
 /** Whose archive, for whom, and until when anybody waits for it. */
 export interface ArchiveWish extends MemberDataReader {
@@ -33,6 +34,7 @@ export async function* memberArchive(ports: Ports, data: MemberData, wish: Archi
     packed.push(bytes);
   });
   const encoder = new TextEncoder();
+  const giveWay = taskOf(ports);
   const say = (key: string, params?: Readonly<Record<string, string>>): string =>
     ports.messages.text(wish.language, `archive.${key}`, params);
 
@@ -43,6 +45,7 @@ export async function* memberArchive(ports: Ports, data: MemberData, wish: Archi
     zip.add(part);
     for await (const chunk of chunks) {
       wish.signal.throwIfAborted();
+      await giveWay();
       part.push(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
       yield* packed.splice(0);
     }
