@@ -24,7 +24,7 @@ export function ModuleListDocument({ content, frame: { language, path }, words }
       <h1 className={texts.title}>{title}</h1>
       {intro !== '' && <p className={texts.soft}>{intro}</p>}
       <Choices content={content} language={language} words={words} hasChosen={choices.some(({ isChosen }) => isChosen)} />
-      {items.length === 0 && <p className={texts.soft}>{words('site.module.none')}</p>}
+      {items.length === 0 && <p className={classes.none}>{words('site.module.none')}</p>}
       {look === 'folds' ? (
         <div className={classes.folds}>
           {items.map((item) => (
