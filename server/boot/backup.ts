@@ -8,7 +8,7 @@ import { runTool } from './run-tool.ts';
 /** `node server/boot/backup.ts`: copies database, stored files and key, by the server that uses them where one runs. */
 await runTool(async ({ env, logger, args, now, say }) => {
   if (args.length > 0) throw new Error('Usage: npm run backup. BACKUP_DIR says where backups are kept.');
-  const asked = env.databaseUrl === undefined ? await askServer(env.dataDir, 'backup') : null;
+  const asked = env.databaseUrl === undefined ? await askServer(env.dataDir, 'backup', null) : null;
   const made = asked ?? (await makeHere());
   const tried = made.isRestored ? 'put it into a database of its own' : 'read it to its end';
   say(`Wrote ${made.folder}, ${tried}, and found all ${made.rows} rows. ${made.files} stored files lie with it.`);

@@ -1,9 +1,14 @@
 import { createServer, request } from 'node:http';
 import { rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { json } from 'node:stream/consumers';
 import { dataDirPaths } from '../base/data-dir.ts';
 import type { Env } from './env.ts';
 import type { ServerPorts } from '../ports/ports.ts';
 import { ready } from '../http/health.ts';
+import type { RestoreProgress, SectionReport } from '../features/changes/section-restore/restore-section.ts';
+import { type BackupSectionWish, restoreSectionFrom } from './backups/section-restore.ts';
+import type { Resources } from '../resources/registry.ts';
 
 /** The longest name that every Unix takes for a socket. */
 const LONGEST_NAME = 100;
@@ -12,8 +17,24 @@ const LONGEST_NAME = 100;
 export interface ControlReplies {
   readonly backup: { readonly folder: string; readonly rows: number; readonly files: number; readonly isRestored: boolean };
   readonly health: { readonly status: string; readonly problems?: readonly string[] };
+  readonly restoreSection: SectionReport;
 }
 type Command = keyof ControlReplies;
+
+/** What a command is told, where it is told something. */
+interface ControlWishes {
+  readonly restoreSection: BackupSectionWish;
+}
+
+/** A line of an answer that takes a while: how far it has come, then what was said, or why nothing was. */
+type ControlLine = { readonly advanced: RestoreProgress } | { readonly said: unknown } | { readonly failed: string };
+
+interface Heard {
+  readonly wish: unknown;
+  /** Ends with the connection of whoever asked. */
+  readonly signal: AbortSignal;
+  readonly advance: (progress: RestoreProgress) => void;
+}
 
 /**
  * Hears tools of the same machine and user, on a socket in the data directory, which nobody else can look into. An embedded database is in
@@ -23,16 +44,19 @@ type Command = keyof ControlReplies;
 export async function listenForTools(
   { dataDir, databaseUrl }: Pick<Env, 'dataDir' | 'databaseUrl'>,
   ports: ServerPorts,
+  resources: Resources,
 ): Promise<{ close(): Promise<void> }> {
   const { control } = dataDirPaths(dataDir);
   // Of processes that share PostgreSQL and a directory each would want it; there, tools need none of them.
   if (databaseUrl !== undefined || process.platform === 'win32' || control.length > LONGEST_NAME) return { close: async () => undefined };
-  const commands: Readonly<Record<Command, () => Promise<unknown>>> = {
+  const commands: Readonly<Record<Command, (heard: Heard) => Promise<unknown>>> = {
     backup: async () => {
       if (!ports.backups) throw new Error('This server makes no backups.');
       return ports.backups.make();
     },
     health: async () => (await ready(ports)).json(),
+    restoreSection: ({ wish, signal, advance }) =>
+      restoreSectionFrom({ ports, resources, databaseUrl }, wish as BackupSectionWish, signal, advance),
   };
   const server = createServer((incoming, outgoing) => {
     const name = incoming.url?.slice(1) ?? '';
@@ -40,13 +64,19 @@ export async function listenForTools(
       outgoing.writeHead(404).end();
       return;
     }
-    commands[name as Command]().then(
-      (said) => outgoing.end(JSON.stringify(said)),
-      (error: unknown) => {
-        ports.logger.error('control.failed', { command: name, error });
-        outgoing.writeHead(500).end(error instanceof Error ? error.message : String(error));
-      },
-    );
+    const gone = new AbortController();
+    outgoing.on('close', () => gone.abort(new Error('Whoever asked for it is gone.')));
+    const tell = (line: ControlLine): void => void outgoing.write(`${JSON.stringify(line)}\n`);
+    json(incoming)
+      .then(async (wish) => commands[name as Command]({ wish, signal: gone.signal, advance: (advanced) => tell({ advanced }) }))
+      .then(
+        (said) => tell({ said }),
+        (error: unknown) => {
+          ports.logger.error('control.failed', { command: name, error });
+          tell({ failed: error instanceof Error ? error.message : String(error) });
+        },
+      )
+      .finally(() => outgoing.end());
   });
   // The directory's lock is ours: whoever made this one is dead.
   rmSync(control, { force: true });
@@ -69,22 +99,36 @@ export async function listenForTools(
  * @returns null where none listens
  * @throws Error with what it says
  */
-export async function askServer<C extends Command>(dataDir: string, command: C): Promise<ControlReplies[C] | null> {
+export async function askServer<C extends Command>(
+  dataDir: string,
+  command: C,
+  wish: C extends keyof ControlWishes ? ControlWishes[C] : null,
+  advance: (progress: RestoreProgress) => void = () => undefined,
+): Promise<ControlReplies[C] | null> {
   const { control } = dataDirPaths(dataDir);
   if (process.platform === 'win32' || control.length > LONGEST_NAME) return null;
   const { promise, resolve, reject } = Promise.withResolvers<ControlReplies[C] | null>();
   const asking = request({ socketPath: control, method: 'POST', path: `/${command}` }, (reply) => {
-    let text = '';
-    reply.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-    reply.on('end', () => {
-      if (reply.statusCode === 200) resolve(JSON.parse(text) as ControlReplies[C]);
-      else reject(new Error(text || `The server does not know the command ${command}.`));
+    if (reply.statusCode !== 200) {
+      reply.resume();
+      reject(new Error(`The server does not know the command ${command}: it is of another version.`));
+      return;
+    }
+    const lines = createInterface({ input: reply });
+    lines.on('line', (text) => {
+      const line = JSON.parse(text) as ControlLine;
+      if ('advanced' in line) advance(line.advanced);
+      else if ('failed' in line) reject(new Error(line.failed));
+      else resolve(line.said as ControlReplies[C]);
     });
+    // Too late for who was answered.
+    lines.on('close', () => reject(new Error('The server ended before it had answered.')));
+    reply.on('error', reject);
   });
   asking.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null);
     else reject(error);
   });
-  asking.end();
+  asking.end(JSON.stringify(wish));
   return promise;
 }

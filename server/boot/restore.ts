@@ -1,9 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { copyIn } from '../adapters/backups/copy-in.ts';
 import { restoreFiles } from '../adapters/backups/restore-files.ts';
 import { dataDirPaths } from '../base/data-dir.ts';
-import { COPY_NAMES, readManifest } from '../db/base/backup-manifest.ts';
-import type { Database } from '../db/base/database.ts';
 import { restoreEmbedded } from '../db/embedded/embedded-backup.ts';
 import { hasTables, restorePostgresql } from '../db/postgresql/postgresql-backup.ts';
 import { formatCounts } from '../db/base/row-counts.ts';
@@ -16,7 +15,7 @@ const USAGE = 'Which backup? Name its folder: npm run restore -- <folder> [--rep
 await runTool(async ({ env, logger, args, now, say }) => {
   const [name, ...more] = args.filter((arg) => arg !== '--replace');
   if (name === undefined || more.length > 0) throw new Error(USAGE);
-  const { copy, folder } = copyIn(resolve(name), env);
+  const { copy, folder } = copyIn(resolve(name), env.databaseUrl);
   if (!args.includes('--replace')) await refuseOntoData(env);
   const { counts, formerly } =
     env.databaseUrl === undefined
@@ -34,22 +33,6 @@ await runTool(async ({ env, logger, args, now, say }) => {
       : `What was there before is kept; remove it when it is no longer needed:\n  ${aside.join('\n  ')}`,
   );
 });
-
-/** A folder as backups are now, or a file as they were before. */
-function copyIn(path: string, env: Env): { readonly copy: string; readonly folder: string | null } {
-  if (!existsSync(path)) throw new Error(`There is no backup ${path}.`);
-  if (!statSync(path).isDirectory()) return { copy: path, folder: null };
-  const manifest = readManifest(path);
-  if (manifest === null) throw new Error(`${path} is no whole backup: it has no manifest.json. Nothing was changed.`);
-  const kind: Database['kind'] = env.databaseUrl === undefined ? 'embedded' : 'postgresql';
-  if (manifest.database !== kind)
-    throw new Error(
-      kind === 'embedded'
-        ? `${path} is a backup of a PostgreSQL database. Set DATABASE_URL as the server has it. Nothing was changed.`
-        : `${path} is a backup of an embedded database, and DATABASE_URL leads to another one. Nothing was changed.`,
-    );
-  return { copy: join(path, COPY_NAMES[kind]), folder: path };
-}
 
 async function refuseOntoData({ databaseUrl, dataDir }: Env): Promise<void> {
   const { database } = dataDirPaths(dataDir);

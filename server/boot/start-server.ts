@@ -105,7 +105,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     await ports.keptPages?.keep();
     handleBackups(ports);
     await ports.jobs.work();
-    const tools = await listenForTools(env, ports);
+    const tools = await listenForTools(env, ports, app.resources);
     measureFigures(ports);
     traceStatements(ports);
     const metrics = await listenForMetrics(env.metrics, ports);

@@ -98,7 +98,7 @@ describe('a release', () => {
     const book = readFileSync('docs/operations.md', 'utf8');
     expect(settings.map(([name]) => name).filter((name) => !book.includes(`\`${name}\``))).toEqual([]);
     const commands = /^ {2}(backup.*)\)$/mu.exec(readFileSync('deploy/bin/troupe', 'utf8'))?.[1]?.split(' | ') ?? [];
-    expect(commands).toHaveLength(8);
+    expect(commands).toHaveLength(9);
     expect(commands.filter((name) => !existsSync(`server/boot/${name}.ts`) && !existsSync(`server/boot/tools/${name}.ts`))).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { Client } from 'pg';
 import { type Logger, silentLogger } from '../../base/logger.ts';
+import type { Database } from '../base/database.ts';
 import type { Restored } from '../embedded/embedded-backup.ts';
 import { openPostgresqlDatabase } from './postgresql-database.ts';
 import { APPLICATION_NAME } from './postgresql-pool.ts';
@@ -63,6 +64,59 @@ export async function tryArchive(url: string, file: string): Promise<{ readonly 
     return { counts: await usingUnhurried(scratch.href, silentLogger, countRows), isRestored: true };
   } finally {
     await onServer(url, `drop database if exists ${name} with (force)`);
+  }
+}
+
+/** What copies that are read are called; the hour says how long one that was left behind has been there. */
+const READ_NAME = 'troupe_read';
+const HOUR_MS = 3_600_000;
+const LEFT_HOURS = 24;
+
+export interface OpenArchive {
+  readonly database: Database;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Puts an archive into a database of its own, to read from it; closing drops that. What a process that was killed left behind goes a day later.
+ * @throws Error where the account may make no databases, or the archive cannot be put there
+ */
+export async function openArchive(url: string, file: string): Promise<OpenArchive> {
+  const hour = Math.floor(Date.now() / HOUR_MS);
+  await dropLeft(url, hour);
+  const name = `${READ_NAME}_${hour}_${randomBytes(6).toString('hex')}`;
+  await onServer(url, `create database ${name}`).catch((error: unknown) => {
+    if ((error as { readonly code?: unknown }).code !== MAY_NOT) throw error;
+    throw new Error(
+      'To read from a backup it is put into a database of its own, and the account of DATABASE_URL may make none. Let it (alter role … createdb), or name an account that may.',
+      { cause: error },
+    );
+  });
+  const drop = async (): Promise<void> => void (await onServer(url, `drop database if exists ${name} with (force)`));
+  const scratch = new URL(url);
+  scratch.pathname = `/${name}`;
+  try {
+    await runPostgresqlTool('pg_restore', scratch.href, ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', file]);
+    const database = await openPostgresqlDatabase({ url: scratch.href, logger: silentLogger, statementTimeoutMs: 0 });
+    return {
+      database,
+      close: async () => {
+        await database.close();
+        await drop();
+      },
+    };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+async function dropLeft(url: string, hour: number): Promise<void> {
+  const rows = await onServer(url, `select datname from pg_database where datname like '${READ_NAME}\\_%'`);
+  for (const { datname } of rows) {
+    const [, made] = /^troupe_read_(\d+)_[\da-f]{12}$/u.exec(String(datname)) ?? [];
+    if (made !== undefined && hour - Number(made) > LEFT_HOURS)
+      await onServer(url, `drop database if exists ${String(datname)} with (force)`);
   }
 }
 

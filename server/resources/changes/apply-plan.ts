@@ -116,7 +116,7 @@ async function judgeBefore(
 }
 
 /** What is back is in the recycle bin no more. */
-async function settleEntries(unit: UnitOfWork, resource: string, ids: readonly number[]): Promise<void> {
+export async function settleEntries(unit: UnitOfWork, resource: string, ids: readonly number[]): Promise<void> {
   const { trx, caller, nowSeconds } = unit;
   await trx
     .updateTable('recycle_entry')

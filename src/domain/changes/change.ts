@@ -5,7 +5,7 @@
 
 /** Where a write came from. */
 export const CHANGE_SOURCES = [
-  'form', 'list', 'bulk', 'import', 'undo', 'restore', 'rollback', 'rewind', 'time', 'life', 'chat', 'api', 'settings', 'designer', 'module', 'server',
+  'form', 'list', 'bulk', 'import', 'undo', 'restore', 'rollback', 'rewind', 'time', 'life', 'chat', 'api', 'settings', 'designer', 'module', 'backup', 'server',
 ] as const; // prettier-ignore
 export type ChangeSource = (typeof CHANGE_SOURCES)[number];
 

@@ -56,7 +56,7 @@ export async function lookAtDatabase(env: Env, logger: Logger): Promise<readonly
 }
 
 async function askItsServer({ dataDir }: Env): Promise<readonly Finding[]> {
-  const said = await askServer(dataDir, 'health');
+  const said = await askServer(dataDir, 'health', null);
   if (said === null)
     return [
       doubtful('database', 'A server uses the database and does not answer tools.', 'Stop it and look again, or ask its /health/ready.'),
