@@ -1,22 +1,30 @@
 import { HEADER } from '#api/contract/base/wire';
+import { framed } from '#api/framed-file';
 
 /** A file for whoever called, named and still being made. */
 export interface FileToSend {
   readonly name: string;
   readonly type: string;
   readonly rows: number;
+  /** How many rows are in what has been taken so far, where that can be said. */
+  readonly written?: () => number;
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** A file instead of an envelope: offered for saving, kept by nobody on the way. A fault on the way breaks the line, so that no half file looks whole. */
-export function fileReply({ name, type, rows, body }: FileToSend): Response {
+/**
+ * A file instead of an envelope: offered for saving, kept by nobody on the way. A fault on the way breaks the line, so that no half file looks whole.
+ * @param isProgressWanted whether whoever asked takes it in pieces that say how many rows are in them so far
+ */
+export function fileReply({ name, type, rows, written, body }: FileToSend, isProgressWanted: boolean): Response {
   const plain = name.replaceAll(/[^\w.-]/gu, '_');
-  return new Response(body, {
+  const tells = isProgressWanted && written !== undefined;
+  return new Response(tells ? framed(body, written) : body, {
     headers: {
       'content-type': type,
       'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
       'cache-control': 'no-store',
       [HEADER.rowCount]: String(rows),
+      ...(tells && { [HEADER.progress]: 'rows' }),
     },
   });
 }

@@ -7,7 +7,7 @@ import { FailureError, type Failure } from '#domain/base/failure';
 import type { Secret } from '#domain/base/secret';
 import { createPeer } from './peer.ts';
 import type { Transport } from './transport.ts';
-import type { OnSent, Tokens } from './wire-request.ts';
+import type { OnReceived, OnSent, Tokens } from './wire-request.ts';
 
 /** An input whose texts may be secrets: the transport reveals them. */
 export type Sealed<T> = T extends string ? T | Secret : T extends object ? { readonly [K in keyof T]: Sealed<T[K]> } : T;
@@ -32,7 +32,7 @@ export interface CallOptions {
   readonly whole?: () => Promise<Readonly<Record<string, unknown>>>;
   readonly onSent?: OnSent;
   /** For an endpoint whose reply is one. */
-  readonly onReceived?: OnSent;
+  readonly onReceived?: OnReceived;
 }
 
 /**

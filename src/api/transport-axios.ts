@@ -3,7 +3,8 @@ import type { FileReply } from '#api/contract/base/endpoint';
 import { API_BASE, HEADER } from '#api/contract/base/wire';
 import { FailureError, type Failure } from '#domain/base/failure';
 import { IN_PROCESS_ORIGIN } from './transport-read.ts';
-import type { FormRequest, OnSent, ReadyRequest } from './wire-request.ts';
+import { unframed } from './framed-file.ts';
+import type { FormRequest, OnReceived, OnSent, ReadyRequest } from './wire-request.ts';
 
 /** What sends all but plain reads: axios, which is loaded with the first call that needs it. Source: specification §7, §8 "Other request errors". */
 
@@ -43,24 +44,71 @@ const untilAborted = (signal: AbortSignal, answer: () => Promise<Response>): Pro
 
 async function send(
   instance: AxiosInstance,
-  { method, path, values, headers, onSections, signal, timeoutMs = 0, file, onSent, isFileWanted = false, onReceived }: ReadyRequest,
+  {
+    method,
+    path,
+    values,
+    headers,
+    onSections,
+    signal,
+    timeoutMs = 0,
+    file,
+    onSent,
+    isFileWanted = false,
+    onReceived,
+    isOnline,
+  }: ReadyRequest,
 ): Promise<unknown> {
   const reply = await instance.request<unknown>({
     method,
     url: path,
-    headers,
+    headers: onReceived ? { ...headers, [HEADER.progress]: 'rows' } : headers,
     timeout: timeoutMs,
     // A time-out and a page that is being left share a code otherwise.
     transitional: { clarifyTimeoutError: true },
     ...(file ? { params: values, data: formOf(file) } : method === 'POST' ? { data: values } : { params: values }),
     ...(signal && { signal }),
     ...progress(onSent),
-    ...(isFileWanted && { responseType: 'blob' }),
-    ...(onReceived && { onDownloadProgress: ({ loaded }) => onReceived(loaded) }),
+    // Only what comes as a stream can be looked at while it comes.
+    ...(isFileWanted && (onReceived ? { responseType: 'stream', adapter: 'fetch' } : { responseType: 'blob' })),
   });
   const clock: unknown = reply.headers[HEADER.sections];
   if (typeof clock === 'string') onSections?.(Number(clock));
-  return isFileWanted ? fileIn(reply) : reply.data;
+  if (!isFileWanted) return reply.data;
+  return fileIn(onReceived ? { ...reply, data: await gathered(reply, onReceived, { signal, isOnline }) } : reply);
+}
+
+/** A file that is looked at while it comes, whether or not it says how far it has come. @throws FailureError where it breaks off, or is given up */
+async function gathered(
+  { data, headers }: AxiosResponse<unknown>,
+  onReceived: OnReceived,
+  { signal, isOnline }: Pick<ReadyRequest, 'signal' | 'isOnline'>,
+): Promise<Blob> {
+  const reader = (data as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
+  const stop = (): void => void reader.cancel().catch(() => undefined);
+  signal?.addEventListener('abort', stop, { once: true });
+  async function* chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+    signal?.throwIfAborted();
+  }
+  try {
+    const of = Number(headers[HEADER.rowCount]);
+    const type = String(headers['content-type'] ?? '');
+    if (headers[HEADER.progress] === 'rows')
+      return new Blob([...(await unframed(chunks(), (bytes, done) => onReceived({ bytes, rows: { done, of } })))], { type });
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let bytes = 0;
+    for await (const chunk of chunks()) {
+      parts.push(chunk);
+      bytes += chunk.byteLength;
+      onReceived({ bytes, rows: null });
+    }
+    return new Blob(parts, { type });
+  } catch {
+    throw new FailureError(signal?.aborted === true ? { kind: 'aborted' } : { kind: 'unreachable', online: isOnline() });
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
 }
 
 /** The file of a reply, or the envelope that says why there is none. */

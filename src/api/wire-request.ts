@@ -18,11 +18,20 @@ export interface WireRequest {
   readonly onSent?: OnSent | undefined;
   /** What comes back is a file, unless it is a refusal. */
   readonly isFileWanted?: boolean | undefined;
-  readonly onReceived?: OnSent | undefined;
+  readonly onReceived?: OnReceived | undefined;
 }
 
 /** How many bytes of a body are on their way, again and again. */
 export type OnSent = (sentBytes: number) => void;
+
+/** How much of a file has come. */
+export interface Received {
+  readonly bytes: number;
+  /** Rows in what has come whole, and all that will; null where the server does not say. */
+  readonly rows: { readonly done: number; readonly of: number } | null;
+}
+
+export type OnReceived = (received: Received) => void;
 
 /** Access tokens; each that is here goes in its own header. A call has those of the area that asks. */
 export interface Tokens {

@@ -60,7 +60,10 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
     await logRefusal(error, mounted, caller, services);
     throw error instanceof SessionEnded ? new GateError(endedGate(error, caller, call)) : error;
   });
-  if (mounted.endpoint.reply === 'file') return { response: fileReply(data as FileToSend), caller };
+  if (mounted.endpoint.reply === 'file') {
+    const isProgressWanted = call.request.headers.get(HEADER.progress) === 'rows';
+    return { response: fileReply(data as FileToSend, isProgressWanted), caller };
+  }
   const output = mounted.endpoint.output.safeParse(data);
   if (!output.success) throw new Error(`The reply of ${mounted.endpoint.path} does not fit its schema`, { cause: output.error });
   const message = mounted.endpoint.success === 'announced' ? ports.messages.text(call.language, 'errors.succeeded') : '';

@@ -15,6 +15,8 @@ export interface ExportedFile {
   readonly name: string;
   readonly type: string;
   readonly rows: number;
+  /** How many rows are in what has been taken so far, where that can be said. */
+  readonly written?: () => number;
   /** Is asked for the next portion only when the last one has been taken. */
   readonly body: ReadableStream<Uint8Array>;
 }
@@ -34,10 +36,20 @@ export async function exportList(context: ResourceContext, query: ExportQuery, c
   const writer = query.format === 'csv' ? csvFile(columns) : xlsxFile(columns, title);
   const stamp = localText(nowSeconds(ports), timeZone).replaceAll(/[-:]/gu, '').replace(' ', '-');
   const batches = whileLasting(ports, caller, exportedRecords(context, ids, chosen, caller));
+  let written = 0;
   async function* portions(): AsyncGenerator<readonly (readonly ReturnType<(typeof columns)[number]['valueOf']>[])[]> {
-    for await (const records of batches) yield records.map((record) => columns.map(({ valueOf }) => valueOf(record)));
+    for await (const records of batches) {
+      written += records.length;
+      yield records.map((record) => columns.map(({ valueOf }) => valueOf(record)));
+    }
   }
-  return { name: `${title}-${stamp}.${query.format}`, type: writer.type, rows: ids.length, body: streamOf(writer, portions()) };
+  return {
+    name: `${title}-${stamp}.${query.format}`,
+    type: writer.type,
+    rows: ids.length,
+    written: () => written,
+    body: streamOf(writer, portions()),
+  };
 }
 
 /** What the writer makes of the portions, one at a time. */

@@ -26,7 +26,7 @@ export const exportLogic = ({ call, resourceOf, saveFile }: ExportPorts): typeof
         const { name, blob, rows } = await call(resourceFileEndpoints(resource).exportList, input, {
           signal,
           duplicates: 'allowed',
-          onReceived: (bytes) => owner.send({ type: 'download.advanced', bytes }),
+          onReceived: ({ bytes, rows }) => owner.send({ type: 'download.advanced', bytes, rows }),
         });
         saveFile(name, blob);
         return { name, rows, sizeBytes: blob.size };

@@ -31,8 +31,11 @@ export interface ExportedFile {
   readonly sizeBytes: number;
 }
 
-/** From the running download: bytes that have come. */
-type DownloadProgress = { readonly type: 'download.advanced'; readonly bytes: number };
+/** Rows of the file that have come, and all that will; null where the server does not say. */
+type RowsDone = { readonly done: number; readonly of: number } | null;
+
+/** From the running download: what has come. */
+type DownloadProgress = { readonly type: 'download.advanced'; readonly bytes: number; readonly rows: RowsDone };
 
 export type ExportEvent =
   | { readonly type: 'export.formatChosen'; readonly format: ExportFormat }
@@ -49,6 +52,7 @@ export interface DownloadTask {
 
 interface ExportContext extends ExportWish {
   readonly bytes: number;
+  readonly rows: RowsDone;
   readonly file: ExportedFile | null;
   readonly failure: Failure | null;
 }
@@ -72,8 +76,8 @@ export const exportMachine = setup({
     setFormat: assign({ format: (_, params: { readonly format: ExportFormat }) => params.format }),
     setScope: assign({ scope: (_, params: { readonly scope: ExportScope }) => params.scope }),
     setColumns: assign({ columns: (_, params: { readonly columns: readonly string[] }) => params.columns }),
-    start: assign({ bytes: 0, file: null, failure: null }),
-    setProgress: assign({ bytes: (_, params: { readonly bytes: number }) => params.bytes }),
+    start: assign({ bytes: 0, rows: null, file: null, failure: null }),
+    setProgress: assign((_, { bytes, rows }: { readonly bytes: number; readonly rows: RowsDone }) => ({ bytes, rows })),
     setFile: assign({ file: (_, params: { readonly file: ExportedFile }) => params.file }),
     setFailure: assign(toFailure),
   },
@@ -84,6 +88,7 @@ export const exportMachine = setup({
     format: 'csv',
     scope: input.ids.length > 0 ? 'chosen' : 'found',
     bytes: 0,
+    rows: null,
     file: null,
     failure: null,
   }),
@@ -116,7 +121,7 @@ export const exportMachine = setup({
       invoke: {
         id: 'download',
         src: 'download',
-        input: ({ context: { bytes: _bytes, file: _file, failure: _failure, ...wish }, self }) => ({ wish, owner: self }),
+        input: ({ context: { bytes: _bytes, rows: _rows, file: _file, failure: _failure, ...wish }, self }) => ({ wish, owner: self }),
         onDone: {
           target: 'choosing.saved',
           actions: { type: 'setFile', params: ({ event }: { readonly event: DoneActorEvent<ExportedFile> }) => ({ file: event.output }) },

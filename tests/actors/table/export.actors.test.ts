@@ -36,6 +36,7 @@ describe('exporting', () => {
     expect(rows.map(([, price]) => Number(price))).toEqual(rows.map(([, price]) => Number(price)).toSorted((one, other) => other - one));
     expect(snapshot.context.file).toEqual({ name: file?.name, rows: rows.length, sizeBytes: file?.content.size });
     expect(snapshot.context.bytes).toBe(file?.content.size);
+    expect(snapshot.context.rows).toEqual({ done: rows.length, of: rows.length });
     await server.close();
   });
 

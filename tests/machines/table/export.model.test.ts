@@ -20,15 +20,17 @@ describeModel({
     { type: 'export.columnsChosen', columns: [] },
     { type: 'export.requested' },
     { type: 'export.cancelled' },
-    { type: 'download.advanced', bytes: 512 },
+    { type: 'download.advanced', bytes: 512, rows: null },
+    { type: 'download.advanced', bytes: 512, rows: { done: 500, of: 1234 } },
     done('download', { name: 'Goods.csv', rows: 2, sizeBytes: 1024 }),
     failed('download', new FailureError({ kind: 'unreachable', online: false })),
   ],
-  view: ({ context: { format, scope, columns, bytes } }) => ({
+  view: ({ context: { format, scope, columns, bytes, rows } }) => ({
     isPlain: format === 'csv' && columns.length > 1,
     scope,
     columns: columns.length,
     bytes,
+    rows: rows?.done ?? 0,
   }),
   // Progress may come again and again; one of each is enough.
   only: ({ context }, event) => event.type !== 'download.advanced' || context.bytes === 0,

@@ -39,7 +39,7 @@ const backedUp = async (at: OwnCopy): Promise<string> => {
   return join(place, readdirSync(place).find((name) => name.startsWith('troupe-')) ?? '');
 };
 
-describe.each(testDatabaseKinds)('the command that restores a section, on %s', { timeout: 240_000 }, (kind) => {
+describe.each(testDatabaseKinds)('the command that restores a section, on %s', { timeout: 400_000 }, (kind) => {
   let own: OwnCopy | null = null;
   let server: ServerProcess | null = null;
   afterEach(async () => {

@@ -21,7 +21,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Without what says who wrote last, and how often. */
 const values = (rows: readonly Row[]) => rows.map(({ version: _version, update_time: _time, ...row }) => row);
 
-describe.each(testDatabaseKinds)('one section comes back from a backup on %s', { timeout: 240_000 }, (kind) => {
+describe.each(testDatabaseKinds)('one section comes back from a backup on %s', { timeout: 400_000 }, (kind) => {
   const root = mkdtempSync(join(tmpdir(), 'troupe-section-'));
   let server: TestServer;
   let url: string | undefined;

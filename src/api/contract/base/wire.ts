@@ -12,6 +12,8 @@ export const HEADER = {
   tokenRotation: 'refresh-token-rotation',
   requestId: 'x-request-id',
   rowCount: 'x-row-count',
+  /** Our own: a file is wanted, and comes, in pieces that say how many rows are in them so far. */
+  progress: 'x-progress',
   /** Our own: rises with every section that is published; told to whoever brings an administrator's token. */
   sections: 'x-sections',
   /** Our own: whose conversations a visitor means. The page gets it from `start` and keeps it. */

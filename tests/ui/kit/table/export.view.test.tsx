@@ -27,7 +27,8 @@ describeView(
       { type: 'export.columnsChosen', columns: AS_SHOWN },
       { type: 'export.requested' },
       { type: 'export.cancelled' },
-      { type: 'download.advanced', bytes: 2048 },
+      { type: 'download.advanced', bytes: 2048, rows: null },
+      { type: 'download.advanced', bytes: 2048, rows: { done: 500, of: 1234 } },
       done('download', { name: 'Goods-1.csv', rows: 1234, sizeBytes: 4096 }),
       failed('download', new FailureError({ kind: 'unreachable', online: false })),
     ],
@@ -38,11 +39,12 @@ describeView(
       if (event.type === 'export.requested') return isUntouched;
       return !event.type.endsWith('Chosen') || (isUntouched && JSON.stringify(value).includes('ready'));
     },
-    view: ({ context: { format, scope, columns, bytes }, value }) => ({
+    view: ({ context: { format, scope, columns, bytes, rows }, value }) => ({
       format,
       scope,
       columns,
       bytes: value === 'downloading' ? bytes : 0,
+      rows: value === 'downloading' ? (rows?.done ?? 0) : 0,
     }),
   },
   (actor) => inApp(<ExportView actor={actor} resource={goods} total={31} asShown={AS_SHOWN} onClose={() => {}} />),
@@ -61,7 +63,10 @@ describeView(
       const columns = within(screen.getByRole('group', { name: 'Columns' })).queryAllByRole('checkbox', { checked: true, hidden: true });
       return (
         (screen.queryByRole('progressbar') !== null) === isBusy &&
-        (screen.queryByText(`${context.bytes === 2048 ? '2 KB' : '-'} received`) !== null) === (isBusy && context.bytes === 2048) &&
+        (screen.queryByText('2 KB received') !== null) === (isBusy && context.bytes === 2048 && context.rows === null) &&
+        (screen.queryByText('500 of 1,234 records, 2 KB') !== null) === (isBusy && context.rows !== null) &&
+        // The bar says how far it is where that is known, and only that it goes on where it is not.
+        (screen.queryByRole<HTMLProgressElement>('progressbar')?.position ?? -1) === (isBusy && context.rows ? 500 / 1234 : -1) &&
         (screen.queryByText('Saved Goods-1.csv') !== null) === snapshot.hasTag('saved') &&
         (screen.queryByRole('alert') !== null) === snapshot.hasTag('failed') &&
         columns.length === context.columns.length

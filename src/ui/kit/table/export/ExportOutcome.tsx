@@ -8,9 +8,19 @@ import dialog from '../base/file-dialog.module.css';
 
 const sizeText = (bytes: number): string => fileSizeInWords(bytes) ?? '';
 
+const digits = (count: number): string => groupedDigits(String(count));
+
+function progressText(bytes: number, rows: ReturnType<typeof selectExport>['rows']): string {
+  if (bytes === 0) return t('tables.export.preparing');
+  const size = sizeText(bytes);
+  return rows
+    ? t('tables.export.advanced', { done: digits(rows.done), count: digits(rows.of), size })
+    : t('tables.export.received', { size });
+}
+
 /** How the download goes, or went. */
 export function ExportOutcome({ actor }: { readonly actor: ExportRef }) {
-  const { bytes, file, failure } = useSelector(actor, selectExport);
+  const { bytes, rows, file, failure } = useSelector(actor, selectExport);
   const outcome = useSelector(actor, selectExportOutcome);
   if (outcome === 'failed' && failure) {
     return (
@@ -24,8 +34,8 @@ export function ExportOutcome({ actor }: { readonly actor: ExportRef }) {
     <div className={dialog.outcome} aria-live="polite">
       {outcome === 'busy' && (
         <>
-          <progress className={dialog.bar} aria-label={t('tables.export.preparing')} />
-          {bytes === 0 ? t('tables.export.preparing') : t('tables.export.received', { size: sizeText(bytes) })}
+          <progress className={dialog.bar} aria-label={t('tables.export.preparing')} {...(rows && { value: rows.done, max: rows.of })} />
+          {progressText(bytes, rows)}
         </>
       )}
       {outcome === 'saved' && file && (
