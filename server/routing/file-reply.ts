@@ -1,5 +1,5 @@
 import { HEADER } from '#api/contract/base/wire';
-import { framed } from '#api/framed-file';
+import { framed } from '#api/contract/base/framed-file';
 
 /** A file for whoever called, named and still being made. */
 export interface FileToSend {

@@ -1,9 +1,9 @@
 import { create as createInstance, isAxiosError, isCancel, type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import type { FileReply } from '#api/contract/base/endpoint';
+import { unframed } from '#api/contract/base/framed-file';
 import { API_BASE, HEADER } from '#api/contract/base/wire';
 import { FailureError, type Failure } from '#domain/base/failure';
 import { IN_PROCESS_ORIGIN } from './transport-read.ts';
-import { unframed } from './framed-file.ts';
 import type { FormRequest, OnReceived, OnSent, ReadyRequest } from './wire-request.ts';
 
 /** What sends all but plain reads: axios, which is loaded with the first call that needs it. Source: specification §7, §8 "Other request errors". */

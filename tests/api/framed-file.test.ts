@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { framed, unframed } from '#api/framed-file';
+import { framed, unframed } from '#api/contract/base/framed-file';
 
 type Piece = { readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number };
 
