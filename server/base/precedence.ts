@@ -4,8 +4,8 @@ import { createBreaths, SLICE_MS } from './breaths.ts';
 export const QUIET_MS = 5;
 /** So long a piece of work may be that does not look whether somebody waits. */
 export const PIECE_MS = 2;
-/** How much longer than it has worked such work waits: under whatever load, it has one part of five of the time. */
-export const WAITS_FOR_EACH = 4;
+/** How much longer than it has worked such work waits, which is as long as most calls take: under whatever load, it has one part of eleven of the time. */
+export const WAITS_FOR_EACH = 10;
 /** What it waits at most at once, however long its last piece was. */
 export const MOST_MS = 250;
 /** A call that takes longer waits for somebody outside, or is long work itself: nothing gives way to it any more. */

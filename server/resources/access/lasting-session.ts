@@ -66,11 +66,17 @@ export function abortWithSession(ports: Ports & Pick<ServerPorts, 'logger'>, ses
   return stop;
 }
 
-/** The portions of a stream for as long as the caller's sign-in lasts. @throws when it has ended before they have */
-export async function* whileLasting<T>(ports: Ports, caller: AdminCaller, portions: AsyncIterable<T>): AsyncGenerator<T> {
+/**
+ * The portions of a stream for as long as the caller's sign-in lasts.
+ * @param each where portions are small, it is looked at before the first and then before each so many
+ * @throws when it has ended before they have
+ */
+export async function* whileLasting<T>(ports: Ports, caller: AdminCaller, portions: AsyncIterable<T>, each = 1): AsyncGenerator<T> {
   const session = await sessionOf(ports.database.kysely, caller.tokens.admin ?? '');
+  let count = 0;
   for await (const portion of portions) {
-    if (session && !(await isLasting(ports, session))) throw new Error('The session has ended');
+    if (session && count % each === 0 && !(await isLasting(ports, session))) throw new Error('The session has ended');
+    count += 1;
     yield portion;
   }
 }

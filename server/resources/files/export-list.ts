@@ -10,6 +10,9 @@ import { exportColumns } from './export-columns.ts';
 import { exportedIds, exportedRecords } from './export-rows.ts';
 import { xlsxFile } from './xlsx-file.ts';
 
+/** After so many portions it is seen whether the session goes on. */
+const LOOK_EACH = 5;
+
 /** A file on its way to whoever asked for it. */
 export interface ExportedFile {
   readonly name: string;
@@ -35,7 +38,7 @@ export async function exportList(context: ResourceContext, query: ExportQuery, c
   const chosen = columns.map(({ column }) => column);
   const writer = query.format === 'csv' ? csvFile(columns) : xlsxFile(columns, title);
   const stamp = localText(nowSeconds(ports), timeZone).replaceAll(/[-:]/gu, '').replace(' ', '-');
-  const batches = whileLasting(ports, caller, exportedRecords(context, ids, chosen, caller));
+  const batches = whileLasting(ports, caller, exportedRecords(context, ids, chosen, caller), LOOK_EACH);
   let written = 0;
   async function* portions(): AsyncGenerator<readonly (readonly ReturnType<(typeof columns)[number]['valueOf']>[])[]> {
     for await (const records of batches) {
