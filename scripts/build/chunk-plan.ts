@@ -30,13 +30,16 @@ const MEMBER = [
 ];
 
 /** Shares its buttons and its menus with the back office, and nothing of what that shows. */
-const CHAT = ['src/ui/site/chat/ChatPage.tsx', 'src/actors/chat/chat.bundle.ts'];
+const CHAT = ['src/ui/site/chat/ChatPage.tsx', 'src/actors/chat/chat.bundle.ts', 'src/ui/base/lazy-messages.ts'];
 
 const usesOf = (id: string, sets: readonly ReadonlySet<string>[] = []): number => sets.filter((set) => set.has(id)).length;
 
-/** Forms are for those who sign in: the home page does without, and the sign-in of the back office without what members alone share with it. */
-const sharedOf = (id: string, [home, , login]: readonly ReadonlySet<string>[] = []): string =>
-  home?.has(id) ? 'front' : login?.has(id) ? 'front-sign-in' : 'front-members';
+/**
+ * Forms are for those who sign in: the home page does without, and the sign-in of the back office without what members alone share with it.
+ * What the chat has of the latter as well comes with what all have.
+ */
+const sharedOf = (id: string, [home, , login]: readonly ReadonlySet<string>[] = [], isInChat: boolean): string =>
+  home?.has(id) || (isInChat && login?.has(id)) ? 'front' : login?.has(id) ? 'front-sign-in' : 'front-members';
 
 /**
  * Few chunks by when a visit needs them, instead of one for each set of pages that share a module: fewer requests, and they compress
@@ -69,11 +72,12 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
     const chunkOf = (id: string): string | null => {
       if (usesOf(id, first) > 0) return 'base';
       const [frontUses, callUses, adminUses] = [usesOf(id, front), usesOf(id, calls), usesOf(id, admin)];
-      if (frontUses > 0) return frontUses + callUses + adminUses > 1 ? sharedOf(id, front) : null;
+      if (frontUses > 0) return frontUses + callUses + adminUses > 1 ? sharedOf(id, front, usesOf(id, chat) > 0) : null;
       if (callUses > 0) return 'server-calls';
       const memberUses = usesOf(id, member);
       const toolUses = usesOf(id, tools);
-      if (adminUses + toolUses > 0 && memberUses > 0) return 'shared';
+      // What the chat has as well comes with the calls, which all three make: it does without the rest of what the shells share.
+      if (adminUses + toolUses > 0 && memberUses > 0) return usesOf(id, chat) > 0 ? 'server-calls' : 'shared';
       if (adminUses + toolUses > 0 && usesOf(id, chat) > 0) return 'shared-chat';
       if (adminUses > 0) return 'shell';
       if (toolUses > 0) return 'table-tools';

@@ -1,7 +1,15 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AttachmentKind } from '#domain/chat/attachment';
-import type { ChatCharge, ChatOwnerKind, FinishReason, MessageState, ModelProtocol, ProposalState } from '#domain/chat/answer';
-import type { ProposedAction, ProposedStep } from '#domain/chat/proposal';
+import type {
+  ChatCharge,
+  ChatOwnerKind,
+  FinishReason,
+  MessageState,
+  ModelProtocol,
+  ProposalState,
+  ProposedAction,
+} from '#domain/chat/answer';
+import type { ProposedStep } from '#domain/chat/proposal';
 import type { Json, JsonWithDefault, Stamped, Switch, UnixSeconds, Versioned } from './column-types.ts';
 
 export interface ChatModelTable extends Stamped, Versioned {

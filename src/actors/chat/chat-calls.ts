@@ -1,5 +1,4 @@
 import type { Call } from '#api/client';
-import { openEventStream } from '#api/event-stream';
 import { createTransport } from '#api/transport';
 import type { Tokens, TransportOptions } from '#api/wire-request';
 import { type ChatArea, chatCalls, type ChatEndpoints, followPath, staffChatCalls } from '#api/contract/chat/chat';
@@ -67,8 +66,10 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
   };
   const transport = createTransport({ language, isOnline, ...(fetch && { fetch }) });
   const { call } = createCalls({ transport, tokens, gatewayOf, announce: () => {}, permissionsStale: () => {}, log });
-  const open: Follow = (_asked, { answer }, { lastEventId, signal }) =>
-    openEventStream({
+  const open: Follow = async (_asked, { answer }, { lastEventId, signal }) => {
+    // The page opens without an answer that is being written.
+    const { openEventStream } = await import('#api/event-stream');
+    return openEventStream({
       path: followAnswer.path,
       query: { answer },
       tokens: tokens(),
@@ -78,6 +79,7 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
       isOnline,
       ...(fetch && { fetch }),
     });
+  };
   const follow = throughGateway(open as unknown as Call, gatewayOf) as unknown as Follow;
   return {
     call,

@@ -41,6 +41,9 @@ export type ChatOwnerKind = (typeof CHAT_OWNERS)[number];
  */
 export const PROPOSAL_STATES = ['proposed', 'applying', 'applied', 'declined', 'expired', 'conflicted', 'refused', 'undone'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
+/** What is proposed. `step`: an event of the record's life. */
+export const PROPOSED_ACTIONS = ['add', 'edit', 'del', 'step'] as const;
+export type ProposedAction = (typeof PROPOSED_ACTIONS)[number];
 
 /** What answers take from members. */
 export const CHAT_CHARGES = ['free', 'score', 'money'] as const;

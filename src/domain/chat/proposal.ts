@@ -1,11 +1,7 @@
 import type { FieldDifference } from '../changes/journal-entry.ts';
 import { wireNameOf } from '../fields/field.ts';
 import type { Resource } from '../table/resource.ts';
-import type { ProposalState } from './answer.ts';
-
-/** `step`: an event of the record's life. */
-export const PROPOSED_ACTIONS = ['add', 'edit', 'del', 'step'] as const;
-export type ProposedAction = (typeof PROPOSED_ACTIONS)[number];
+import type { ProposalState, ProposedAction } from './answer.ts';
 
 /** An event of a record's life that a model would send for an administrator. */
 export interface ProposedStep {

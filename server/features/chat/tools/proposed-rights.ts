@@ -1,4 +1,4 @@
-import type { ProposedAction } from '#domain/chat/proposal';
+import type { ProposedAction } from '#domain/chat/answer';
 import { hasCall, pagePathOf, type ResourceCall } from '#domain/table/resource';
 import type { AdminCaller } from '../../../base/caller.ts';
 import type { Row } from '../../../db/tables/tables.ts';

@@ -7,9 +7,9 @@ import {
   FINISH_REASONS,
   MESSAGE_STATES,
   PROPOSAL_STATES,
+  PROPOSED_ACTIONS,
   RATE_REASONS,
 } from '#domain/chat/answer';
-import { PROPOSED_ACTIONS } from '#domain/chat/proposal';
 
 /** What the calls of the chat and the events of an answer carry. Times are Unix seconds unless their name says milliseconds. */
 
