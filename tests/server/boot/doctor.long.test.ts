@@ -16,6 +16,7 @@ import { startServer } from '#server/boot/start-server';
 import { openDatabase } from '#server/db/open-database';
 import { migrateDatabase } from '#server/db/migrate';
 import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
+import { seedDatabase } from '#server/db/seed/seed';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 import { SHORT_LIVED } from '#tests/support/short-lived.ts';
 
@@ -153,5 +154,53 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the look at PostgreSQL
     await migrateDatabase(database);
     await database.close();
     expect(short(await lookAtDatabase(env, logger))).toEqual(['database good', 'migrations good', ...usual, 'jobs good']);
+  });
+
+  it('tells how many passkeys were made for another host than the one that the site has', async () => {
+    const settings = { DATA_DIR: join(root, 'postgresql'), DATABASE_URL: url };
+    const told = async (site: Readonly<Record<string, string>> = {}) =>
+      (await lookAtDatabase(readEnv({ ...settings, ...site }), logger)).filter(({ about }) => about === 'passkeys');
+    const database = await openPostgresqlDatabase({ url, logger, statementTimeoutMs: 5000 });
+    try {
+      await migrateDatabase(database);
+      await seedDatabase(database, { adminPasswordHash: '$argon2id$v=19$fake', sampleData: false, nowSeconds: 1_700_000_000 });
+      const add = (host: string) =>
+        database.kysely
+          .insertInto('passkey')
+          .values({
+            admin_id: 1,
+            credential_id: `made-for-${host}`,
+            rp_id: host,
+            public_key: 'key',
+            counter: 0,
+            transports: '',
+            is_synced: false,
+            name: host,
+            create_time: 1_700_000_000,
+          })
+          .execute();
+      expect(await told()).toEqual([]);
+      await add('localhost');
+      expect(await told()).toEqual([{ about: 'passkeys', state: 'good', said: 'Passkeys are for localhost, and there are 1.' }]);
+      await add('www.example.com');
+      const advice = 'Let SITE_ADDRESS or the setting of the site’s address name the host that people use, or let them add passkeys anew.';
+      expect(await told()).toEqual([
+        {
+          about: 'passkeys',
+          state: 'doubtful',
+          said: '1 of 2 passkeys were made for another host than localhost, and open nothing.',
+          advice,
+        },
+      ]);
+      // The same passkeys, once the site has the host of one of them, and once it has neither.
+      expect((await told({ SITE_ADDRESS: 'https://www.example.com' })).map(({ said }) => said)).toEqual([
+        '1 of 2 passkeys were made for another host than www.example.com, and open nothing.',
+      ]);
+      expect((await told({ SITE_ADDRESS: 'https://elsewhere.example.org' })).map(({ said }) => said)).toEqual([
+        '2 of 2 passkeys were made for another host than elsewhere.example.org, and open nothing.',
+      ]);
+    } finally {
+      await database.close();
+    }
   });
 });
