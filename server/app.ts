@@ -151,7 +151,7 @@ function createContext(ports: ServerPorts, declared: readonly Resource[]): Featu
     backgroundTasks: createBackgroundTasks(ports.logger),
     guesses: createGuesses(ports),
     securityLog: createSecurityLog(ports),
-    adminLog: createAdminLog(ports),
+    adminLog: createAdminLog(ports, resources),
     memberData: createMemberData(),
   };
 }

@@ -100,6 +100,7 @@ import { adminPasskeys } from './migrations/0430-admin-passkeys.ts';
 import { cancelledExports } from './migrations/0440-cancelled-exports.ts';
 import { apiTrialPage } from './migrations/0441-api-trial-page.ts';
 import { chatSteps } from './migrations/0460-chat-steps.ts';
+import { distinctIcons } from './migrations/0465-distinct-icons.ts';
 import { writesFromBackups } from './migrations/0490-writes-from-backups.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
@@ -209,6 +210,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0440-cancelled-exports': cancelledExports,
   '0441-api-trial-page': apiTrialPage,
   '0460-chat-steps': chatSteps,
+  '0465-distinct-icons': distinctIcons,
   '0490-writes-from-backups': writesFromBackups,
 };
 

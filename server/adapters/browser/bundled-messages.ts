@@ -5,7 +5,7 @@ import { messagesOf } from '../message-namespaces.ts';
 type Files<T> = Readonly<Record<string, T>>;
 
 const NAMESPACES: Files<Catalogue> = import.meta.glob(
-  '../../../locales/*/{errors,refusals,designer,validation,resources,menu,captcha,verification,archive,settings,answers,site,familyStore,notifications}.json',
+  '../../../locales/*/{errors,refusals,calls,designer,validation,resources,menu,captcha,verification,archive,settings,answers,site,familyStore,notifications}.json',
   { eager: true, import: 'default' },
 );
 const SECTIONS: Files<SectionTexts> = import.meta.glob('../../../src/sections/*/{zh-cn,en}.json', { eager: true, import: 'default' });

@@ -13,12 +13,12 @@ const dashboard = pageRule({ id: 1, pid: 0, name: 'dashboard', icon: 'fa fa-dash
 const config = pageRule({ id: 45, pid: 44, name: 'routine/config', icon: 'el-icon-Tools', weigh: 88 }, 'routine');
 const profile = pageRule({ id: 52, pid: 44, name: 'routine/adminInfo', icon: 'fa fa-user', weigh: 86 }, 'routine', 'routine/adminInfo.vue');
 const system = pageRule({ id: 160, pid: 44, name: 'routine/system', icon: 'el-icon-Monitor', weigh: 70 }, 'routine');
-const apiTrial = pageRule({ id: 194, pid: 2, name: 'auth/apiTrial', icon: 'el-icon-Connection', weigh: 94 }, 'auth');
-const storeFacts = { id: 78, pid: 0, name: 'moduleStore/moduleStore', icon: 'el-icon-Box', weigh: 86 };
+const apiTrial = pageRule({ id: 194, pid: 2, name: 'auth/apiTrial', icon: 'fa fa-terminal', weigh: 94 }, 'auth');
+const storeFacts = { id: 78, pid: 0, name: 'moduleStore/moduleStore', icon: 'fa fa-puzzle-piece', weigh: 86 };
 const storePage = pageRule(storeFacts, '', 'module/index.vue');
 /** The one page whose address is not its name. */
 const moduleStore: PlacedRule = { ...storePage, rule: { ...storePage.rule, path: 'moduleStore' } };
-const designer = pageRule({ id: 84, pid: 0, name: 'crud/crud', icon: 'el-icon-Grid', weigh: 80 }, '', 'crud/index.vue');
+const designer = pageRule({ id: 84, pid: 0, name: 'crud/crud', icon: 'fa fa-wpforms', weigh: 80 }, '', 'crud/index.vue');
 
 /** Of the directory that comes with the prompts of the chat; its number is that of the directory. */
 const staffChat = pageRule({ id: 190, pid: 0, name: 'chat/chat', icon: 'el-icon-ChatDotRound', weigh: 99 }, 'chat', undefined, {

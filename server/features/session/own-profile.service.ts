@@ -9,7 +9,7 @@ import { isEmail, isInvisible, isMobile, lengthInCodePoints } from '#domain/base
 import type { Jobs } from '../../db/base/jobs.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { titlesFor } from '../base/admin-log.ts';
+import { titlesFor, type NamingPorts } from '../base/call-titles.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { chosenAvatar } from '#domain/session/default-avatar';
 import { type PasswordPorts, provePassword } from './base/own-password.ts';
@@ -31,10 +31,7 @@ const TITLES = Object.fromEntries(
 const refusedAt = (issues: Issues): FieldsRefused => new FieldsRefused(issues, TITLES);
 
 /** The caller's own account, and the last things they did. Source: wire protocol §5.11. */
-export async function readProfile(
-  ports: Pick<ServerPorts, 'database' | 'messages'>,
-  caller: AdminCaller,
-): Promise<OutputOf<typeof readOwnProfile>> {
+export async function readProfile(ports: NamingPorts, caller: AdminCaller): Promise<OutputOf<typeof readOwnProfile>> {
   const { kysely } = ports.database;
   const account = await kysely
     .selectFrom('admin')

@@ -26,7 +26,7 @@ export interface SessionFeature {
 }
 
 /** Signing in and out, and what an account is kept safe by: captchas, codes, second factors, its open sessions. */
-export function mountSession({ table, ports, guesses, securityLog, backgroundTasks }: FeatureContext): SessionFeature {
+export function mountSession({ table, ports, resources, guesses, securityLog, backgroundTasks }: FeatureContext): SessionFeature {
   const captcha = createCaptchaService(ports);
   const factors = createTwoFactorService(ports, securityLog, guesses);
   const factor = createAdminFactor({ ...ports, guesses }, factors, securityLog);
@@ -37,7 +37,7 @@ export function mountSession({ table, ports, guesses, securityLog, backgroundTas
   sessionRoutes(table, sessions, ports);
   captchaRoutes(table, captcha);
   verificationRoutes(table, codes, ports);
-  profileRoutes(table, securityLog, { ...ports, guesses });
+  profileRoutes(table, securityLog, { ...ports, guesses, resources });
   accountRoutes(table, accountSessions, factor);
   adminPasskeyRoutes({ table, ports, guesses, securityLog }, sessions);
   return { sessions, captcha, limits, factors, codes, accountSessions };

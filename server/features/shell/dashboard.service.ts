@@ -7,7 +7,7 @@ import { knownLayout } from '#domain/shell/dashboard-layout';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
-import { titlesFor } from '../base/admin-log.ts';
+import { titlesFor, type NamingPorts } from '../base/call-titles.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { may, mayListOf } from '../../resources/access/permissions.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
@@ -50,7 +50,7 @@ export async function readFigures(ports: Ports, resources: Resources, remark: st
     changes: changes.shown,
     changes_before: changes.before,
     recent: await lastChanges(resources, caller),
-    actions: await lastActions(ports, caller),
+    actions: await lastActions({ ...ports, resources }, caller),
     layout: await layoutOf(kysely, caller),
   };
 }
@@ -255,7 +255,7 @@ async function lastChanges(resources: Resources, caller: AdminCaller): Promise<D
   }));
 }
 
-async function lastActions(ports: Ports, caller: AdminCaller): Promise<Dashboard['actions']> {
+async function lastActions(ports: NamingPorts, caller: AdminCaller): Promise<Dashboard['actions']> {
   const actions = await ports.database.kysely
     .selectFrom('admin_log')
     .select(['id', 'title', 'url', 'create_time as at'])

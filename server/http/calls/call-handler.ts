@@ -10,7 +10,7 @@ import { BODY_LIMIT_BYTES, LARGE_BODY_BYTES, UPLOAD_TIMEOUT_MS } from '../../bas
 import { senderOf, type Call, type RequestInfo } from '../../routing/call.ts';
 import type { CallTarget } from '../../routing/call-path.ts';
 import { adminOf, presentedTokens } from './callers.ts';
-import { dispatch, type DispatchServices } from './dispatch.ts';
+import { dispatch, type Answer, type DispatchServices } from './dispatch.ts';
 import { errorReply } from './error-reply.ts';
 import { languageOf } from './language.ts';
 import type { RawRoutes } from '../../routing/raw-routes.ts';
@@ -92,8 +92,8 @@ async function numberedCall(
 async function answer(one: Call, services: CallServices, ports: ServerPorts): Promise<Response> {
   const raw = services.raw.find(one.request.method, one.path);
   if (raw) return raw(one);
-  const { response, caller } = await dispatch(one, services, ports);
-  if (response.status === 200 && isLogged(one.request.method, one.path)) await logCall(one, caller, false, services, ports);
+  const { response, caller, entered } = await dispatch(one, services, ports);
+  if (response.status === 200 && isKept(one, services)) await logCall({ ...one, entered }, caller, false, services, ports);
   return response;
 }
 
@@ -112,17 +112,27 @@ async function refuse(
   if (isRefusal(error, 'noColumn') || isRefusal(error, 'noTable')) await services.sections.sync();
   const response = errorReply(error, context, ports);
   // Of a file that did not leave there is nothing to tell.
-  const isWrite = one.request.method !== 'GET' && isLogged(one.request.method, one.path);
+  const isWrite = one.request.method !== 'GET' && isKept(one, services);
   if (response.status !== 200 || !isWrite) return response;
   const caller = await (one.tokens.admin === null ? services.programs.known(one) : adminOf(one, services.sessions)).catch(() => null);
   if (caller !== null && caller !== 'expired') await logCall(one, { ...caller, idempotencyKey: null }, true, services, ports);
   return response;
 }
 
-async function logCall(one: Call, caller: Caller, isRefused: boolean, { adminLog }: CallServices, ports: ServerPorts): Promise<void> {
+/** Whether the log of the back office keeps it. */
+const isKept = ({ request: { method }, path }: Call, { table }: CallServices): boolean =>
+  isLogged({ method, path, log: table.find(method, path)?.endpoint.log });
+
+async function logCall(
+  one: Call & Pick<Answer, 'entered'>,
+  caller: Caller,
+  isRefused: boolean,
+  { adminLog }: CallServices,
+  ports: ServerPorts,
+): Promise<void> {
   const node = one.path.split('/').slice(2).join('/').replaceAll('.', '/');
   try {
-    await adminLog.write({ node, url: one.url.pathname + one.url.search, input: one.input, isRefused }, caller);
+    await adminLog.write({ node, url: one.url.pathname + one.url.search, input: one.input, entered: one.entered, isRefused }, caller);
   } catch (error) {
     // The deed is done; a log that cannot be written must not make it look undone.
     ports.logger.error('adminLog.failed', { requestId: one.requestId, error });

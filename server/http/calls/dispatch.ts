@@ -43,6 +43,8 @@ export interface Answer {
   readonly response: Response;
   /** Null when nobody was signed in. */
   readonly caller: Caller;
+  /** Name of whoever came in by the call. */
+  readonly entered?: string | undefined;
 }
 
 /** Leads a call through gate, input, handler and output. Whatever is refused is thrown. */
@@ -69,7 +71,14 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
   const message = mounted.endpoint.success === 'announced' ? ports.messages.text(call.language, 'errors.succeeded') : '';
   const reply = stockReply(output.data, mounted.endpoint, call);
   const options = { headers: replyHeadersOf(data) };
-  return { response: envelope(CODE.accepted, message, reply, nowSeconds(ports), options), caller };
+  return { response: envelope(CODE.accepted, message, reply, nowSeconds(ports), options), caller, entered: enteredBy(data) };
+}
+
+/** Calls by which somebody comes in reply with who that is. */
+function enteredBy(data: unknown): string | undefined {
+  const info = typeof data === 'object' && data !== null && 'userInfo' in data ? data.userInfo : null;
+  const name = typeof info === 'object' && info !== null && 'username' in info ? info.username : null;
+  return typeof name === 'string' ? name : undefined;
 }
 
 const endedGate = ({ area }: SessionEnded, caller: Caller, { sender }: Call): Gate =>

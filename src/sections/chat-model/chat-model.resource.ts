@@ -8,7 +8,7 @@ export const chatModel = defineResource({
   name: 'chatModel',
   controller: 'chat.Model',
   table: 'chat_model',
-  menu: { under: 'chat', icon: 'el-icon-Setting', sortOrder: 95, nodes: ['try'] },
+  menu: { under: 'chat', icon: 'el-icon-Box', sortOrder: 95, nodes: ['try'] },
   titleField: 'name',
   rowActions: ['sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },

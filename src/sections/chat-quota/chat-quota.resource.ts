@@ -5,7 +5,7 @@ export const chatQuota = defineResource({
   name: 'chatQuota',
   controller: 'chat.Quota',
   table: 'chat_quota',
-  menu: { under: 'chat', icon: 'fa fa-bar-chart', sortOrder: 70 },
+  menu: { under: 'chat', icon: 'el-icon-Money', sortOrder: 70 },
   titleField: 'audience',
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'asc' },

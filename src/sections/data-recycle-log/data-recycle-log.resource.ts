@@ -10,7 +10,7 @@ export const dataRecycleLog = defineResource({
   table: 'recycle_entry',
   menu: {
     under: { name: 'security', icon: 'fa fa-shield', sortOrder: 85, id: 55 },
-    icon: 'fa fa-database',
+    icon: 'fa fa-recycle',
     sortOrder: 84,
     nodes: ['restore', 'info'],
     ids: 56,

@@ -5,7 +5,12 @@ export const goodsCategory = defineResource({
   name: 'goodsCategory',
   controller: 'goods.Category',
   table: 'goods_category',
-  menu: { under: { name: 'goods', icon: 'el-icon-Goods', sortOrder: 98, id: 100 }, icon: 'el-icon-Collection', sortOrder: 98, ids: 107 },
+  menu: {
+    under: { name: 'goods', icon: 'el-icon-ShoppingBag', sortOrder: 98, id: 100 },
+    icon: 'el-icon-Collection',
+    sortOrder: 98,
+    ids: 107,
+  },
   titleField: 'name',
   rowActions: ['sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },

@@ -6,7 +6,7 @@ export const goods = defineResource({
   name: 'goods',
   controller: 'goods.Goods',
   table: 'goods',
-  menu: { under: 'goods', icon: 'el-icon-ShoppingBag', sortOrder: 99, ids: 101 },
+  menu: { under: 'goods', icon: 'el-icon-Goods', sortOrder: 99, ids: 101 },
   titleField: 'title',
   rowActions: ['sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },

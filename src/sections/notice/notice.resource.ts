@@ -9,7 +9,7 @@ export const notice = defineResource({
   name: 'notice',
   controller: 'content.Notice',
   table: 'notice',
-  menu: { under: { name: 'content', icon: 'el-icon-House', sortOrder: 92 }, icon: 'el-icon-Message', sortOrder: 99 },
+  menu: { under: { name: 'content', icon: 'el-icon-House', sortOrder: 92 }, icon: 'fa fa-bullhorn', sortOrder: 99 },
   titleField: 'title',
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'desc' },

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { RecordOf } from '#domain/fields/field';
-import { nodeTitles } from '#server/features/base/admin-log';
+import { nodeTitles } from '#server/features/base/call-titles';
 import { sectionHooks, type HookSurroundings } from '#server/features/base/section-hooks';
 import type { AdminCaller } from '#server/base/caller';
 import type { Tables } from '#server/db/tables/tables';
@@ -47,7 +47,7 @@ export const securityLogHooks = sectionHooks(securityLog, ({ ports, resources })
     const say = (key: string, params?: Readonly<Record<string, string>>): string => ports.messages.text(language, key, params);
     const details = entries.map(detailOf);
     const nodes = details.flatMap(({ node }) => (typeof node === 'string' ? [node] : []));
-    const titleOf = await nodeTitles(ports, language, nodes);
+    const titleOf = await nodeTitles({ ...ports, resources }, language, nodes);
     const names = await namesOf(ports, details);
 
     /** An administrator, where the account is another's: a member may have the same number. */

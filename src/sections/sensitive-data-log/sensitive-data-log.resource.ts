@@ -10,7 +10,7 @@ export const sensitiveDataLog = defineResource({
   table: 'sensitive_log',
   menu: {
     under: 'security',
-    icon: 'fa fa-expeditedssl',
+    icon: 'local-log',
     sortOrder: 83,
     nodes: ['rollback', 'info', 'reveal'],
     ids: [61, 62, 63, 64, 65, 150],

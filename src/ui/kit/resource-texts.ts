@@ -23,7 +23,7 @@ export const labelInSentence = (resource: Resource): string => inSentence(resour
 /** The same of any label. */
 export const inSentence = (label: string): string => {
   if (pageLanguage() !== 'en') return label.replace(/^(?=[A-Z])/iu, ' ').replace(/(?<=[A-Z])$/iu, ' ');
-  return /^[A-Z]{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+  return /^(?:[A-Z]{2}|English|Chinese)/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 };
 
 export const fieldLabel = (resource: Resource, key: string): string =>

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { adminLog } from '#sections/admin-log/admin-log.resource.ts';
+import { isLogged } from '#server/features/base/admin-log';
+import { nodeIn, nodeTitles } from '#server/features/base/call-titles';
+import { readMessages } from '#server/adapters/message-files';
 import { LOG_DATA_LENGTH, REFUSED_ENTRIES_A_DAY, REFUSED_ENTRIES_OF_A_CALL } from '#server/base/limits';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
@@ -205,5 +208,20 @@ describe.each(dealtKinds())('the log of the back office on %s', (kind) => {
     await post('goods.Category/edit', '', guest.token);
     await post('goods.Category/edit', '', guest.token);
     expect(await entries()).toEqual(['登录', '商品分类-添加（被拒绝）', '商品分类-编辑（被拒绝）']);
+  });
+
+  it('has a name for every call that it keeps, in either language', async () => {
+    const kept = server.app.routes().flatMap(({ endpoint }) => (isLogged(endpoint) ? [nodeIn(endpoint.path)] : []));
+    expect(kept).toEqual(expect.arrayContaining(['index/login', 'goods/goods/edit']));
+    const messages = readMessages('locales');
+    for (const [language, unknown] of [
+      ['zh-cn', '未知('],
+      ['en', 'unknown('],
+    ] as const) {
+      const titleOf = await nodeTitles({ database: server.database, messages, resources: server.app.resources }, language, kept);
+      expect(
+        kept.flatMap((node) => (titleOf(node) === node || titleOf(node).includes(unknown) ? [`${node}: ${titleOf(node)}`] : [])),
+      ).toEqual([]);
+    }
   });
 });

@@ -68,6 +68,7 @@ describe.each(dealtKinds())('passkeys of administrators on %s', (kind) => {
   it('is added behind the password, puts out who signed in elsewhere, is told, and opens the account alone', async () => {
     const elsewhere = await server.signIn('clerk');
     const before = (await logged(clerk.id)).length;
+    const last = await server.database.kysely.selectFrom('admin_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
     const { token, device, body, ask } = await keyed();
     expect(body?.code).toBe(1);
     expect(fieldsOf(await ask('addOptions', { password: 'wrong-one' }))).toEqual(['password']);
@@ -82,6 +83,12 @@ describe.each(dealtKinds())('passkeys of administrators on %s', (kind) => {
     expect(await isAlive(String(entered?.data.userInfo.token))).toBe(true);
     expect(entered?.data.userInfo.refresh_token).toMatch(/^[\w-]{43}$/u);
     expect((await list(token))?.list[0]).toMatchObject({ used_time: expect.any(Number) as number });
+    const entries = server.database.kysely.selectFrom('admin_log').select(['admin_id', 'username', 'title']).where('id', '>', last.id);
+    expect((await entries.orderBy('id').execute()).map((entry) => Object.values(entry))).toEqual([
+      [clerk.id, 'clerk', '登录'],
+      [clerk.id, 'clerk', '通行密钥-添加'],
+      [clerk.id, 'clerk', '登录-通行密钥'],
+    ]);
   });
 
   it.each<[string, Tampering]>([

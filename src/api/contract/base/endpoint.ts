@@ -25,6 +25,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   readonly texts?: 'byField';
   /** `file`: what comes back is a file that is streamed; only a refusal is an envelope. */
   readonly reply?: 'file';
+  /** `never`: a call of the back office that does nothing which somebody would look for in its log, although it is a POST. */
+  readonly log?: 'never';
   /** The neighbour whose right it asks for, such as `index`, where it has no right of its own; one of another page by the whole node. */
   readonly right?: string;
   /** One sentence for the API document. */

@@ -104,6 +104,7 @@ export const readSection = endpoint({
 export const saveDraft = endpoint({
   method: 'POST',
   path: `${base}/draft`,
+  log: 'never',
   audience: 'permitted',
   right: 'generate',
   body: 'large',
@@ -117,6 +118,7 @@ export const saveDraft = endpoint({
 export const planSection = endpoint({
   method: 'POST',
   path: `${base}/plan`,
+  log: 'never',
   audience: 'permitted',
   right: 'generate',
   input: z.object({ name, choices }),
@@ -233,6 +235,7 @@ export const listDesignLog = endpoint({
 export const readLogged = endpoint({
   method: 'POST',
   path: `${base}/logged`,
+  log: 'never',
   audience: 'permitted',
   right: 'generate',
   input: z.object({ id: z.number() }),

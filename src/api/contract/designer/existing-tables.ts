@@ -56,6 +56,7 @@ const column = z.object({
 export const parseFieldData = endpoint({
   method: 'POST',
   path: `${base}/parseFieldData`,
+  log: 'never',
   audience: 'permitted',
   right: 'generate',
   texts: 'byField',

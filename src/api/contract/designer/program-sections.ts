@@ -26,6 +26,7 @@ export const listProgramSections = endpoint({
 export const readProgramSection = endpoint({
   method: 'POST',
   path: `${base}/programSection`,
+  log: 'never',
   audience: 'permitted',
   right: 'generate',
   input: z.object({ name: z.string().check(z.maxLength(41)) }),

@@ -45,6 +45,7 @@ export const getFileData = endpoint({
 export const generateCheck = endpoint({
   method: 'POST',
   path: `${base}/generateCheck`,
+  log: 'never',
   audience: 'permitted',
   right: 'generate',
   input: z.object({ table: text(100), connection: text(100), controllerFile: text(200) }),
@@ -78,6 +79,7 @@ export const generate = endpoint({
 export const logStart = endpoint({
   method: 'POST',
   path: `${base}/logStart`,
+  log: 'never',
   audience: 'permitted',
   right: 'generate',
   input: z.object({ id: wireNumber }),

@@ -26,6 +26,7 @@ const drawn = {
 export const checkLife = endpoint({
   method: 'POST',
   path: `${base}/check`,
+  log: 'never',
   audience: 'signedIn',
   body: 'large',
   texts: 'byField',
@@ -64,6 +65,7 @@ const reason = z.object({ field: z.nullable(z.string()), message: z.string() });
 export const rehearseLife = endpoint({
   method: 'POST',
   path: `${base}/rehearse`,
+  log: 'never',
   audience: 'signedIn',
   body: 'large',
   texts: 'byField',

@@ -12,6 +12,7 @@ const password = z.string();
 export const readAdminSignInOptions = endpoint({
   method: 'POST',
   path: '/admin/Passkey/options',
+  log: 'never',
   audience: 'anyone',
   input: nothing,
   output: options,
@@ -43,6 +44,7 @@ export const listAdminPasskeys = endpoint({
 export const readAdminPasskeyOptions = endpoint({
   method: 'POST',
   path: '/admin/Passkey/addOptions',
+  log: 'never',
   audience: 'signedIn',
   input: z.object({ password }),
   output: options,

@@ -115,6 +115,7 @@ export const bringModule = endpoint({
 export const planModule = endpoint({
   method: 'POST',
   path: `${base}/plan`,
+  log: 'never',
   audience: 'super',
   input: z.object({ uid, version, act, records }),
   output: change,

@@ -35,6 +35,7 @@ export const listRegistries = endpoint({
 export const lookAtRegistry = endpoint({
   method: 'POST',
   path: `${base}/lookAtRegistry`,
+  log: 'never',
   audience: 'super',
   input: z.object({ address }),
   output: z.object(seen),

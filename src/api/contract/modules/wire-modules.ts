@@ -85,6 +85,7 @@ export const wireChangeState = endpoint({
 export const wireDependentsComplete = endpoint({
   method: 'POST',
   path: `${base}/dependentInstallComplete`,
+  log: 'never',
   audience: 'signedIn',
   takesQuery: true,
   input: z.object({ uid }),

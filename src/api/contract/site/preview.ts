@@ -3,6 +3,7 @@ import { endpoint } from '../base/endpoint.ts';
 
 const preview = {
   method: 'POST',
+  log: 'never',
   audience: 'permitted',
   /** Who may edit it sees it before all others do. */
   right: 'edit',
