@@ -14,7 +14,7 @@ import { noticesLogic } from '#machines/app/notices.logic';
 import { App } from '#ui/app/App.tsx';
 import '#ui/app/base.css';
 import { handleOf, type AppHandle } from '#ui/base/app-context.ts';
-import { startMessages } from '#ui/base/i18n.ts';
+import { pageLanguage, startMessages } from '#ui/base/i18n.ts';
 import { createNotices } from '#ui/app/notices.ts';
 import { loadPage } from '#ui/app/pages.ts';
 import { LogicsContext, type LeafBundles, type ViewLogics } from '#ui/base/lazy-bundles.ts';
@@ -55,7 +55,7 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
   });
   const leaf = <Name extends keyof LeafBundles>(name: Name): LeafBundles[Name] =>
     lazyOnce<unknown>(async () => (await leaves())[name]()) as LeafBundles[Name];
-  const choice = lazyOnce(async () => (await import('#actors/fields/choice.bundle')).choiceBundle({ call }));
+  const choice = lazyOnce(async () => (await import('#actors/fields/choice.bundle')).choiceBundle({ call, language: pageLanguage }));
   const own = browserPorts({
     notices: createNotices(notices),
     loadPage: async ({ page, path, search }) => {

@@ -3,7 +3,7 @@ import type { Journal } from '#actors/observe/journal';
 import { lazyOnce, type Lazy } from '#actors/base/lazy-code';
 import type { AppPorts } from '#actors/base/ports';
 import type { SiteConfig } from '#domain/app/site-config';
-import { loadMessages, type LazyNamespace } from '#ui/base/i18n.ts';
+import { loadMessages, pageLanguage, type LazyNamespace } from '#ui/base/i18n.ts';
 import type { LeafBundles } from '#ui/base/lazy-bundles.ts';
 
 export interface LeafBundlePorts {
@@ -31,7 +31,9 @@ export function leafBundles({ ports, call, journal, build, site }: LeafBundlePor
     notifications: lazyOnce(async () =>
       (await import('#actors/notifications/notifications.bundle')).notificationsBundle({ ...ports, call }),
     ),
-    palette: lazyOnce(async () => (await import('#actors/shell/command-palette.actors')).paletteBundle({ ...ports, call })),
+    palette: lazyOnce(async () =>
+      (await import('#actors/shell/command-palette.actors')).paletteBundle({ ...ports, call, language: pageLanguage }),
+    ),
     entry: lazyOnce(async () => (await import('#actors/members/entry.actors')).entryBundle({ ...ports, call })),
     account: withWords('account', async () => (await import('#actors/session/account.bundle')).accountBundle({ call })),
     external: withWords('external', async () => (await import('#actors/external/external.bundle')).externalBundle({ call })),

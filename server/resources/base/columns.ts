@@ -15,6 +15,8 @@ export interface Column {
 export interface ColumnMap {
   readonly id: Column;
   readonly title: Column;
+  /** Those that name a record to readers of other languages. */
+  readonly titleIn: readonly Column[];
   /** All that may be read; secrets are not among them. */
   readonly readable: readonly Column[];
   readonly secrets: readonly Column[];
@@ -73,6 +75,7 @@ export function columnsOf(resource: Resource): ColumnMap {
   return {
     id: need(ofKind('id'), 'field of kind `id`'),
     title: need(byName.get(resource.titleField), `readable field ${resource.titleField}`),
+    titleIn: Object.values(resource.titleIn ?? {}).flatMap((key) => byName.get(key) ?? []),
     readable,
     secrets: all.filter((column) => column.storage === 'secret'),
     storable: all.filter(({ field }) => !isServerOwned(field)),

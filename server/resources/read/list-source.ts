@@ -29,7 +29,7 @@ interface Found {
 /** What rows show of a joined record. */
 function shownColumns({ column: { field } }: ColumnMap['relations'][number], { columns }: Pick<ResourceContext, 'columns'>): Column[] {
   const further = 'shows' in field ? (field.shows ?? []) : [];
-  return [columns.id, columns.title, ...further.flatMap((key) => columns.find(key) ?? [])];
+  return [columns.id, columns.title, ...columns.titleIn, ...further.flatMap((key) => columns.find(key) ?? [])];
 }
 
 const referenceTo = (table: string, column: Column): RawBuilder<unknown> => sql`${sql.id(table, column.name)}`;

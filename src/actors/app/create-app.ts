@@ -148,7 +148,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     if (!undo && !SECTION_WRITE.test(done.path)) return notices.succeeded(message);
     const screen = screenNow(app.system);
     try {
-      notices.succeeded(message, (await import('../changes/announce-write.ts')).announcementOf(done, undo, screen));
+      notices.succeeded(message, (await import('../changes/announce-write.ts')).announcementOf(done, undo, screen, language()));
     } catch {
       // Without the words for it the write has succeeded all the same.
       notices.succeeded(message, { undo, news: null });

@@ -1,6 +1,8 @@
 import type { Announced } from '#api/client';
 import { writeNews, type WriteNews } from '#domain/changes/write-news';
-import { wireNameOf } from '#domain/fields/field';
+import type { Language } from '#domain/base/language';
+import type { AnyRecord } from '#domain/fields/field';
+import { titleKey, titleWireName } from '#domain/table/title-key';
 import { may } from '#domain/rights/permission';
 import { pagePathOf } from '#domain/table/resource';
 import { findRow, type Row } from '#domain/table/row';
@@ -19,9 +21,9 @@ export interface ScreenThen {
 const CHANGES = { controller: 'security.Change' };
 
 /** What the notice of a write says: which thing it was, how to take it back, and where that stands in the history. */
-export const announcementOf = (done: Announced, undo: UndoOffer | undefined, then: ScreenThen): WriteAnnouncement => ({
+export const announcementOf = (done: Announced, undo: UndoOffer | undefined, then: ScreenThen, language: Language): WriteAnnouncement => ({
   undo,
-  news: newsOf(done, then.rows),
+  news: newsOf(done, then.rows, language),
   history: undo && historyOf(undo, then.shell),
 });
 
@@ -31,14 +33,15 @@ export function historyOf({ change }: UndoOffer, shell: AdminShellSnapshot | und
   return shell && may(`${path}/index`, permissionFacts(shell)) ? `/admin/${path}?id=${change}` : undefined;
 }
 
-function newsOf(done: Announced, rows: ScreenThen['rows']): WriteNews | null {
+function newsOf(done: Announced, rows: ScreenThen['rows'], language: Language): WriteNews | null {
   const controller = done.path.split('/')[2];
   const resource = knownResources().find((one) => one.controller === controller);
   if (!resource) return null;
-  const { name, titleField, fields } = resource;
   const titleOf = (id: number): string => {
-    const title = findRow(rows[name] ?? [], id)?.[titleField];
+    const row = findRow(rows[resource.name] ?? [], id);
+    const title = row?.[titleKey(resource, row, language)];
     return typeof title === 'string' || typeof title === 'number' ? String(title) : '';
   };
-  return writeNews(done, wireNameOf(titleField, fields[titleField]), titleOf, resource.lifeField !== undefined);
+  const sent = typeof done.input === 'object' && done.input !== null ? (done.input as AnyRecord) : {};
+  return writeNews(done, titleWireName(resource, sent, language), titleOf, resource.lifeField !== undefined);
 }

@@ -1,4 +1,5 @@
 import type { Call } from '#api/client';
+import type { Language } from '#domain/base/language';
 import type { optionTreeMachine } from '#machines/fields/option-tree.machine';
 import type { remoteSelectMachine } from '#machines/fields/remote-select.machine';
 import { optionTreeLogic } from './option-tree.actors.ts';
@@ -10,7 +11,7 @@ export interface ChoiceBundle {
   readonly optionTree: typeof optionTreeMachine;
 }
 
-export const choiceBundle = (ports: { readonly call: Call }): ChoiceBundle => ({
+export const choiceBundle = (ports: { readonly call: Call; readonly language: () => Language }): ChoiceBundle => ({
   remoteSelect: remoteSelectLogic(ports),
   optionTree: optionTreeLogic(ports),
 });

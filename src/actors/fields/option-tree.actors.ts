@@ -1,22 +1,23 @@
 import { fromPromise } from 'xstate';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { openResource } from './open-resource.ts';
+import type { Language } from '#domain/base/language';
 import { MAX_PAGE_SIZE } from '#domain/table/resource-query';
 import { optionTreeMachine } from '#machines/fields/option-tree.machine';
 import type { RecordFormPorts } from '../table/record-form.actors.ts';
 import { optionsFrom } from './remote-select.actors.ts';
 
-type Ports = Pick<RecordFormPorts, 'call'> & Partial<Pick<RecordFormPorts, 'resourceOf'>>;
+type Ports = Pick<RecordFormPorts, 'call'> & Partial<Pick<RecordFormPorts, 'resourceOf'>> & { readonly language: () => Language };
 
 /** Reads a whole section as choices, parents before their children. Source: wire protocol §4.6, "`0` or '' = flat"; §5.3. */
-export const optionTreeLogic = ({ call, resourceOf = openResource }: Ports): typeof optionTreeMachine =>
+export const optionTreeLogic = ({ call, resourceOf = openResource, language }: Ports): typeof optionTreeMachine =>
   optionTreeMachine.provide({
     actors: {
       loadOptions: fromPromise(async ({ input: { of, isWithoutOwn }, signal }) => {
         const resource = resourceOf(of);
         const query = { isTree: '0', limit: MAX_PAGE_SIZE, ...(isWithoutOwn && { absoluteAuth: '1' }) };
         const { list = [], total = 0 } = await call(resourceEndpoints(resource).list, query, { signal, duplicates: 'allowed' });
-        const options = parentsFirst(optionsFrom(resource, list, false)).map(({ value, parentId, label }) => ({
+        const options = parentsFirst(optionsFrom(resource, list, language(), false)).map(({ value, parentId, label }) => ({
           id: value,
           parentId,
           title: label,

@@ -9,6 +9,8 @@ import { matchRank } from '#domain/base/match-rank';
 import { recordHref, withRecent, type PaletteFinds, type PaletteSection } from '#domain/shell/palette';
 import { EMPTY_QUERY } from '#domain/table/resource-query';
 import { flatten } from '#domain/table/row';
+import type { Language } from '#domain/base/language';
+import { titleKey } from '#domain/table/title-key';
 import { commandPaletteMachine } from '#machines/shell/command-palette.machine';
 import { decodeRows } from '../table/decode-rows.ts';
 import { readSlice, STORAGE_KEY, writeSlice, type Slice } from '../base/persistence.ts';
@@ -16,6 +18,7 @@ import type { AppPorts } from '../base/ports.ts';
 
 export interface CommandPalettePorts extends Pick<AppPorts, 'storage' | 'page'> {
   readonly call: Call;
+  readonly language: () => Language;
 }
 
 /** What the palette's view finds beside its machine. */
@@ -42,14 +45,19 @@ function storedRecent(storage: AppPorts['storage']): Readonly<Record<string, rea
 }
 
 /** The first few records of a section; a refusal is no failure: there is nothing to see. */
-async function findRecords(call: Call, text: string, { resource: name, path }: PaletteSection, signal: AbortSignal): Promise<PaletteFinds> {
+async function findRecords(
+  { call, language }: Pick<CommandPalettePorts, 'call' | 'language'>,
+  text: string,
+  { resource: name, path }: PaletteSection,
+  signal: AbortSignal,
+): Promise<PaletteFinds> {
   const resource = requireResource(name);
   const query = { ...EMPTY_QUERY, limit: MAX_RECORDS, quickSearch: text.trim() };
   try {
     const { list } = await call(resourceEndpoints(resource).list, listInput(resource, query), { signal, duplicates: 'allowed' });
     const rows = flatten(decodeRows(resource.fields, list ?? [])).slice(0, MAX_RECORDS);
     const records = rows.map((row) => {
-      const named = row[resource.titleField];
+      const named = row[titleKey(resource, row, language())];
       const title = typeof named === 'string' && named !== '' ? named : `#${row.id}`;
       return { id: row.id, title, href: recordHref(resource, path, { id: row.id, title }) };
     });
@@ -63,7 +71,7 @@ async function findRecords(call: Call, text: string, { resource: name, path }: P
 }
 
 /** Asks sections for records, a few at a time, and keeps what was chosen. */
-export function paletteBundle({ call, storage, page }: CommandPalettePorts): PaletteBundle {
+export function paletteBundle({ call, language, storage, page }: CommandPalettePorts): PaletteBundle {
   const recentOf = (person: number) => storedRecent(storage)[person] ?? [];
   return {
     recentOf,
@@ -74,7 +82,7 @@ export function paletteBundle({ call, storage, page }: CommandPalettePorts): Pal
           let lostCount = 0;
           const ask = async (section: PaletteSection): Promise<void> => {
             try {
-              sendBack({ type: 'records.found', finds: await findRecords(call, text, section, leaving.signal) });
+              sendBack({ type: 'records.found', finds: await findRecords({ call, language }, text, section, leaving.signal) });
             } catch (error) {
               if (!(error instanceof FailureError)) page.reportDefect(error);
               lostCount += 1;

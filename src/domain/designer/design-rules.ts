@@ -128,7 +128,7 @@ function nameIssues(resource: Resource, world: DesignWorld): readonly DesignIssu
 
 const hasText = (label: Resource['label']): boolean => Object.values(label ?? {}).some((text) => text.trim() !== '');
 
-function wholeIssues({ fields, titleField, defaultOrder, dataLimit, tree }: Resource): readonly DesignIssue[] {
+function wholeIssues({ fields, titleField, titleIn = {}, defaultOrder, dataLimit, tree }: Resource): readonly DesignIssue[] {
   const found: DesignIssue[] = [];
   const all = Object.entries(fields);
   const kinds = all.map(([, { kind }]) => kind);
@@ -138,6 +138,10 @@ function wholeIssues({ fields, titleField, defaultOrder, dataLimit, tree }: Reso
   if (kinds.filter((kind) => kind === 'id').length !== 1 || fields['id']?.kind !== 'id') found.push(issue('fields', 'oneKey'));
   const title = fields[titleField];
   if (!title || describedKind(title).storage === 'secret') found.push(issue('titleField', 'titleField'));
+  for (const key of Object.values(titleIn)) {
+    const own = fields[key];
+    if (!own || describedKind(own).storage !== 'text') found.push(issue('titleIn', 'titleField'));
+  }
   const order = fields[defaultOrder.field];
   if (!order || !isOrdered(order)) found.push(issue('defaultOrder', 'defaultOrder'));
   if (tree && !kinds.includes('parent')) found.push(issue('tree', 'tree'));

@@ -2,6 +2,7 @@ import type { AnyRecord, Fields } from '../fields/field.ts';
 import type { Texts } from '../fields/kinds/base/declared.ts';
 import { describedKind } from '../fields/kinds/registry.ts';
 import type { Issues } from '../base/issue.ts';
+import type { Language } from '../base/language.ts';
 import type { Life } from '../life/life.ts';
 import type { KeptOut } from '../changes/change.ts';
 import type { SortOrder } from './resource-query.ts';
@@ -63,6 +64,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly fields: F;
   /** Field whose value names a record to people; the label of remote selects. */
   readonly titleField: string;
+  /** Fields that name a record to readers of other languages, where they are filled. */
+  readonly titleIn?: { readonly [L in Language]?: string };
   /** Of shipped sections alone: names of records that come with the program, as they are stored; `resources.<name>.shipped.<stored name>` is how they read until somebody changes them. */
   readonly shippedNames?: readonly string[];
   readonly rowActions: readonly RowAction[];

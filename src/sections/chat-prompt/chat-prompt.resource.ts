@@ -14,6 +14,7 @@ export const chatPrompt = defineResource({
     sortOrder: 80,
   },
   titleField: 'name',
+  titleIn: { en: 'nameEn' },
   rowActions: ['sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },
   isSmall: true,

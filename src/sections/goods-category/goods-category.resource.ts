@@ -12,6 +12,7 @@ export const goodsCategory = defineResource({
     ids: 107,
   },
   titleField: 'name',
+  titleIn: { en: 'nameEn' },
   rowActions: ['sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },
   tree: true,

@@ -8,6 +8,7 @@ export const goods = defineResource({
   table: 'goods',
   menu: { under: 'goods', icon: 'el-icon-Goods', sortOrder: 99, ids: 101 },
   titleField: 'title',
+  titleIn: { en: 'titleEn' },
   rowActions: ['sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },
   check: checkGoods,

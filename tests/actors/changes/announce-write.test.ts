@@ -13,17 +13,28 @@ describe('what a notice says of a write', () => {
   const rows = { goods: [{ id: 7, title: 'Tea' }] };
 
   it('names the record by what was written, or by the list', () => {
-    const said = announcementOf(done('/admin/goods.Goods/edit', { id: 7, stock: 1 }), undo, { shell: undefined, rows });
+    const said = announcementOf(done('/admin/goods.Goods/edit', { id: 7, stock: 1 }), undo, { shell: undefined, rows }, 'zh-cn');
     expect(said).toEqual({ undo, news: { action: 'edit', title: 'Tea', count: 1 }, history: undefined });
-    expect(announcementOf(done('/admin/goods.Goods/edit', { id: 9 }), undo, { shell: undefined, rows: {} }).news).toEqual({
+    expect(announcementOf(done('/admin/goods.Goods/edit', { id: 9 }), undo, { shell: undefined, rows: {} }, 'zh-cn').news).toEqual({
       action: 'edit',
       title: '',
       count: 1,
     });
   });
 
+  it('names it in the language of the reader, where it has such a name', () => {
+    const screen = { shell: undefined, rows: { goods: [{ id: 7, title: '茶', titleEn: 'Tea' }] } };
+    const titles = (input: unknown) =>
+      (['zh-cn', 'en'] as const).map(
+        (language) => announcementOf(done('/admin/goods.Goods/edit', input), undo, screen, language).news?.title,
+      );
+    expect(titles({ id: 7, stock: 1 })).toEqual(['茶', 'Tea']);
+    expect(titles({ id: 7, title: '红茶', title_en: 'Black tea' })).toEqual(['红茶', 'Black tea']);
+    expect(titles({ id: 7, title: '红茶', title_en: '' })).toEqual(['红茶', '红茶']);
+  });
+
   it('names nothing of a controller that is no section', () => {
-    expect(announcementOf(done('/admin/routine.Config/edit', { id: 7 }), undo, { shell: undefined, rows }).news).toBeNull();
+    expect(announcementOf(done('/admin/routine.Config/edit', { id: 7 }), undo, { shell: undefined, rows }, 'zh-cn').news).toBeNull();
   });
 
   it('leads to the history for whoever may open it', () => {

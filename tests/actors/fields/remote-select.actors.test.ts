@@ -17,9 +17,23 @@ const TREE = [
   { id: 9, pid: 8, name: 'Orphan' },
 ];
 
+const language = () => 'zh-cn' as const;
+
 describe('optionsFrom', () => {
+  it('names records in the language of the reader, where they have such a name', () => {
+    const rows = [
+      { id: 1, pid: 0, name: '茶', name_en: 'Tea' },
+      { id: 2, pid: 1, name: '└绿茶', name_en: '' },
+    ];
+    const labels = (reader: 'zh-cn' | 'en') => optionsFrom(goodsCategory, rows, reader).map(({ label }) => label);
+    expect([labels('zh-cn'), labels('en')]).toEqual([
+      ['茶', '绿茶'],
+      ['Tea', '绿茶'],
+    ]);
+  });
+
   it('takes the drawn lines off the names and counts the depth by parents', () => {
-    expect(optionsFrom(goodsCategory, TREE)).toEqual([
+    expect(optionsFrom(goodsCategory, TREE, 'zh-cn')).toEqual([
       { value: 1, label: 'Tea', parentId: null, depth: 0 },
       { value: 2, label: 'Green tea', parentId: 1, depth: 1 },
       { value: 4, label: 'Spring', parentId: 2, depth: 2 },
@@ -40,7 +54,7 @@ describe('remoteSelectLogic', () => {
       answers.set(input.quickSearch, answer);
       return answer.promise;
     }) as unknown as Call;
-    const actor = createActor(remoteSelectLogic({ call, resourceOf }), { input: { of: 'goods', value: 5, label: null } }).start();
+    const actor = createActor(remoteSelectLogic({ call, resourceOf, language }), { input: { of: 'goods', value: 5, label: null } }).start();
     await waitFor(actor, (snapshot) => snapshot.matches('closed'));
     expect(selectChosen(actor.getSnapshot())).toEqual({ value: 5, label: 'Kettle', parentId: null, depth: 0 });
 
@@ -65,14 +79,14 @@ describe('remoteSelectLogic', () => {
 
   it('says so where the section is one that may not be opened, and names what is chosen by its number', async () => {
     const call = (() => expect.unreachable('nothing is asked')) as unknown as Call;
-    const actor = createActor(remoteSelectLogic({ call }), { input: { of: 'secret', value: 5, label: null } }).start();
+    const actor = createActor(remoteSelectLogic({ call, language }), { input: { of: 'secret', value: 5, label: null } }).start();
     const named = await waitFor(actor, (snapshot) => snapshot.matches('closed'));
     expect(selectChosen(named)).toEqual({ value: 5, label: '#5', parentId: null, depth: 0 });
     actor.send({ type: 'select.opened' });
     const failed = await waitFor(actor, (snapshot) => snapshot.hasTag('failed'));
     expect(failed.context.failure).toEqual({ kind: 'rejected', code: 0, message: 'errors.http.403' });
     actor.stop();
-    const tree = createActor(optionTreeLogic({ call }), { input: { of: 'secret', isWithoutOwn: false } }).start();
+    const tree = createActor(optionTreeLogic({ call, language }), { input: { of: 'secret', isWithoutOwn: false } }).start();
     expect((await waitFor(tree, (snapshot) => snapshot.hasTag('failed'))).context.failure).toMatchObject({ message: 'errors.http.403' });
     tree.stop();
   });
@@ -83,7 +97,7 @@ describe('remoteSelectLogic', () => {
     [{ options: TREE }, 0],
   ])('of a tree there is no further page, only what a search finds: %j', async (reply, untold) => {
     const call = (() => Promise.resolve(reply)) as unknown as Call;
-    const actor = createActor(remoteSelectLogic({ call, resourceOf }), {
+    const actor = createActor(remoteSelectLogic({ call, resourceOf, language }), {
       input: { of: 'goodsCategory', value: null, label: null },
     }).start();
     actor.send({ type: 'select.opened' });
@@ -102,7 +116,7 @@ it.each([
     asked.push(input);
     return Promise.resolve({ list: [{ id: 2, pid: 1, name: 'Green tea' }, { id: 1, pid: 0, name: 'Tea' }], total: isWithoutOwn ? 12 : undefined }); // prettier-ignore
   }) as unknown as Call;
-  const actor = createActor(optionTreeLogic({ call, resourceOf }), { input: { of: 'goodsCategory', isWithoutOwn } }).start();
+  const actor = createActor(optionTreeLogic({ call, resourceOf, language }), { input: { of: 'goodsCategory', isWithoutOwn } }).start();
   await waitFor(actor, (snapshot) => snapshot.matches('ready'));
   expect(selectTreeOptions(actor.getSnapshot())).toEqual([
     { id: 1, parentId: null, title: 'Tea' },

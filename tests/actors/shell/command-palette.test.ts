@@ -25,7 +25,7 @@ function start(person = 1, stored = new Map<string, string>()) {
       asked.push({ path: endpoint.path, input, signal, answer, fail });
     })) as unknown as Call;
   const world = createTestWorld({ stored });
-  const kit = paletteBundle({ ...world.ports, call });
+  const kit = paletteBundle({ ...world.ports, call, language: () => 'zh-cn' });
   const logic = kit.palette.provide({ delays: { typingPause: 0 } });
   const entries = [{ id: 'action:signOut', kind: 'action', title: 'Sign out', trail: '', icon: '', words: [] } as const];
   const palette = createActor(logic, { input: { person, entries, sections: SECTIONS, recent: kit.recentOf(person) } }).start();

@@ -76,6 +76,7 @@ const declaration = z.strictObject({
   table: sqlName,
   fields: z.record(z.string().check(z.regex(/^[a-z][a-zA-Z0-9]{0,40}$/u)), field),
   titleField: z.string(),
+  titleIn: z.optional(z.strictObject({ 'zh-cn': z.optional(z.string()), en: z.optional(z.string()) })),
   rowActions: z.array(z.enum(['sort', 'edit', 'delete'])),
   final: z.optional(z.array(z.enum(['add', 'edit', 'del', 'sortable']))),
   images: z.optional(z.literal('never')),
@@ -112,6 +113,8 @@ function inconsistencyOf(resource: Resource): string | null {
   const has = (key: string): boolean => Object.hasOwn(resource.fields, key);
   if (resource.fields['id']?.kind !== 'id') return 'a resource needs a field `id` of kind `id`';
   if (!has(resource.titleField)) return `titleField names no field: ${resource.titleField}`;
+  const untitled = Object.values(resource.titleIn ?? {}).find((key) => !has(key));
+  if (untitled !== undefined) return `titleIn names no field: ${untitled}`;
   if (!has(resource.defaultOrder.field)) return `defaultOrder names no field: ${resource.defaultOrder.field}`;
   if (resource.rowActions.includes('sort') && !kinds.includes('sortOrder')) return 'sort needs a field of kind `sortOrder`';
   if (resource.tree && !kinds.includes('parent')) return 'a tree needs a field of kind `parent`';

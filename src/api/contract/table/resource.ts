@@ -1,3 +1,4 @@
+import type { Language } from '#domain/base/language';
 import type { Fields } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 
@@ -7,6 +8,7 @@ type KeyOf<F> = Extract<keyof F, string>;
 export const defineResource = <const F extends Fields>(
   resource: Resource<F> & {
     readonly titleField: KeyOf<F>;
+    readonly titleIn?: { readonly [L in Language]?: KeyOf<F> };
     readonly defaultOrder: { readonly field: KeyOf<F>; readonly direction: 'asc' | 'desc' };
   },
 ): Resource<F> => resource;

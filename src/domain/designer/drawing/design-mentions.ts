@@ -29,6 +29,9 @@ const mapWhen = (field: Field, mention: Mention): Field => {
 const mapShows = (field: Field, section: string, mention: Mention): Field =>
   'shows' in field && field.shows && field.of === section ? { ...field, shows: field.shows.flatMap(mention) } : field;
 
+const mapTitles = (titleIn: NonNullable<Resource['titleIn']>, mention: (key: string) => Keys): NonNullable<Resource['titleIn']> =>
+  Object.fromEntries(Object.entries(titleIn).flatMap(([language, key]) => mention(key).map((one) => [language, one])));
+
 export function renamedIn(design: SectionDesign, { from, to, field, columnBefore }: Renaming): SectionDesign {
   const { declaration, shape } = design;
   const mention = (key: string): Keys => [key === from ? to : key];
@@ -37,13 +40,14 @@ export function renamedIn(design: SectionDesign, { from, to, field, columnBefore
       key === from ? [to, mapShows(field, declaration.name, mention)] : [key, mapShows(mapWhen(one, mention), declaration.name, mention)],
     ),
   );
-  const { dataLimit, titleField, defaultOrder } = declaration;
+  const { dataLimit, titleField, titleIn, defaultOrder } = declaration;
   return {
     ...design,
     declaration: {
       ...declaration,
       fields,
       titleField: mention(titleField)[0] ?? titleField,
+      ...(titleIn && { titleIn: mapTitles(titleIn, mention) }),
       defaultOrder: { ...defaultOrder, field: mention(defaultOrder.field)[0] ?? defaultOrder.field },
       ...(dataLimit?.ownerColumn === columnBefore && { dataLimit: { ...dataLimit, ownerColumn: wireNameOf(to, field) } }),
     },
@@ -81,12 +85,13 @@ const distinct = (lists: readonly Keys[]): readonly Keys[] => [...new Map(lists.
 
 /** What a list could do by the field it can no longer do. */
 function withoutServices(declaration: Resource, key: string): Resource {
-  const { fields, titleField, defaultOrder, rowActions, tree, ...rest } = declaration;
+  const { fields, titleField, titleIn, defaultOrder, rowActions, tree, ...rest } = declaration;
   const has = (kind: Field['kind']): boolean => Object.values(fields).some((field) => field.kind === kind);
   return {
     ...rest,
     fields,
     titleField: titleField === key ? firstTitle(fields) : titleField,
+    ...(titleIn && { titleIn: mapTitles(titleIn, (one) => (one === key ? [] : [one])) }),
     defaultOrder: defaultOrder.field === key ? { field: 'id', direction: 'desc' } : defaultOrder,
     rowActions: has('sortOrder') ? rowActions : rowActions.filter((action) => action !== 'sort'),
     ...(tree && has('parent') && { tree }),

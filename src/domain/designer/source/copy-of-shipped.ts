@@ -47,7 +47,7 @@ export function copyOfShipped(resource: Resource, { name, controller, table }: S
   if (state !== undefined) left.push({ of: state, reason: 'life' });
   const whole = { check: resource.check, limit: resource.dataLimit, calls: resource.calls ?? resource.final };
   for (const reason of ['check', 'limit', 'calls'] as const) if (whole[reason] !== undefined) left.push({ of: resource.name, reason });
-  const { titleField, defaultOrder, tree, label } = resource;
+  const { titleField, titleIn, defaultOrder, tree, label } = resource;
   return {
     left,
     design: {
@@ -56,6 +56,7 @@ export function copyOfShipped(resource: Resource, { name, controller, table }: S
         controller,
         table,
         titleField,
+        ...(titleIn && { titleIn }),
         rowActions: actionsOf(fields),
         defaultOrder: fields[defaultOrder.field] ? defaultOrder : { field: 'id', direction: 'desc' },
         ...(tree !== undefined && { tree }),

@@ -4,9 +4,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import { use, type ComponentType, type KeyboardEvent } from 'react';
 import { hasVersions, type Resource } from '#domain/table/resource';
+import { titleKey } from '#domain/table/title-key';
 import { selectFormId, selectIsNew, type RecordFormRef } from '#machines/table/record-form.machine';
 import { HistoryContext } from '../changes/history-context.ts';
-import { t } from '../../base/i18n.ts';
+import { pageLanguage, t } from '../../base/i18n.ts';
 import { scalarText } from '../cells/scalar-text.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { labelInSentence } from '../resource-texts.ts';
@@ -51,7 +52,7 @@ export function RecordForm({ form, resource, canRepeat, turn, neighbours, isForb
   const isConfirming = useSelector(form, (snapshot) => snapshot.matches('confirmingClose'));
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const name = labelInSentence(resource);
-  const title = useSelector(form, ({ context }) => scalarText(context.loaded[resource.titleField]));
+  const title = useSelector(form, ({ context }) => scalarText(context.loaded[titleKey(resource, context.loaded, pageLanguage())]));
   const hasHistory = use(HistoryContext) && hasVersions(resource);
   const askToClose = () => form.send({ type: 'form.closeRequested' });
   const onKeyDown = (event: KeyboardEvent) => {

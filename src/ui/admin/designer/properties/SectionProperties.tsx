@@ -26,8 +26,11 @@ export function SectionProperties() {
   const tableIssue = useSelector(designer, selectIssueAt('table'));
   const addressIssue = useSelector(designer, selectIssueAt('controller'));
   const titleIssue = useSelector(designer, selectIssueAt('titleField'));
-  const { fields, titleField, table, controller, label } = declaration;
-  const titles = Object.entries(fields).filter(([, field]) => describedKind(field).storage === 'text' && !describedKind(field).isLong);
+  const titleInIssue = useSelector(designer, selectIssueAt('titleIn'));
+  const { fields, titleField, titleIn: ownTitles = {}, table, controller, label } = declaration;
+  const titles = Object.entries(fields)
+    .filter(([, field]) => describedKind(field).storage === 'text' && !describedKind(field).isLong)
+    .map(([key, field]) => ({ value: key, label: titleIn(field.label, key) }));
   return (
     <div className={classes.groups}>
       <div className={classes.group}>
@@ -42,9 +45,17 @@ export function SectionProperties() {
           label={t('designer.section.titleField')}
           tip={t('designer.tip.titleField')}
           error={titleIssue}
-          data={[...titles.map(([key, field]) => ({ value: key, label: titleIn(field.label, key) })), { value: 'id', label: 'ID' }]}
+          data={[...titles, { value: 'id', label: 'ID' }]}
           value={titleField}
           onChange={(value) => act({ type: 'section.changed', name: 'titleField', value })}
+        />
+        <ChoiceInput
+          label={t('designer.section.titleEn')}
+          tip={t('designer.tip.titleEn')}
+          error={titleInIssue}
+          data={[{ value: '', label: t('designer.section.titleEnNone') }, ...titles.filter(({ value }) => value !== titleField)]}
+          value={ownTitles.en ?? ''}
+          onChange={(value) => act({ type: 'section.changed', name: 'titleIn', value: value === '' ? {} : { en: value } })}
         />
       </div>
       <MenuProperties declaration={declaration} isPublished={isPublished} />

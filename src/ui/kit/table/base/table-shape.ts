@@ -2,6 +2,8 @@ import type { Abilities } from '#domain/table/abilities';
 import { isInForm } from '#domain/fields/field';
 import { hasCall, type RowAction, type Resource } from '#domain/table/resource';
 import { isFixed, type Row } from '#domain/table/row';
+import { titleKey } from '#domain/table/title-key';
+import { pageLanguage } from '../../../base/i18n.ts';
 import type { CellRender } from '../../cells/cell.ts';
 import { CELLS } from '../../cells/registry.ts';
 import { scalarText } from '../../cells/scalar-text.ts';
@@ -50,18 +52,25 @@ export const buttonCount = (shape: TableShape): number =>
 /** How a column is drawn. */
 export const cellOf = ({ cells }: Pick<TableShape, 'cells'>, { key, field }: Column): CellRender => cells?.[key] ?? CELLS[field.kind];
 
-/** Whether a value can be changed in its cell: the person may edit, the field is one that forms have, and the row does not refuse it. */
+/**
+ * Whether a value can be changed in its cell: the person may edit, the field is one that forms have, the row does not refuse it, and what is
+ * shown there is no title of another field.
+ */
 export const mayChange = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>, row: Row, { key, field }: Column): boolean =>
-  abilities.mayEdit && hasCall(resource, 'save') && isInForm(field) && !isFixed(row, key);
+  abilities.mayEdit &&
+  hasCall(resource, 'save') &&
+  isInForm(field) &&
+  !isFixed(row, key) &&
+  (key !== resource.titleField || titleKey(resource, row, pageLanguage()) === key);
 
 /** The texts in a value: it, those in a list of them, or none. */
 export const textsIn = (value: unknown): readonly string[] => [value].flat().filter((item) => typeof item === 'string');
 
 /** What names a row to people: its title, that of an option in words, or its number. */
 export function titleOf(resource: Resource, row: Row): string {
-  const { titleField } = resource;
-  const title = scalarText(row[titleField]);
-  const field = resource.fields[titleField];
+  const key = titleKey(resource, row, pageLanguage());
+  const title = scalarText(row[key]);
+  const field = resource.fields[key];
   if (title === '') return `#${row.id}`;
-  return field && 'options' in field ? optionLabel(resource, titleField, title) : title;
+  return field && 'options' in field ? optionLabel(resource, key, title) : title;
 }
