@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isSectionName } from '#domain/designer/source/eject-order';
 import { endpoint, nothing } from '../base/endpoint.ts';
+import { act, difference, step } from './plan-parts.ts';
 
 /**
  * The section designer. Every call has a right of its own among `crud/crud/{index, generate, delete}`. A design travels as JSON of the
@@ -18,7 +19,6 @@ const renames = z._default(
   }),
   { columns: {}, options: {} },
 );
-const act = z.enum(['refuse', 'empty', 'keep', 'value', 'putBack', 'takeOver']);
 /** By the id of the step. */
 export const choices = z._default(
   z.record(z.string().check(z.maxLength(200)), z.strictObject({ act, value: z.optional(z.string().check(z.maxLength(1000))) })),
@@ -42,31 +42,6 @@ const summary = z.object({
   /** Of the draft: two who design at once do not overwrite each other. */
   version: z.number(),
   update_time: z.number(),
-});
-
-const difference = z.object({
-  what: z.enum(['column', 'constraint', 'index', 'trigger']),
-  name: z.string(),
-  expected: z.nullable(z.string()),
-  found: z.nullable(z.string()),
-});
-
-const step = z.object({
-  id: z.string(),
-  kind: z.string(),
-  class: z.enum(['safe', 'needsValue', 'mayRefuse', 'mayLose', 'loses']),
-  subject: z.string(),
-  detail: z.string(),
-  sql: z.array(z.string()),
-  acts: z.array(act),
-  /** Rows that it speaks of; null where it speaks of none in particular, or where they could not be counted. */
-  rows: z.nullable(z.number()),
-  /** Rows whose value reads otherwise afterwards. */
-  converted: z.number(),
-  /** Rows that stop it as things are chosen. */
-  stopping: z.number(),
-  /** Ids of the first rows that it speaks of. */
-  examples: z.array(z.number()),
 });
 
 const base = '/admin/crud.Crud' as const;

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+/** What may be chosen of a step. */
+export const act = z.enum(['refuse', 'empty', 'keep', 'value', 'putBack', 'takeOver']);
+
+/** How a table differs from what was published. */
+export const difference = z.object({
+  what: z.enum(['column', 'constraint', 'index', 'trigger']),
+  name: z.string(),
+  expected: z.nullable(z.string()),
+  found: z.nullable(z.string()),
+});
+
+/** A step of a plan. */
+export const step = z.object({
+  id: z.string(),
+  kind: z.string(),
+  class: z.enum(['safe', 'needsValue', 'mayRefuse', 'mayLose', 'loses']),
+  subject: z.string(),
+  detail: z.string(),
+  sql: z.array(z.string()),
+  acts: z.array(act),
+  /** Rows that it speaks of; null where it speaks of none in particular, or where they could not be counted. */
+  rows: z.nullable(z.number()),
+  /** Rows whose value reads otherwise afterwards. */
+  converted: z.number(),
+  /** Rows that stop it as things are chosen. */
+  stopping: z.number(),
+  /** Ids of the first rows that it speaks of. */
+  examples: z.array(z.number()),
+});
