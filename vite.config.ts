@@ -11,6 +11,7 @@ import { SlowestFirst } from './scripts/tests/slowest-first.ts';
 import { firstPaint } from './scripts/build/first-paint.ts';
 import { iconLibraries } from './scripts/build/icon-libraries.ts';
 import { serverWords } from './scripts/build/server-words.ts';
+import { usedColors } from './scripts/build/used-colors.ts';
 import { SHORT_LIVED } from './tests/support/short-lived.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
@@ -39,7 +40,7 @@ const LONG_ALONE = longFilesLeftOut(root, process.argv.slice(2), process.env['TE
 const OWN_PAGE = moduleChangers(root, 'tests/**/*.test.tsx');
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react({ compiler: true }), directImports(root), iconLibraries(root), firstPaint(root), serverWords()],
+  plugins: [react({ compiler: true }), directImports(root), iconLibraries(root), firstPaint(root), serverWords(), usedColors()],
   // RxJS as it was written, without the helpers for browsers of 2009.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {

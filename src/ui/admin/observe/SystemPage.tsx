@@ -110,7 +110,7 @@ function Health({ status: { findings } }: PartProps) {
           key={what}
           role="note"
           classNames={{ title: classes.findingTitle }}
-          color={level === 'bad' ? 'red' : 'yellow'}
+          color={level === 'bad' ? 'red' : 'orange'}
           variant="light"
           icon={<IconAlertTriangle size={18} aria-hidden />}
           title={t(`system.finding.${what}.title`)}
