@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apiToken } from '#sections/api-token/api-token.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { loadMessages, startMessages, t } from '#ui/base/i18n.ts';
-import { labelInSentence } from '#ui/kit/resource-texts.ts';
+import { inSentence, labelInSentence } from '#ui/kit/resource-texts.ts';
 
 describe('the name of a section in a sentence', () => {
   it.each([
@@ -13,5 +13,10 @@ describe('the name of a section in a sentence', () => {
     await loadMessages(['resources']);
     const told = [apiToken, goods].map((resource) => t('resources.kit.states.emptyTitle', { name: labelInSentence(resource) }));
     expect(told).toEqual([ofTokens, ofGoods]);
+  });
+
+  it('keeps the capital of a language and of letters that stand for words', async () => {
+    await startMessages('en');
+    expect(['English name', 'IP address', 'Stock'].map(inSentence)).toEqual(['English name', 'IP address', 'stock']);
   });
 });
