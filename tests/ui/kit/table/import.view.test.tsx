@@ -80,6 +80,9 @@ describeView(
         JSON.stringify(places) === JSON.stringify(wanted) &&
         (screen.queryByText('All 7 records can be added') !== null) === (step === 'verified') &&
         (screen.queryByText('7 records have been added') !== null) === (step === 'imported') &&
+        // What is on its way cannot be called back: nothing says that it could.
+        (screen.queryByText('Closing this window does not stop it.') !== null) === (step === 'importing') &&
+        (step !== 'importing' || screen.queryByRole('button', { name: 'Cancel' }) === null) &&
         (screen.queryByRole('button', { name: 'Add 7 records' }) !== null) === (step === 'verified' || step === 'importing')
       );
     },

@@ -26,6 +26,7 @@ export function ImportOutcome({ actor, resource }: Pick<ImportViewProps, 'actor'
         <>
           <progress className={dialog.bar} aria-label={t(BUSY[step])} />
           {t(BUSY[step])}
+          {step === 'importing' && <span className={classes.soft}>{t('tables.import.goesOn')}</span>}
         </>
       )}
       {step === 'verified' && <strong>{t('tables.import.ready', { count })}</strong>}

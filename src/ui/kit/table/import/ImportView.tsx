@@ -37,7 +37,8 @@ function ImportButtons({ actor, step, onClose }: Pick<ImportViewProps, 'actor' |
         </Button>
       ) : (
         <Button variant="default" onClick={onClose}>
-          {step === 'imported' ? t('tables.import.close') : t('tables.import.cancel')}
+          {/* What is being added cannot be called back by leaving. */}
+          {step === 'imported' || step === 'importing' ? t('tables.import.close') : t('tables.import.cancel')}
         </Button>
       )}
       {(step === 'matching' || step === 'verifying') && (
