@@ -42,12 +42,18 @@ export interface OperationGroup {
 
 /**
  * The calls that have every word, by their sections in the order in which those come.
- * @param text words for titles in either language, addresses, methods and summaries, without regard to case
+ * @param text words for titles in either language, addresses, methods, summaries and what is told of them, without regard to case
+ * @param told what a call is told to do in the reader's language
  */
-export function searchOperations(all: readonly ApiOperationEntry[], text: string): readonly OperationGroup[] {
+export function searchOperations(
+  all: readonly ApiOperationEntry[],
+  text: string,
+  told: (entry: ApiOperationEntry) => string,
+): readonly OperationGroup[] {
   const words = text.toLowerCase().split(/\s+/u).filter(Boolean);
-  const found = all.filter(({ method, path, section, titles, summary }) => {
-    const said = [method, path, section, titles['zh-cn'], titles.en, summary].join(' ').toLowerCase();
+  const found = all.filter((entry) => {
+    const { method, path, section, titles, summary } = entry;
+    const said = [method, path, section, titles['zh-cn'], titles.en, summary, told(entry)].join(' ').toLowerCase();
     return words.every((word) => said.includes(word));
   });
   return [...Map.groupBy(found, ({ section }) => section)].map(([section, operations]) => ({

@@ -60,9 +60,14 @@ describe('a call that is tried', () => {
 
   it('is found by words in either language', () => {
     const all = [LIST, REMOVE, ADD].map(entryOf);
-    expect(searchOperations(all, '商品 post').map(({ operations }) => operations.map(({ path }) => path))).toEqual([[ADD.path]]);
-    expect(searchOperations(all, 'product').map(({ titles, operations }) => [titles.en, operations.length])).toEqual([['Product', 3]]);
-    expect(searchOperations(all, 'nothing')).toEqual([]);
+    const summaryOf = ({ summary }: { readonly summary: string }) => summary;
+    expect(searchOperations(all, '商品 post', summaryOf).map(({ operations }) => operations.map(({ path }) => path))).toEqual([[ADD.path]]);
+    expect(searchOperations(all, 'product', summaryOf).map(({ titles, operations }) => [titles.en, operations.length])).toEqual([
+      ['Product', 3],
+    ]);
+    expect(searchOperations(all, 'nothing', summaryOf)).toEqual([]);
+    const told = ({ path }: { readonly path: string }) => (path === ADD.path ? '添加一条记录' : '');
+    expect(searchOperations(all, '添加', told).flatMap(({ operations }) => operations.map(({ path }) => path))).toEqual([ADD.path]);
   });
 
   it('says what its schema has, a line for each name', () => {

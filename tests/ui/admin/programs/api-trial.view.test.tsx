@@ -7,6 +7,7 @@ import type { ApiAnswer } from '#domain/programs/api-answer';
 import type { ApiOperation, ApiOperationEntry } from '#domain/programs/api-operation';
 import { apiCallMachine, type ApiCallTask } from '#machines/programs/api-call.machine';
 import { apiTrialMachine } from '#machines/programs/api-trial.machine';
+import { deedOf } from '#ui/admin/programs/trial/trial-view.ts';
 import { ApiTrialView } from '#ui/admin/programs/trial/ApiTrialPage.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { ADD, ANSWER, entryOf, LIST } from '#tests/machines/programs/api-operations.ts';
@@ -47,6 +48,22 @@ async function open(answer: (task: ApiCallTask) => Promise<ApiAnswer> = () => Pr
 
 const giveToken = (user: ReturnType<typeof userEvent.setup>) => user.type(screen.getByLabelText('API token'), 'trp_secret');
 const press = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Send and write' }));
+
+describe.each([
+  ['zh-cn', '添加一条商品记录。'],
+  ['en', 'Adds a record of product.'],
+] as const)('what a call does, in %s', (language, text) => {
+  beforeEach(async () => {
+    await startKitMessages(language);
+    await loadMessages(['apiTrial']);
+  });
+
+  it('is told in the reader’s language, and as the document has it where only one section has the call', () => {
+    expect(deedOf(entryOf(ADD))).toEqual({ text });
+    const event = { ...entryOf(ADD), path: '/api/admin/goods.Goods/publish', summary: 'Sends “publish” to records of goods.' };
+    expect(deedOf(event)).toEqual({ text: 'Sends “publish” to records of goods.', lang: 'en' });
+  });
+});
 
 describe('the page on which calls are tried', () => {
   it('sends nothing without a token, and says so', async () => {

@@ -4,14 +4,14 @@ import { useSelector } from '@xstate/react';
 import { actionOf, operationKey, searchOperations, type ApiOperationEntry } from '#domain/programs/api-operation';
 import { selectTrial } from '#machines/programs/api-trial.machine';
 import { pageLanguage, t } from '../../../base/i18n.ts';
-import type { TrialViewProps } from './trial-view.ts';
+import { deedOf, type TrialViewProps } from './trial-view.ts';
 import { Method } from './Method.tsx';
 import classes from './trial.module.css';
 
 /** All calls by their sections, found by words in either language. */
 export function OperationList({ trial }: Pick<TrialViewProps, 'trial'>) {
   const { entries, text, entry } = useSelector(trial, selectTrial);
-  const groups = searchOperations(entries, text);
+  const groups = searchOperations(entries, text, (one) => deedOf(one).text);
   const chosen = entry && operationKey(entry);
   return (
     <nav className={classes.list} aria-label={t('apiTrial.operations')}>
@@ -55,7 +55,7 @@ function Choice({ trial, one, isChosen }: ChoiceProps) {
       type="button"
       className={classes.choice}
       aria-current={isChosen || undefined}
-      title={one.summary}
+      title={deedOf(one).text}
       onClick={() => trial.send({ type: 'trial.operationChosen', entry: one })}
     >
       <Method method={one.method} /> <code>{actionOf(one)}</code>

@@ -7,7 +7,7 @@ import { selectCall, type ApiCallRef } from '#machines/programs/api-call.machine
 import { t } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { Answer } from './Answer.tsx';
-import type { TrialViewProps } from './trial-view.ts';
+import { deedOf, type TrialViewProps } from './trial-view.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Method } from './Method.tsx';
 import { RequestForm } from './RequestForm.tsx';
@@ -21,7 +21,8 @@ interface PanelProps extends TrialViewProps {
 /** One call: what it does, its form, what came of it, what it takes and answers, and how others would write it. */
 export function OperationPanel({ trial, callLogic, operation, origin }: PanelProps) {
   const call = useLeafActor(callLogic, { id: 'apiCall', input: { operation } });
-  const { method, path, summary, body, answer } = operation;
+  const { method, path, body, answer } = operation;
+  const deed = deedOf(operation);
   return (
     <article className={classes.panel}>
       <header>
@@ -37,8 +38,8 @@ export function OperationPanel({ trial, callLogic, operation, origin }: PanelPro
         <h2 className={classes.address}>
           <Method method={method} /> <code>{path}</code>
         </h2>
-        <p className={classes.soft} lang="en">
-          {summary}
+        <p className={classes.soft} lang={deed.lang}>
+          {deed.text}
         </p>
       </header>
       <RequestForm trial={trial} call={call} operation={operation} />
