@@ -39,7 +39,7 @@ describe.each<Language>(spoken('en'))('files in %s', (language) => {
     await page.keyboard.press('Enter');
     await page.locator('tbody [data-id]').first().waitFor();
     await page.locator('nav a[href="/admin/goods/goods"]').click();
-    await page.locator('tbody', { hasText: '西湖龙井' }).waitFor();
+    await page.locator('tbody', { hasText: language === 'en' ? 'West Lake Longjing' : '西湖龙井' }).waitFor();
   });
   afterAll(() => visited?.context.close());
 
