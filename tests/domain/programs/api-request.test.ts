@@ -5,6 +5,9 @@ import { clientCallOf, curlOf, draftIssues, firstDraft, requestOf } from '#domai
 import { exampleOf, schemaLines } from '#domain/programs/schema-example';
 import { ADD, entryOf, LIST, REMOVE } from '#tests/machines/programs/api-operations.ts';
 
+const summaryOf = ({ summary }: { readonly summary: string }) => summary;
+const told = ({ path }: { readonly path: string }) => (path === ADD.path ? '添加一条记录' : '');
+
 describe('a call that is tried', () => {
   it('begins with an example of what it must have', () => {
     expect(firstDraft(ADD)).toEqual({ values: {}, body: '{\n  "title": "",\n  "price": ""\n}' });
@@ -60,13 +63,11 @@ describe('a call that is tried', () => {
 
   it('is found by words in either language', () => {
     const all = [LIST, REMOVE, ADD].map(entryOf);
-    const summaryOf = ({ summary }: { readonly summary: string }) => summary;
     expect(searchOperations(all, '商品 post', summaryOf).map(({ operations }) => operations.map(({ path }) => path))).toEqual([[ADD.path]]);
     expect(searchOperations(all, 'product', summaryOf).map(({ titles, operations }) => [titles.en, operations.length])).toEqual([
       ['Product', 3],
     ]);
     expect(searchOperations(all, 'nothing', summaryOf)).toEqual([]);
-    const told = ({ path }: { readonly path: string }) => (path === ADD.path ? '添加一条记录' : '');
     expect(searchOperations(all, '添加', told).flatMap(({ operations }) => operations.map(({ path }) => path))).toEqual([ADD.path]);
   });
 

@@ -9,7 +9,6 @@ import {
   IconDatabase,
   IconFile,
   IconFolder,
-  IconForms,
   IconHistory,
   IconHome,
   IconLayoutDashboard,
@@ -94,7 +93,7 @@ const BY_WORD = {
   'id-card': IconUser,
   random: IconUsers,
   'puzzle-piece': IconPuzzle,
-  wpforms: IconForms,
+  wpforms: IconClipboardList,
   circle: IconCircleDot,
   globe: IconWorld,
 } satisfies Readonly<Record<(typeof LOCAL_ICONS)[number], TablerIcon> & Record<string, TablerIcon>>;
