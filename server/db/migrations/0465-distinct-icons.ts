@@ -22,7 +22,6 @@ const ICONS: readonly (readonly [name: string, from: string, to: string])[] = [
   ['chat/quota', 'fa fa-bar-chart', 'el-icon-Money'],
   ['security/dataRecycleLog', 'fa fa-database', 'fa fa-recycle'],
   ['security/sensitiveDataLog', 'fa fa-expeditedssl', 'local-log'],
-  ['moduleStore/moduleStore', 'el-icon-Box', 'fa fa-puzzle-piece'],
   ['crud/crud', 'el-icon-Grid', 'fa fa-wpforms'],
 ];
 

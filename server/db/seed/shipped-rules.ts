@@ -14,7 +14,7 @@ const config = pageRule({ id: 45, pid: 44, name: 'routine/config', icon: 'el-ico
 const profile = pageRule({ id: 52, pid: 44, name: 'routine/adminInfo', icon: 'fa fa-user', weigh: 86 }, 'routine', 'routine/adminInfo.vue');
 const system = pageRule({ id: 160, pid: 44, name: 'routine/system', icon: 'el-icon-Monitor', weigh: 70 }, 'routine');
 const apiTrial = pageRule({ id: 194, pid: 2, name: 'auth/apiTrial', icon: 'fa fa-terminal', weigh: 94 }, 'auth');
-const storeFacts = { id: 78, pid: 0, name: 'moduleStore/moduleStore', icon: 'fa fa-puzzle-piece', weigh: 86 };
+const storeFacts = { id: 78, pid: 0, name: 'moduleStore/moduleStore', icon: 'el-icon-Box', weigh: 86 };
 const storePage = pageRule(storeFacts, '', 'module/index.vue');
 /** The one page whose address is not its name. */
 const moduleStore: PlacedRule = { ...storePage, rule: { ...storePage.rule, path: 'moduleStore' } };
