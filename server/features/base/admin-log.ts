@@ -12,7 +12,7 @@ import type { Caller } from '../../base/caller.ts';
 import { DEFAULT_LANGUAGE } from '../../base/messages.ts';
 import { memoizeTtl } from '../../ports/memoize-ttl.ts';
 import type { NamingPorts, Refusal, Rules } from './call-titles.ts';
-import { entryTitle, readRules, sayIn } from './call-titles.ts';
+import { entryTitle, ownName, readRules, sayIn } from './call-titles.ts';
 import { count, isSpent, raise, takeCounted } from './throttle.ts';
 
 interface LoggedCall {
@@ -62,7 +62,7 @@ export interface AdminLog {
 }
 
 export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | 'messages'>, resources: NamingPorts['resources']): AdminLog {
-  const naming: NamingPorts = { ...ports, resources };
+  const say = sayIn({ ...ports, resources }, DEFAULT_LANGUAGE);
 
   const known = new Map<string, () => Promise<Rules>>();
   /** Every write of a section asks for its title, and hardly anybody ever changes one. */
@@ -113,7 +113,7 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
       const refusal = isRefused ? await roomFor(caller.kind === 'admin' ? caller.id : 0, node) : undefined;
       if (refusal === null) return;
       const name = caller.kind === 'admin' ? caller.username : (entered ?? input['username']);
-      const title = entryTitle(node, await rulesOf(node), sayIn(naming, DEFAULT_LANGUAGE), refusal);
+      const title = entryTitle(node, ownName(node, say) === undefined ? await rulesOf(node) : [], say, refusal);
       await ports.database.kysely
         .insertInto('admin_log')
         .values({

@@ -63,9 +63,12 @@ export const readRules = (kysely: Kysely<Tables>, nodes: readonly string[]): Pro
 /** Titles of rules may be keys of texts, or the words themselves. */
 const titleText = (title: string, say: Say): string => say.text(title) ?? title;
 
+/** The name that a call has whatever the rules say; undefined where it has none. */
+export const ownName = (node: string, say: Say): string | undefined => say.text(`calls.one.${node}`);
+
 /** What a call is called: by a name of its own, by the rules, as an event of a life, or as what every section has. */
 function knownTitle(node: string, rules: Rules, say: Say): string | undefined {
-  const own = say.text(`calls.one.${node}`);
+  const own = ownName(node, say);
   if (own !== undefined) return own;
   const ruled = (name: string): string | undefined => rules.find((rule) => rule.name.toLowerCase() === name)?.title;
   const page = ruled(pageOf(node));

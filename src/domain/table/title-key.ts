@@ -6,19 +6,18 @@ type Titled = Pick<Resource, 'titleField' | 'titleIn'>;
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-/** The field that names a record to readers of a language: theirs where it is filled, else the title field. */
-export function titleKey({ titleField, titleIn }: Titled, values: AnyRecord, language: Language): string {
+/** The reader's own field where it is filled, else the title field. */
+function chosen({ titleField, titleIn }: Titled, language: Language, valueOf: (key: string) => unknown): string {
   const own = titleIn?.[language];
-  return own !== undefined && isText(values[own]) ? own : titleField;
+  return own !== undefined && isText(valueOf(own)) ? own : titleField;
 }
 
+/** The field that names a record to readers of a language: theirs where it is filled, else the title field. */
+export const titleKey = (resource: Titled, values: AnyRecord, language: Language): string =>
+  chosen(resource, language, (key) => values[key]);
+
 /** The same of a record in wire form: the name that its title stands under there. */
-export function titleWireName(
-  { titleField, titleIn, fields }: Titled & Pick<Resource, 'fields'>,
-  row: AnyRecord,
-  language: Language,
-): string {
-  const own = titleIn?.[language];
-  const name = own === undefined ? undefined : wireNameOf(own, fields[own]);
-  return name !== undefined && isText(row[name]) ? name : wireNameOf(titleField, fields[titleField]);
+export function titleWireName(resource: Titled & Pick<Resource, 'fields'>, row: AnyRecord, language: Language): string {
+  const nameOf = (key: string): string => wireNameOf(key, resource.fields[key]);
+  return nameOf(chosen(resource, language, (key) => row[nameOf(key)]));
 }
