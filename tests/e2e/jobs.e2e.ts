@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from './support/barriers.ts';
@@ -10,15 +13,33 @@ import { wordsOf } from './support/words.ts';
 /** A backup that is begun on the page of the installation, watched there, and cancelled while it runs. */
 const stage = openStage();
 
+/** Makes backups wait for the installation's key, as on a disk that does not answer. @returns what lets them go on */
+function holdBackups(): () => void {
+  const key = join(stage.server.dataDir, 'secret.key');
+  const kept = `${key}.kept`;
+  renameSync(key, kept);
+  execFileSync('mkfifo', [key]);
+  return () => {
+    // Who reads has waited for somebody who writes.
+    closeSync(openSync(key, 'r+'));
+    renameSync(kept, key);
+  };
+}
+
 describe.each(spoken('zh-cn'))('jobs in %s', (language) => {
   const word = wordsOf(language);
   let visited: Visit;
   let page: Page;
+  let release: () => void;
   beforeAll(async () => {
     visited = await enter(stage, '/admin/routine/system', { language, width: 1440, height: 900 });
     page = visited.page;
+    release = holdBackups();
   });
-  afterAll(() => visited?.context.close());
+  afterAll(async () => {
+    release?.();
+    await visited?.context.close();
+  });
 
   it('are begun, seen at work, cancelled, and shown as cancelled until they are removed', async () => {
     await page.getByRole('button', { name: word('system.makeBackup'), exact: true }).click();
