@@ -12,13 +12,18 @@ export interface FileToSend {
 }
 
 /**
- * A file instead of an envelope: offered for saving, kept by nobody on the way. A fault on the way breaks the line, so that no half file looks whole.
- * @param isProgressWanted whether whoever asked takes it in pieces that say how many rows are in them so far
+ * A file instead of an envelope: offered for saving, kept by nobody on the way. A fault on the way breaks the line, so that no half file looks
+ * whole; whoever takes it in pieces that say how many rows are in them so far is told why as well.
+ * @param refusalOf the envelope of such a fault, or null where it is not taken in pieces
  */
-export function fileReply({ name, type, rows, written, body }: FileToSend, isProgressWanted: boolean): Response {
+export function fileReply(
+  { name, type, rows, written, body }: FileToSend,
+  refusalOf: ((error: unknown) => Response | Promise<Response>) | null,
+): Response {
   const plain = name.replaceAll(/[^\w.-]/gu, '_');
-  const tells = isProgressWanted && written !== undefined;
-  return new Response(tells ? framed(body, written) : body, {
+  const told = async (error: unknown) => new Uint8Array((await (await refusalOf?.(error))?.arrayBuffer()) ?? new ArrayBuffer());
+  const tells = refusalOf !== null && written !== undefined;
+  return new Response(tells ? framed(body, written, told) : body, {
     headers: {
       'content-type': type,
       'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,

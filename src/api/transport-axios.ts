@@ -78,7 +78,10 @@ async function send(
   return fileIn(onReceived ? { ...reply, data: await gathered(reply, onReceived, { signal, isOnline }) } : reply);
 }
 
-/** A file that is looked at while it comes, whether or not it says how far it has come. @throws FailureError where it breaks off, or is given up */
+/**
+ * A file that is looked at while it comes, whether or not it says how far it has come; or the envelope that says why it could not be finished.
+ * @throws FailureError where it breaks off, or is given up
+ */
 async function gathered(
   { data, headers }: AxiosResponse<unknown>,
   onReceived: OnReceived,
@@ -94,8 +97,10 @@ async function gathered(
   try {
     const of = Number(headers[HEADER.rowCount]);
     const type = String(headers['content-type'] ?? '');
-    if (headers[HEADER.progress] === 'rows')
-      return new Blob([...(await unframed(chunks(), (bytes, done) => onReceived({ bytes, rows: { done, of } })))], { type });
+    if (headers[HEADER.progress] === 'rows') {
+      const { pieces, refusal } = await unframed(chunks(), (bytes, done) => onReceived({ bytes, rows: { done, of } }));
+      return refusal ? new Blob([refusal], { type: 'application/json' }) : new Blob([...pieces], { type });
+    }
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let bytes = 0;
     for await (const chunk of chunks()) {

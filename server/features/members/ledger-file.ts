@@ -9,6 +9,7 @@ import type { MemberCaller } from '../../base/caller.ts';
 import { LEDGER_FILES } from '../../base/limits.ts';
 import { createPieceSize } from '../../base/piece-size.ts';
 import { taskOf } from '../../base/precedence.ts';
+import { SessionEnded } from '../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { csvFile } from '../../resources/files/csv-file.ts';
@@ -77,7 +78,7 @@ export async function ledgerFile(
     for (let start = 0; start < ids.length;) {
       await giveWay();
       if (start >= nextLook) {
-        if ((await sessions.identify(caller.tokens.member ?? '')) === null) throw new Error('The session has ended');
+        if ((await sessions.identify(caller.tokens.member ?? '')) === null) throw new SessionEnded('member');
         nextLook = start + SESSION_ROWS;
       }
       const piece = ids.slice(start, start + size.next());

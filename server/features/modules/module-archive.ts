@@ -1,10 +1,12 @@
 import { Zip, ZipDeflate } from 'fflate';
 import Papa from 'papaparse';
 import { sql, type Kysely } from 'kysely';
+import { rejection } from '#domain/base/failure';
 import type { Tables } from '../../db/tables/tables.ts';
 import { createBreaths } from '../../base/breaths.ts';
 import { withoutFormula } from '../../resources/files/csv-file.ts';
 import { portionsOf, weightSql } from '../../resources/files/portions.ts';
+import { isRefusal } from '../../db/base/database-error.ts';
 import type { WaitingTable } from './waiting-rows.ts';
 
 /** Records weighed at a time, and read at a time where they are light. */
@@ -12,6 +14,12 @@ const PORTION = 500;
 /** Tells spreadsheets that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
+
+/**
+ * Somebody took the records back, or let them go, while they were read. They are not held on to: a module could not be installed then for as
+ * long as a slow line takes. Nobody writes to a table that waits, and no other one is ever called like it: what was read is of one moment.
+ */
+const waitsNoMore = () => rejection('refusals.modules.waitsNoMore');
 
 type StoredRow = Readonly<Record<string, unknown>>;
 
@@ -32,6 +40,7 @@ async function readColumns(kysely: Kysely<Tables>, table: string): Promise<reado
     from information_schema.columns where table_schema = current_schema() and table_name = ${table} order by ordinal_position`.execute(
     kysely,
   );
+  if (rows.length === 0) throw waitsNoMore();
   return rows;
 }
 
@@ -53,9 +62,11 @@ async function* rowsOf(kysely: Kysely<Tables>, table: string, columns: readonly 
   }
 }
 
-async function* linesOf(kysely: Kysely<Tables>, table: string): AsyncGenerator<string> {
-  for await (const rows of rowsOf(kysely, table, await readColumns(kysely, table)))
+async function* linesOf(kysely: Kysely<Tables>, table: string, wrote: (rows: number) => void): AsyncGenerator<string> {
+  for await (const rows of rowsOf(kysely, table, await readColumns(kysely, table))) {
+    wrote(rows.length);
     yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  }
 }
 
 async function* cellsOf(kysely: Kysely<Tables>, table: string): AsyncGenerator<string> {
@@ -74,8 +85,15 @@ async function* cellsOf(kysely: Kysely<Tables>, table: string): AsyncGenerator<s
 /**
  * The records of tables that wait, as a ZIP file that is made as it is read: of each section JSON, a record a line, and CSV for spreadsheets.
  * @param nowMs of its files
+ * @param wrote is told how many more records are in it
+ * @throws FailureError where they wait no more before the file is whole
  */
-export async function* moduleArchive(kysely: Kysely<Tables>, tables: readonly WaitingTable[], nowMs: number): AsyncGenerator<Uint8Array> {
+export async function* moduleArchive(
+  kysely: Kysely<Tables>,
+  tables: readonly WaitingTable[],
+  nowMs: number,
+  wrote: (rows: number) => void,
+): AsyncGenerator<Uint8Array> {
   const packed: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
@@ -93,9 +111,13 @@ export async function* moduleArchive(kysely: Kysely<Tables>, tables: readonly Wa
     part.push(new Uint8Array(), true);
     yield* packed.splice(0);
   }
-  for (const { section, table } of tables) {
-    yield* entry(`${section}.jsonl`, linesOf(kysely, table));
-    yield* entry(`${section}.csv`, cellsOf(kysely, table));
+  try {
+    for (const { section, table } of tables) {
+      yield* entry(`${section}.jsonl`, linesOf(kysely, table, wrote));
+      yield* entry(`${section}.csv`, cellsOf(kysely, table));
+    }
+  } catch (error) {
+    throw isRefusal(error, 'noTable') ? waitsNoMore() : error;
   }
   zip.end();
   yield* packed.splice(0);

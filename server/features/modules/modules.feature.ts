@@ -173,8 +173,15 @@ export function mountModules(
   mountFile(table, contract.fetchModuleArchive, async ({ uid }, caller) => {
     const tables = (await readWaiting(kysely, uid)).get(uid) ?? [];
     if (tables.length === 0) throw notFound();
-    const body = streamOf(whileLasting(ports, caller, moduleArchive(kysely, tables, ports.clock.nowMs())));
-    return { name: `${uid}.zip`, type: 'application/zip', rows: await countWaiting(kysely, tables), body };
+    let written = 0;
+    const archive = moduleArchive(kysely, tables, ports.clock.nowMs(), (rows) => (written += rows));
+    return {
+      name: `${uid}.zip`,
+      type: 'application/zip',
+      rows: await countWaiting(kysely, tables),
+      written: () => written,
+      body: streamOf(whileLasting(ports, caller, archive)),
+    };
   });
   mountForAdmin(table, contract.purgeModule, async ({ uid, typed }, caller) => ({ rows: await modules.purge(uid, typed, caller) }));
   mountForAdmin(table, contract.listModuleRuns, async () => ({

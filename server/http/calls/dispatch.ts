@@ -14,6 +14,7 @@ import type { MemberSessions } from '../../features/members/sign-in/member-sessi
 import type { SessionService } from '../../features/session/session.service.ts';
 import type { Call } from '../../routing/call.ts';
 import { adminOf, memberOf, noteCaller, visitorOf } from './callers.ts';
+import { errorReply } from './error-reply.ts';
 import { isOpenToProgram, type Programs } from './programs.ts';
 import { fileReply, type FileToSend } from '../../routing/file-reply.ts';
 import {
@@ -60,11 +61,13 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
   // An upload has limits of its own.
   const data = await (isFile ? work : inTime(work)).catch(async (error: unknown) => {
     await logRefusal(error, mounted, caller, services);
-    throw error instanceof SessionEnded ? new GateError(endedGate(error, caller, call)) : error;
+    throw gated(error, caller, call);
   });
   if (mounted.endpoint.reply === 'file') {
     const isProgressWanted = call.request.headers.get(HEADER.progress) === 'rows';
-    return { response: fileReply(data as FileToSend, isProgressWanted), caller };
+    const context = { requestId: call.requestId, language: call.language, method: call.request.method, path: call.url.pathname };
+    const refusalOf = (error: unknown): Response => errorReply(gated(error, caller, call), context, ports);
+    return { response: fileReply(data as FileToSend, isProgressWanted ? refusalOf : null), caller };
   }
   const output = mounted.endpoint.output.safeParse(data);
   if (!output.success) throw new Error(`The reply of ${mounted.endpoint.path} does not fit its schema`, { cause: output.error });
@@ -80,6 +83,10 @@ function enteredBy(data: unknown): string | undefined {
   const name = typeof info === 'object' && info !== null && 'username' in info ? info.username : null;
   return typeof name === 'string' ? name : undefined;
 }
+
+/** Whose session has ended meanwhile is answered as the gate would. */
+const gated = (error: unknown, caller: Caller, call: Call): unknown =>
+  error instanceof SessionEnded ? new GateError(endedGate(error, caller, call)) : error;
 
 const endedGate = ({ area }: SessionEnded, caller: Caller, { sender }: Call): Gate =>
   caller.kind === 'admin' && caller.program ? PROGRAM_REFUSED : needLogin(area, sender.dialect);

@@ -3,6 +3,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import { SESSION_LOOKED_AT_MS } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { AdminCaller, Caller } from '../../base/caller.ts';
+import { SessionEnded } from '../../base/refusal.ts';
 import { type Account, tokenTypesOf } from './locked-account.ts';
 import { findToken } from './token-store.ts';
 
@@ -69,13 +70,13 @@ export function abortWithSession(ports: Ports & Pick<ServerPorts, 'logger'>, ses
 /**
  * The portions of a stream for as long as the caller's sign-in lasts.
  * @param each where portions are small, it is looked at before the first and then before each so many
- * @throws when it has ended before they have
+ * @throws SessionEnded when it has ended before they have
  */
 export async function* whileLasting<T>(ports: Ports, caller: AdminCaller, portions: AsyncIterable<T>, each = 1): AsyncGenerator<T> {
   const session = await sessionOf(ports.database.kysely, caller.tokens.admin ?? '');
   let count = 0;
   for await (const portion of portions) {
-    if (session && count % each === 0 && !(await isLasting(ports, session))) throw new Error('The session has ended');
+    if (session && count % each === 0 && !(await isLasting(ports, session))) throw new SessionEnded('admin');
     count += 1;
     yield portion;
   }

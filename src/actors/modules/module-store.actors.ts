@@ -58,7 +58,8 @@ export function moduleStoreLogic(ports: ModuleStorePorts): typeof moduleStoreMac
       case 'purge':
         return call(purgeModule, { uid: act.uid, typed: act.typed }, options);
       case 'saveArchive': {
-        const { name, blob } = await call(fetchModuleArchive, { uid: act.uid }, options);
+        // Only of a file that is looked at while it comes is it told why it ends, as where somebody takes the records back meanwhile.
+        const { name, blob } = await call(fetchModuleArchive, { uid: act.uid }, { ...options, onReceived: () => undefined });
         return saveFile(name, blob);
       }
       case 'refresh':

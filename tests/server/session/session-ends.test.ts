@@ -9,6 +9,7 @@ import { endAdminSessions, endOtherSessions, endSession, listSessions } from '#a
 import type { Database } from '#server/db/base/database';
 import { nowSeconds } from '#server/ports/ports';
 import { sha256 } from '#server/base/digest';
+import { SessionEnded } from '#server/base/refusal';
 import { lockAccount, tokenTypesOf } from '#server/resources/access/locked-account';
 import { whileLasting } from '#server/resources/access/lasting-session';
 import { storeToken } from '#server/resources/access/token-store';
@@ -284,7 +285,7 @@ describe.each(dealtKinds())('the end of a session on %s', (kind) => {
     const reading = async () => {
       for await (const portion of whileLasting(server.ports, caller, portions())) seen.push(portion);
     };
-    await expect(reading()).rejects.toThrow('The session has ended');
+    await expect(reading()).rejects.toThrow(SessionEnded);
     expect(seen).toEqual(['first']);
   });
 });

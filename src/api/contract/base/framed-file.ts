@@ -1,29 +1,56 @@
 /**
  * A file on its way that says how far it has come: each piece of it stands behind a head of eight bytes, how many rows are in it so far and how
  * many bytes follow. Nothing else tells that, where pieces are packed or are put together on the way.
+ *
+ * Where it cannot be finished, the last piece says why: so many rows as no file has, the bytes of the refusal, and a length with one byte that
+ * never comes. Whoever does not know of it takes it for a file that broke off, which it is. Why: docs/decisions/189-a-file-says-why-it-ends.md.
  */
 
 const HEAD_BYTES = 8;
+const REFUSED = 0xff_ff_ff_ff;
 
-/** @param rows how many rows are in what was read so far */
-export function framed(body: ReadableStream<Uint8Array>, rows: () => number): ReadableStream<Uint8Array> {
+function pieceOf(rows: number, length: number, bytes: Uint8Array): Uint8Array {
+  const piece = new Uint8Array(HEAD_BYTES + bytes.byteLength);
+  const head = new DataView(piece.buffer);
+  head.setUint32(0, rows);
+  head.setUint32(4, length);
+  piece.set(bytes, HEAD_BYTES);
+  return piece;
+}
+
+/**
+ * @param rows how many rows are in what was read so far
+ * @param refusalOf what is told where the file cannot be finished
+ */
+export function framed(
+  body: ReadableStream<Uint8Array>,
+  rows: () => number,
+  refusalOf: (error: unknown) => Promise<Uint8Array>,
+): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await reader.read();
-        if (done) return controller.close();
-        const piece = new Uint8Array(HEAD_BYTES + value.byteLength);
-        const head = new DataView(piece.buffer);
-        head.setUint32(0, rows());
-        head.setUint32(4, value.byteLength);
-        piece.set(value, HEAD_BYTES);
-        controller.enqueue(piece);
+        try {
+          const { done, value } = await reader.read();
+          if (done) return controller.close();
+          controller.enqueue(pieceOf(rows(), value.byteLength, value));
+        } catch (error) {
+          const refusal = await refusalOf(error);
+          controller.enqueue(pieceOf(REFUSED, refusal.byteLength + 1, refusal));
+          controller.close();
+        }
       },
       cancel: (reason) => reader.cancel(reason),
     },
     { highWaterMark: 0 },
   );
+}
+
+export interface Unframed {
+  readonly pieces: readonly Uint8Array<ArrayBuffer>[];
+  /** Of a file that could not be finished; the pieces are then what had come of it. */
+  readonly refusal: Uint8Array<ArrayBuffer> | null;
 }
 
 /**
@@ -34,11 +61,11 @@ export function framed(body: ReadableStream<Uint8Array>, rows: () => number): Re
 export async function unframed(
   body: AsyncIterable<Uint8Array<ArrayBuffer>>,
   heard: (bytes: number, rows: number) => void,
-): Promise<readonly Uint8Array<ArrayBuffer>[]> {
+): Promise<Unframed> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const head = new Uint8Array(HEAD_BYTES);
   const view = new DataView(head.buffer);
-  let [headed, left, bytes] = [0, 0, 0];
+  let [headed, left, bytes, whole] = [0, 0, 0, 0];
   for await (const chunk of body) {
     let at = 0;
     while (at < chunk.byteLength) {
@@ -51,6 +78,7 @@ export async function unframed(
         if (left === 0) {
           heard(bytes, view.getUint32(0));
           headed = 0;
+          whole = pieces.length;
         }
       } else {
         const some = chunk.subarray(at, at + HEAD_BYTES - headed);
@@ -61,6 +89,17 @@ export async function unframed(
       }
     }
   }
+  if (left === 1 && view.getUint32(0) === REFUSED) return { pieces: pieces.slice(0, whole), refusal: joined(pieces.slice(whole)) };
   if (left > 0 || headed > 0) throw new Error('The file broke off');
-  return pieces;
+  return { pieces, refusal: null };
+}
+
+function joined(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.byteLength;
+  }
+  return all;
 }
