@@ -2,7 +2,7 @@ import type { ChatEndpoints } from '#api/contract/chat/chat';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { Branch, BranchMessage } from '#domain/chat/branch';
 import type { ChatConversation } from '#domain/chat/conversation';
-import type { ThreadPart } from '#machines/chat/thread.machine';
+import type { ThreadPart } from '#machines/chat/thread-deeds';
 import type { ChatTexts } from './chat-texts.ts';
 
 type WireThread = OutputOf<ChatEndpoints['conversation']>;

@@ -3,60 +3,16 @@
  * beside it, as those of answers are. Owned by the chat. Source: specification §1, "AI chat"; docs/chat.md.
  */
 import { assign, enqueueActions, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { Failure } from '#domain/base/failure';
+import { failureOf, type Failure } from '#domain/base/failure';
 import { withEnd, withMessages, withOlder, type Branch, type BranchMessage } from '#domain/chat/branch';
 import type { ChatConversation } from '#domain/chat/conversation';
-import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
 import { answerMachine, type AnswerRef, type AnswerReport } from './answer.machine.ts';
 import type { Exchange } from './exchange.ts';
-
-/** A part of the shown branch as the server has it. */
-export interface ThreadPart {
-  readonly conversation: ChatConversation;
-  readonly messages: Branch;
-  /** Whether there is more before it. */
-  readonly hasMore: boolean;
-}
-
-export interface ThreadPlace {
-  readonly uuid: string;
-  /** The branch that leads through it is shown; null for the one shown last. */
-  readonly message: string | null;
-  /** What comes before it; null for the end. */
-  readonly before: string | null;
-}
-
-/** What leads to another branch, goes on with the shown one, or changes a message of it. `answer` is chosen by the page. */
-export type ThreadDeed =
-  | { readonly kind: 'regenerate' | 'continue'; readonly message: string; readonly model: number | null; readonly answer: string }
-  | { readonly kind: 'select'; readonly conversation: string; readonly message: string }
-  | MessageDeed;
-
-export type MessageDeed =
-  | { readonly kind: 'remove'; readonly conversation: string; readonly message: string }
-  | { readonly kind: 'putBack'; readonly conversation: string; readonly message: string }
-  /** Null takes a rating back. */
-  | { readonly kind: 'rate'; readonly conversation: string; readonly message: string; readonly verdict: 'good' | 'bad' | null };
-
-/** What a deed has led to: the end of a branch, from the first message that is another. */
-export interface ThreadChange {
-  readonly conversation: ChatConversation;
-  readonly messages: Branch;
-  /** `whole`: these are the last messages of the branch. `added`: they stand behind the parent of the first. */
-  readonly kind: 'whole' | 'added';
-  readonly hasMore: boolean;
-  /** A message that was deleted, with what followed it. */
-  readonly removed: RemovedMessages | null;
-}
-
-/** How many messages went, and the first of them, by which they can be put back. */
-export interface RemovedMessages {
-  readonly message: string;
-  readonly count: number;
-}
+import type { RemovedMessages, ThreadChange, ThreadDeed, ThreadPart, ThreadPlace } from './thread-deeds.ts';
 
 export type ThreadEvent =
   | AnswerReport
@@ -92,6 +48,8 @@ interface ThreadContext {
   /** What was deleted last and can be put back. */
   readonly removed: RemovedMessages | null;
   readonly failure: Failure | null;
+  /** Why what was said before could not be read the last time. */
+  readonly olderFailure: Failure | null;
 }
 
 /** The actor that follows an answer, by its run. */
@@ -109,6 +67,7 @@ const NOTHING = {
   deed: null,
   removed: null,
   failure: null,
+  olderFailure: null,
 } as const;
 
 /** A conversation that is not there is told apart from one that could not be read. */
@@ -164,7 +123,12 @@ export const threadMachine = setup({
       branch: withEnd(context.branch, messages),
       hasMore: context.branch.some(({ uuid }) => uuid === messages[0]?.uuid) ? context.hasMore : hasMore,
     })),
-    setOlder: assign(({ context }, { messages, hasMore }: ThreadPart) => ({ branch: withOlder(context.branch, messages), hasMore })),
+    setOlder: assign(({ context }, { messages, hasMore }: ThreadPart) => ({
+      branch: withOlder(context.branch, messages),
+      hasMore,
+    })),
+    setOlderFailure: assign({ olderFailure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    clearOlderFailure: assign({ olderFailure: null }),
     setExchange: assign(({ context }, { exchange }: { readonly exchange: Exchange }) => ({
       uuid: exchange.conversation.uuid,
       conversation: exchange.conversation,
@@ -241,12 +205,13 @@ export const threadMachine = setup({
         },
         readingOlder: {
           tags: 'busy',
+          entry: 'clearOlderFailure',
           invoke: {
             id: 'readOlder',
             src: 'readThread',
             input: ({ context }) => ({ ...placeIn(context), message: null, before: context.branch[0]?.uuid ?? null }),
             onDone: { target: 'settling', actions: { type: 'setOlder', params: output } },
-            onError: { target: 'settling', actions: SET_FAILURE },
+            onError: { target: 'settling', actions: { type: 'setOlderFailure', params: errorOf } },
           },
           on: ONE_AFTER_THE_OTHER,
         },
@@ -286,6 +251,10 @@ export const selectConversation = ({ context }: ThreadSnapshot): ChatConversatio
 export const selectHasMore = ({ context }: ThreadSnapshot): boolean => context.hasMore;
 export const selectRemovedMessages = ({ context }: ThreadSnapshot): RemovedMessages | null => context.removed;
 export const selectThreadFailure = ({ context }: ThreadSnapshot): Failure | null => context.failure;
+export const selectOlderFailure = ({ context }: ThreadSnapshot): Failure | null => context.olderFailure;
+/** Whether what comes before is read as soon as the reader comes near it. What has failed waits for a press. */
+export const selectIsOlderReadable = (snapshot: ThreadSnapshot): boolean =>
+  snapshot.can({ type: 'thread.olderWanted' }) && snapshot.context.olderFailure === null;
 export const selectIsThreadBusy = (snapshot: ThreadSnapshot): boolean => snapshot.hasTag('busy');
 export type ThreadView = 'blank' | 'opening' | 'missing' | 'failed' | 'open';
 const VIEWS = ['opening', 'missing', 'failed', 'open'] as const;

@@ -1,5 +1,6 @@
 import { FailureError } from '#domain/base/failure';
-import { threadMachine, type ThreadChange, type ThreadPart } from '#machines/chat/thread.machine';
+import type { ThreadChange, ThreadPart } from '#machines/chat/thread-deeds';
+import { threadMachine } from '#machines/chat/thread.machine';
 import { describeModel, done, failed } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { answerSample, conversation, exchangeSample, questionSample, runningSample } from './chat-samples.ts';
@@ -57,7 +58,11 @@ describeModel({
     done('changeThread', other),
     failed('changeThread', offline),
   ],
-  view: ({ context: { branch, ended } }) => [branch.some(({ state }) => state === 'running'), ended.length > 0],
+  view: ({ context: { branch, ended, olderFailure } }) => [
+    branch.some(({ state }) => state === 'running'),
+    ended.length > 0,
+    olderFailure !== null,
+  ],
   // An answer rests once, and only one that is followed; another conversation's question comes where one is shown.
   only: ({ context: { uuid, followed, ended } }, event) =>
     (event.type !== 'answer.rested' || (followed.includes('a1') && !ended.includes('a1'))) &&

@@ -1,7 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { costText } from '#domain/chat/cost';
-import { selectBranch, selectHasMore, selectIsThreadBusy, selectRemovedMessages } from '#machines/chat/thread.machine';
+import {
+  selectBranch,
+  selectHasMore,
+  selectIsOlderReadable,
+  selectIsThreadBusy,
+  selectOlderFailure,
+  selectRemovedMessages,
+} from '#machines/chat/thread.machine';
 import { t } from '../../../base/i18n.ts';
+import { whenSeen } from '../base/when-seen.ts';
+import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { useChat } from '../base/chat-context.ts';
 import { useConversation } from '../base/use-conversation.ts';
 import { AnswerMessage } from './AnswerMessage.tsx';
@@ -13,14 +22,9 @@ export function Messages() {
   const { thread } = useChat();
   const branch = useSelector(thread, selectBranch);
   const hasMore = useSelector(thread, selectHasMore);
-  const isBusy = useSelector(thread, selectIsThreadBusy);
   return (
     <section aria-label={t('chatPage.thread.label')}>
-      {hasMore && (
-        <button type="button" className={classes.older} disabled={isBusy} onClick={() => thread.send({ type: 'thread.olderWanted' })}>
-          {t('chatPage.thread.older')}
-        </button>
-      )}
+      {hasMore && <Older />}
       {branch.map((message) =>
         message.role === 'user' ? (
           <QuestionMessage key={message.uuid} message={message} />
@@ -31,6 +35,27 @@ export function Messages() {
       <Removed />
       <Cost />
     </section>
+  );
+}
+
+/** Brings what was said before when the reader comes near it. What could not be read says why, and is asked for again by a press alone. */
+function Older() {
+  const { thread } = useChat();
+  const isBusy = useSelector(thread, selectIsThreadBusy);
+  const isReadable = useSelector(thread, selectIsOlderReadable);
+  const failure = useSelector(thread, selectOlderFailure);
+  const read = () => thread.send({ type: 'thread.olderWanted' });
+  return (
+    <div className={classes.older}>
+      {failure && (
+        <p className={classes.failure} role="alert">
+          <FailureText failure={failure} />
+        </p>
+      )}
+      <button ref={isReadable ? whenSeen(read) : null} type="button" aria-busy={isBusy} onClick={read}>
+        {t(failure ? 'common.action.retry' : 'chatPage.thread.older')}
+      </button>
+    </div>
   );
 }
 
