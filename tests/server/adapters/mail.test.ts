@@ -227,7 +227,7 @@ describe('the test mail', () => {
   it('goes out with the settings typed, to whom is named, for super administrators only', async () => {
     const { token } = await server.signIn();
     expect(await server.call(sendTestMail, { ...typed(), smtp_pass: MAIL_ACCOUNT.password }, { token })).toBeNull();
-    expect([mail.mails[0]!.to, headerOf(mail.mails[0]!.raw, 'Subject')]).toEqual([['me@example.com'], '茶 & 器: test mail']);
+    expect([mail.mails[0]!.to, headerOf(mail.mails[0]!.raw, 'Subject')]).toEqual([['me@example.com'], '茶 & 器: test email']);
     const clerk = await server.addAdmin('clerk', ['routine/attachment']);
     const reply = await server.request('/api/admin/routine.Config/sendTestMail', { method: 'POST', json: typed(), token: clerk.token });
     expect([reply.body?.code, mail.mails.length]).toEqual([401, 1]);
@@ -240,7 +240,7 @@ describe('the test mail', () => {
     const reply = await server.request('/api/admin/routine.Config/sendTestMail', { method: 'POST', json, token });
     expect(reply.body).toMatchObject({
       code: 0,
-      msg: 'The mail server refused the account or its password; no mail was sent.',
+      msg: 'The mail server refused the account or its password; no email was sent.',
       data: null,
     });
     await server.call(sendTestMail, { ...typed(), smtp_pass: MAIL_ACCOUNT.password }, { token });

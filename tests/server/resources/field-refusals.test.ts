@@ -34,7 +34,7 @@ const name = words(
   'Please enter the correct name: letters, digits, _ and $, not starting with a digit',
   '请输入正确的名称：由字母、数字、_ 和 $ 组成，不能以数字开头',
 );
-const email = words('Please enter a correct e-mail address', '请输入正确的邮箱地址');
+const email = words('Please enter a correct email address', '请输入正确的邮箱地址');
 const date = words('Please enter a date that exists, such as 2026-01-31', '请输入存在的日期，例如 2026-01-31');
 const time = words('Please enter a time such as 09:30:00', '请输入时间，例如 09:30:00');
 const localDateTime = words(

@@ -161,7 +161,7 @@ describe('links', () => {
     await user.click(button('Link'));
     await user.type(await address(), 'javascript:alert(1)');
     await user.click(button('Apply'));
-    expect(screen.getByText(/^Enter a web or e-mail address/u)).toBeDefined();
+    expect(screen.getByText(/^Enter a web or email address/u)).toBeDefined();
     expect(said).toEqual([]);
     await user.type(await address(), '{Escape}');
     expect(screen.queryByRole('textbox', { name: 'Link address' })).toBeNull();
