@@ -9,8 +9,10 @@ import { longFilesLeftOut } from './scripts/tests/long-files.ts';
 import { moduleChangers } from './scripts/tests/module-changers.ts';
 import { SlowestFirst } from './scripts/tests/slowest-first.ts';
 import { firstPaint } from './scripts/build/first-paint.ts';
+import { iconInPage } from './scripts/build/icon-in-page.ts';
 import { iconLibraries } from './scripts/build/icon-libraries.ts';
 import { serverWords } from './scripts/build/server-words.ts';
+import { sourcesInManifest } from './scripts/build/sources-in-manifest.ts';
 import { usedColors } from './scripts/build/used-colors.ts';
 import { SHORT_LIVED } from './tests/support/short-lived.ts';
 
@@ -40,7 +42,15 @@ const LONG_ALONE = longFilesLeftOut(root, process.argv.slice(2), process.env['TE
 const OWN_PAGE = moduleChangers(root, 'tests/**/*.test.tsx');
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react({ compiler: true }), directImports(root), iconLibraries(root), firstPaint(root), serverWords(), usedColors()],
+  plugins: [
+    react({ compiler: true }),
+    directImports(root),
+    iconLibraries(root),
+    firstPaint(root, { '/favicon.svg': iconInPage(root) }),
+    serverWords(),
+    usedColors(),
+    ...(isSsrBuild ? [] : [sourcesInManifest(root)]),
+  ],
   // RxJS as it was written, without the helpers for browsers of 2009.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {

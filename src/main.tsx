@@ -1,3 +1,4 @@
 import { startClient } from './client.tsx';
 
-await startClient();
+// Not awaited: with an `await` at the top of a module the bundler leaves alone which files it makes.
+void startClient();

@@ -1,103 +1,139 @@
+import { PAGE_PARTS, ENTRY, wordsSourcesOf } from '../../server/adapters/pages/page-parts.ts';
+import type { PreloadedPage } from '../../server/ports/ports.ts';
+
 interface Modules {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+  getModuleInfo(
+    id: string,
+  ): (Readonly<Record<'importedIds' | 'dynamicallyImportedIds', readonly string[]>> & { readonly code: string | null }) | null;
 }
 
-/** Where a visit begins, and what it loads as it goes on. */
-const FIRST = ['src/main.tsx'];
-const FRONT = ['src/ui/site/HomePage.tsx', 'src/ui/member/MemberLoginPage.tsx', 'src/ui/admin/session/LoginPage.tsx'];
-/** Comes with the first call to the server. */
-const CALLS = ['src/actors/calls/calls.bundle.ts', 'src/api/contract/session/session.ts', 'src/actors/session/renewal.ts'];
-const ADMIN = [
-  'src/ui/admin/shell/AdminArea.tsx',
-  'src/ui/admin/table/SectionPage.tsx',
-  'src/actors/shell/admin.bundle.ts',
-  'src/actors/fields/choice.bundle.ts',
-  'src/actors/table/drafts.ts',
-  'src/actors/terminal/terminal.bundle.ts',
-];
-/** What a table of the back office asks for once it is drawn. */
-const TOOLS = [
-  'src/ui/kit/table/columns/ColumnEdge.tsx',
-  'src/ui/kit/table/import/ImportMenu.tsx',
-  'src/ui/kit/table/views/SavedViewsMenu.tsx',
-  'src/actors/table/table.bundle.ts',
-];
-const MEMBER = [
-  'src/ui/member/MemberArea.tsx',
-  'src/ui/member/overview/OverviewPage.tsx',
-  'src/actors/members/member.bundle.ts',
-  'src/ui/base/lazy-messages.ts',
-];
+const LANGUAGES = ['zh-cn', 'en'] as const;
+type Kind = 'code' | (typeof LANGUAGES)[number];
 
-/** Shares its buttons and its menus with the back office, and nothing of what that shows. */
-const CHAT = ['src/ui/site/chat/ChatPage.tsx', 'src/actors/chat/chat.bundle.ts', 'src/ui/base/lazy-messages.ts'];
+interface Chunk {
+  readonly name: string;
+  readonly pages: readonly PreloadedPage[];
+}
 
-const usesOf = (id: string, sets: readonly ReadonlySet<string>[] = []): number => sets.filter((set) => set.has(id)).length;
+const BACK_OFFICE: readonly PreloadedPage[] = ['admin', 'adminTable'];
+const SIGNED_IN: readonly PreloadedPage[] = [...BACK_OFFICE, 'member'];
+const CALLING: readonly PreloadedPage[] = [...SIGNED_IN, 'chat'];
+const EVERY_PAGE = Object.keys(PAGE_PARTS) as PreloadedPage[];
 
 /**
- * Forms are for those who sign in: the home page does without, and the sign-in of the back office without what members alone share with it.
- * What the chat has of the latter as well comes with what all have.
+ * The files that first visits are made of, narrow ones first: a module goes to the first of them that all of its pages load anyway. Of any
+ * two that share a page one holds all pages of the other; so a file imports from wider ones only, and never in a circle. The bundler fills
+ * them in the order of their names, each with all that its modules import: by the alphabet, too, wider ones come first.
  */
-const sharedOf = (id: string, [home, , login]: readonly ReadonlySet<string>[] = [], isInChat: boolean): string =>
-  home?.has(id) || (isInChat && login?.has(id)) ? 'front' : login?.has(id) ? 'front-sign-in' : 'front-members';
+const CODE: readonly Chunk[] = [
+  { name: 'start-admin-login', pages: ['adminLogin'] },
+  { name: 'start-member-login', pages: ['memberLogin'] },
+  { name: 'start-chat', pages: ['chat'] },
+  { name: 'start-member', pages: ['member'] },
+  { name: 'start-table', pages: ['adminTable'] },
+  { name: 'start-admin', pages: BACK_OFFICE },
+  { name: 'sign-in', pages: ['adminLogin', 'memberLogin'] },
+  { name: 'shared', pages: SIGNED_IN },
+  { name: 'calls', pages: CALLING },
+  { name: 'base', pages: EVERY_PAGE },
+];
+/** What the back office begins with and others open later: with the rest of its shell each of those would load a hundred KB for a button. */
+const KIT = 'shared-kit';
+/** Characters of a module that rather comes with more pages than lets others load a page for it. */
+const SMALL = 1500;
+/**
+ * What any page may ask for together with its first call, and what faults and dialogs of the sign-ins take of what the shells have: beside
+ * the calls, so that nobody loads a shell for it.
+ */
+const WITH_CALLS = [
+  'src/api/contract/session/session.ts',
+  'src/actors/session/renewal.ts',
+  'src/leaf-bundles.ts',
+  'src/actors/base/draft-store.ts',
+  'src/actors/base/draft-slices.ts',
+  'src/ui/base/use-first-touch.ts',
+];
+const WORDS: readonly Chunk[] = [
+  { name: 'member-login', pages: ['memberLogin'] },
+  { name: 'chat', pages: ['chat'] },
+  { name: 'member', pages: ['member'] },
+  { name: 'admin', pages: BACK_OFFICE },
+  { name: 'admin-all', pages: [...BACK_OFFICE, 'adminLogin'] },
+  { name: 'base', pages: EVERY_PAGE },
+];
 
 /**
- * Few chunks by when a visit needs them, instead of one for each set of pages that share a module: fewer requests, and they compress
- * better. What one page alone needs stays with it, and so does everything that opens later. The bundler fills them in the order of their
- * names, each with all that its modules import: by the alphabet, too, what a visit needs first comes first.
+ * Few files by which of the first pages need them, instead of one for each set of pages that share a module: fewer requests, and they
+ * compress better. What opens later is the bundler's to divide.
  */
 export function createChunkPlan(directory: string): (id: string, modules: Modules) => string | null {
   const root = directory.replaceAll('\\', '/');
   let plan: ReadonlyMap<string, string> | null = null;
 
-  const importedBy = (source: string, modules: Modules): ReadonlySet<string> => {
+  /** @param later whether what a module asks for when it is needed counts as well; null where it never does */
+  const importedBy = (source: string, modules: Modules, later: ((id: string) => boolean) | null = null): ReadonlySet<string> => {
     const found = new Set<string>();
     // The plan is asked for once everything is known: what is unknown then has moved, and its page would fetch a chunk of others.
     if (!modules.getModuleInfo(`${root}/${source}`)) throw new Error(`${source} is part of no page`);
     const visit = (id: string): void => {
       if (found.has(id)) return;
       found.add(id);
-      // The list is reused by the next question.
-      [...(modules.getModuleInfo(id)?.importedIds ?? [])].forEach(visit);
+      const module = modules.getModuleInfo(id);
+      // The lists are reused by the next question.
+      [...(module?.importedIds ?? []), ...(later?.(id) ? (module?.dynamicallyImportedIds ?? []) : [])].forEach(visit);
     };
     visit(`${root}/${source}`);
     return found;
   };
 
   const makePlan = (modules: Modules): ReadonlyMap<string, string> => {
-    const [first, front, calls, admin, member, chat, tools] = [FIRST, FRONT, CALLS, ADMIN, MEMBER, CHAT, TOOLS].map((sources) =>
-      sources.map((one) => importedBy(one, modules)),
-    );
-    const chunks = new Map<string, string>();
-    const chunkOf = (id: string): string | null => {
-      if (usesOf(id, first) > 0) return 'base';
-      const [frontUses, callUses, adminUses] = [usesOf(id, front), usesOf(id, calls), usesOf(id, admin)];
-      if (frontUses > 0) return frontUses + callUses + adminUses > 1 ? sharedOf(id, front, usesOf(id, chat) > 0) : null;
-      if (callUses > 0) return 'server-calls';
-      const memberUses = usesOf(id, member);
-      const toolUses = usesOf(id, tools);
-      // What the chat has as well comes with the calls, which all three make: it does without the rest of what the shells share.
-      if (adminUses + toolUses > 0 && memberUses > 0) return usesOf(id, chat) > 0 ? 'server-calls' : 'shared';
-      if (adminUses + toolUses > 0 && usesOf(id, chat) > 0) return 'shared-chat';
-      if (adminUses > 0) return 'shell';
-      if (toolUses > 0) return 'table-tools';
-      if (memberUses > 1) return 'shell-members';
-      // Named so that it is filled last. Its windows, which open later, would cut it into many files.
-      return memberUses === 0 && usesOf(id, chat) > 0 ? 'visit-chat' : null;
-    };
-    for (const set of [first, front, calls, admin, member, tools, chat].flatMap((sets = []) => sets)) {
-      for (const id of set) {
-        const chunk = chunkOf(id);
-        if (chunk !== null) chunks.set(id, chunk);
+    const uses = new Map<string, { readonly kind: Kind; readonly pages: Set<PreloadedPage> }>();
+    const note = (source: string, kind: Kind, pages: readonly PreloadedPage[]): void => {
+      for (const id of importedBy(source, modules)) {
+        const known = uses.get(id) ?? { kind, pages: new Set() };
+        pages.forEach((page) => known.pages.add(page));
+        uses.set(id, known);
       }
+    };
+    note(ENTRY, 'code', EVERY_PAGE);
+    for (const source of WITH_CALLS) note(source, 'code', CALLING);
+    for (const page of EVERY_PAGE) {
+      for (const source of PAGE_PARTS[page].sources) note(source, 'code', [page]);
+      for (const language of LANGUAGES) for (const source of wordsSourcesOf(PAGE_PARTS[page], language)) note(source, language, [page]);
     }
-    // Pages are asked for by name; inside another chunk they would need a file of their own that only points there.
-    for (const source of [...FIRST, ...FRONT, ...ADMIN, ...MEMBER, ...CHAT, ...TOOLS]) chunks.delete(`${root}/${source}`);
-    return chunks;
+    const planned = new Map([...uses].map(([id, { kind, pages }]) => [id, nameOf(kind, pages)]));
+    // What every page begins with can lead to any other, and so can what replays them.
+    const isPlace = (id: string): boolean => planned.get(id) !== 'base' && !id.endsWith('/replay-roots.ts');
+    const openedFrom = (page: PreloadedPage): ReadonlySet<string> =>
+      new Set(PAGE_PARTS[page].sources.flatMap((one) => [...importedBy(one, modules, isPlace)]));
+    const [admin, member, chat] = [openedFrom('admin'), openedFrom('member'), openedFrom('chat')];
+    const isSmallLeaf = (id: string): boolean => {
+      const module = modules.getModuleInfo(id);
+      return (
+        !id.endsWith('.css') &&
+        (module?.code?.length ?? SMALL) < SMALL &&
+        !module?.importedIds.some((one) => planned.get(one) === planned.get(id))
+      );
+    };
+    const chunkOf = (id: string, name: string): string => {
+      if ((name === 'start-admin' || name === 'start-table') && (member.has(id) || chat.has(id))) return KIT;
+      if (name === 'start-member' && admin.has(id) && isSmallLeaf(id)) return 'shared';
+      if (name === 'start-chat' && member.has(id) && isSmallLeaf(id)) return 'calls';
+      return name;
+    };
+    return new Map(
+      [...uses].map(([id, { kind, pages }]) => [id, kind === 'code' ? chunkOf(id, nameOf(kind, pages)) : `${nameOf(kind, pages)}-${kind}`]),
+    );
   };
 
   return (id, modules) => {
     plan ??= makePlan(modules);
     return plan.get(id) ?? null;
   };
+}
+
+function nameOf(kind: Kind, pages: ReadonlySet<PreloadedPage>): string {
+  const chunk = (kind === 'code' ? CODE : WORDS).find((one) => [...pages].every((page) => one.pages.includes(page)));
+  if (!chunk) throw new Error(`no file is loaded by all of ${[...pages].join(', ')}`);
+  return chunk.name;
 }

@@ -57,16 +57,21 @@ export const PAGE_PARTS: Readonly<Record<PreloadedPage, Parts>> = {
   adminTable: { sources: [...ADMIN_SHELL, ...TABLE], messages: ['admin', 'menu', 'resources', 'sections', 'tables'] },
 };
 
-const ENTRY = 'index.html';
+export const ENTRY = 'src/main.tsx';
 const wordsOf = (name: string, language: Language): string =>
   name === 'sections' ? `src/ui/base/messages/sections-${language}.ts` : `locales/${language}/${name}.json`;
 
-/** Sources that a first visit to a page asks for in a language, the entry among them. */
-export const sourcesOf = ({ sources, messages }: Parts, language: Language): readonly string[] => [
-  ENTRY,
+/** Texts of a page in a language, those of every page among them. */
+export const wordsSourcesOf = ({ messages }: Parts, language: Language): readonly string[] => [
   `src/ui/base/messages/${language}.ts`,
-  ...sources,
   ...messages.map((name) => wordsOf(name, language)),
+];
+
+/** Sources that a first visit to a page asks for in a language, the entry among them. */
+export const sourcesOf = (parts: Parts, language: Language): readonly string[] => [
+  ENTRY,
+  ...parts.sources,
+  ...wordsSourcesOf(parts, language),
 ];
 
 /** @returns for each page the addresses of its scripts and styles; null before the client was built, and while its list is being written */

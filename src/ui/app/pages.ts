@@ -9,17 +9,19 @@ interface PageSource {
 
 const shell: PageSource = {
   load: async () => {
-    // The first thing most visits show; asked for now, it arrives together with the shell. If it fails, its page asks again and says so.
+    const { AdminArea } = await import('../admin/shell/AdminArea.tsx');
+    // The first thing most visits show: it comes while the shell asks who is there. If it fails, its page asks again and says so.
     import('../admin/table/SectionPage.tsx').catch(() => null);
-    return (await import('../admin/shell/AdminArea.tsx')).AdminArea;
+    return AdminArea;
   },
   messages: ['admin', 'menu', 'resources'],
 };
 const centre: PageSource = {
   load: async () => {
+    const { MemberArea } = await import('../member/MemberArea.tsx');
     // What most visits see first, as above.
     import('../member/overview/OverviewPage.tsx').catch(() => null);
-    return (await import('../member/MemberArea.tsx')).MemberArea;
+    return MemberArea;
   },
   messages: ['member'],
 };

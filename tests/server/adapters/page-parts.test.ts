@@ -20,7 +20,7 @@ it('names the files of each page once, and those of its texts by language', () =
   const chunks = [...new Set(sources)].map((source) => [source, { file: fileOf(source), imports: ['shared'], css: ['assets/base.css'] }]);
   writeFileSync(list, JSON.stringify({ ...Object.fromEntries(chunks), shared: { file: 'assets/shared.js' } }));
   expect(readPreloads(folder)?.adminLogin).toEqual({
-    files: ['/assets/index.html.js', '/assets/base.css', '/assets/shared.js', '/assets/src.ui.admin.session.LoginPage.tsx.js'],
+    files: ['/assets/src.main.tsx.js', '/assets/base.css', '/assets/shared.js', '/assets/src.ui.admin.session.LoginPage.tsx.js'],
     'zh-cn': ['/assets/src.ui.base.messages.zh-cn.ts.js', '/assets/locales.zh-cn.admin.json.js'],
     en: ['/assets/src.ui.base.messages.en.ts.js', '/assets/locales.en.admin.json.js'],
   });

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { createChunkPlan } from '../../scripts/build/chunk-plan.ts';
+import { LANGUAGES } from '#domain/base/language';
+import { ENTRY, PAGE_PARTS, wordsSourcesOf } from '#server/adapters/pages/page-parts';
+
+interface Module {
+  readonly imports?: readonly string[];
+  /** Asked for when they are needed. */
+  readonly later?: readonly string[];
+  readonly code?: string;
+}
+
+/** The plan of a program whose pages begin with what is listed, and import as given. */
+function planOf(given: Readonly<Record<string, Module>>) {
+  const pages = Object.values(PAGE_PARTS);
+  const sources = pages.flatMap((parts) => [...parts.sources, ...LANGUAGES.flatMap((language) => wordsSourcesOf(parts, language))]);
+  const fixed = [
+    'src/actors/session/renewal.ts',
+    'src/actors/base/draft-store.ts',
+    'src/actors/base/draft-slices.ts',
+    'src/ui/base/use-first-touch.ts',
+    'src/api/contract/session/session.ts',
+  ];
+  const program: Readonly<Record<string, Module>> = {
+    ...Object.fromEntries([ENTRY, ...sources, ...fixed].map((source) => [source, {}])),
+    ...given,
+  };
+  const modules = {
+    getModuleInfo: (id: string) => {
+      const module = program[id.replace('/work/', '')];
+      return module
+        ? {
+            importedIds: (module.imports ?? []).map((one) => `/work/${one}`),
+            dynamicallyImportedIds: (module.later ?? []).map((one) => `/work/${one}`),
+            code: module.code ?? 'x'.repeat(5000),
+          }
+        : null;
+    },
+  };
+  const plan = createChunkPlan('/work');
+  return (id: string) => plan(`/work/${id}`, modules);
+}
+
+const LOGIN = 'src/ui/admin/session/LoginPage.tsx';
+const MEMBER_LOGIN = 'src/ui/member/MemberLoginPage.tsx';
+const CHAT = 'src/ui/site/chat/ChatPage.tsx';
+const MEMBER = 'src/ui/member/MemberArea.tsx';
+const ADMIN = 'src/ui/admin/shell/AdminArea.tsx';
+const TABLE = 'src/ui/admin/table/SectionPage.tsx';
+
+describe('the files of first visits', () => {
+  it('hold each module once, in the narrowest file that all of its pages load', () => {
+    const chunkOf = planOf({
+      [ENTRY]: { imports: ['every'] },
+      [LOGIN]: { imports: ['login', 'logins', 'form-and-chat'] },
+      [MEMBER_LOGIN]: { imports: ['logins', 'login-and-member'] },
+      [CHAT]: { imports: ['form-and-chat', 'chat-and-table'] },
+      [MEMBER]: { imports: ['login-and-member', 'signed-in'] },
+      [ADMIN]: { imports: ['signed-in', 'admin'] },
+      [TABLE]: { imports: ['chat-and-table', 'table', 'admin'] },
+    });
+    const ids = [
+      'every',
+      'login',
+      'logins',
+      'form-and-chat',
+      'login-and-member',
+      'chat-and-table',
+      'signed-in',
+      'admin',
+      'table',
+      'nowhere',
+    ];
+    expect(Object.fromEntries(ids.map((id) => [id, chunkOf(id)]))).toEqual({
+      every: 'base',
+      login: 'start-admin-login',
+      logins: 'sign-in',
+      'form-and-chat': 'base',
+      'login-and-member': 'base',
+      'chat-and-table': 'calls',
+      'signed-in': 'shared',
+      admin: 'start-admin',
+      table: 'start-table',
+      nowhere: null,
+    });
+    // Pages lie with what they import, and so do the texts of each language.
+    expect([ENTRY, LOGIN, TABLE, 'src/leaf-bundles.ts'].map(chunkOf)).toEqual(['base', 'start-admin-login', 'start-table', 'calls']);
+    expect(
+      ['src/ui/base/messages/en.ts', 'locales/en/admin.json', 'locales/en/tables.json', 'locales/zh-cn/tables.json'].map(chunkOf),
+    ).toEqual(['base-en', 'admin-all-en', 'admin-en', 'admin-zh-cn']);
+  });
+
+  it('keep what others open later out of a shell: nobody loads one for a button', () => {
+    const chunkOf = planOf({
+      [ENTRY]: { later: ['any-page'] },
+      'any-page': { imports: ['admin'] },
+      [MEMBER]: { later: ['messages-page'], imports: ['hook', 'form', 'member'] },
+      'messages-page': { imports: ['button', 'pin'] },
+      [ADMIN]: { imports: ['button', 'admin'], later: ['dashboard'] },
+      dashboard: { imports: ['hook', 'form', 'member'] },
+      [CHAT]: { imports: ['pin'] },
+      hook: { code: 'tiny' },
+      pin: { code: 'tiny' },
+      // A small one that needs a large one stays beside it.
+      form: { code: 'tiny', imports: ['member'] },
+    });
+    expect(['button', 'admin', 'hook', 'pin', 'form', 'member'].map(chunkOf)).toEqual([
+      'shared-kit',
+      'start-admin',
+      'shared',
+      'calls',
+      'start-member',
+      'start-member',
+    ]);
+  });
+
+  it('are not planned where a page has moved', () => {
+    const plan = createChunkPlan('/work');
+    expect(() => plan('/work/x', { getModuleInfo: () => null })).toThrow('src/main.tsx is part of no page');
+  });
+});
