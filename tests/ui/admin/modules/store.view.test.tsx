@@ -65,14 +65,14 @@ const PACKAGE: PackageFacts = {
   license: 'MIT',
   troupe: '*',
   requires: {},
-  asks: [{ ask: 'pages', names: ['index'] }],
+  asks: [{ ask: 'pages', names: ['index', 'item'] }],
   sizeBytes: 2048,
   sha256: 'c'.repeat(64),
   publisher: 'd'.repeat(64),
   origin: 'https://modules.test/',
   sections: [{ name: 'newsItem', controller: 'news.Item', label: { 'zh-cn': '条目', en: 'Items' }, fields: 4 }],
-  titles: { index: { 'zh-cn': '新闻', en: 'The news' } },
-  readMe: { 'zh-cn': '# 新闻', en: '# About news\n\n![The list](assets/list.png) ![Gone](assets/gone.png)' },
+  titles: { index: { 'zh-cn': '新闻', en: 'The news' }, item: { 'zh-cn': '新闻', en: 'The news' } },
+  readMe: { 'zh-cn': '# 新闻', en: '# Links\n\n# About news\n\n![The list](assets/list.png) ![Gone](assets/gone.png)' },
   pictures: { 'assets/list.png': 'data:image/png;base64,iVBORw0KGgo=' },
   changeLog: '',
 };
@@ -166,7 +166,7 @@ describe('the module store, in English', () => {
     // A card shows the picture of its package.
     expect(document.querySelector('li img')?.getAttribute('src')).toBe('data:image/png;base64,iVBORw0KGgo=');
     await user.type(screen.getByRole('searchbox'), 'nothing of this kind');
-    expect(screen.getByText('No module fits')).toBeTruthy();
+    expect(screen.getByText('No modules match your search')).toBeTruthy();
     await user.click(tab(/^Updates/u));
     await user.clear(screen.getByRole('searchbox'));
     // The newest is withdrawn: the one before it is offered.
@@ -191,12 +191,17 @@ describe('the module store, in English', () => {
     expect(screen.getByText('https://modules.test/')).toBeTruthy();
     expect(screen.getByText('d'.repeat(64))).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'About news' })).toBeTruthy();
+    // The page has the title already.
+    expect(screen.getAllByRole('heading', { name: 'Links' }).length).toBe(1);
+    expect(
+      within(screen.getByRole('complementary')).getByText(/trusted publisher|registry you added|Included/u).parentElement?.textContent,
+    ).toMatch(/^1\.\d\.0 /u);
     // Pictures come with the text; what did not come is its words.
     expect(screen.getAllByRole('img').map((one) => [one.getAttribute('alt'), one.getAttribute('src')?.slice(0, 14)])).toEqual([
       ['The list', 'data:image/png'],
     ]);
     expect(screen.getByText(/Gone/u)).toBeTruthy();
-    expect(screen.getByText('Public pages: The news')).toBeTruthy();
+    expect(screen.getByText('Adds public pages: The news')).toBeTruthy();
   });
 
   it('leads the keyboard to what stands where it was, and back to the module it came from', async () => {
@@ -205,7 +210,7 @@ describe('the module store, in English', () => {
     await screen.findByLabelText('Version');
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Links' }));
     await user.click(screen.getByRole('button', { name: /^Plan/u }));
-    await screen.findByText('Somebody else signed it');
+    await screen.findByText('The signer has changed');
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Review' }));
     await user.click(screen.getByRole('button', { name: 'Back to the store' }));
     expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Links' }));
@@ -231,14 +236,14 @@ describe('the module store, in English', () => {
     await open(user, 'News');
     await user.click(await screen.findByRole('button', { name: 'Plan the installation' }));
     const install = await screen.findByRole('button', { name: 'Install' });
-    expect(screen.getByText('The section newsOld')).toBeTruthy();
-    expect(within(screen.getByRole('region', { name: 'Somebody else signed it' })).getByText('Came with the program')).toBeTruthy();
-    for (const name of [/newsItem.mail/u, /^I agree$/u, /^I know this publisher/u]) {
+    expect(screen.getByText('Section newsOld')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'The signer has changed' })).getByText('Included with Troupe')).toBeTruthy();
+    for (const name of [/newsItem.mail/u, /^I agree$/u, /^I trust this publisher/u]) {
       expect((install as HTMLButtonElement).disabled).toBe(true);
       await user.click(screen.getByRole('checkbox', { name }));
     }
     await user.click(install);
-    expect(await screen.findByText('It is being installed')).toBeTruthy();
+    expect(await screen.findByText('Installing…')).toBeTruthy();
     expect(sent).toEqual([
       expect.objectContaining({ publisher: 'd'.repeat(64), isConsented: true, ticked: ['newsItem.mail'], records: 'new' }),
     ]);
@@ -259,7 +264,7 @@ describe('the module store, in English', () => {
     await screen.findAllByRole('tab');
     await user.click(tab(/^Removed 2/u));
     const [first, second] = within(screen.getByRole('list', { name: 'Removed' })).getAllByRole('listitem');
-    expect(within(second!).queryByRole('button', { name: 'Bring back' })).toBe(null);
+    expect(within(second!).queryByRole('button', { name: 'Restore' })).toBe(null);
     await user.click(within(first!).getByRole('button', { name: 'Save for a spreadsheet' }));
     await user.click(within(first!).getByRole('button', { name: 'Delete now' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -268,9 +273,9 @@ describe('the module store, in English', () => {
     await user.type(dialog.getByRole('textbox'), 'news');
     await user.click(confirm);
     expect(acts.map(({ act }) => act)).toEqual(['saveArchive', 'purge']);
-    await user.click(await screen.findByRole('button', { name: 'Bring back' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
     await user.click(await screen.findByRole('button', { name: 'Plan the installation' }));
-    expect(await screen.findByRole('radio', { name: /Bring back what waits/u, checked: true })).toBeTruthy();
+    expect(await screen.findByRole('radio', { name: /^Restore 3 kept records/u, checked: true })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Install' }));
     expect(sent).toEqual([expect.objectContaining({ records: 'kept' })]);
   });
@@ -282,12 +287,12 @@ describe('the module store, in English', () => {
     await user.click(screen.getByRole('button', { name: 'Add a registry' }));
     const field = await screen.findByRole('textbox', { name: /^Address/u });
     await user.type(field, 'modules');
-    await user.click(screen.getByRole('button', { name: 'Look at it' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('Enter an address')).toBeTruthy();
     expect((field as HTMLInputElement).value).toBe('modules');
     await user.clear(field);
     await user.type(field, 'https://other.test/');
-    await user.click(screen.getByRole('button', { name: 'Look at it' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(/^(?:a{8} ){7}a{8}$/u)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Trust this key' }));
@@ -298,7 +303,7 @@ describe('the module store, in English', () => {
     const { user, acts } = show();
     await screen.findAllByRole('tab');
     await user.click(tab(/^Registries/u));
-    expect(screen.getByText('It is signed by another key now')).toBeTruthy();
+    expect(screen.getByText('It is now signed by a different key')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Trust this key' }));
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
     expect(acts).toEqual([

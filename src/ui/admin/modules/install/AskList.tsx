@@ -21,13 +21,18 @@ function labelIn(facts: AskListProps['facts'], ask: Asked['ask'], name: string):
   return section ? labelOf(section) : name;
 }
 
+/** Two of one name, such as a page and the one behind it, are told once. */
+const labelsOf = (facts: AskListProps['facts'], ask: Asked['ask'], names: Asked['names']): readonly string[] => [
+  ...new Set(names.map((name) => labelIn(facts, ask, name))),
+];
+
 /** What a module asks for beyond tables of its own, in words. */
 export const AskList = ({ asks, facts }: AskListProps) => (
   <ul className={classes.asks}>
     {asks.map(({ ask, names }) => (
       <li key={ask}>
         <IconShieldQuestion size={18} aria-hidden />
-        <span>{t(`modules.ask.${ask}.text`, { names: names.map((name) => labelIn(facts, ask, name)).join(t('modules.listComma')) })}</span>
+        <span>{t(`modules.ask.${ask}.text`, { names: labelsOf(facts, ask, names).join(t('modules.listComma')) })}</span>
       </li>
     ))}
   </ul>

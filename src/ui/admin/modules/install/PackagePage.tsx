@@ -20,7 +20,7 @@ export function PackagePage({ store, install }: InstallProps) {
   const uid = useSelector(install, ({ context }) => context.uid);
   const module = useSelector(store, selectModule(uid));
   if (!facts || !module) return null;
-  const readMe = inLanguage(facts.readMe);
+  const readMe = withoutTitle(inLanguage(facts.readMe), inLanguage(module.title));
   return (
     <>
       <Begin store={store} install={install} module={module} version={version} />
@@ -36,11 +36,17 @@ export function PackagePage({ store, install }: InstallProps) {
           )}
         </article>
         <aside className={classes.facts} aria-label={t('modules.package.facts')}>
-          <Facts facts={facts} />
+          <Facts facts={facts} version={version} trust={module.versions.find((one) => one.version === version)?.trust} />
         </aside>
       </div>
     </>
   );
+}
+
+/** What stands above the page is not said again below it. */
+function withoutTitle(readMe: string, title: string): string {
+  const [first = '', ...rest] = readMe.trimStart().split('\n');
+  return first.replace(/^#\s+/u, '').trim() === title ? rest.join('\n') : readMe;
 }
 
 /** Why this version should not be used, or the one that is installed. */
@@ -105,7 +111,13 @@ function Begin({ install, module, version }: BeginProps) {
   );
 }
 
-function Facts({ facts }: { readonly facts: PackageFacts }) {
+interface FactsProps {
+  readonly facts: PackageFacts;
+  readonly version: string;
+  readonly trust: StoreModule['versions'][number]['trust'] | undefined;
+}
+
+function Facts({ facts, version, trust }: FactsProps) {
   const needs = Object.entries(facts.requires);
   const size = fileSizeInWords(facts.sizeBytes) ?? '';
   return (
@@ -129,6 +141,12 @@ function Facts({ facts }: { readonly facts: PackageFacts }) {
         </ul>
       </section>
       <dl className={classes.pairs}>
+        <div>
+          <dt>{t('modules.package.version')}</dt>
+          <dd>
+            {version} {trust && <span className={classes.soft}>{t(`modules.trust.${trust}`)}</span>}
+          </dd>
+        </div>
         {needs.length > 0 && (
           <div>
             <dt>{t('modules.package.needs')}</dt>
