@@ -38,6 +38,10 @@ async function reach(place: Locator): Promise<void> {
     })
     .toBe(true);
 }
+/** Waits until the page itself has led the keyboard there. */
+async function isReached(place: Locator): Promise<void> {
+  await expect.poll(() => place.evaluate((element) => element === document.activeElement)).toBe(true);
+}
 const menuItem = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).first();
 
 beforeAll(async () => {
@@ -111,7 +115,7 @@ describe('the section designer', () => {
     acts = 0;
     await reach(button(page, word('designer.start.new')));
     await key(page, 'Enter');
-    await page.getByLabel(word('designer.ask.new.english')).waitFor();
+    await isReached(page.getByLabel(word('designer.ask.new.english')));
     await page.keyboard.type('Plates');
     await key(page, 'Enter');
     await page.getByRole('heading', { name: 'Plates' }).waitFor();
