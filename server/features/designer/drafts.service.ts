@@ -4,9 +4,11 @@ import type { listDesignLog, listRevisions, listSections, readLogged, readSectio
 import type { liveSections } from '#api/contract/designer/live-sections';
 import { parseDesign } from '#api/contract/designer/design-schema';
 import { ResourceError } from '#api/contract/table/resource-schema';
+import { isSameValue } from '#domain/base/same-value';
 import { rejection } from '#domain/base/failure';
 import { designIssues } from '#domain/designer/design-rules';
 import { NO_RENAMES, type Renames, type SectionDesign } from '#domain/designer/section-design';
+import { renamesSince } from '#domain/designer/source/renames-since';
 import type { Texts } from '#domain/fields/kinds/base/declared';
 import type { Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -22,7 +24,8 @@ import { mayListOf } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { ReadWorld } from './design-world.ts';
 import { refuseTooMany } from './drawn-section.ts';
-import { designInSource, isInSource } from './source/in-source.ts';
+import { designInSource, isInSource, readWritten } from './source/in-source.ts';
+import { isWritten } from './source/manifest.ts';
 import type { LiveSections } from './live-sections.ts';
 import { refuseOfModule } from './of-module.ts';
 import { draftOf } from './planner.ts';
@@ -31,6 +34,12 @@ import { draftOf } from './planner.ts';
 const LOGGED = 200;
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
+
+/** What is drawn of it, but where its folder is that already: the draft was written, and is none any more. */
+async function openDraft({ name, draft }: Row<'section'>): Promise<Row<'section'>['draft']> {
+  const written = draft && (await readWritten(name));
+  return written && isWritten(draft, written) ? null : draft;
+}
 
 /** Designs that are worked on, and what is told of those that are published. */
 export function createDrafts(ports: Ports, resources: Resources, live: LiveSections, readWorld: ReadWorld) {
@@ -80,15 +89,17 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
     });
   }
 
-  const summary = (section: Row<'section'>) => ({
+  const isTakenOver = ({ name, design }: Row<'section'>) => design !== null && isInSource(resources, name);
+
+  const summary = async (section: Row<'section'>) => ({
     ...summaryOf(section),
-    ...(isInSource(resources, section.name) && section.design && { state: 'ejected' as const }),
+    ...(isTakenOver(section) && { state: 'ejected' as const, hasDraft: (await openDraft(section)) !== null }),
   });
 
   return {
     async list(): Promise<OutputOf<typeof listSections>> {
       const rows = await kysely.selectFrom('section').selectAll().orderBy('name').execute();
-      return { list: rows.map(summary) };
+      return { list: await Promise.all(rows.map(summary)) };
     },
 
     async read(name: string): Promise<OutputOf<typeof readSection>> {
@@ -96,13 +107,19 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
       const source = resources.get(name)?.resource;
       if (source && section.design && isInSource(resources, name)) {
         const published = await designInSource(source, section.design);
-        const drawn = section.draft ?? { design: published, renames: NO_RENAMES };
-        return { section: summary(section), design: drawn.design, renames: mutable(drawn.renames), published, drift: [] };
+        const written = await readWritten(name);
+        const runs =
+          written !== null && isSameValue(Object.keys(written.design.declaration.fields), Object.keys(published.declaration.fields));
+        const draft = runs ? await openDraft(section) : section.draft;
+        // Some of what was drawn may be written and run by now: what is told begins with the names of today.
+        const renames = draft && (runs ? renamesSince(written, draft, source.fields) : draft.renames);
+        const drawn = { design: draft?.design ?? published, renames: renames ?? NO_RENAMES };
+        return { section: await summary(section), design: drawn.design, renames: mutable(drawn.renames), published, drift: [] };
       }
       const { design, renames } = draftOf(section);
       const found = section.table_name === null ? null : await readCatalogue(kysely, section.table_name);
       const drift = section.catalogue === null ? [] : differencesOf(section.catalogue as Catalogue, found);
-      return { section: summary(section), design, renames: mutable(renames), published: section.design, drift: [...drift] };
+      return { section: await summary(section), design, renames: mutable(renames), published: section.design, drift: [...drift] };
     },
 
     async save(json: unknown, renames: Renames, version: number, caller: AdminCaller) {

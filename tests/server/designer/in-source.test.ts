@@ -1,17 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as designer from '#api/contract/designer/designer';
 import { adminInit } from '#api/contract/session/session';
-import type { SectionDesign } from '#domain/designer/section-design';
+import type { NO_RENAMES, SectionDesign } from '#domain/designer/section-design';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { parseDesign } from '#api/contract/designer/design-schema';
 import { designInSource } from '#server/features/designer/source/in-source';
 import { manifestOf, manifestText } from '#server/features/designer/source/manifest';
-import { readSource } from '#server/features/designer/source/section-source';
+import { planned } from '#server/features/designer/source/planned-ejection';
+import { readSectionFolder } from '#server/features/designer/source/read-folder';
+import { publishedDesign, readSource } from '#server/features/designer/source/section-source';
 import { anyDatabaseKind } from '#tests/support/database.ts';
 import { declarationIn, textOf } from '#tests/support/printed-source.ts';
 import { createDesigning, labelled, ticketDesign } from '#tests/support/sections.ts';
@@ -107,6 +109,61 @@ describe('a section whose folder has taken over', () => {
     ]);
     expect(steps.map(({ id }) => id)).toEqual(['renameColumn:shade', 'addColumn:note']);
     expect((await call(designer.listSections, {})).list[0]).toMatchObject({ state: 'ejected', hasDraft: true });
+  });
+
+  /** The column that was `colour` when the program started. */
+  async function draw(name: string, renames: object = { columns: name === 'colour' ? {} : { colour: name }, options: {} }) {
+    const { colour, ...fields } = design.declaration.fields;
+    const next = { ...design, declaration: { ...design.declaration, fields: { ...fields, [name]: colour!, note } } };
+    await draft(next, renames as typeof NO_RENAMES);
+  }
+
+  it('loses no values where it is drawn on after it was written, before the next start and behind it', async () => {
+    const folder = join(sections, 'ticket');
+    const ports = { ...server.ports, resources: server.app.resources };
+    /** As the command does it. */
+    async function write(from: typeof ports) {
+      const lying = await readSectionFolder(folder, 'ticket');
+      const { fates, manifest } = planned(await publishedDesign(from, 'ticket', lying), lying, SHIPPED_RESOURCES, false);
+      for (const { path, text } of fates) writeFileSync(join(folder, path), text);
+      writeFileSync(join(folder, '.ejected.json'), manifestText(manifest));
+    }
+    const told = async (from: typeof ports) => {
+      const { files, steps } = await readSource(from, 'ticket', 'open', sections);
+      return [files.filter(({ fate }) => fate !== 'same').length, steps.map(({ id }) => id)];
+    };
+    await draw('shade');
+    await write(ports);
+    // The draft of what was written is none.
+    expect(await told(ports)).toEqual([0, []]);
+    await draw('tint');
+    expect(await told(ports)).toEqual([5, ['renameColumn:tint']]);
+    await draw('colour');
+    expect(await told(ports)).toEqual([5, ['renameColumn:colour']]);
+    await draw('tint');
+    await write(ports);
+    expect(await told(ports)).toEqual([0, []]);
+
+    // The next start, with what lies there.
+    const text = readFileSync(join(folder, 'ticket.resource.ts'), 'utf8');
+    const started = { originOf: () => 'shipped' as const, get: () => ({ resource: declarationIn(text) }) };
+    const later = { ...ports, resources: started as unknown as typeof ports.resources };
+    expect(await told(later)).toEqual([0, []]);
+    // Drawn on, and not written, before it.
+    await draw('hue');
+    expect(await told(later)).toEqual([5, ['renameColumn:hue']]);
+    await draw('hue', { columns: { tint: 'hue' }, options: {} });
+    expect(await told(later)).toEqual([5, ['renameColumn:hue']]);
+    await write(later);
+    expect(await told(later)).toEqual([0, []]);
+    const { steps = {} } = await readSectionFolder(folder, 'ticket');
+    const made = Object.values(steps).slice(1).flat();
+    expect(made).toEqual([
+      'alter table x_ticket rename column colour to shade',
+      expect.stringMatching(/^alter table x_ticket add column note /u),
+      'alter table x_ticket rename column shade to tint',
+      'alter table x_ticket rename column tint to hue',
+    ]);
   });
 
   it('is called in the words of whoever looks, by the title that it had when it was designed', async () => {

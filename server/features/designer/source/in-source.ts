@@ -4,7 +4,7 @@ import { fromShipped } from '#domain/designer/source/from-shipped';
 import { folderNameOf } from '#domain/table/section-folder';
 import type { MenuPlace, Resource } from '#domain/table/resource';
 import type { Resources } from '../../../resources/registry.ts';
-import { MANIFEST, readManifest } from './manifest.ts';
+import { MANIFEST, readManifest, type Manifest } from './manifest.ts';
 import { drawnMenu } from './read-design.ts';
 import { readSectionFolder } from './read-folder.ts';
 import { PROJECT, sectionFolder } from './source-tree.ts';
@@ -18,6 +18,12 @@ export const isInSource = (resources: Pick<Resources, 'originOf'>, name: string)
  */
 export function refuseInSource(resources: Pick<Resources, 'originOf'>, name: string): void {
   if (isInSource(resources, name)) throw rejection('refusals.designer.inSource', { folder: `src/sections/${folderNameOf(name)}` });
+}
+
+/** What the folder of a section was written from, where a design was. */
+export async function readWritten(name: string, project = PROJECT): Promise<Manifest | null> {
+  const { texts } = await readSectionFolder(sectionFolder(name, project), folderNameOf(name));
+  return texts[MANIFEST] === undefined ? null : readManifest(texts[MANIFEST]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ResourceError } from '#api/contract/table/resource-schema';
-import type { SectionDesign } from '#domain/designer/section-design';
+import { isSameValue } from '#domain/base/same-value';
+import { NO_RENAMES, type Renames, type SectionDesign } from '#domain/designer/section-design';
 import { jsonText, type Literal } from '#domain/designer/source/literal';
 import type { SourceFile } from '#domain/designer/source/files-of';
 import { hashNow } from '../../../base/platform/hash-now.ts';
@@ -14,6 +15,8 @@ export const PATCH = '.conflict.patch';
 /** What a folder was written from. */
 export interface Manifest {
   readonly design: SectionDesign;
+  /** What was done to names by all that was written; they run from the next start on. */
+  readonly renames: Renames;
   /** SHA-256 of what was printed, by file. What was merged has another, and is therefore known for changed. */
   readonly files: Readonly<Record<string, string>>;
 }
@@ -26,14 +29,25 @@ export function readManifest(text: string): Manifest {
   const manifest = JSON.parse(text) as Partial<Manifest> | null;
   if (typeof manifest?.files !== 'object' || manifest.files === null)
     throw new ResourceError(`${MANIFEST} says which \`files\` were written`);
-  return { design: readDesign(manifest.design), files: manifest.files };
+  const { renames = NO_RENAMES, ...design } = readDesign({ ...manifest.design, renames: manifest.renames });
+  return { design, renames, files: manifest.files };
 }
+
+/** Whether a folder is what was drawn: nothing of the drawing is left to write. */
+export const isWritten = ({ design }: { readonly design: SectionDesign }, { design: written }: Pick<Manifest, 'design'>): boolean =>
+  isSameValue(design.declaration, written.declaration) && isSameValue(design.shape, written.shape);
 
 export const hashOf = (text: string): string => hashNow(text, 'hex');
 
-export const manifestOf = (design: SectionDesign, files: readonly SourceFile[]): Manifest => ({
+export const manifestOf = (design: SectionDesign, files: readonly SourceFile[], renames = NO_RENAMES): Manifest => ({
   design,
+  renames,
   files: Object.fromEntries(files.map(({ path, text }) => [path, hashOf(text)])),
 });
 
-export const manifestText = (manifest: Manifest): string => jsonText(manifest as unknown as { readonly [key: string]: Literal });
+/** Where nothing was done to names, nothing is said of them. */
+export function manifestText({ renames, ...manifest }: Manifest): string {
+  const hasRenames = Object.keys(renames.columns).length + Object.keys(renames.options).length > 0;
+  const { design, files } = manifest;
+  return jsonText({ design, ...(hasRenames && { renames }), files } as unknown as { readonly [key: string]: Literal });
+}

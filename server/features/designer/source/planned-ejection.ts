@@ -1,3 +1,5 @@
+import { chainedRenames } from '#domain/designer/chained-renames';
+import { NO_RENAMES } from '#domain/designer/section-design';
 import { planEjection, type LyingFolder, type PlannedEjection } from '#domain/designer/source/plan-ejection';
 import { fromShipped } from '#domain/designer/source/from-shipped';
 import type { Resource } from '#domain/table/resource';
@@ -33,7 +35,7 @@ function baseOf(folder: LyingTexts, shipped: Resource | undefined, isAdopted: bo
     throw new EjectionError(
       'The section was written by hand. With --adopt its declaration counts as what the design began with, and is merged with it.',
     );
-  return { design: fromShipped(shipped, { 'zh-cn': chinese, en }), files: {} };
+  return { design: fromShipped(shipped, { 'zh-cn': chinese, en }), renames: NO_RENAMES, files: {} };
 }
 
 /**
@@ -63,5 +65,7 @@ export function planned(
     isUntouched: (path, text) => base?.files[path] === hashOf(text),
   };
   const { files, fates, steps } = planEjection(design, lying, shipped, renames);
-  return { fates, steps, manifest: manifestOf(design, files) };
+  // Which of them run already is not known here: a folder may be written several times between two starts.
+  const all = chainedRenames([base?.renames ?? NO_RENAMES, renames ?? NO_RENAMES]);
+  return { fates, steps, manifest: manifestOf(design, files, all) };
 }

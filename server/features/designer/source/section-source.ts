@@ -4,10 +4,11 @@ import { rejection } from '#domain/base/failure';
 import { isSameValue } from '#domain/base/same-value';
 import { chainedRenames } from '#domain/designer/chained-renames';
 import { NO_RENAMES, type Renames, type SectionDesign } from '#domain/designer/section-design';
+import { renamesSince } from '#domain/designer/source/renames-since';
 import { folderNameOf } from '#domain/table/section-folder';
 import { SHIPPED_RESOURCES } from '../../../base/shipped-resources.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import { MANIFEST, PATCH, readManifest } from './manifest.ts';
+import { isWritten, MANIFEST, PATCH, readManifest } from './manifest.ts';
 import { EjectionError, planned } from './planned-ejection.ts';
 import type { Resources } from '../../../resources/registry.ts';
 import { isInSource } from './in-source.ts';
@@ -16,7 +17,7 @@ import type { WrittenDesign } from './read-design.ts';
 import { readSectionFolder, type LyingTexts } from './read-folder.ts';
 
 export interface SourcePorts extends Pick<ServerPorts, 'database'> {
-  readonly resources: Pick<Resources, 'originOf'>;
+  readonly resources: Pick<Resources, 'originOf' | 'get'>;
 }
 
 /** Whether files can be written from here, and if not, why. */
@@ -61,14 +62,17 @@ export async function publishedDesign(
   const section = await database.kysely.selectFrom('section').select(['design', 'draft']).where('name', '=', name).executeTakeFirst();
   if (!section) throw rejection('refusals.designer.unknown', { name });
   if (!section.design) throw rejection('refusals.designer.notLive');
-  const written = texts[MANIFEST] === undefined ? null : readManifest(texts[MANIFEST]).design;
-  if (isInSource(resources, name) && written)
-    return section.draft ? { ...section.draft.design, renames: section.draft.renames } : { ...written, renames: NO_RENAMES };
-  const renames = written ? await renamesSince(database, name, written) : NO_RENAMES;
+  const written = texts[MANIFEST] === undefined ? null : readManifest(texts[MANIFEST]);
+  const running = resources.get(name)?.resource;
+  if (isInSource(resources, name) && running && written)
+    return section.draft && !isWritten(section.draft, written)
+      ? { ...section.draft.design, renames: renamesSince(written, section.draft, running.fields) }
+      : { ...written.design, renames: NO_RENAMES };
+  const renames = written ? await renamesPublished(database, name, written.design) : NO_RENAMES;
   return { ...section.design, renames };
 }
 
-async function renamesSince({ kysely }: ServerPorts['database'], name: string, ejected: SectionDesign): Promise<Renames> {
+async function renamesPublished({ kysely }: ServerPorts['database'], name: string, ejected: SectionDesign): Promise<Renames> {
   const all = await kysely
     .selectFrom('section_revision')
     .select(['design', 'renames'])
