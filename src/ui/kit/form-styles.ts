@@ -3,6 +3,8 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
+// Before what says more of inputs whose label stands beside them: their descriptions begin where the label does.
+import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Text.layer.css';
