@@ -54,7 +54,10 @@ describe.each<Language>(spoken('zh-cn'))('the terminal in %s', (language) => {
     await page.getByRole('button', { name: word('terminal.add') }).click();
     const form = page.getByRole('dialog', { name: word('terminal.adding.title') });
     // What is offered first is the version of the chosen manager.
-    expect(await form.locator('select').inputValue()).toBe('version');
+    const select = form.locator('select');
+    expect(await select.inputValue()).toBe('version');
+    expect(await select.locator('option:checked').textContent()).toBe(`${word('terminal.deed.version')}  ·  ni --version`);
+    expect(await select.evaluate((element) => element === document.activeElement)).toBe(true);
     await form.getByRole('button', { name: word('terminal.adding.submit') }).click();
     await expect.poll(() => statusesOn(page)).toEqual(['failed']);
     expect(await page.getByText('version.ni').count()).toBeGreaterThan(0);
