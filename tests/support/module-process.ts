@@ -67,21 +67,24 @@ const ACTS: Readonly<Record<string, (statements: number) => Promise<unknown>>> =
 
 /** Everything that a module changes, and what its list tells. */
 async function state() {
-  const { kysely } = database;
-  const rowsOf = async (statement: string) => (await sql.raw<Record<string, unknown>>(statement).execute(kysely)).rows;
-  const shapes = await rowsOf(
-    `select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' order by 1, 2`,
-  );
-  const triggers = await rowsOf(`select tgrelid::regclass::text as of, tgname from pg_trigger where not tgisinternal order by 1, 2`);
-  const held = ['admin_rule', 'admin_group', 'config', 'section', 'section_kept', 'section_revision', 'module', 'module_package', 'module_publisher', 'module_run']; // prettier-ignore
-  const rows = await Promise.all(held.map((table) => rowsOf(`select t::text from ${table} as t order by 1`)));
+  // What is looked at here is none of the program's statements: on a busy machine it may take longer than these are given.
+  const { kept, version } = await opened.withoutTimeout(async (trx) => {
+    const rowsOf = async (statement: string) => (await sql.raw<Record<string, unknown>>(statement).execute(trx)).rows;
+    const shapes = await rowsOf(
+      `select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' order by 1, 2`,
+    );
+    const triggers = await rowsOf(`select tgrelid::regclass::text as of, tgname from pg_trigger where not tgisinternal order by 1, 2`);
+    const held = ['admin_rule', 'admin_group', 'config', 'section', 'section_kept', 'section_revision', 'module', 'module_package', 'module_publisher', 'module_run']; // prettier-ignore
+    const rows = await Promise.all(held.map((table) => rowsOf(`select t::text from ${table} as t order by 1`)));
+    const [{ version: installed = null } = {}] = await rowsOf('select version from module');
+    return { kept: [shapes, triggers, rows], version: installed };
+  });
   const links = resourceEndpoints(readFile(LINKS, 'sections/linksLink.json').declaration);
   const list = await call(links.list, {}).then(
     (told) => told.list?.map((row) => ({ title: row['title'], note: row['note'] ?? null })) ?? [],
     () => null,
   );
-  const [{ version = null } = {}] = await rowsOf('select version from module');
-  return { all: await sha256(JSON.stringify([shapes, triggers, rows])), version, list };
+  return { all: await sha256(JSON.stringify(kept)), version, list };
 }
 
 const told = async (word: string) => process.stdout.write(`${JSON.stringify({ word, ...(await state()) })}\n`);
