@@ -61,7 +61,7 @@ it('are read, deleted and chosen by keyboard alone, and shut nobody out', async 
     expect(document.activeElement).toBe(button);
     await user.keyboard('{Enter}');
   }
-  const byMail = await screen.findByRole('checkbox', { name: 'News from the site: By mail' });
+  const byMail = await screen.findByRole('checkbox', { name: 'News from the site: By email' });
   for (let step = 0; step < 20 && document.activeElement !== byMail; step += 1) await user.tab();
   await user.keyboard(' ');
   expect(deeds).toEqual([
@@ -71,5 +71,5 @@ it('are read, deleted and chosen by keyboard alone, and shut nobody out', async 
     { kind: 'remove', ids: [7] },
     { kind: 'prefer', preference: { kind: 'system', byMail: true, inApp: true } },
   ]);
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Safety of the account: By mail' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Safety of the account: By email' }).disabled).toBe(true);
 });
