@@ -46,9 +46,18 @@ it('answers a visitor with a source, and goes on where the page was left, in eve
   const other = await context.newPage();
   await other.goto(page.url());
   await answers(other).nth(1).waitFor();
-  await box(page).fill('/sample');
-  await box(page).press('Enter');
-  await stopButton(other).click();
+  const stopped = answers(page).last().getByText(word('chatPage.thread.state.stopped'));
+  const isEnded = () => page.getByRole('button', { name: word('chatPage.composer.send') }).waitFor();
+  // On a busy machine an answer may be whole before the press arrives: then there is another to be stopped, as long as no check is due.
+  for (let asked = 3; asked <= 5 && (await stopped.count()) === 0; asked += 1) {
+    await box(page).fill('/sample');
+    await box(page).press('Enter');
+    await answers(page)
+      .nth(asked - 1)
+      .waitFor();
+    await stopButton(other).click();
+    await isEnded();
+  }
   for (const tab of [page, other]) await answers(tab).last().getByText(word('chatPage.thread.state.stopped')).waitFor();
   const texts = await Promise.all([page, other].map((tab) => answers(tab).last().innerText()));
   expect(texts[0]).toBe(texts[1]);
