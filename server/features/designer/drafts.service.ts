@@ -25,7 +25,7 @@ import type { Resources } from '../../resources/registry.ts';
 import type { ReadWorld } from './design-world.ts';
 import { refuseTooMany } from './drawn-section.ts';
 import { designInSource, isInSource, readWritten } from './source/in-source.ts';
-import { isWritten } from './source/manifest.ts';
+import { openDraft } from './source/manifest.ts';
 import type { LiveSections } from './live-sections.ts';
 import { refuseOfModule } from './of-module.ts';
 import { draftOf } from './planner.ts';
@@ -35,11 +35,12 @@ const LOGGED = 200;
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 
-/** What is drawn of it, but where its folder is that already: the draft was written, and is none any more. */
-async function openDraft({ name, draft }: Row<'section'>): Promise<Row<'section'>['draft']> {
-  const written = draft && (await readWritten(name));
-  return written && isWritten(draft, written) ? null : draft;
-}
+/** @param draft what is left of it to write */
+const ejectedSummary = (section: Row<'section'>, draft: ReturnType<typeof openDraft>) => ({
+  ...summaryOf(section),
+  state: 'ejected' as const,
+  hasDraft: draft !== null,
+});
 
 /** Designs that are worked on, and what is told of those that are published. */
 export function createDrafts(ports: Ports, resources: Resources, live: LiveSections, readWorld: ReadWorld) {
@@ -91,10 +92,10 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
 
   const isTakenOver = ({ name, design }: Row<'section'>) => design !== null && isInSource(resources, name);
 
-  const summary = async (section: Row<'section'>) => ({
-    ...summaryOf(section),
-    ...(isTakenOver(section) && { state: 'ejected' as const, hasDraft: (await openDraft(section)) !== null }),
-  });
+  const summary = async (section: Row<'section'>) =>
+    isTakenOver(section)
+      ? ejectedSummary(section, section.draft && openDraft(section.draft, await readWritten(section.name)))
+      : summaryOf(section);
 
   return {
     async list(): Promise<OutputOf<typeof listSections>> {
@@ -110,11 +111,12 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
         const written = await readWritten(name);
         const runs =
           written !== null && isSameValue(Object.keys(written.design.declaration.fields), Object.keys(published.declaration.fields));
-        const draft = runs ? await openDraft(section) : section.draft;
+        const open = openDraft(section.draft, written);
+        const draft = runs ? open : section.draft;
         // Some of what was drawn may be written and run by now: what is told begins with the names of today.
         const renames = draft && (runs ? renamesSince(written, draft, source.fields) : draft.renames);
         const drawn = { design: draft?.design ?? published, renames: renames ?? NO_RENAMES };
-        return { section: await summary(section), design: drawn.design, renames: mutable(drawn.renames), published, drift: [] };
+        return { section: ejectedSummary(section, open), design: drawn.design, renames: mutable(drawn.renames), published, drift: [] };
       }
       const { design, renames } = draftOf(section);
       const found = section.table_name === null ? null : await readCatalogue(kysely, section.table_name);

@@ -33,9 +33,17 @@ export function readManifest(text: string): Manifest {
   return { design, renames, files: manifest.files };
 }
 
-/** Whether a folder is what was drawn: nothing of the drawing is left to write. */
-export const isWritten = ({ design }: { readonly design: SectionDesign }, { design: written }: Pick<Manifest, 'design'>): boolean =>
+interface Draft {
+  readonly design: SectionDesign;
+  readonly renames: Renames;
+}
+
+const isWritten = ({ design }: Draft, { design: written }: Manifest): boolean =>
   isSameValue(design.declaration, written.declaration) && isSameValue(design.shape, written.shape);
+
+/** What is drawn, but where the folder is that already: the draft was written, and is none any more. */
+export const openDraft = (draft: Draft | null, written: Manifest | null): Draft | null =>
+  draft && written && isWritten(draft, written) ? null : draft;
 
 export const hashOf = (text: string): string => hashNow(text, 'hex');
 

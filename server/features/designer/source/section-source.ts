@@ -8,7 +8,7 @@ import { renamesSince } from '#domain/designer/source/renames-since';
 import { folderNameOf } from '#domain/table/section-folder';
 import { SHIPPED_RESOURCES } from '../../../base/shipped-resources.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import { isWritten, MANIFEST, PATCH, readManifest } from './manifest.ts';
+import { MANIFEST, openDraft, PATCH, readManifest } from './manifest.ts';
 import { EjectionError, planned } from './planned-ejection.ts';
 import type { Resources } from '../../../resources/registry.ts';
 import { isInSource } from './in-source.ts';
@@ -64,10 +64,10 @@ export async function publishedDesign(
   if (!section.design) throw rejection('refusals.designer.notLive');
   const written = texts[MANIFEST] === undefined ? null : readManifest(texts[MANIFEST]);
   const running = resources.get(name)?.resource;
-  if (isInSource(resources, name) && running && written)
-    return section.draft && !isWritten(section.draft, written)
-      ? { ...section.draft.design, renames: renamesSince(written, section.draft, running.fields) }
-      : { ...written.design, renames: NO_RENAMES };
+  if (isInSource(resources, name) && running && written) {
+    const draft = openDraft(section.draft, written);
+    return draft ? { ...draft.design, renames: renamesSince(written, draft, running.fields) } : { ...written.design, renames: NO_RENAMES };
+  }
   const renames = written ? await renamesPublished(database, name, written.design) : NO_RENAMES;
   return { ...section.design, renames };
 }
