@@ -71,11 +71,7 @@ const NOTHING = {
 } as const;
 
 /** A conversation that is not there is told apart from one that could not be read. */
-const isMissing = ({ error }: { readonly error: unknown }): boolean => {
-  const { failure } = toFailure(undefined, { error });
-  return failure.kind === 'rejected';
-};
-const errorIn = ({ event }: { readonly event: { readonly error: unknown } }) => ({ error: event.error });
+const isMissing = ({ error }: { readonly error: unknown }): boolean => failureOf(error).kind === 'rejected';
 
 const choosing = [
   { guard: { type: 'isNone', params: payload }, target: '#thread.blank', actions: { type: 'choose', params: payload } },
@@ -123,10 +119,7 @@ export const threadMachine = setup({
       branch: withEnd(context.branch, messages),
       hasMore: context.branch.some(({ uuid }) => uuid === messages[0]?.uuid) ? context.hasMore : hasMore,
     })),
-    setOlder: assign(({ context }, { messages, hasMore }: ThreadPart) => ({
-      branch: withOlder(context.branch, messages),
-      hasMore,
-    })),
+    setOlder: assign(({ context }, { messages, hasMore }: ThreadPart) => ({ branch: withOlder(context.branch, messages), hasMore })),
     setOlderFailure: assign({ olderFailure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
     clearOlderFailure: assign({ olderFailure: null }),
     setExchange: assign(({ context }, { exchange }: { readonly exchange: Exchange }) => ({
@@ -170,7 +163,7 @@ export const threadMachine = setup({
         input: ({ context }) => ({ ...placeIn(context), message: context.message, before: null }),
         onDone: { target: 'open', actions: [{ type: 'setPart', params: output }, FOLLOW] },
         onError: [
-          { guard: { type: 'isMissing', params: errorIn }, target: 'missing' },
+          { guard: { type: 'isMissing', params: errorOf }, target: 'missing' },
           { target: 'failed', actions: SET_FAILURE },
         ],
       },
