@@ -47,7 +47,6 @@ it('answers a visitor with a source, and goes on where the page was left, in eve
   await other.goto(page.url());
   await answers(other).nth(1).waitFor();
   const stopped = answers(page).last().getByText(word('chatPage.thread.state.stopped'));
-  const isEnded = () => page.getByRole('button', { name: word('chatPage.composer.send') }).waitFor();
   // On a busy machine an answer may be whole before the press arrives: then there is another to be stopped, as long as no check is due.
   for (let asked = 3; asked <= 5 && (await stopped.count()) === 0; asked += 1) {
     await box(page).fill('/sample');
@@ -56,7 +55,7 @@ it('answers a visitor with a source, and goes on where the page was left, in eve
       .nth(asked - 1)
       .waitFor();
     await stopButton(other).click();
-    await isEnded();
+    await page.getByRole('button', { name: word('chatPage.composer.send') }).waitFor();
   }
   for (const tab of [page, other]) await answers(tab).last().getByText(word('chatPage.thread.state.stopped')).waitFor();
   const texts = await Promise.all([page, other].map((tab) => answers(tab).last().innerText()));

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from './support/barriers.ts';
+import { hasFocus } from './support/keys.ts';
 import type { Visit } from './support/browser.ts';
 import { enter } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
@@ -37,10 +38,6 @@ async function reach(place: Locator): Promise<void> {
       return place.evaluate((element) => element === document.activeElement);
     })
     .toBe(true);
-}
-/** Waits until the page itself has led the keyboard there. */
-async function isReached(place: Locator): Promise<void> {
-  await expect.poll(() => place.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 const menuItem = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).first();
 
@@ -115,7 +112,8 @@ describe('the section designer', () => {
     acts = 0;
     await reach(button(page, word('designer.start.new')));
     await key(page, 'Enter');
-    await isReached(page.getByLabel(word('designer.ask.new.english')));
+    // The page itself leads the keyboard there.
+    await hasFocus(page.getByLabel(word('designer.ask.new.english')));
     await page.keyboard.type('Plates');
     await key(page, 'Enter');
     await page.getByRole('heading', { name: 'Plates' }).waitFor();

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORM_FIELD_KINDS } from '#domain/fields/field';
 import { visit, type Visit } from './support/browser.ts';
+import { hasFocus } from './support/keys.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -25,9 +26,6 @@ type Kind = (typeof FORM_FIELD_KINDS)[number];
 /** The state in which nothing is filled in. */
 const empty = (kind: Kind): Locator => page.locator(`#${kind} fieldset`).first();
 const input = (kind: Kind): Locator => page.locator(`#field-emptySample-${kind}`);
-async function hasFocus(element: Locator): Promise<void> {
-  await expect.poll(() => element.evaluate((one) => one === document.activeElement)).toBe(true);
-}
 /** What was open before may still give the focus back to where it came from. */
 async function focusOn(element: Locator): Promise<void> {
   await expect

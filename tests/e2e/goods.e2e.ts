@@ -4,6 +4,7 @@ import { signIn } from './support/admin-calls.ts';
 import { visit, type Visit } from './support/browser.ts';
 import { spoken } from './support/languages.ts';
 import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { hasFocus } from './support/keys.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
@@ -141,7 +142,7 @@ describe.each<Language>(spoken('zh-cn'))('goods in %s', (language) => {
     await handle.focus();
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => titlesShown(page)).toEqual([second, first, third, ...rest]);
-    await expect.poll(() => handle.evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasFocus(handle);
     await settled(page);
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => titlesShown(page)).toEqual([second, third, first, ...rest]);

@@ -4,6 +4,7 @@ import { barriers } from './support/barriers.ts';
 import type { Visit } from './support/browser.ts';
 import { spoken } from './support/languages.ts';
 import { enter } from './support/sign-in.ts';
+import { hasFocus } from './support/keys.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
@@ -209,7 +210,7 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
     const list = page.getByRole('dialog', { name: word('admin.tabs.all') });
     const lines = list.getByRole('list', { name: word('admin.tabs.label') }).getByRole('link');
     await expect.poll(() => lines.count()).toBe(8);
-    await expect.poll(() => list.getByRole('textbox').evaluate((box) => box === document.activeElement)).toBe(true);
+    await hasFocus(list.getByRole('textbox'));
     expect(await barriers(page, '[role="dialog"]')).toEqual([]);
     await page.keyboard.type(title('goods/category'));
     await expect.poll(() => lines.count()).toBe(1);
@@ -220,10 +221,10 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
     await more.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => lines.count()).toBe(8);
-    await expect.poll(() => list.getByRole('textbox').evaluate((box) => box === document.activeElement)).toBe(true);
+    await hasFocus(list.getByRole('textbox'));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => lines.nth(1).evaluate((line) => line === document.activeElement)).toBe(true);
+    await hasFocus(lines.nth(1));
     const second = await lines.nth(1).innerText();
     await page.keyboard.press('Delete');
     await expect.poll(() => lines.count()).toBe(7);
@@ -233,7 +234,7 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
       .waitFor();
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'detached' });
-    await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true);
+    await hasFocus(more);
     await page.setViewportSize({ width: 2400, height: 900 });
     await more.waitFor({ state: 'hidden' });
     expect(visited.complaints).toEqual([]);

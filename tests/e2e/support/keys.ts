@@ -25,6 +25,11 @@ export async function lands(page: Page, name: string): Promise<void> {
 
 const holds = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
 
+/** Waits until this has the keyboard. */
+export async function hasFocus(target: Locator): Promise<void> {
+  await expect.poll(() => holds(target)).toBe(true);
+}
+
 /** Goes on by Tab until this has the keyboard, and shows it. @param target what it is called, or itself */
 export async function tabTo(page: Page, target: string | Locator): Promise<void> {
   const isThere = async () => (typeof target === 'string' ? (await focused(page)).name === target : await holds(target));
