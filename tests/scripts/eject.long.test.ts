@@ -3,7 +3,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PLAIN_SHAPE, type SectionDesign } from '#domain/designer/section-design';
+import { earlierNames } from '#domain/designer/lineage/earlier-names';
+import { NO_RENAMES, PLAIN_SHAPE, type SectionDesign } from '#domain/designer/section-design';
 import { fromShipped } from '#domain/designer/source/from-shipped';
 import type { Fields } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
@@ -40,7 +41,7 @@ const filesIn = (folder: string): string[] =>
   existsSync(inCopy(folder)) ? readdirSync(inCopy(folder), { recursive: true, encoding: 'utf8' }).sort() : [];
 
 /** What the command said, a line each. @param checks those that it runs */
-function eject(design: SectionDesign | null, options: readonly string[] = [], name = 'specimen', checks = 'format') {
+function eject(design: object | null, options: readonly string[] = [], name = 'specimen', checks = 'format') {
   if (design) writeFileSync(inCopy('design.json'), JSON.stringify(design));
   const from = design ? ['--from', 'design.json'] : [];
   const { status, stdout, stderr } = spawnSync(
@@ -179,6 +180,17 @@ describe('npm run section:eject', { timeout: MINUTE_MS }, () => {
       said: expect.arrayContaining([expect.stringMatching(/^! dropColumn:shade: loses/u)]),
     });
     expect(read('specimen.migration.ts')).toContain('rename column shade to gone_shade_3');
+  });
+
+  it('keeps the values of a field that got another name where the design was drawn, and says nothing of it by hand', () => {
+    eject(designOf());
+    const { tint: _tint, ...fields } = specimen.fields;
+    const renamed = designOf({ fields: { ...fields, shade: { kind: 'color' } } });
+    const line = [designOf(), renamed].map(({ declaration }) => ({ marks: [], fields: declaration.fields, renames: NO_RENAMES }));
+    const earlier = earlierNames([line[0]!, { ...line[1]!, renames: { columns: { tint: 'shade' }, options: {} } }]);
+    expect(eject({ ...renamed, earlier })).toMatchObject({ status: 0 });
+    expect(read('specimen.migration.ts')).toContain("'0002-redesign': ['alter table x_specimen rename column tint to shade'],");
+    expect(read('.ejected.json')).not.toContain('earlier');
   });
 
   it('leaves alone what the design and somebody changed differently, until that is resolved', () => {

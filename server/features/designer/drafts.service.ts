@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { listDesignLog, listRevisions, listSections, readLogged, readSection } from '#api/contract/designer/designer';
 import type { liveSections } from '#api/contract/designer/live-sections';
+import { parseCarried } from '#api/contract/designer/carried-schema';
 import { parseDesign } from '#api/contract/designer/design-schema';
 import { ResourceError } from '#api/contract/table/resource-schema';
 import { isSameValue } from '#domain/base/same-value';
 import { rejection } from '#domain/base/failure';
 import { designIssues } from '#domain/designer/design-rules';
 import { NO_RENAMES, type Renames, type SectionDesign } from '#domain/designer/section-design';
-import { renamesSince } from '#domain/designer/source/renames-since';
+import type { EarlierNames } from '#domain/designer/lineage/earlier-names';
 import type { Texts } from '#domain/fields/kinds/base/declared';
 import type { Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -24,7 +25,8 @@ import { mayListOf } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { ReadWorld } from './design-world.ts';
 import { refuseTooMany } from './drawn-section.ts';
-import { designInSource, isInSource, readWritten } from './source/in-source.ts';
+import { carriedOut, renamesInto } from './source/carried-design.ts';
+import { drawnInSource, isInSource, readWritten } from './source/in-source.ts';
 import { openDraft } from './source/manifest.ts';
 import type { LiveSections } from './live-sections.ts';
 import { refuseOfModule } from './of-module.ts';
@@ -90,6 +92,13 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
     });
   }
 
+  /** What somebody has said of names counts; else it is what the design brought with it, for the names that are here. */
+  async function renamesOf(design: SectionDesign, told: Renames, earlier?: readonly EarlierNames[]): Promise<Renames> {
+    if (!earlier || !isSameValue(told, NO_RENAMES)) return told;
+    const section = await kysely.selectFrom('section').selectAll().where('name', '=', design.declaration.name).executeTakeFirst();
+    return section ? renamesInto({ kysely, resources }, section, design, earlier) : NO_RENAMES;
+  }
+
   const isTakenOver = ({ name, design }: Row<'section'>) => design !== null && isInSource(resources, name);
 
   const summary = async (section: Row<'section'>) =>
@@ -105,18 +114,10 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
 
     async read(name: string): Promise<OutputOf<typeof readSection>> {
       const section = await find(name);
-      const source = resources.get(name)?.resource;
-      if (source && section.design && isInSource(resources, name)) {
-        const published = await designInSource(source, section.design);
-        const written = await readWritten(name);
-        const runs =
-          written !== null && isSameValue(Object.keys(written.design.declaration.fields), Object.keys(published.declaration.fields));
-        const open = openDraft(section.draft, written);
-        const draft = runs ? open : section.draft;
-        // Some of what was drawn may be written and run by now: what is told begins with the names of today.
-        const renames = draft && (runs ? renamesSince(written, draft, source.fields) : draft.renames);
-        const drawn = { design: draft?.design ?? published, renames: renames ?? NO_RENAMES };
-        return { section: ejectedSummary(section, open), design: drawn.design, renames: mutable(drawn.renames), published, drift: [] };
+      const source = await drawnInSource(resources, section);
+      if (source) {
+        const { drawing, published, open } = source;
+        return { section: ejectedSummary(section, open), design: drawing.design, renames: mutable(drawing.renames), published, drift: [] };
       }
       const { design, renames } = draftOf(section);
       const found = section.table_name === null ? null : await readCatalogue(kysely, section.table_name);
@@ -124,9 +125,11 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
       return { section: await summary(section), design, renames: mutable(renames), published: section.design, drift: [...drift] };
     },
 
-    async save(json: unknown, renames: Renames, version: number, caller: AdminCaller) {
-      const design = read(json);
-      const saved = await save(design, renames, version, caller);
+    /** @param json a design, with what was done to its names where it came from elsewhere */
+    async save(json: unknown, told: Renames, version: number, caller: AdminCaller) {
+      const { design: drawn, renames = told, earlier } = readable(() => parseCarried(json));
+      const design = read(drawn);
+      const saved = await save(design, await renamesOf(design, renames, earlier), version, caller);
       const say = (key: string, params?: Readonly<Record<string, string | number>>) =>
         ports.messages.text(caller.client.language, key, params);
       const issues = designIssues(design, await readWorld(kysely, design.declaration.name, caller)).map(({ at, key, params }) => ({
@@ -208,7 +211,7 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
 
     async exported(name: string) {
       const section = await find(name);
-      const { design } = draftOf(section);
+      const design = await carriedOut({ kysely, resources }, section);
       return { design, revision: section.revision, hash: await sha256(JSON.stringify(design)) };
     },
 
@@ -229,9 +232,12 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
 /** Browsers know of a life by its field alone, as they know of those that are shipped: what comes next they ask for. */
 const seenByBrowsers = ({ life, ...declaration }: Resource): Resource => (life ? { ...declaration, lifeField: life.field } : declaration);
 
-function read(json: unknown): SectionDesign {
+const read = (json: unknown): SectionDesign => readable(() => parseDesign(json));
+
+/** @throws FailureError with the first thing that is wrong */
+function readable<Value>(parse: () => Value): Value {
   try {
-    return parseDesign(json);
+    return parse();
   } catch (error) {
     if (!(error instanceof ResourceError)) throw error;
     // The first thing that is wrong, and where, of which the second is the shorter.

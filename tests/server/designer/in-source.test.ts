@@ -12,6 +12,7 @@ import { parseDesign } from '#api/contract/designer/design-schema';
 import { designInSource } from '#server/features/designer/source/in-source';
 import { manifestOf, manifestText } from '#server/features/designer/source/manifest';
 import { planned } from '#server/features/designer/source/planned-ejection';
+import { readDesign } from '#server/features/designer/source/read-design';
 import { readSectionFolder } from '#server/features/designer/source/read-folder';
 import { publishedDesign, readSource } from '#server/features/designer/source/section-source';
 import { anyDatabaseKind } from '#tests/support/database.ts';
@@ -117,6 +118,13 @@ describe('a section whose folder has taken over', () => {
     const next = { ...design, declaration: { ...design.declaration, fields: { ...fields, [name]: colour!, note } } };
     await draft(next, renames as typeof NO_RENAMES);
   }
+
+  it('is exported as it is drawn, so that a source elsewhere is brought on without a word by hand', async () => {
+    const lying = await readSectionFolder(join(sections, 'ticket'), 'ticket');
+    const { design: file } = await call(designer.exportDesign, { name: 'ticket' });
+    const { steps } = planned(readDesign(JSON.parse(JSON.stringify(file))), lying, SHIPPED_RESOURCES, false);
+    expect(steps.map(({ id }) => id)).toEqual(['renameColumn:shade', 'addColumn:note']);
+  });
 
   it('loses no values where it is drawn on after it was written, before the next start and behind it', async () => {
     const folder = join(sections, 'ticket');

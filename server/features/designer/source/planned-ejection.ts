@@ -4,6 +4,7 @@ import { planEjection, type LyingFolder, type PlannedEjection } from '#domain/de
 import { fromShipped } from '#domain/designer/source/from-shipped';
 import type { Resource } from '#domain/table/resource';
 import { isCoreTable } from '../../../db/tables/table-names.ts';
+import { renamesIntoFolder } from './lineage.ts';
 import { hashOf, MANIFEST, manifestOf, readManifest, type Manifest } from './manifest.ts';
 import type { WrittenDesign } from './read-design.ts';
 import type { LyingTexts } from './read-folder.ts';
@@ -44,7 +45,7 @@ function baseOf(folder: LyingTexts, shipped: Resource | undefined, isAdopted: bo
  * @throws EjectionError
  */
 export function planned(
-  { renames, ...design }: WrittenDesign,
+  { renames: told, earlier, ...design }: WrittenDesign,
   folder: LyingTexts,
   shipped: readonly Resource[],
   isAdopted: boolean,
@@ -56,6 +57,7 @@ export function planned(
     shipped.find((one) => one.name === name),
     isAdopted,
   );
+  const renames = told ?? (base && earlier ? renamesIntoFolder(base, design, earlier) : NO_RENAMES);
   const lying: LyingFolder = {
     texts: folder.texts,
     words: folder.words,
@@ -66,6 +68,6 @@ export function planned(
   };
   const { files, fates, steps } = planEjection(design, lying, shipped, renames);
   // Which of them run already is not known here: a folder may be written several times between two starts.
-  const all = chainedRenames([base?.renames ?? NO_RENAMES, renames ?? NO_RENAMES]);
+  const all = chainedRenames([base?.renames ?? NO_RENAMES, renames]);
   return { fates, steps, manifest: manifestOf(design, files, all) };
 }

@@ -1,17 +1,20 @@
+import { parseCarried } from '#api/contract/designer/carried-schema';
 import { parseDesign } from '#api/contract/designer/design-schema';
 import { ResourceError } from '#api/contract/table/resource-schema';
-import { NO_RENAMES, PLAIN_SHAPE, type Renames, type SectionDesign } from '#domain/designer/section-design';
+import type { EarlierNames } from '#domain/designer/lineage/earlier-names';
+import { PLAIN_SHAPE, type Renames, type SectionDesign } from '#domain/designer/section-design';
 
 /** A design as a file holds it, with what people did to its names since it was ejected last. */
 export interface WrittenDesign extends SectionDesign {
   readonly renames?: Renames;
+  /** What was done to its names where it was drawn; `renames` counts before it. */
+  readonly earlier?: readonly EarlierNames[];
 }
 
 type Tree = Readonly<Record<string, unknown>>;
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isTexts = (value: unknown): boolean => isTree(value) && Object.values(value).every(isText);
 const isListOf = (value: unknown, fits: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(fits);
 
 /** `__proto__` as the name of a value: the judge does not look at it, and what reads the design would. */
@@ -44,17 +47,12 @@ export function readDesign(json: unknown): WrittenDesign {
   if (isHidden(json)) throw new ResourceError('nothing in a design may be called `__proto__`');
   const design = isTree(json) && isTree(json['design']) ? json['design'] : json;
   if (!isTree(design) || !isTree(design['declaration'])) throw new ResourceError('a design has a `declaration`');
-  const { renames, shape = PLAIN_SHAPE, ...rest } = design;
+  const { design: drawn, renames, earlier } = parseCarried(design);
+  const { shape = PLAIN_SHAPE, ...rest } = drawn as Tree;
   const { menu, ...declared } = design['declaration'];
   parseDesign({ ...rest, shape, declaration: { ...declared, ...(menu !== undefined && { menu: drawnMenu(menu) }) } });
   const written = { ...rest, shape } as unknown as SectionDesign;
   const unknown = [...written.shape.unique, ...written.shape.indexes].flat().find((key) => !Object.hasOwn(written.declaration.fields, key));
   if (unknown !== undefined) throw new ResourceError(`\`shape\` names no field: ${unknown}`);
-  if (renames === undefined) return written;
-  if (!isTree(renames) || !isTexts(renames['columns'] ?? {}))
-    throw new ResourceError('`renames` says which new name each of the `columns` has');
-  const options = renames['options'] ?? {};
-  if (!isTree(options) || !Object.values(options).every(isTexts))
-    throw new ResourceError('`renames` says which new name each of the `options` of a column has');
-  return { ...written, renames: { ...NO_RENAMES, ...renames } };
+  return { ...written, ...(renames && { renames }), ...(earlier && { earlier }) };
 }

@@ -1,9 +1,8 @@
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { sectionSource } from '#api/contract/designer/designer';
 import { rejection } from '#domain/base/failure';
-import { isSameValue } from '#domain/base/same-value';
-import { chainedRenames } from '#domain/designer/chained-renames';
-import { NO_RENAMES, type Renames, type SectionDesign } from '#domain/designer/section-design';
+import { earlierNames } from '#domain/designer/lineage/earlier-names';
+import { NO_RENAMES } from '#domain/designer/section-design';
 import { renamesSince } from '#domain/designer/source/renames-since';
 import { folderNameOf } from '#domain/table/section-folder';
 import { SHIPPED_RESOURCES } from '../../../base/shipped-resources.ts';
@@ -11,6 +10,7 @@ import type { ServerPorts } from '../../../ports/ports.ts';
 import { MANIFEST, openDraft, PATCH, readManifest } from './manifest.ts';
 import { EjectionError, planned } from './planned-ejection.ts';
 import type { Resources } from '../../../resources/registry.ts';
+import { publicationsOf, renamesIntoFolder } from './lineage.ts';
 import { isInSource } from './in-source.ts';
 import { SECTIONS } from './source-tree.ts';
 import type { WrittenDesign } from './read-design.ts';
@@ -68,20 +68,8 @@ export async function publishedDesign(
     const draft = openDraft(section.draft, written);
     return draft ? { ...draft.design, renames: renamesSince(written, draft, running.fields) } : { ...written.design, renames: NO_RENAMES };
   }
-  const renames = written ? await renamesPublished(database, name, written.design) : NO_RENAMES;
+  const renames = written
+    ? renamesIntoFolder(written, section.design, earlierNames(await publicationsOf(database.kysely, name)))
+    : NO_RENAMES;
   return { ...section.design, renames };
-}
-
-async function renamesPublished({ kysely }: ServerPorts['database'], name: string, ejected: SectionDesign): Promise<Renames> {
-  const all = await kysely
-    .selectFrom('section_revision')
-    .select(['design', 'renames'])
-    .where('section', '=', name)
-    .where('status', '=', 'success')
-    .orderBy('id')
-    .execute();
-  const from = all.findLastIndex(
-    ({ design }) => isSameValue(design.declaration, ejected.declaration) && isSameValue(design.shape, ejected.shape),
-  );
-  return from < 0 ? NO_RENAMES : chainedRenames(all.slice(from + 1).map(({ renames }) => renames));
 }

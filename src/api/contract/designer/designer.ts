@@ -229,9 +229,9 @@ export const exportDesign = endpoint({
   audience: 'permitted',
   right: 'index',
   input: z.object({ name }),
-  output: z.object({ design, revision: z.number(), hash: z.string() }),
+  output: z.object({ /** With what was done to its names, as `earlier`. */ design, revision: z.number(), hash: z.string() }),
   success: 'silent',
-  summary: 'A design as it is carried to another installation; there it is a draft to be planned.',
+  summary: 'A design as it is carried to another installation, with what its fields were called before; there it is a draft to be planned.',
 });
 
 export const removeSection = endpoint({
