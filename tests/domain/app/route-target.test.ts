@@ -4,6 +4,7 @@ import { addressOf, hrefOf } from '#domain/base/addresses/address';
 import {
   addressOfTarget,
   decodeTarget,
+  FAULT_PATHS,
   hrefAfterLogin,
   loadingPath,
   loginHref,
@@ -32,6 +33,7 @@ describe('a route', () => {
     ['/admin/loading', 'adminLoading', '/admin/loading', 'admin'],
     ['/user', 'memberLoading', '/user/loading', 'member'],
     ['/nonsense/x', 'notFound', '/404', null],
+    ['/chat', 'chat', '/chat', null],
     ['/chatter', 'notFound', '/404', null],
     ['/dev/flows', 'dev', '/dev/flows', null],
     ['/developers', 'notFound', '/404', null],
@@ -114,6 +116,11 @@ describe('a target', () => {
   it('drops a query that is none', () => {
     expect(decodeTarget(to({ path: '/x', query: { a: 1 } }))).toEqual({ path: '/x', query: {} });
     expect(decodeTarget(to({ path: '/x', query: ['a'] }))).toEqual({ path: '/x', query: {} });
+    expect(decodeTarget(to({ path: '/x', query: null }))).toEqual({ path: '/x', query: {} });
+    expect(decodeTarget(to({ path: '/x', query: 'a' }))).toEqual({ path: '/x', query: {} });
+    expect(decodeTarget(to({ path: '/x', query: { a: 'b', c: 1 } }))).toEqual({ path: '/x', query: {} });
+    expect(decodeTarget(to({ path: '/x', query: { a: ['b', 1] } }))).toEqual({ path: '/x', query: {} });
+    expect(decodeTarget(to({ path: '/x', query: { a: ['b', 'c'] } }))).toEqual({ path: '/x', query: { a: ['b', 'c'] } });
   });
 
   it('passes the login page and arrives', () => {
@@ -138,6 +145,11 @@ describe('a redirect of the server', () => {
   it.each([
     [{ routeName: 'adminLogin' }, '/admin/login'],
     [{ routeName: 'userLogin' }, '/user/login'],
+    [{ routeName: 'home' }, '/'],
+    [{ routeName: 'admin' }, '/admin'],
+    [{ routeName: 'user' }, '/user'],
+    [{ routeName: 'notFound' }, '/404'],
+    [{ routeName: 'noPermission' }, '/401'],
     [{ routeName: 'nobodyKnows' }, '/'],
     [{ routePath: '/admin/goods?a=1' }, '/admin/goods?a=1'],
     [{ routePath: 'https://evil.example' }, null],
@@ -146,6 +158,10 @@ describe('a redirect of the server', () => {
   ])('%j leads to %j', (target, href) => {
     expect(redirectHref(target)).toBe(href);
   });
+});
+
+it('knows the pages that only say what went wrong', () => {
+  expect(FAULT_PATHS.map((path) => resolve(path).page)).toEqual(['notFound', 'noPermission']);
 });
 
 it('writes what it reads', () => {

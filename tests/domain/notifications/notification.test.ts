@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import {
+  defaultNotificationWay,
+  isFixedNotification,
+  kindOfNotification,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_NAMES,
+} from '#domain/notifications/notification';
+
+it('is of the kind by which people choose how to hear of it', () => {
+  expect(Object.groupBy(NOTIFICATION_NAMES, kindOfNotification)).toEqual({
+    security: ['newPlace', 'externalLinked', 'passkeyAdded', 'passkeyRemoved', 'passkeysReset'],
+    work: ['importDone', 'importFailed', 'exportDone', 'exportFailed'],
+    watched: ['recordChanged', 'recordDeleted'],
+    requests: ['requestWaits', 'requestApproved', 'requestDeclined'],
+    programs: ['webhookStopped'],
+  });
+});
+
+it('comes by mail before anybody has chosen only where it is about safety, which nobody can refuse', () => {
+  expect(NOTIFICATION_KINDS.map(defaultNotificationWay)).toEqual([
+    { kind: 'security', inApp: true, byMail: true },
+    { kind: 'work', inApp: true, byMail: false },
+    { kind: 'watched', inApp: true, byMail: false },
+    { kind: 'requests', inApp: true, byMail: false },
+    { kind: 'programs', inApp: true, byMail: false },
+  ]);
+  expect(NOTIFICATION_KINDS.filter(isFixedNotification)).toEqual(['security']);
+});
