@@ -8,6 +8,7 @@ import { ResourceError } from '#api/contract/table/resource-schema';
 import { isSameValue } from '#domain/base/same-value';
 import { rejection } from '#domain/base/failure';
 import { designIssues } from '#domain/designer/design-rules';
+import { isSameDrawing } from '#domain/designer/drawing/design-merge';
 import { NO_RENAMES, type Renames, type SectionDesign } from '#domain/designer/section-design';
 import type { EarlierNames } from '#domain/designer/lineage/earlier-names';
 import type { Texts } from '#domain/fields/kinds/base/declared';
@@ -260,6 +261,10 @@ const mutable = ({ columns, options }: Renames) => ({
   options: Object.fromEntries(Object.entries(options).map(([column, map]) => [column, { ...map }])),
 });
 
+/** Whether something is kept that publishing would change. */
+const hasDraft = ({ draft, design }: Row<'section'>): boolean =>
+  draft !== null && (draft.isRebuilt === true || design === null || !isSameDrawing(draft, { design, renames: NO_RENAMES }));
+
 function summaryOf(section: Row<'section'>) {
   const { declaration } = draftOf(section).design;
   return {
@@ -270,7 +275,7 @@ function summaryOf(section: Row<'section'>) {
     state: section.state,
     origin: section.origin,
     revision: section.revision,
-    hasDraft: section.draft !== null,
+    hasDraft: hasDraft(section),
     version: section.version,
     update_time: section.update_time,
   };

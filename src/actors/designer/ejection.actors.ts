@@ -74,10 +74,12 @@ export function ejectionLogic({ call, terminalOf, saveFile }: EjectionPorts): ty
           ),
           { defaultValue: undefined },
         );
+        // What has been written is written, also where it cannot be read again.
+        if (task?.status === 'success') return { isWritten: true, source: await readSource(name, signal).catch(() => null), said: [] };
         const source = await readSource(name, signal);
         // A task that somebody has cleared from the list says no more; the files do.
-        const isWritten = task ? task.status === 'success' : source.files.every(({ fate }) => fate === 'same');
-        return { isWritten, source, said: isWritten || !task ? [] : await saidBy(task, signal) };
+        if (!task) return { isWritten: source.files.every(({ fate }) => fate === 'same'), source, said: [] };
+        return { isWritten: false, source, said: await saidBy(task, signal) };
       }),
     },
     actions: {

@@ -1,8 +1,8 @@
 import type { Field } from '#domain/fields/field';
 import type { Drawing } from '#domain/designer/drawing/design-act';
 import { placeOfNew } from '#domain/designer/drawing/field-list';
-import { disputedPlaces } from '#domain/designer/drawing/design-merge';
-import type { DesignShape } from '#domain/designer/section-design';
+import { disputedPlaces, isSameDrawing } from '#domain/designer/drawing/design-merge';
+import { NO_RENAMES, type DesignShape } from '#domain/designer/section-design';
 import type { Resource } from '#domain/table/resource';
 import { isKept, isLosing, nowIn } from './designer-context.ts';
 import type { DesignView, DraftIssue } from './designer-vocabulary.ts';
@@ -33,5 +33,8 @@ export const selectDisputes = ({ context }: SectionDesignerSnapshot): readonly s
   context.theirs ? disputedPlaces({ loaded: context.kept ?? nowIn(context), mine: nowIn(context), theirs: context.theirs }) : [];
 /** What would be lost if the page were closed. */
 export const selectIsUnkept = ({ context }: SectionDesignerSnapshot): boolean => context.history !== null && !isKept(context);
+/** Whether the server has something that is not published. */
+export const selectHasDraft = ({ context: { kept, published, version } }: SectionDesignerSnapshot): boolean =>
+  version > 0 && kept !== null && !(published && isSameDrawing(kept, { design: published, renames: NO_RENAMES }));
 /** Whether the name of the table has to be typed before it is published. */
 export const selectIsLosing = ({ context }: SectionDesignerSnapshot): boolean => isLosing(context);

@@ -43,8 +43,8 @@ export interface SourceAnswer {
 
 export interface WritingAnswer {
   readonly isWritten: boolean;
-  /** As it is afterwards. */
-  readonly source: SectionSource;
+  /** As it is afterwards; null where it is written and could not be read again. */
+  readonly source: SectionSource | null;
   /** The last lines that the task said, where it has not written. */
   readonly said: readonly string[];
 }
@@ -103,7 +103,7 @@ export const ejectionMachine = setup({
     isRunning: (_, { running }: SourceAnswer) => running !== null,
     isToMerge: (_, { source }: { readonly source: SectionSource }) => isAsked(source.files),
     /** Who said that all is merged hears why it was not written instead. */
-    isLeftToMerge: ({ context: { writing } }, { source }: WritingAnswer) => writing?.isResolved !== true && isAsked(source.files),
+    isLeftToMerge: ({ context: { writing } }, answer: WritingAnswer) => writing?.isResolved !== true && isAsked(filesOf(answer)),
     isWritten: (_, { isWritten }: WritingAnswer) => isWritten,
     isFile: ({ context }, { path }: { readonly path: string | null }) =>
       path === null ? context.chosen !== null : filesOf(context).some((file) => file.path === path),
@@ -123,7 +123,9 @@ export const ejectionMachine = setup({
       said: [],
       failure: null,
     })),
-    setSaid: assign((_, { source, said }: WritingAnswer) => ({ source, said })),
+    /** A file that is looked at stays open. */
+    setAfterwards: assign(({ context }, { source, said }: WritingAnswer) => ({ source: source ?? context.source, said })),
+    setLeft: assign((_, { source }: WritingAnswer) => ({ source, chosen: null, said: [] })),
     choose: assign((_, { path }: { readonly path: string | null }) => ({ chosen: path })),
     /** Lets the browser save all differences as one file. */
     savePatch: effect<{ readonly name: string; readonly text: string }>(),
@@ -187,10 +189,9 @@ export const ejectionMachine = setup({
             src: 'write',
             input: ({ context: { name, writing } }) => ({ name, ...(writing ?? NO_WRITING) }),
             onDone: [
-              // What is shown stays what was written: afterwards every file is the same.
-              { guard: { type: 'isWritten', params: output }, target: 'written' },
-              { guard: { type: 'isLeftToMerge', params: output }, target: 'conflicted', actions: { type: 'setSource', params: output } },
-              { target: 'failed', actions: { type: 'setSaid', params: output } },
+              { guard: { type: 'isWritten', params: output }, target: 'written', actions: { type: 'setAfterwards', params: output } },
+              { guard: { type: 'isLeftToMerge', params: output }, target: 'conflicted', actions: { type: 'setLeft', params: output } },
+              { target: 'failed', actions: { type: 'setAfterwards', params: output } },
             ],
             onError: { target: 'failed', actions: SET_FAILURE },
           },

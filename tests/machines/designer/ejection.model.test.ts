@@ -34,7 +34,11 @@ const asked = source([file('ticket.resource.ts', 'conflict', true), file('en.jso
 const writing: Writing = { uuid: 'task-1', createTimeMs: 5, isResolved: false };
 const refused = new FailureError({ kind: 'rejected', code: 0, message: 'no' });
 const read = (one: SectionSource, running: Writing | null = null): SourceAnswer => ({ source: one, running });
-const wrote = (isWritten: boolean, one: SectionSource, said: readonly string[] = []): WritingAnswer => ({ isWritten, source: one, said });
+const wrote = (isWritten: boolean, one: SectionSource | null, said: readonly string[] = []): WritingAnswer => ({
+  isWritten,
+  source: one,
+  said,
+});
 
 describeModel({
   machine: ejectionMachine,
@@ -57,6 +61,7 @@ describeModel({
     done('readSource', read(fresh, writing)),
     failed('readSource', refused),
     done('write', wrote(true, same)),
+    done('write', wrote(true, null)),
     done('write', wrote(false, asked, ['You and the design changed the same lines'])),
     done('write', wrote(false, fresh, ['oxlint found something'])),
     failed('write', refused),
@@ -92,14 +97,24 @@ async function open(answers: readonly SourceAnswer[], ends: readonly WritingAnsw
   return { actor, tasks, saved };
 }
 
-it('writes what is shown, and goes on to show what it has written', async () => {
-  const { actor, tasks, saved } = await open([read(fresh)], [wrote(true, same)]);
+it('writes what is shown, and shows how the files are then', async () => {
+  const after = source(fresh.files.map(({ path }) => file(path, 'same')));
+  const { actor, tasks, saved } = await open([read(fresh)], [wrote(true, after)]);
   actor.send({ type: 'patch.saved' });
+  actor.send({ type: 'file.chosen', path: 'en.json' });
   actor.send({ type: 'writing.requested', ...writing });
   await waitFor(actor, (snapshot) => snapshot.matches({ open: 'written' }));
   expect([tasks, saved]).toEqual([[writing], [{ name: 'ticket', text: 'ticket.resource.ts differs\nen.json differs\n' }]]);
-  expect(actor.getSnapshot().context.source).toBe(fresh);
+  const { context } = actor.getSnapshot();
+  expect([context.source, context.chosen, selectIsSame(actor.getSnapshot())]).toEqual([after, 'en.json', true]);
   expect(actor.getSnapshot().can({ type: 'writing.requested', ...writing })).toBe(false);
+});
+
+it('is written also where nobody can say how the files are then', async () => {
+  const { actor } = await open([read(fresh)], [wrote(true, null)]);
+  actor.send({ type: 'writing.requested', ...writing });
+  await waitFor(actor, (snapshot) => snapshot.matches({ open: 'written' }));
+  expect(actor.getSnapshot().context.source).toBe(fresh);
 });
 
 it('asks for what is to be merged by hand, and writes the rest once that is done', async () => {

@@ -6,7 +6,7 @@ import type { DesignAct, Drawing } from '#domain/designer/drawing/design-act';
 import { perform } from '#domain/designer/drawing/design-acts';
 import { NO_RENAMES } from '#domain/designer/section-design';
 import type { StepClass } from '#domain/designer/plan-step';
-import { selectDisputes, selectDrawing, selectIsUnkept } from '#machines/designer/designer-readings';
+import { selectDisputes, selectDrawing, selectHasDraft, selectIsUnkept } from '#machines/designer/designer-readings';
 import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import type {
   DesignPlan,
@@ -231,6 +231,23 @@ it('keeps nothing where all was taken back, and begins the draft of a section th
   fresh.pause();
   await fresh.at({ designing: 'kept' });
   expect(fresh.saved).toEqual([{ drawing: blank, version: 0 }]);
+});
+
+it('has a draft where something is kept that is not published, and none where all of it was taken back', async () => {
+  const { actor, at, pause } = start({ opened: { ...open(4), published: blank.design } });
+  await at({ designing: 'kept' });
+  expect(selectHasDraft(actor.getSnapshot())).toBe(false);
+  actor.send(add);
+  pause();
+  await at({ designing: 'kept' });
+  expect(selectHasDraft(actor.getSnapshot())).toBe(true);
+  actor.send({ type: 'design.undone' });
+  pause();
+  await at({ designing: 'kept' });
+  expect(selectHasDraft(actor.getSnapshot())).toBe(false);
+  const unpublished = start({ opened: { ...open(4), published: null } });
+  await unpublished.at({ designing: 'kept' });
+  expect(selectHasDraft(unpublished.actor.getSnapshot())).toBe(true);
 });
 
 it('tells two people who draw one section of each other, and merges what both did', async () => {

@@ -86,6 +86,19 @@ describe.each(dealtKinds())('sections that are designed in the browser, on %s', 
     expect(await stored()).toEqual(before);
   });
 
+  it('have a draft while something is kept that publishing would change', async () => {
+    const drawn = [
+      [ticketDesign({}, { colour: null }), NO_RENAMES, true],
+      [ticketDesign(), NO_RENAMES, false],
+      [ticketDesign(), { columns: {}, options: { size: { s: 'm', m: 's' } } }, true],
+      [ticketDesign(), NO_RENAMES, false],
+    ] as const;
+    for (const [design, renames, hasDraft] of drawn) {
+      await draft(design, renames);
+      expect((await call(designer.listSections, {})).list).toMatchObject([{ name: 'ticket', hasDraft }]);
+    }
+  });
+
   it('say what a change loses, keep it, and bring it back with the former design', async () => {
     const before = await stored();
     const without = ticketDesign({}, { colour: null });

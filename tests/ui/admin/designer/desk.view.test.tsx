@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor as waitForView, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
@@ -11,6 +11,7 @@ import { selectDeclaration } from '#machines/designer/designer-readings';
 import type { DraftIssue, KeptDraft, OpenDesign } from '#machines/designer/designer-vocabulary';
 import { fieldPaletteMachine } from '#machines/designer/field-palette.machine';
 import { lifeRehearsalMachine } from '#machines/designer/life-rehearsal.machine';
+import { sectionRevisionsMachine } from '#machines/designer/section-revisions.machine';
 import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { kindTip, pieceTip } from '#ui/admin/designer/base/kind-text.ts';
@@ -40,7 +41,7 @@ const PIECES = Object.values(PIECE_GROUPS).flat() as readonly PieceName[];
 afterEach(cleanup);
 
 /** A design that nobody has published, with its section's properties beside it. */
-async function show(language: 'zh-cn' | 'en', issues: readonly DraftIssue[] = []) {
+async function show(language: 'zh-cn' | 'en', issues: readonly DraftIssue[] = [], isPublished = false) {
   await startMessages(language);
   await loadMessages(['designer', 'resources', 'fields', 'tables', 'search', 'upload']);
   const design = blankDesign('ticket', { label: { en: 'Tickets', 'zh-cn': '工单' } });
@@ -50,9 +51,9 @@ async function show(language: 'zh-cn' | 'en', issues: readonly DraftIssue[] = []
       openDesign: fromPromise(async (): Promise<OpenDesign> => ({
         drawing: { design, renames: NO_RENAMES },
         isStored: true,
-        published: null,
+        published: isPublished ? design : null,
         version: 1,
-        state: 'draft',
+        state: isPublished ? 'live' : 'draft',
         drift: [],
       })),
       saveDraft: fromPromise(async (): Promise<KeptDraft> => ({ version: 2, issues })),
@@ -66,6 +67,7 @@ async function show(language: 'zh-cn' | 'en', issues: readonly DraftIssue[] = []
     designer: sectionDesignerMachine,
     palette: fieldPaletteMachine,
     rehearsal: lifeRehearsalMachine,
+    revisions: sectionRevisionsMachine,
   } as unknown as DesignerBundle;
   render(
     <MantineProvider env="test">
@@ -81,6 +83,8 @@ async function show(language: 'zh-cn' | 'en', issues: readonly DraftIssue[] = []
 const piece = (name: string) => document.querySelector<HTMLElement>(`aside [data-name="${name}"]`)!;
 const row = (key: string) => document.querySelector<HTMLElement>(`[data-field="${key}"] [aria-pressed]`)!;
 const tab = (name: string) => screen.getByText(name, { selector: '[role="tab"] *' });
+
+const draftState = () => document.querySelector('header output')?.textContent;
 
 /** What is asked for in a part of the desk without a question mark at its label, or a sentence below. */
 function unexplained(part: HTMLElement): readonly string[] {
@@ -116,6 +120,19 @@ describe('the drawing desk', () => {
     const table = await screen.findByRole('tabpanel');
     await within(table).findAllByText('索引', { exact: false });
     expect(unexplained(table)).toEqual([]);
+  });
+
+  it('says that a draft is kept where there is one', async () => {
+    const { user } = await show('en', [], true);
+    expect(draftState()).toBe('');
+    piece('Whole number').focus();
+    await user.keyboard('{Enter}');
+    await waitForView(() => expect(draftState()).toBe('Draft kept'));
+    await user.click(screen.getByLabelText('Undo'));
+    await waitForView(() => expect(draftState()).toBe(''));
+    cleanup();
+    await show('en');
+    expect(draftState()).toBe('Draft kept');
   });
 
   it('adds behind the field that is chosen, says of it what is typed, and takes it back', async () => {

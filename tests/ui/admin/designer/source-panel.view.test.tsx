@@ -102,7 +102,8 @@ describeView(
       if (!isListed || !isRead) return false;
       const canWrite = has('Write into the source') || has('Lay the patches beside');
       if (snapshot.matches({ open: 'writing' })) return shows('Writing into the source') && !canWrite;
-      if (snapshot.matches({ open: 'written' })) return shows('It is in the source') && !canWrite;
+      if (snapshot.matches({ open: 'written' }))
+        return shows('It is in the source') && !canWrite && list.queryAllByText('Unchanged').length === one.files.length;
       if (snapshot.matches({ open: 'conflicted' }))
         return shows('Some lines are to be merged by hand') && shows('ticket.resource.ts.conflict.patch lies beside it');
       if (snapshot.matches({ open: 'failed' }))

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconCheck, IconCloudUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectDeclaration } from '#machines/designer/designer-readings';
+import { selectDeclaration, selectHasDraft } from '#machines/designer/designer-readings';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { selectStart } from '#machines/shell/admin-shell.machine';
 import { t } from '../../../base/i18n.ts';
@@ -69,9 +69,9 @@ const draftState = (snapshot: ReturnType<SectionDesignerRef['getSnapshot']>) =>
   snapshot.matches({ designing: 'unsaved' })
     ? 'unsaved'
     : snapshot.matches({ designing: 'kept' })
-      ? snapshot.context.version === 0
-        ? 'none'
-        : 'kept'
+      ? selectHasDraft(snapshot)
+        ? 'kept'
+        : 'none'
       : 'saving';
 
 /** Whether the draft is on the server. */
