@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { HEADER } from '#api/contract/base/wire';
 import { DEFAULT_AVATAR } from '#domain/session/default-avatar';
 import type { FeatureContext } from '../features/base/feature.ts';
 import { createAccessBlock } from '../features/session/access-block.ts';
@@ -10,6 +11,7 @@ import { type Target, targetOf } from '../routing/call-path.ts';
 import { hasHeader, withHeaders } from '../routing/replies.ts';
 import { blockedReply } from './calls/blocked-reply.ts';
 import { call } from './calls/call-handler.ts';
+import { presentedTokens } from './calls/callers.ts';
 import { createPrograms } from './calls/programs.ts';
 import { unexpectedReply } from './calls/error-reply.ts';
 import { createReadLimit } from './calls/read-limit.ts';
@@ -104,7 +106,13 @@ export function createRouter(
     );
   });
 
+  function hear({ method, headers }: Request, path: string): void {
+    const key = headers.get(HEADER.idempotencyKey);
+    if (key) table.find(method, path)?.hear?.(presentedTokens(headers), key);
+  }
+
   async function lead(request: Request, url: URL, target: Target, info: RequestInfo): Promise<Response> {
+    if (target.kind === 'call') hear(request, target.path);
     if (target.kind === 'call' && (await isBlocked(info.remoteAddress))) return blockedReply(request, ports);
     if (SUFFIX_ICON_CALLS.has(target.kind === 'call' ? target.path : target.path.toLowerCase())) return suffixIconReply(request, url);
     if (target.kind === 'call')

@@ -10,7 +10,7 @@ import { columnsOf } from './base/columns.ts';
 import { createCountMemory } from './read/count.ts';
 import { exportList, type ExportedFile } from './files/export-list.ts';
 import type { Added, ReadContext, Removed, ResourceHooks } from './base/hooks.ts';
-import { importRows, type Imported, type ImportWish } from './files/import-rows.ts';
+import { cancelImport, importRows, type Imported, type ImportWish } from './files/import-rows.ts';
 import type { ListReply, WireRow } from './base/list-reply.ts';
 import { listRecords, readRow } from './read/list.ts';
 import { notFound } from '../base/refusal.ts';
@@ -48,7 +48,10 @@ export interface ResourceEngine {
   remove(request: { readonly ids: readonly number[] }, caller: AdminCaller): Promise<Removed>;
   sort(move: SortMove, caller: AdminCaller): Promise<Sorted>;
   saveMany(wish: { readonly ids: readonly number[]; readonly values: WireRow }, caller: AdminCaller): Promise<SavedMany>;
-  importRows(wish: ImportWish, caller: AdminCaller): Promise<Imported>;
+  /** @param stop ends it as cancelled */
+  importRows(wish: ImportWish, caller: AdminCaller, stop?: AbortSignal): Promise<Imported>;
+  /** Cancels the import that was sent with this key. @returns false where its rows had been added already */
+  cancelImport(key: string, caller: AdminCaller): Promise<boolean>;
   undo(write: { readonly change: number }, caller: AdminCaller): Promise<Undone>;
   /** Sends an event of the section's life to records. */
   send(event: string, wish: EventWish, caller: AdminCaller): Promise<Sent>;
@@ -107,7 +110,8 @@ export function runResource(
     },
     sort: (move, caller) => sortRecord(context, move, caller),
     saveMany: (wish, caller) => saveMany(context, wish, caller),
-    importRows: (wish, caller) => importRows(context, wish, caller),
+    importRows: (wish, caller, stop) => importRows(context, wish, caller, stop),
+    cancelImport: (key, caller) => cancelImport(context, key, caller),
     undo: ({ change }, caller) => undoWrite(context, change, caller),
     send: (event, wish, caller) => transitionRecords(context, event, wish, caller),
     place: (wish, caller) => placeRecords(context, wish, caller),

@@ -2,7 +2,7 @@ import { areaOf, nodeOf, type Endpoint, type OutputOf, type ParsedInputOf } from
 import type { AdminCaller, Caller, MemberCaller } from '../base/caller.ts';
 import type { UploadBody } from '../ports/upload-ports.ts';
 import type { FileToSend } from './file-reply.ts';
-import type { RouteTable } from './route-table.ts';
+import type { MountedEndpoint, RouteTable } from './route-table.ts';
 
 /** Mounts an endpoint that anyone may call. */
 export function mount<E extends Endpoint>(
@@ -14,14 +14,15 @@ export function mount<E extends Endpoint>(
   table.add({ endpoint, node: nodeOf(endpoint), handle });
 }
 
-/** Mounts an endpoint for administrators; its audience is judged before the handler is called. */
+/** Mounts an endpoint for administrators; its audience is judged before the handler is called, and after `hear` was. */
 export function mountForAdmin<E extends Endpoint>(
   table: Pick<RouteTable, 'add'>,
   endpoint: E,
   handle: (input: ParsedInputOf<E>, caller: AdminCaller) => Promise<OutputOf<E>>,
+  hear?: MountedEndpoint['hear'],
 ): void {
   if (endpoint.audience === 'anyone' || areaOf(endpoint) !== 'admin') throw new Error(`${endpoint.path} does not ask for an administrator`);
-  table.add({ endpoint, node: nodeOf(endpoint), handle: handle as never });
+  table.add({ endpoint, node: nodeOf(endpoint), handle: handle as never, ...(hear && { hear }) });
 }
 
 /** Mounts an endpoint for members. */

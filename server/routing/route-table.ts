@@ -1,6 +1,6 @@
 import { nodeOf, type Endpoint } from '#api/contract/base/endpoint';
 import type { Resource } from '#domain/table/resource';
-import type { Caller } from '../base/caller.ts';
+import type { Caller, PresentedTokens } from '../base/caller.ts';
 import type { UploadBody } from '../ports/upload-ports.ts';
 import { keyOfPath } from './call-path.ts';
 
@@ -11,6 +11,11 @@ export interface MountedEndpoint {
   readonly node: string;
   /** The section that it is a call of, for those that programs may make. */
   readonly section?: Resource;
+  /**
+   * Hears a call before anything of it is asked of the database, which answers nobody while a transaction of the embedded one goes on. What it does
+   * must be owed to whoever shows these tokens and this idempotency key together.
+   */
+  readonly hear?: (tokens: PresentedTokens, key: string) => void;
   /** The body is only there for endpoints that take a file. */
   readonly handle: (input: never, caller: Caller, body: UploadBody) => Promise<unknown>;
 }

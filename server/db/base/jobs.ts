@@ -69,6 +69,16 @@ export interface Jobs {
   cancel(id: string): Promise<boolean>;
   /** How far the running job of this kind has come that was told this; null where none runs, or none has said. */
   progressOf(kind: string, params: JobParams): Promise<JobProgress | null>;
+  /**
+   * Does work here and now for somebody who waits for it, which is listed among the jobs while it goes on and can be cancelled as one. It is never tried
+   * again; where its process dies, it is forgotten. Its transaction settles it, and is rolled back where it was cancelled before.
+   * @param params what `attended` finds it by
+   * @param stop ends it as cancelled, without asking the database: the embedded one answers nobody while a transaction goes on
+   * @throws JobLostError where it was cancelled; else whatever the work throws
+   */
+  attend<T>(kind: string, params: JobParams, work: (job: JobRun) => Promise<T>, stop?: AbortSignal): Promise<T>;
+  /** Ids of such work that goes on, by whichever process. */
+  attended(kind: string, params: JobParams): Promise<readonly string[]>;
   /** Takes nothing new, and gives what runs three seconds to end; what does not is tried again by whoever comes next. */
   stop(): Promise<void>;
 }

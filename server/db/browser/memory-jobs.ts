@@ -3,7 +3,7 @@ import type { JobProgress, QueuedJob } from '#domain/observe/system-health';
 import type { Logger } from '../../base/logger.ts';
 import { letGo } from '../../base/platform/timers.ts';
 import type { Database } from '../base/database.ts';
-import { JobLostError, type JobHandler, type JobParams, type Jobs } from '../base/jobs.ts';
+import { JobLostError, type JobHandler, type JobParams, type JobRun, type Jobs } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
 
 interface Job {
@@ -48,6 +48,7 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
   let cancelled: Job[] = [];
   /** What runs, and what stops it: one at a time. */
   let active: { readonly job: Job; readonly own: AbortController } | null = null;
+  const attending = new Map<string, { readonly job: Job; readonly own: AbortController }>();
   let isWorking = false;
   let running: Promise<void> | null = null;
   const stopped = new AbortController();
@@ -83,11 +84,51 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
     }
   }
 
+  async function attend<T>(kind: string, params: JobParams, work: (job: JobRun) => Promise<T>, stop?: AbortSignal): Promise<T> {
+    const own = new AbortController();
+    const signal = AbortSignal.any([own.signal, ...(stop ? [stop] : [])]);
+    const nowMs = Date.now();
+    const job: Job = {
+      id: crypto.randomUUID(),
+      kind,
+      key: undefined,
+      params,
+      tries: 0,
+      sentMs: nowMs,
+      dueMs: nowMs,
+      error: '',
+      progress: null,
+    };
+    const hold = async (): Promise<void> => {
+      if (signal.aborted) throw new JobLostError(job.id);
+    };
+    const settle = async (): Promise<void> => {
+      await hold();
+      attending.delete(job.id);
+    };
+    attending.set(job.id, { job, own });
+    try {
+      return await work({ id: job.id, signal, advance: (done, total) => void (job.progress = { done, total }), hold, settle });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      // Whoever cancelled it by its id has noted it.
+      if (!own.signal.aborted) cancelled = [job, ...cancelled].slice(0, KEPT);
+      throw new JobLostError(job.id);
+    } finally {
+      attending.delete(job.id);
+    }
+  }
+
   /** Takes one out of those that wait, or stops it. */
   function takeOut(id: string): Job | undefined {
     if (active?.job.id === id && !active.own.signal.aborted) {
       active.own.abort(new JobLostError(id));
       return active.job;
+    }
+    const attended = attending.get(id);
+    if (attended && !attended.own.signal.aborted) {
+      attended.own.abort(new JobLostError(id));
+      return attended.job;
     }
     const at = waiting.findIndex((one) => one.id === id);
     return at < 0 ? undefined : waiting.splice(at, 1)[0];
@@ -145,9 +186,10 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
       for (let job = takeDue(); job; job = takeDue()) await attempt(job);
     },
     countDead: () => Promise.resolve(new Map([...Map.groupBy(dead, ({ kind }) => kind)].map(([kind, jobs]) => [kind, jobs.length]))),
-    counts: () => Promise.resolve({ waiting: waiting.length, active: running ? 1 : 0, dead: dead.length, oldestDueSeconds: 0 }),
+    counts: () =>
+      Promise.resolve({ waiting: waiting.length, active: (running ? 1 : 0) + attending.size, dead: dead.length, oldestDueSeconds: 0 }),
     list(limit) {
-      const running = active && !active.own.signal.aborted ? [active.job] : [];
+      const running = [...(active ? [active] : []), ...attending.values()].filter(({ own }) => !own.signal.aborted).map(({ job }) => job);
       const all = [
         ...dead.map(listedAs('dead')),
         ...running.map(listedAs('active')),
@@ -159,6 +201,12 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
     progressOf(kind, params) {
       const isMeant = active?.job.kind === kind && Object.entries(params).every(([name, value]) => active?.job.params[name] === value);
       return Promise.resolve(isMeant ? (active?.job.progress ?? null) : null);
+    },
+    attend,
+    attended(kind, params) {
+      const isMeant = ({ job, own }: { readonly job: Job; readonly own: AbortController }): boolean =>
+        !own.signal.aborted && job.kind === kind && JSON.stringify(job.params) === JSON.stringify(params);
+      return Promise.resolve([...attending.values()].filter(isMeant).map(({ job }) => job.id));
     },
     retry(id) {
       const job = dead.find((one) => one.id === id);

@@ -4,9 +4,10 @@ import type { Logger } from '../../base/logger.ts';
 import type { Database } from '../base/database.ts';
 import { JobLostError, type JobHandler, type JobLane, type JobParams, type Jobs } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
+import { attendedWork, attendWork, forgetUnattended } from './attend-work.ts';
 import { readCounts, readDead, readJobs, readProgress } from './job-reads.ts';
 import { statementsOf } from './job-statements.ts';
-import { JOB_SCHEMA, LANES } from './job-tables.ts';
+import { ATTENDED, JOB_SCHEMA, LANES } from './job-tables.ts';
 import { watchAttempt } from './watch-attempt.ts';
 
 /** What stands in a job's row. */
@@ -165,7 +166,8 @@ export async function openJobs({
 
   /** What a process that was killed has left behind waits for its next attempt. */
   async function recover(): Promise<void> {
-    for (const lane of LANE_NAMES) await boss.supervise(lane);
+    await forgetUnattended(database, false);
+    for (const lane of [...LANE_NAMES, ATTENDED]) await boss.supervise(lane);
   }
 
   const recoverLater = (): void => {
@@ -197,6 +199,7 @@ export async function openJobs({
 
     async work() {
       // On the embedded database nobody else can be at work: what is in hand was in the hand of a process that is gone.
+      await forgetUnattended(database, true);
       if (database.kind === 'embedded') await takeBack(database.kysely, boss);
       else await recover();
       for (const lane of LANE_NAMES) {
@@ -236,6 +239,8 @@ export async function openJobs({
     counts: () => readCounts(database.kysely),
     list: (limit) => readJobs(database.kysely, limit),
     progressOf: (kind, params) => readProgress(database.kysely, kind, params),
+    attend: (kind, params, work, stop) => attendWork(kind, params, work, stop, { database, logger, boss, attempts }),
+    attended: (kind, params) => attendedWork(database.kysely, kind, params),
 
     async retry(id) {
       const lane = await laneOf(id, ['failed']);

@@ -8,6 +8,8 @@ import { statementsOf } from './job-statements.ts';
 
 /** Apart from the tables of the product: neither sections nor backups look into it. */
 export const JOB_SCHEMA = 'pgboss';
+/** Where the rows of work lie that somebody waits for: no process takes any out of it, and nothing of it is tried again. */
+export const ATTENDED = 'attended';
 const VERSION = packageJson.pgboss.schema;
 
 /** How each lane goes on after a failure: six more attempts within some twenty minutes. What is given up is kept for a day. */
@@ -25,6 +27,11 @@ export const LANES: Readonly<Record<JobLane, Readonly<Record<string, number | bo
   },
 };
 
+const QUEUES: Readonly<Record<string, Readonly<Record<string, number | boolean>>>> = {
+  ...LANES,
+  [ATTENDED]: { expireInSeconds: 86_400, retryLimit: 0, deleteAfterSeconds: 86_400 },
+};
+
 /** Makes the queue's tables, or brings them up to date, in the transaction of the migrations. @throws UnusableDatabaseError */
 export async function prepareJobTables(trx: Transaction<Tables>): Promise<void> {
   const installed = await installedVersion(trx);
@@ -37,7 +44,7 @@ export async function prepareJobTables(trx: Transaction<Tables>): Promise<void> 
     const script = installed === null ? await constructionScript(trx) : getMigrationPlans(JOB_SCHEMA, installed);
     for (const statement of statementsOf(script)) await trx.executeQuery(CompiledQuery.raw(statement));
   }
-  for (const [lane, options] of Object.entries(LANES)) {
+  for (const [lane, options] of Object.entries(QUEUES)) {
     const { rows } = await sql`select from pgboss.queue where name = ${lane}`.execute(trx);
     if (rows.length === 0)
       await sql`select pgboss.create_queue(${lane}, ${JSON.stringify({ ...options, policy: 'standard' })}::jsonb)`.execute(trx);

@@ -17,6 +17,8 @@ interface WatchOptions {
   readonly logger: Logger;
   /** Once, where the job was cancelled or is somebody else's by now. */
   readonly onLost: () => void;
+  /** Each look says that the process is still there: nobody takes the job from one that is silent, but it is forgotten. */
+  readonly isAttended?: boolean;
 }
 
 export interface Watch {
@@ -26,7 +28,7 @@ export interface Watch {
 }
 
 /** Each second: writes how far an attempt has come into its row, and sees whether the job is still its own, whichever process cancelled it. */
-export function watchAttempt({ id, retryCount }: Attempt, { kysely, logger, onLost }: WatchOptions): Watch {
+export function watchAttempt({ id, retryCount }: Attempt, { kysely, logger, onLost, isAttended = false }: WatchOptions): Watch {
   let told: JobProgress | null = null;
   let written: JobProgress | null = null;
   let looking = Promise.resolve();
@@ -39,11 +41,12 @@ export function watchAttempt({ id, retryCount }: Attempt, { kysely, logger, onLo
     if (rows.length === 0) {
       isOver = true;
       onLost();
-    } else if (told && told !== written) {
+    } else if (isAttended || told !== written) {
       written = told;
-      const progress = JSON.stringify({ progress: [told.done, told.total] });
+      const progress = JSON.stringify(told ? { progress: [told.done, told.total] } : {});
       // Whoever holds the row is about to end the job. Why the attempt before has failed stays beside it.
-      await sql`update pgboss.job set output = case when jsonb_typeof(output) = 'object' then output else '{}'::jsonb end || ${progress}::jsonb
+      await sql`update pgboss.job set output = case when jsonb_typeof(output) = 'object' then output else '{}'::jsonb end || ${progress}::jsonb,
+          heartbeat_on = now()
         where id in (select id from pgboss.job where id = ${id}::uuid and state = 'active' and retry_count = ${retryCount} for update skip locked)`.execute(
         kysely,
       );

@@ -2,6 +2,7 @@ import { boardEndpoint, eventEndpoint, lifeEndpoint, offersEndpoint, placeEndpoi
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceFileEndpoints } from '#api/contract/table/resource-files';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
+import { rejection } from '#domain/base/failure';
 import { bulkFields } from '#domain/table/bulk';
 import { canImport } from '#domain/table/import-file';
 import { canExport, hasCall, type ResourceCall } from '#domain/table/resource';
@@ -9,6 +10,7 @@ import { mountFile, mountForAdmin } from '../../routing/mount.ts';
 import type { MountedEndpoint, RouteTable } from '../../routing/route-table.ts';
 import type { ResourceEngine } from '../../resources/define-resource.ts';
 import type { ResourceRoutes } from '../../resources/registry.ts';
+import { runningImports } from './running-imports.ts';
 import type { WorkNews } from './work-news.ts';
 
 /** What an endpoint of its own takes and tells beyond the common one, the section's hooks know. */
@@ -33,12 +35,32 @@ function mountResource(table: Pick<RouteTable, 'add'>, engine: ResourceEngine, n
   if (has('remove')) mountForAdmin(table, remove, (request, caller) => engine.remove(request, caller));
   if (has('sort')) mountForAdmin(table, sort, (move, caller) => engine.sort(move, caller));
   if (bulkFields(engine.resource).length > 0) mountForAdmin(table, writes.saveMany, (wish, caller) => engine.saveMany(wish, caller));
-  if (canImport(engine.resource))
-    mountForAdmin(table, writes.importRows, (wish, caller) =>
-      news.imported(engine.resource.name, wish, caller, engine.importRows(wish, caller)),
-    );
+  if (canImport(engine.resource)) mountImport(table, engine, news);
   mountLife(table, engine);
   if (has('save') || has('remove')) mountForAdmin(table, writes.undo, (write, caller) => engine.undo(write, caller));
+}
+
+function mountImport(table: Pick<RouteTable, 'add'>, engine: ResourceEngine, news: WorkNews): void {
+  const { importRows, cancelImport } = resourceWriteEndpoints(engine.resource);
+  const imports = runningImports();
+  mountForAdmin(table, importRows, (wish, caller) =>
+    news.imported(
+      engine.resource.name,
+      wish,
+      caller,
+      imports.during(caller, (stop) => engine.importRows(wish, caller, stop)),
+    ),
+  );
+  mountForAdmin(
+    table,
+    cancelImport,
+    async (_, caller) => {
+      const { key } = caller.idempotencyKey ?? {};
+      if (key === undefined) throw rejection('refusals.import.keyWanted');
+      return { isCancelled: await engine.cancelImport(key, caller) };
+    },
+    (tokens, key) => imports.stop(tokens, key),
+  );
 }
 
 /** The calls of a life: where a record stands, and one for each event that somebody may send. */

@@ -1,3 +1,4 @@
+import { FailureError } from '#domain/base/failure';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { ExportedFile } from '../../resources/files/export-list.ts';
@@ -15,6 +16,9 @@ export interface WorkNews {
   exported(resource: string, caller: AdminCaller, file: ExportedFile): ExportedFile;
 }
 
+const isCancelled = (error: unknown): boolean =>
+  error instanceof FailureError && error.failure.kind === 'rejected' && error.failure.message === 'refusals.cancelled';
+
 export function workNews(ports: Ports): WorkNews {
   const tell = async (caller: AdminCaller, news: News): Promise<void> => {
     if (!caller.program) await tellLater(ports, caller.id, news, caller.client.language);
@@ -27,7 +31,7 @@ export function workNews(ports: Ports): WorkNews {
         await tell(caller, { name: 'importDone', resource, params: { count: imported.count } });
         return imported;
       } catch (error) {
-        await tell(caller, { name: 'importFailed', resource });
+        await tell(caller, { name: isCancelled(error) ? 'importCancelled' : 'importFailed', resource });
         throw error;
       }
     },

@@ -4,19 +4,30 @@ import { importableFields } from '#domain/table/import-file';
 import type { AnyRecord, Fields, RecordOf } from '#domain/fields/field';
 import type { Issue } from '#domain/base/issue';
 import type { AdminCaller } from '../../base/caller.ts';
+import { JobLostError, type JobRun } from '../../db/base/jobs.ts';
 import { createBreaths } from '../../base/breaths.ts';
 import { FieldsRefused, RowsRefused, type Refusal } from '../../base/refusal.ts';
 import { readSiteSettings } from '../base/site-settings.ts';
 import { postedValues } from '../write/check-write.ts';
 import type { Column } from '../base/columns.ts';
+import { callBack, cancelled, idempotencyOwner } from '../write/idempotent.ts';
 import { savepoint } from '../write/savepoint.ts';
 import { endWrite } from '../write/record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
+import { nowSeconds } from '../../ports/ports.ts';
 import { addAllLocked, valuesToAdd } from '../write/write.ts';
 import { dueOf, mayPlace } from '../write/place.ts';
 import { unitOfWork, writeOf, type UnitOfWork } from '../write/unit-of-work.ts';
 import { cellReader } from './import-cells.ts';
 import { recordNames, type Reading } from './record-names.ts';
+
+/** Kind of the job that an import counts as while it goes on. */
+const IMPORT_JOB = 'import';
+
+type Watched = Pick<JobRun, 'signal' | 'advance' | 'settle'>;
+
+/** A verification leaves nothing behind, whoever waits for it. */
+const UNWATCHED: Watched = { signal: new AbortController().signal, advance: () => undefined, settle: () => Promise.resolve() };
 
 export interface ImportWish {
   /** Fields by wire name, in the order of each row's texts. */
@@ -56,19 +67,53 @@ type Placing = Pick<Imported, 'placed' | 'atOnce'>;
 
 /**
  * Adds the rows of a file, each by the rules of a single addition: all of them or none, under one number by which they are taken back
- * together. A dry run does the same and then rolls it back, so that it finds what a real run would find.
+ * together. A dry run does the same and then rolls it back, so that it finds what a real run would find. While it goes on it is one of the
+ * jobs: cancelled, it leaves nothing. Why: docs/decisions/195-an-import-can-be-cancelled.md.
+ * @param stop ends it as cancelled
  * Source: wire protocol §4.7; security.md rules 10, 14, 31, 33.
  */
-export async function importRows(context: ResourceContext, wish: ImportWish, caller: AdminCaller): Promise<Imported> {
+export async function importRows(context: ResourceContext, wish: ImportWish, caller: AdminCaller, stop?: AbortSignal): Promise<Imported> {
+  const { jobs } = context.ports;
+  if (wish.isDryRun || !jobs) return addFile(context, wish, caller, UNWATCHED);
+  const key = caller.idempotencyKey?.key ?? null;
+  try {
+    return await jobs.attend(IMPORT_JOB, toldOf(context, caller, key), (job) => addFile(context, wish, caller, job), stop);
+  } catch (error) {
+    throw error instanceof JobLostError ? cancelled() : error;
+  }
+}
+
+/** What an import that goes on is found by. */
+const toldOf = ({ resource }: ResourceContext, caller: AdminCaller, key: string | null) => ({
+  section: resource.name,
+  owner: idempotencyOwner(caller),
+  key,
+});
+
+/**
+ * Cancels the caller's import that was sent with this key, whichever process is at it, and one that has not come yet.
+ * @returns false where its rows had been added already
+ */
+export async function cancelImport(context: ResourceContext, key: string, caller: AdminCaller): Promise<boolean> {
+  const { jobs, database } = context.ports;
+  if (jobs) {
+    const running = await jobs.attended(IMPORT_JOB, toldOf(context, caller, key));
+    await Promise.all(running.map((id) => jobs.cancel(id)));
+  }
+  // Waits until it is rolled back: then a sender that sends it once more by itself is refused as well.
+  return database.transaction((trx) => callBack(trx, idempotencyOwner(caller), key, nowSeconds(context.ports)));
+}
+
+async function addFile(context: ResourceContext, wish: ImportWish, caller: AdminCaller, job: Watched): Promise<Imported> {
   const placing = wish.place?.trim() ?? '';
   if (placing !== '' && !mayPlace(context, caller)) throw rejection('refusals.forbidden');
-  const { refused, ready } = await readRows(context, wish, caller);
+  const { refused, ready } = await readRows(context, wish, caller, job);
   const count = wish.rows.length;
   try {
     return await unitOfWork(context, caller, writeOf(context, 'add', 'import'), async (unit) => {
       // The newest record stands first where people order them: added from below, the file's order is that of the list.
       const inOrder = context.columns.sortOrder ? ready.toReversed() : ready;
-      for (const [row, refusal] of await addRows(context, { ...unit, found: new Set(), ...(placing !== '' && { placing }) }, inOrder))
+      for (const [row, refusal] of await addRows(context, { ...unit, found: new Set(), ...(placing !== '' && { placing }) }, inOrder, job))
         refused.set(row, refusal);
       if (refused.size > 0) throw new RowsRefused(refused);
       const placed = unit.write.steps.filter(({ kind }) => kind === 'placed').length;
@@ -76,6 +121,7 @@ export async function importRows(context: ResourceContext, wish: ImportWish, cal
       const ended = await endWrite(unit);
       const told = context.resource.life && { placed, atOnce: await dueOf(context, unit, ids) };
       if (wish.isDryRun) throw new DryRunDone({ ...told });
+      await job.settle(unit.trx);
       return { count, refused: [], refusedRows: 0, ...told, ...ended };
     });
   } catch (error) {
@@ -90,6 +136,7 @@ async function addRows(
   context: ResourceContext,
   unit: UnitOfWork,
   ready: readonly ReadyRow[],
+  { signal, advance }: Watched,
 ): Promise<readonly (readonly [row: number, refusal: Refusal])[]> {
   const refused: (readonly [number, Refusal])[] = [];
   const size = context.hooks.beforeWrite || context.hooks.afterWrite ? 1 : BATCH;
@@ -102,6 +149,8 @@ async function addRows(
       ),
     );
   for (let start = 0; start < ready.length; start += size) {
+    signal.throwIfAborted();
+    advance(start, ready.length);
     const some = ready.slice(start, start + size);
     const refusal = await add(some);
     if (!refusal) continue;
@@ -124,6 +173,7 @@ async function readRows(
   context: ResourceContext,
   { columns: names, rows }: ImportWish,
   caller: AdminCaller,
+  { signal }: Watched,
 ): Promise<{ readonly refused: Map<number, Refusal>; readonly ready: readonly ReadyRow[] }> {
   const { ports } = context;
   const columns = importColumns(context, names);
@@ -135,6 +185,7 @@ async function readRows(
   const breathe = createBreaths();
   for (const [index, cells] of rows.entries()) {
     await breathe();
+    signal.throwIfAborted();
     const readings = readers.map(({ column, read }, place) => [column, read(cells[place] ?? '')] as const);
     const values = recordOf(context, readings);
     if (values instanceof FieldsRefused) refused.set(index + 1, values);

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { rejection } from '#domain/base/failure';
+import { rejection, type FailureError } from '#domain/base/failure';
 import type { Tables } from '../../db/tables/tables.ts';
 import { IDEMPOTENCY_SECONDS } from '../../base/limits.ts';
 import type { AdminCaller, IdempotencyKey } from '../../base/caller.ts';
@@ -11,6 +11,30 @@ import type { AdminCaller, IdempotencyKey } from '../../base/caller.ts';
  */
 export const idempotent = <T>(trx: Transaction<Tables>, caller: AdminCaller, nowSeconds: number, work: () => Promise<T>): Promise<T> =>
   caller.idempotencyKey ? onceFor(trx, idempotencyOwner(caller), caller.idempotencyKey, nowSeconds, work) : work();
+
+/** Stands in the place of what was asked where somebody has called a write back before it came. */
+const CALLED_BACK = 'cancelled';
+
+export const cancelled = (): FailureError => rejection('refusals.cancelled');
+
+/**
+ * Calls back a write of this key that may be on its way still: when it comes, it is refused. Waits for one that goes on.
+ * @returns false where it was done already
+ */
+export async function callBack(trx: Transaction<Tables>, owner: string, key: string, nowSeconds: number): Promise<boolean> {
+  await trx
+    .insertInto('idempotency_key')
+    .values({ caller: owner, key, request_hash: CALLED_BACK, create_time: nowSeconds })
+    .onConflict((on) => on.columns(['caller', 'key']).doNothing())
+    .execute();
+  const { request_hash: asked } = await trx
+    .selectFrom('idempotency_key')
+    .select('request_hash')
+    .where('caller', '=', owner)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  return asked === CALLED_BACK;
+}
 
 /** Whose keys those of an administrator are. */
 export const idempotencyOwner = ({ id, program }: Pick<AdminCaller, 'id' | 'program'>): string =>
@@ -51,6 +75,7 @@ export async function onceFor<T>(
     .where('caller', '=', owner)
     .where('key', '=', key)
     .executeTakeFirst();
+  if (kept?.request_hash === CALLED_BACK) throw cancelled();
   if (!kept || kept.request_hash !== requestHash || kept.reply === null) throw rejection('refusals.idempotencyMismatch');
   return (kept.reply as { readonly reply: T }).reply;
 }

@@ -62,6 +62,9 @@ export function importLogic({ call, files, resourceOf, saveFile }: ImportPorts):
           throw error instanceof FailureError ? atLines(error, lines) : error;
         }
       }),
+      cancelImport: fromPromise(({ input: { resource, key }, signal }) =>
+        call(resourceWriteEndpoints(resourceOf(resource)).cancelImport, {}, { signal, idempotencyKey: key }),
+      ),
     },
     actions: {
       saveTemplate: (_, { resource, labels, name }) =>

@@ -34,7 +34,7 @@ export type FindingKind = (typeof FINDINGS)[number];
 
 /** Calls that every section has or may get; an event has the same addresses. */
 const CALL_NAMES: ReadonlySet<string> = new Set(
-  ['index', 'list', 'read', 'edit', 'add', 'del', 'sortable', 'bulk', 'import', 'export', 'undo', 'life', 'offers', 'board', 'place', 'select', 'search', 'never']
+  ['index', 'list', 'read', 'edit', 'add', 'del', 'sortable', 'bulk', 'import', 'cancelImport', 'export', 'undo', 'life', 'offers', 'board', 'place', 'select', 'search', 'never']
 ); // prettier-ignore
 
 const has = (record: object, name: string): boolean => Object.hasOwn(record, name);

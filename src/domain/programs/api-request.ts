@@ -94,7 +94,7 @@ export function requestOf({ method, path, parameters, body }: ApiOperation, draf
 }
 
 /** Calls that lists of the back office make, and the client does not. */
-const OF_LISTS = new Set(['bulk', 'sortable', 'place', 'import']);
+const OF_LISTS = new Set(['bulk', 'sortable', 'place', 'import', 'cancelImport']);
 
 /** What stands for the token where the call is shown. */
 const TOKEN = '$TROUPE_TOKEN';

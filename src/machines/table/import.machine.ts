@@ -1,8 +1,9 @@
 /**
  * Records on their way in from a file: choosing it, matching its columns, a dry run that writes nothing, then one write that succeeds
- * for all rows or for none. Lives with its dialog; closing that gives it up. Source: wire protocol §4.7; security.md rules 31, 33.
+ * for all rows or for none. Until that is done it can be cancelled, and then adds nothing. Lives with its dialog; closing that gives it up, but for what the server is
+ * at. Source: wire protocol §4.7; security.md rules 31, 33.
  */
-import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, or, sendTo, setup, stateIn, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import type { ColumnMatch, ImportGlimpse, Verification } from '#domain/table/import-file';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
@@ -26,6 +27,7 @@ export type ImportEvent =
   | { readonly type: 'import.verifyRequested' }
   | { readonly type: 'import.returned' }
   | { readonly type: 'import.confirmed'; readonly key: string }
+  | { readonly type: 'import.cancelRequested' }
   | { readonly type: 'import.retried' };
 
 export interface ReadTask extends Pick<ImportInput, 'resource' | 'labels'> {
@@ -40,6 +42,9 @@ export interface ImportTask {
   readonly key: string;
 }
 
+/** By the key that it was sent with. */
+export type CancelTask = Pick<ImportTask, 'resource' | 'key'>;
+
 interface ImportContext extends ImportInput {
   readonly file: ChosenFile | null;
   readonly glimpse: ImportGlimpse | null;
@@ -48,6 +53,9 @@ interface ImportContext extends ImportInput {
   readonly key: string;
   readonly failure: Failure | null;
 }
+
+/** Whether it was not done yet. */
+type Cancelled = { readonly isCancelled: boolean };
 
 type Read = { readonly glimpse: ImportGlimpse; readonly match: ColumnMatch };
 
@@ -62,8 +70,14 @@ export const importMachine = setup({
     readFile: fromPromise<Read, ReadTask>(notProvided('readFile')),
     verify: fromPromise<Verification, Omit<ImportTask, 'key'>>(notProvided('verify')),
     importRows: fromPromise<void, ImportTask>(notProvided('importRows')),
+    cancelImport: fromPromise<Cancelled, CancelTask>(notProvided('cancelImport')),
   },
   guards: {
+    isCancelled: (_, { isCancelled }: Cancelled) => isCancelled,
+    hasFailed: ({ context }) => context.failure !== null,
+    /** Somebody has asked for its end: the answer to that says what its own end means. */
+    isStopping: stateIn({ importing: 'stopping' }),
+    isLate: stateIn({ importing: 'late' }),
     hasColumns: ({ context }) => context.match.some((field) => field !== null),
     isRefused: (_, { verification }: { readonly verification: Verification }) => verification.refusedRows > 0,
   },
@@ -168,8 +182,43 @@ export const importMachine = setup({
         id: 'importRows',
         src: 'importRows',
         input: ({ context: { resource, file, match, key } }) => ({ resource, file, match, key }),
-        onDone: 'imported',
-        onError: { target: 'failed', actions: SET_FAILURE },
+        onDone: [{ guard: or(['isStopping', 'isLate']), target: 'imported.late', actions: 'clearFailure' }, { target: 'imported' }],
+        onError: [
+          { guard: 'isStopping', actions: SET_FAILURE },
+          { target: 'failed', actions: SET_FAILURE },
+        ],
+      },
+      initial: 'running',
+      states: {
+        running: { on: { 'import.cancelRequested': 'stopping' } },
+        stopping: {
+          invoke: {
+            id: 'cancelImport',
+            src: 'cancelImport',
+            input: ({ context: { resource, key } }) => ({ resource, key }),
+            onDone: [
+              {
+                guard: { type: 'isCancelled', params: ({ event }: { readonly event: DoneActorEvent<Cancelled> }) => event.output },
+                target: '#import.cancelled',
+                actions: 'clearFailure',
+              },
+              { guard: 'hasFailed', target: '#import.failed' },
+              { target: 'late' },
+            ],
+            onError: [{ guard: 'hasFailed', target: '#import.failed' }, { target: 'notStopped' }],
+          },
+        },
+        /** Nobody could be asked: it goes on. */
+        notStopped: { on: { 'import.cancelRequested': 'stopping' } },
+        /** Everything was added already; only the answer is missing. */
+        late: {},
+      },
+    },
+    /** Nothing was added, as somebody wanted it. */
+    cancelled: {
+      on: {
+        'import.fileChosen': { target: 'reading', actions: { type: 'setFile', params: payload } },
+        'import.returned': 'matching',
       },
     },
     failed: {
@@ -181,6 +230,9 @@ export const importMachine = setup({
     },
     imported: {
       entry: 'refreshList',
+      initial: 'done',
+      // The second where somebody wanted it cancelled and came too late.
+      states: { done: {}, late: {} },
       on: { 'import.fileChosen': { target: 'reading', actions: { type: 'setFile', params: payload } } },
     },
   },
@@ -190,5 +242,7 @@ export type ImportRef = ActorRefFrom<typeof importMachine>;
 export type ImportSnapshot = SnapshotFrom<typeof importMachine>;
 export const selectImport = ({ context }: ImportSnapshot): ImportContext => context;
 export const selectIsImportBusy = (snapshot: ImportSnapshot): boolean => snapshot.hasTag('busy');
+/** Within the page: how far cancelling has come, and whether it came too late. */
+export const selectImportStage = ({ value }: ImportSnapshot): string => (typeof value === 'string' ? '' : (Object.values(value)[0] ?? ''));
 /** Which of the dialog's pages is open. */
 export const selectImportStep = ({ value }: ImportSnapshot): string => (typeof value === 'string' ? value : (Object.keys(value)[0] ?? ''));

@@ -53,7 +53,7 @@ describe('importing', () => {
     actor.send({ type: 'import.verifyRequested' });
     expect((await settled()).value).toBe('verified');
     actor.send({ type: 'import.confirmed', key: 'import-1' });
-    expect((await settled()).value).toBe('imported');
+    expect((await settled()).value).toEqual({ imported: 'done' });
     expect((await list()).slice(0, 2).map(({ title, price }) => [title, price])).toEqual([
       ['Oolong', '12.50'],
       ['Pot', '8.00'],

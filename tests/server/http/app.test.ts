@@ -295,12 +295,12 @@ describe('the application around the calls', () => {
       ),
       ...SHIPPED_RESOURCES.filter(canExport).map((resource) => resourceFileEndpoints(resource).exportList),
       ...SHIPPED_RESOURCES.flatMap((resource) => {
-        const { saveMany, importRows, undo } = resourceWriteEndpoints(resource);
+        const { saveMany, importRows, cancelImport, undo } = resourceWriteEndpoints(resource);
         const changes = hasCall(resource, 'save') || hasCall(resource, 'remove');
         return [
           ...(changes ? [undo] : []),
           ...(bulkFields(resource).length > 0 ? [saveMany] : []),
-          ...(canImport(resource) ? [importRows] : []),
+          ...(canImport(resource) ? [importRows, cancelImport] : []),
         ];
       }),
       ...SHIPPED_RESOURCES.filter(({ life }) => life !== undefined).flatMap((one) => [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '#server/base/logger';
 import type { Database } from '#server/db/base/database';
-import type { Jobs } from '#server/db/base/jobs';
+import { JobLostError, type JobRun, type Jobs } from '#server/db/base/jobs';
 import { openJobs } from '#server/db/jobs/boss-jobs';
 import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 
@@ -26,6 +26,14 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
     (await sql<{ state: string }>`select state from pgboss.job order by created_on`.execute(database.kysely)).rows.map(
       ({ state }) => state,
     );
+
+  /** A row that says that work is done, and the end of the work. */
+  const write = (job: JobRun) =>
+    database.transaction(async (trx) => {
+      await trx.insertInto('throttle_counter').values({ key: 'done', window_start: 1 }).execute();
+      await job.settle(trx);
+    });
+  const written = async () => (await database.kysely.selectFrom('throttle_counter').selectAll().execute()).length;
 
   beforeEach(async () => {
     lines = [];
@@ -243,6 +251,88 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
       await next.runDue();
       expect(heard).toEqual([]);
       expect(await listed()).toEqual([{ name: 'greet', state: 'cancelled', failures: 0, progress: null }]);
+    });
+  });
+
+  describe('that somebody waits for', () => {
+    it('are listed while they go on, with how far they have come, and leave nothing', async () => {
+      const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const end = jobs.attend('copy', { id: 1 }, async (job) => {
+        job.advance(3, 8);
+        begun.resolve();
+        await released.promise;
+        await write(job);
+        return 'copied';
+      });
+      await begun.promise;
+      await expect
+        .poll(listed, { timeout: 10_000 })
+        .toEqual([{ name: 'copy', state: 'active', failures: 0, progress: { done: 3, total: 8 } }]);
+      const elsewhere = await open();
+      expect(await elsewhere.attended('copy', { id: 1 })).toEqual([await idOf()]);
+      expect(await elsewhere.attended('copy', { id: 2 })).toEqual([]);
+      expect(await jobs.counts()).toEqual({ waiting: 0, active: 1, dead: 0, oldestDueSeconds: 0 });
+      await elsewhere.runDue();
+      released.resolve();
+      expect([await end, await written(), await rowsLeft()]).toEqual(['copied', 1, []]);
+      await expect(jobs.attend('copy', {}, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+      expect([await rowsLeft(), events()]).toEqual([[], []]);
+    });
+
+    it('are told by whichever process, and write nothing after that', async () => {
+      const elsewhere = await open();
+      for (const canceller of [jobs, elsewhere]) {
+        const begun = Promise.withResolvers<void>();
+        const end = jobs.attend('copy', {}, async (job) => {
+          begun.resolve();
+          await new Promise((resolve) => job.signal.addEventListener('abort', resolve));
+          await write(job);
+        });
+        await begun.promise;
+        expect(await canceller.cancel(await idOf())).toBe(true);
+        await expect(end).rejects.toThrow(JobLostError);
+        expect([await written(), await listed()]).toEqual([0, [{ name: 'copy', state: 'cancelled', failures: 0, progress: null }]]);
+        expect(await jobs.cancel(await idOf())).toBe(true);
+      }
+    });
+
+    it('are rolled back where they have not heard of it when they end', async () => {
+      const elsewhere = await open();
+      const end = jobs.attend('copy', {}, async (job) => {
+        expect(await elsewhere.cancel(job.id)).toBe(true);
+        await write(job);
+      });
+      await expect(end).rejects.toThrow(JobLostError);
+      expect([await written(), await rowsLeft()]).toEqual([0, ['cancelled']]);
+    });
+
+    it('are cancelled by whoever began them, without a word to the database, until they are settled', async () => {
+      const stop = new AbortController();
+      const end = jobs.attend(
+        'copy',
+        {},
+        async (job) => {
+          stop.abort();
+          await write(job);
+        },
+        stop.signal,
+      );
+      await expect(end).rejects.toThrow(JobLostError);
+      expect([await written(), await rowsLeft()]).toEqual([0, ['cancelled']]);
+      const late = new AbortController();
+      const done = jobs.attend('copy', {}, (job) => write(job).then(() => late.abort()), late.signal);
+      await done;
+      expect([await written(), await rowsLeft()]).toEqual([1, ['cancelled']]);
+    });
+
+    it('are forgotten when their process is gone, and never tried again', async () => {
+      const begun = Promise.withResolvers<void>();
+      void jobs.attend('copy', {}, () => new Promise(() => begun.resolve()));
+      await begun.promise;
+      await sql`update pgboss.job set heartbeat_on = now() - interval '2 minutes'`.execute(database.kysely);
+      const next = await open();
+      await next.work();
+      expect([await rowsLeft(), events()]).toEqual([[], []]);
     });
   });
 

@@ -3,7 +3,7 @@ import { MAX_BULK_ROWS } from '#domain/table/bulk';
 import { MAX_IMPORT_ROWS } from '#domain/table/import-file';
 import type { Resource } from '#domain/table/resource';
 import { canonicalRow } from '../base/dialect.ts';
-import { endpoint } from '../base/endpoint.ts';
+import { endpoint, nothing } from '../base/endpoint.ts';
 import { wireIds } from './resource-endpoints.ts';
 
 const MAX_CELLS = 200;
@@ -72,6 +72,18 @@ export function resourceWriteEndpoints(resource: Pick<Resource, 'controller' | '
       success: 'announced',
       idempotent: true,
       summary: `Adds the rows of a file to ${resource.name}, all of them or none; a verification tells what stands against it.`,
+    }),
+    cancelImport: endpoint({
+      method: 'POST',
+      path: `${base}/cancelImport`,
+      audience: 'permitted',
+      right: 'add',
+      input: nothing,
+      /** `isCancelled` is false where the rows had been added already. */
+      output: z.object({ isCancelled: z.boolean() }),
+      success: 'silent',
+      idempotent: true,
+      summary: `Cancels an import into ${resource.name} that is under way, or on its way: the one that was sent with the same Idempotency-Key.`,
     }),
     undo: endpoint({
       method: 'POST',

@@ -27,6 +27,7 @@ describeView(
       { type: 'import.verifyRequested' },
       { type: 'import.returned' },
       { type: 'import.confirmed', key: 'key-1' },
+      { type: 'import.cancelRequested' },
       { type: 'import.retried' },
       done('readFile', { glimpse, match: ['title', null] }),
       failed('readFile', new FailureError({ kind: 'rejected', code: 0, message: 'tables.import.noRows' })),
@@ -34,6 +35,9 @@ describeView(
       done('verify', { count: 6, refusedRows: 1, refused: [{ line: 3, field: 'price', message: 'Please enter a number' }] }),
       failed('verify', new FailureError({ kind: 'unreachable', online: false })),
       done('importRows'),
+      done('cancelImport', { isCancelled: true }),
+      done('cancelImport', { isCancelled: false }),
+      failed('cancelImport', new FailureError({ kind: 'unreachable', online: true })),
       failed('importRows', new FailureError({ kind: 'rejected', code: 0, message: 'No', rows: { 4: 'Gone' } })),
     ],
     // A column is given what it has not got yet.
@@ -59,6 +63,7 @@ describeView(
     },
     'import.verifyRequested': press(/^Check$/u),
     'import.returned': press(/^Back/u),
+    'import.cancelRequested': press(/^Cancel the import$/u),
     'import.retried': press(/^Try again$/u),
   },
   {
@@ -80,9 +85,17 @@ describeView(
         JSON.stringify(places) === JSON.stringify(wanted) &&
         (screen.queryByText('All 7 records can be added') !== null) === (step === 'verified') &&
         (screen.queryByText('7 records have been added') !== null) === (step === 'imported') &&
-        // What is on its way cannot be called back: nothing says that it could.
-        (screen.queryByText('Closing this window does not stop it.') !== null) === (step === 'importing') &&
+        // Leaving does not cancel what is on its way, and no button looks as if it did.
+        (screen.queryByText('Closing this window does not stop it.') !== null) === snapshot.matches({ importing: 'running' }) &&
+        (screen.queryByText('Cancelling the import…') !== null) === snapshot.matches({ importing: 'stopping' }) &&
+        (screen.queryByText(/could not be cancelled and goes on/u) !== null) === snapshot.matches({ importing: 'notStopped' }) &&
+        (screen.queryByText('All records had already been added when you cancelled.') !== null) ===
+          snapshot.matches({ importing: 'late' }) &&
+        (screen.queryByText(/Undo takes all of them back/u) !== null) === snapshot.matches({ imported: 'late' }) &&
+        (screen.queryByText('The import was cancelled') !== null) === (step === 'cancelled') &&
         (step !== 'importing' || screen.queryByRole('button', { name: 'Cancel' }) === null) &&
+        (screen.queryByRole('button', { name: /^Cancel the import/u }) !== null) ===
+          (step === 'importing' && !snapshot.matches({ importing: 'late' })) &&
         (screen.queryByRole('button', { name: 'Add 7 records' }) !== null) === (step === 'verified' || step === 'importing')
       );
     },

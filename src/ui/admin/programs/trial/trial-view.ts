@@ -23,6 +23,7 @@ const DEEDS = {
   'GET export': 'export',
   'POST bulk': 'bulk',
   'POST import': 'import',
+  'POST cancelImport': 'cancelImport',
   'POST undo': 'undo',
   'GET offers': 'offers',
   'GET board': 'board',

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import type { Failure } from '#domain/base/failure';
 import type { Verification } from '#domain/table/import-file';
-import { selectImport, selectImportStep } from '#machines/table/import.machine';
+import { selectImport, selectImportStage, selectImportStep } from '#machines/table/import.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../feedback/FailureText.tsx';
 import { fieldLabel } from '../../resource-texts.ts';
@@ -11,13 +11,21 @@ import classes from './import.module.css';
 import dialog from '../base/file-dialog.module.css';
 
 const BUSY = { reading: 'tables.import.reading', verifying: 'tables.import.checking', importing: 'tables.import.importing' } as const;
+/** What is said while records are added, by how far cancelling has come. */
+const WHILE: Readonly<Record<string, 'tables.import.stopping' | 'tables.import.notStopped' | 'tables.import.tooLate'>> = {
+  stopping: 'tables.import.stopping',
+  notStopped: 'tables.import.notStopped',
+  late: 'tables.import.tooLate',
+};
 const isBusyStep = (step: string): step is keyof typeof BUSY => step in BUSY;
 
 /** What goes on, what stands against it, or that it is done. */
 export function ImportOutcome({ actor, resource }: Pick<ImportViewProps, 'actor' | 'resource'>) {
   const { failure, verification } = useSelector(actor, selectImport);
   const step = useSelector(actor, selectImportStep);
-  if (failure) return <ImportFailure failure={failure} isWrite={step === 'failed'} />;
+  const stage = useSelector(actor, selectImportStage);
+  // A refusal that comes while cancelling is judged by the answer to that.
+  if (failure && step !== 'importing') return <ImportFailure failure={failure} isWrite={step === 'failed'} />;
   if (step === 'reviewing' && verification) return <Refused verification={verification} resource={resource} />;
   const count = groupedDigits(String(verification?.count ?? 0));
   return (
@@ -26,11 +34,18 @@ export function ImportOutcome({ actor, resource }: Pick<ImportViewProps, 'actor'
         <>
           <progress className={dialog.bar} aria-label={t(BUSY[step])} />
           {t(BUSY[step])}
-          {step === 'importing' && <span className={classes.soft}>{t('tables.import.goesOn')}</span>}
+          {step === 'importing' && <span className={classes.soft}>{t(WHILE[stage] ?? 'tables.import.goesOn')}</span>}
         </>
       )}
       {step === 'verified' && <strong>{t('tables.import.ready', { count })}</strong>}
       {step === 'imported' && <strong>{t('tables.import.done', { count })}</strong>}
+      {step === 'imported' && stage === 'late' && <span className={classes.soft}>{t('tables.import.cameTooLate')}</span>}
+      {step === 'cancelled' && (
+        <>
+          <strong>{t('tables.import.cancelled')}</strong>
+          <span className={classes.soft}>{t('tables.import.nothingAdded')}</span>
+        </>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { selectImport, selectImportStep, selectIsImportBusy } from '#machines/table/import.machine';
+import { selectImport, selectImportStage, selectImportStep, selectIsImportBusy } from '#machines/table/import.machine';
 import { t } from '../../../base/i18n.ts';
 import { newKey } from '../../../base/new-key.ts';
 import { ImportColumns } from './ImportColumns.tsx';
@@ -12,7 +12,7 @@ import dialog from '../base/file-dialog.module.css';
 /** The steps of an import, one at a time. */
 export function ImportView({ actor, resource, keep, onClose }: ImportViewProps) {
   const step = useSelector(actor, selectImportStep);
-  const mayChoose = ['choosing', 'matching', 'reviewing', 'imported'].includes(step);
+  const mayChoose = ['choosing', 'matching', 'reviewing', 'cancelled', 'imported'].includes(step);
   return (
     <Stack gap="md">
       {mayChoose && <ImportFile actor={actor} resource={resource} keep={keep} isFirst={step === 'choosing'} />}
@@ -26,6 +26,7 @@ export function ImportView({ actor, resource, keep, onClose }: ImportViewProps) 
 /** One way on, and one back. */
 function ImportButtons({ actor, step, onClose }: Pick<ImportViewProps, 'actor' | 'onClose'> & { readonly step: string }) {
   const isBusy = useSelector(actor, selectIsImportBusy);
+  const stage = useSelector(actor, selectImportStage);
   const count = useSelector(actor, (snapshot) => selectImport(snapshot).verification?.count ?? 0);
   const canCheck = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.verifyRequested' }));
   const canReturn = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.returned' }));
@@ -37,8 +38,13 @@ function ImportButtons({ actor, step, onClose }: Pick<ImportViewProps, 'actor' |
         </Button>
       ) : (
         <Button variant="default" onClick={onClose}>
-          {/* What is being added cannot be called back by leaving. */}
+          {/* Leaving does not cancel what is being added. */}
           {step === 'imported' || step === 'importing' ? t('tables.import.close') : t('tables.import.cancel')}
+        </Button>
+      )}
+      {step === 'importing' && stage !== 'late' && (
+        <Button variant="default" color="red" loading={stage === 'stopping'} onClick={() => actor.send({ type: 'import.cancelRequested' })}>
+          {t('tables.import.stop')}
         </Button>
       )}
       {(step === 'matching' || step === 'verifying') && (
