@@ -28,12 +28,27 @@ describe('names of icons', () => {
     ['awesome', 'arrow-circle-o-right', ['arrow-circle-o-right', 'arrow-circle-right']],
     ['awesome', 'picture-o', ['picture-o', 'picture', 'image']],
     ['awesome', 'money', ['money', 'money-bill']],
+    ...Object.entries({
+      btc: 'bitcoin-sign',
+      'circle-thin': 'circle',
+      files: 'copy',
+      flash: 'bolt',
+      floppy: 'floppy-disk',
+      glass: 'martini-glass',
+      group: 'users',
+      'hand-right': 'hand-point-right',
+      'life-saver': 'life-ring',
+      photo: 'image',
+      send: 'paper-plane',
+      support: 'life-ring',
+    }).map(([old, now]) => ['awesome', old, [old, now]] as const),
     ['elementPlus', 'Photo-o', ['Photo-o']],
   ] as const)('%s %s may stand under %j', (library, shape, expected) => expect(shapesOf({ library, shape })).toEqual(expected));
 
   it.each([
     ['UserFilled', 'user filled'],
     ['user-doctor', 'user doctor'],
+    ['user--doctor_2', 'user doctor 2'],
     ['DArrowLeft', 'darrow left'],
     ['500px', '500px'],
   ])('%s is found by "%s"', (shape, words) => expect(wordsOf(shape)).toBe(words));

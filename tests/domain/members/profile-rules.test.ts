@@ -18,3 +18,32 @@ describe('a nickname', () => {
     expect(checkProfile({ nickname, username: 'lin' }, { username: 'lin' }, '2026-11-21')).toEqual(issues);
   });
 });
+
+describe('a profile', () => {
+  const kept = { nickname: '林间', username: 'lin', birthday: '1990-01-01', motto: '' };
+  const issue = (field: string, key: string, params?: object) => ({ [field]: { key: `validation.${key}`, ...(params && { params }) } });
+  it.each([
+    [{}, {}],
+    [{ nickname: '𠮷'.repeat(50) }, {}],
+    [{ nickname: '林'.repeat(51) }, issue('nickname', 'maxLength', { max: 50 })],
+    [{ nickname: ' ' }, issue('nickname', 'required')],
+    [{ nickname: null }, issue('nickname', 'required')],
+    [{ nickname: 7 }, issue('nickname', 'required')],
+    [{ username: 'lin_2' }, {}],
+    [{ username: 'li' }, issue('username', 'account')],
+    [{ username: '' }, issue('username', 'required')],
+    [{ username: null }, issue('username', 'required')],
+    [{ username: 7 }, issue('username', 'account')],
+    [{ birthday: '2026-11-22' }, issue('birthday', 'birthday')],
+    [{ motto: '𠮷'.repeat(255) }, {}],
+    [{ motto: 'm'.repeat(256) }, issue('motto', 'maxLength', { max: 255 })],
+    [{ motto: null }, {}],
+    [{ username: 'li', motto: 'm'.repeat(256) }, { ...issue('username', 'account'), ...issue('motto', 'maxLength', { max: 255 }) }],
+  ])('with %j is judged %j', (changes, issues) => {
+    expect(checkProfile({ ...kept, ...changes }, kept, '2026-11-21')).toEqual(issues);
+  });
+
+  it('keeps a name that once was allowed', () => {
+    expect(checkProfile({ ...kept, username: 'li' }, { ...kept, username: 'li' }, '2026-11-21')).toEqual({});
+  });
+});

@@ -26,6 +26,10 @@ describe('an address', () => {
     ['/%E4%B8%AD', '/中', true],
     ['/a%2Fb', '/a/b', true],
     ['/%', '/%', true],
+    ['/', '/a/', false],
+    ['/a//', '/a', false],
+    ['/%/', '/%', true],
+    ['/%', '/', false],
     ['/a', '/A', false],
     ['/a', '/b', false],
   ])('%s and %s are one path: %j', (a, b, same) => {
@@ -34,11 +38,17 @@ describe('an address', () => {
 
   it('is another with another query', () => {
     expect(isSameAddress({ path: '/a', search: '' }, { path: '/a', search: '?b=1' })).toBe(false);
+    expect(isSameAddress({ path: '/a', search: '?b=1' }, { path: '/b', search: '?b=1' })).toBe(false);
+    expect(isSameAddress({ path: '/a', search: '?b=1' }, { path: '/a/', search: '?b=1' })).toBe(true);
     expect(hrefOf({ path: '/a', search: '?b=1' })).toBe('/a?b=1');
   });
 });
 
 describe('a query', () => {
+  it('without anything is no text', () => {
+    expect([searchOf({}), searchOf({ a: [] }), searchOf({ a: 'b' })]).toEqual(['', '', '?a=b']);
+  });
+
   it.each<[string, Query]>([
     ['', {}],
     ['?status=1&kw=50%25%20off', { status: '1', kw: '50% off' }],
