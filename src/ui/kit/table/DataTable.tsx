@@ -35,7 +35,7 @@ import { Pager } from './Pager.tsx';
 import type { RowWindow, TableExtras } from './base/table-extras.ts';
 import { HISTORY_WINDOW, MOVE_WINDOW, OFF_WINDOW, rowEvents } from './base/row-events.ts';
 import classes from './base/table.module.css';
-import { rowActionsOf, textsIn, titleOf, type TableShape } from './base/table-shape.ts';
+import { rowActionsOf, previewOf, type TableShape } from './base/table-shape.ts';
 import { TableGrid } from './TableGrid.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { TableState } from './TableState.tsx';
@@ -101,7 +101,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
     onWindow: (id, name) => rowWindow.send({ type: 'rowWindow.opened', name, id }),
     onPreview: (id, field) => {
       const row = findRow(collection.getSnapshot().context.rows ?? [], id);
-      if (row) preview.send({ type: 'preview.opened', shown: { id, pictures: textsIn(row[field]), title: titleOf(resource, row) } });
+      if (row) preview.send({ type: 'preview.opened', shown: previewOf(resource, row, field) });
     },
   });
 

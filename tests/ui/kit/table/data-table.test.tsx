@@ -110,6 +110,42 @@ describe('the window with what a row shows', () => {
   });
 });
 
+const buttonIn = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name });
+/** Where the open window stands among all of its kind. */
+const placeSeen = () => within(screen.getByRole('dialog')).getByRole('status').textContent;
+
+describe('the window with pictures', () => {
+  it('leads to the other records of the list that have some, by buttons and by keys', async () => {
+    const bare = { ...goodsRow(2), images: [] };
+    const { user } = await show({ rows: [goodsRow(1), bare, goodsRow(3), goodsRow(4)] });
+    await user.click(rowOf(3).querySelector('[data-action="preview"]')!);
+    await screen.findByRole('dialog');
+    expect([windowSeen(), placeSeen()]).toEqual([['Tea 3', '/samples/3.svg', '/samples/cup.svg'], '2 of 3']);
+    await user.click(buttonIn('Next record'));
+    expect([windowSeen(), placeSeen()]).toEqual([['Tea 4', '/samples/4.svg', '/samples/cup.svg'], '3 of 3']);
+    expect([buttonIn('Previous record'), buttonIn('Next record')].map((one) => one.getAttribute('aria-disabled'))).toEqual([
+      'false',
+      'true',
+    ]);
+    await user.click(buttonIn('Next record'));
+    expect(placeSeen()).toBe('3 of 3');
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect([windowSeen(), placeSeen()]).toEqual([['Tea 1', '/samples/1.svg', '/samples/cup.svg'], '1 of 3']);
+    expect(buttonIn('Previous record').getAttribute('aria-disabled')).toBe('true');
+    await user.keyboard('{ArrowLeft}{Control>}{ArrowRight}{/Control}');
+    expect(placeSeen()).toBe('1 of 3');
+    await user.keyboard('{ArrowRight}');
+    expect(placeSeen()).toBe('2 of 3');
+  });
+
+  it('says nothing of others where it is the only one', async () => {
+    const { user } = await show({ rows: [goodsRow(1), { ...goodsRow(2), images: [] }] });
+    await user.click(rowOf(1).querySelector('[data-action="preview"]')!);
+    await screen.findByRole('dialog');
+    expect(screen.queryByRole('button', { name: 'Next record' })).toBeNull();
+  });
+});
+
 describe('a hundred goods', () => {
   it('are all drawn, each cell by its kind', async () => {
     await show({ rows: goodsRows(100) });

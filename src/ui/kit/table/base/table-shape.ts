@@ -74,3 +74,11 @@ export function titleOf(resource: Resource, row: Row): string {
   if (title === '') return `#${row.id}`;
   return field && 'options' in field ? optionLabel(resource, key, title) : title;
 }
+
+/** What a window with the pictures of a field shows of a row. */
+export const previewOf = (resource: Resource, row: Row, field: string) => ({
+  id: row.id,
+  field,
+  pictures: textsIn(row[field]),
+  title: titleOf(resource, row),
+});
