@@ -10,7 +10,7 @@ import {
 it('is of the kind by which people choose how to hear of it', () => {
   expect(Object.groupBy(NOTIFICATION_NAMES, kindOfNotification)).toEqual({
     security: ['newPlace', 'externalLinked', 'passkeyAdded', 'passkeyRemoved', 'passkeysReset'],
-    work: ['importDone', 'importFailed', 'exportDone', 'exportFailed'],
+    work: ['importDone', 'importFailed', 'importCancelled', 'exportDone', 'exportFailed'],
     watched: ['recordChanged', 'recordDeleted'],
     requests: ['requestWaits', 'requestApproved', 'requestDeclined'],
     programs: ['webhookStopped'],
