@@ -26,7 +26,7 @@ const links: StoreModule = {
   state: 'installed',
   cover: '',
   isPinned: false,
-  asks: [],
+  asks: ['pages'],
   versions: [version('1.2.0', { withdrawn: REASON }), version('1.1.0', { trust: 'listed' }), version('1.0.0')],
   withdrawn: null,
 };
@@ -170,7 +170,9 @@ describe('the module store, in English', () => {
     await user.click(tab(/^Updates/u));
     await user.clear(screen.getByRole('searchbox'));
     // The newest is withdrawn: the one before it is offered.
-    expect(screen.getByText('Update to 1.1.0')).toBeTruthy();
+    const card = within(screen.getByRole('list', { name: 'Updates' })).getByRole('listitem');
+    // What it may do was agreed to when it was installed; its version is said once.
+    expect(card.textContent).toBe('LinksTroupeKeeps addressesInstalled 1.0.01.1.0 availableFrom a registry you added');
     await user.click(tab(/^History/u));
     expect(screen.getByText('Links 1.0.0 was installed')).toBeTruthy();
   });
@@ -202,6 +204,19 @@ describe('the module store, in English', () => {
     ]);
     expect(screen.getByText(/Gone/u)).toBeTruthy();
     expect(screen.getByText('Adds public pages: The news')).toBeTruthy();
+  });
+
+  it('begins with what is new where the module is brought further, and has it closed below elsewhere', async () => {
+    const { user } = show({ read: async () => ({ ...PACKAGE, changeLog: '# Changes\n\n## 1.1.0\n\n- Links have pictures\n' }) });
+    await open(user, 'Links');
+    const first = (await screen.findByText('Changelog')).closest('details');
+    expect([first?.open, first?.parentElement?.firstElementChild === first]).toEqual([true, true]);
+    expect(screen.queryByRole('heading', { name: 'Changes' })).toBeNull();
+    expect(screen.getByRole('heading', { name: '1.1.0', level: 3 })).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Version'), '1.0.0');
+    await screen.findByText('This version is installed.');
+    const below = (await screen.findByText('Changelog')).closest('details');
+    expect([below?.open, below?.parentElement?.lastElementChild === below]).toEqual([false, true]);
   });
 
   it('leads the keyboard to what stands where it was, and back to the module it came from', async () => {
@@ -242,11 +257,21 @@ describe('the module store, in English', () => {
       expect((install as HTMLButtonElement).disabled).toBe(true);
       await user.click(screen.getByRole('checkbox', { name }));
     }
+    expect(screen.queryByText('No tables or records will change.')).toBeNull();
     await user.click(install);
     expect(await screen.findByText('Installing…')).toBeTruthy();
     expect(sent).toEqual([
       expect.objectContaining({ publisher: 'd'.repeat(64), isConsented: true, ticked: ['newsItem.mail'], records: 'new' }),
     ]);
+  });
+
+  it('says that no table changes where nothing but the signer does', async () => {
+    const { user } = show({ plan: async () => ({ ...PLAN, from: '1.0.0', asks: [], sections: [], gone: [], rows: 0, waiting: 0 }) });
+    await open(user, 'Links');
+    await user.click(await screen.findByRole('button', { name: /^Plan/u }));
+    expect(await screen.findByText('The signer has changed')).toBeTruthy();
+    expect(screen.getByText('No tables or records will change.')).toBeTruthy();
+    expect(screen.getByText('Included with Troupe').className).toBe('');
   });
 
   it('says why it was refused and that nothing changed, and tries again', async () => {

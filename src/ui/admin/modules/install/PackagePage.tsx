@@ -21,19 +21,23 @@ export function PackagePage({ store, install }: InstallProps) {
   const module = useSelector(store, selectModule(uid));
   if (!facts || !module) return null;
   const readMe = withoutTitle(inLanguage(facts.readMe), inLanguage(module.title));
+  const isUpdate = actFor(module, version) === 'update';
+  const changes = facts.changeLog !== '' && (
+    <details key={String(isUpdate)} className={classes.changes} open={isUpdate}>
+      <summary>{t('modules.package.changes')}</summary>
+      <Markdown text={facts.changeLog.trimStart().replace(/^# .*\n/u, '')} firstHeading={2} />
+    </details>
+  );
   return (
     <>
       <Begin store={store} install={install} module={module} version={version} />
       <Withdrawn module={module} version={version} />
       <div className={classes.columns}>
         <article className={classes.readMe}>
+          {/* Whoever knows the module wants to know what is new in it. */}
+          {isUpdate && changes}
           {readMe === '' ? <p>{inLanguage(module.intro)}</p> : <Markdown text={readMe} firstHeading={2} pictures={facts.pictures} />}
-          {facts.changeLog !== '' && (
-            <details className={classes.changes}>
-              <summary>{t('modules.package.changes')}</summary>
-              <Markdown text={facts.changeLog} firstHeading={3} />
-            </details>
-          )}
+          {!isUpdate && changes}
         </article>
         <aside className={classes.facts} aria-label={t('modules.package.facts')}>
           <Facts facts={facts} version={version} trust={module.versions.find((one) => one.version === version)?.trust} />

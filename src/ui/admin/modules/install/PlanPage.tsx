@@ -21,7 +21,7 @@ export function PlanPage({ install }: { readonly install: ModuleInstallRef }) {
   const made = plan.sections.filter(({ isNew }) => isNew);
   const changed = plan.sections.filter(({ isNew, steps }) => !isNew && steps.length > 0);
   const losing = changed.flatMap(({ steps }) => steps).filter((step) => step.class !== 'safe');
-  const isNothing = made.length + changed.length + plan.gone.length + plan.rows + plan.asks.length === 0 && plan.publisher === null;
+  const isNothing = made.length + changed.length + plan.gone.length + plan.rows === 0;
   return (
     <>
       <p className={classes.intro}>
@@ -125,6 +125,8 @@ function PersonalTick({ install, name }: { readonly install: ModuleInstallRef; r
 
 const publisherText = (fingerprint: string): string => (fingerprint === '' ? t('modules.plan.ofProgram') : fingerprintText(fingerprint));
 
+const codeOf = (fingerprint: string): string | undefined => (fingerprint === '' ? undefined : classes.code);
+
 /** Somebody else signed it than when it was first installed. */
 function Publisher({ install, before, now }: Pick<InstallProps, 'install'> & { readonly before: string; readonly now: string }) {
   const isAgreed = useSelector(install, ({ context }) => context.isPublisherAgreed);
@@ -133,11 +135,11 @@ function Publisher({ install, before, now }: Pick<InstallProps, 'install'> & { r
       <dl className={classes.pairs}>
         <div>
           <dt>{t('modules.plan.publisherBefore')}</dt>
-          <dd className={classes.code}>{publisherText(before)}</dd>
+          <dd className={codeOf(before)}>{publisherText(before)}</dd>
         </div>
         <div>
           <dt>{t('modules.plan.publisherNow')}</dt>
-          <dd className={classes.code}>{publisherText(now)}</dd>
+          <dd className={codeOf(now)}>{publisherText(now)}</dd>
         </div>
       </dl>
       <Checkbox

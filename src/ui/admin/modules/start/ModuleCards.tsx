@@ -1,6 +1,6 @@
 import { IconPackage, IconSearchOff } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import type { ModuleTab, StoreModule } from '#domain/modules/store-module';
+import { updateOf, type ModuleTab, type StoreModule } from '#domain/modules/store-module';
 import { selectOnTab, type ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
@@ -46,6 +46,7 @@ function ModuleCard({ store, module }: { readonly store: ModuleStoreRef; readonl
   const { uid, title, intro, author, icon, cover, version, versions, asks } = module;
   const isLeft = useSelector(store, ({ context }) => context.left === uid);
   const newest = versions.find(({ withdrawn }) => withdrawn === null) ?? versions[0];
+  const isOffered = version === null || updateOf(module) !== null;
   return (
     <li className={classes.card}>
       <ModuleCover icon={icon} cover={cover} />
@@ -60,17 +61,16 @@ function ModuleCard({ store, module }: { readonly store: ModuleStoreRef; readonl
           >
             {inLanguage(title)}
           </button>
-          <span className={classes.by}>
-            {author} · {version ?? newest?.version}
-          </span>
+          <span className={classes.by}>{version === null ? `${author} · ${newest?.version ?? ''}` : author}</span>
         </div>
         {version !== null && <ModuleMenu store={store} module={module} />}
       </div>
       <p className={classes.cardText}>{inLanguage(intro)}</p>
       <div className={classes.cardFoot}>
         <StateBadges module={module} />
-        {newest && version === null && <span className={classes.trust}>{t(`modules.trust.${newest.trust}`)}</span>}
-        {asks.length > 0 && (
+        {newest && isOffered && <span className={classes.trust}>{t(`modules.trust.${newest.trust}`)}</span>}
+        {/* What an installed one may do was agreed to; what a new version asks for beyond that, its plan says. */}
+        {asks.length > 0 && version === null && (
           <span className={classes.asks}>
             {t('modules.store.asksFor', { what: asks.map((ask) => t(`modules.ask.${ask}.name`)).join(t('modules.listComma')) })}
           </span>

@@ -94,6 +94,7 @@ function Registry({ store, registry }: ListProps & { readonly registry: StoreReg
           {t('modules.registry.faultText')}
           {offered !== null && (
             <div className={classes.offered}>
+              <p className={classes.compare}>{t('modules.registry.compare')}</p>
               <p className={classes.print}>
                 {t('modules.registry.offered')} <code>{fingerprintText(offered)}</code>
               </p>
