@@ -19,9 +19,10 @@ describe('a nickname', () => {
   });
 });
 
+const issue = (field: string, key: string, params?: object) => ({ [field]: { key: `validation.${key}`, ...(params && { params }) } });
+
 describe('a profile', () => {
   const kept = { nickname: '林间', username: 'lin', birthday: '1990-01-01', motto: '' };
-  const issue = (field: string, key: string, params?: object) => ({ [field]: { key: `validation.${key}`, ...(params && { params }) } });
   it.each([
     [{}, {}],
     [{ nickname: '𠮷'.repeat(50) }, {}],
@@ -38,7 +39,10 @@ describe('a profile', () => {
     [{ motto: '𠮷'.repeat(255) }, {}],
     [{ motto: 'm'.repeat(256) }, issue('motto', 'maxLength', { max: 255 })],
     [{ motto: null }, {}],
-    [{ username: 'li', motto: 'm'.repeat(256) }, { ...issue('username', 'account'), ...issue('motto', 'maxLength', { max: 255 }) }],
+    [
+      { username: 'li', motto: 'm'.repeat(256) },
+      { ...issue('username', 'account'), ...issue('motto', 'maxLength', { max: 255 }) },
+    ],
   ])('with %j is judged %j', (changes, issues) => {
     expect(checkProfile({ ...kept, ...changes }, kept, '2026-11-21')).toEqual(issues);
   });

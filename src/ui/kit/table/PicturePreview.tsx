@@ -98,7 +98,7 @@ function Steps({ before, after, at, of, onShow }: StepsProps) {
   return (
     <div className={classes.steps}>
       <Step label={t('resources.kit.form.previous')} Icon={IconChevronLeft} row={before} onShow={onShow} />
-      <span role="status">{t('resources.kit.cells.place', { at, of })}</span>
+      <output>{t('resources.kit.cells.place', { at, of })}</output>
       <Step label={t('resources.kit.form.next')} Icon={IconChevronRight} row={after} onShow={onShow} />
     </div>
   );
