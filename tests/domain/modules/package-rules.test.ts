@@ -134,6 +134,8 @@ describe('a package', () => {
   it('has rows of its own sections alone, and 500 of them at most', () => {
     const pot = section('teaPot');
     expect(judged([pot], { rows: [rows('rows/teaCup.json', 1)] })).toEqual({ fault: 'rowsOfNone', params: { name: 'rows/teaCup.json' } });
+    expect(judged([pot], { rows: [rows('rows/teaPotXjson', 1)] })).toMatchObject({ fault: 'rowsOfNone' });
+    expect(judged([pot], { rows: [rows('rows/teaPot.json.json', 1)] })).toMatchObject({ fault: 'rowsOfNone' });
     expect(judged([pot], { rows: [rows('rows/teaPot.json', 300), rows('rows/teaPot.json', 200)] })).toEqual({ order: [pot.design] });
     expect(judged([pot], { rows: [rows('rows/teaPot.json', 300), rows('rows/teaPot.json', 201)] })).toEqual({
       fault: 'manyRows',

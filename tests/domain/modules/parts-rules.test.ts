@@ -131,6 +131,7 @@ describe('what anybody may read', () => {
       params: { field: 'teaPot.phone' },
     });
     expect(judged({ read: rules }, { personal: ['teaPot.phone'] })).toBeNull();
+    expect(judged({ read: { teaKind: KIND_READ, ...rules } }, { personal: ['teaPot.phone'] })).toBeNull();
     expect(judged({ read: { teaPot: read() } }, { personal: ['teaPot.title', 'teaPot.phone'] })).toEqual({
       fault: 'askUnused',
       params: { ask: 'personal', name: 'teaPot.phone' },
@@ -166,6 +167,7 @@ describe('what anybody may send', () => {
   it('is told to addresses of settings alone', () => {
     const rules = { teaPot: write({ mailTo: ['tea_mail'] }) };
     expect(judged({ write: rules, settings: [setting()] })).toBeNull();
+    expect(judged({ write: rules, settings: [setting({ name: 'tea_other', rules: [] }), setting()] })).toBeNull();
     expect(judged({ write: rules, settings: [setting({ rules: ['url'] })] })).toEqual({ fault: 'partMail', params: { name: 'tea_mail' } });
     expect(judged({ write: rules, settings: [setting({ name: 'tea_other' })] })).toEqual({
       fault: 'partMail',
