@@ -271,8 +271,7 @@ export const navigationMachine = setup({
         'navigation.requested': [
           { guard: isOffSite, actions: [...refuse('invalidRoute')] },
           { guard: isOnTheWay },
-          // Who asks for the page on the screen stays on it, and what was on its way is given up.
-          { guard: isThereByPush, target: 'settled', actions: ['returnInHistory', 'dropPending', ...refuse('alreadyAtTarget')] },
+          // Who asks for the page on the screen stays on it, and what was on its way is given up: that is no press that did nothing.
           { guard: isThere, target: 'settled', actions: ['returnInHistory', 'dropPending'] },
           { target: 'loading', reenter: true, actions: setPending },
         ],

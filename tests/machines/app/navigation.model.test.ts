@@ -99,7 +99,7 @@ describe('the address', () => {
     expect(context().route?.path).toBe('/admin/login');
   });
 
-  it('stays when the page on the screen is asked for while another is on its way, and that one is given up', () => {
+  it('stays when the page on the screen is asked for while another is on its way, and that one is given up without a word', () => {
     const { actor, arrive, commands, context } = navigationAt('/');
     arrive();
     actor.send(requested('/user/login'));
@@ -108,7 +108,7 @@ describe('the address', () => {
       'settled',
       '/',
       null,
-      'alreadyAtTarget',
+      null,
       0,
     ]);
     expect(commands.filter((command) => command.type === 'history.written')).toHaveLength(1);
