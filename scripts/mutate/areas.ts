@@ -26,6 +26,9 @@ const TESTS = '**/*.test.ts';
 /** Files that are looked at together at most: what is broken off after hours has lost no more than these. */
 const MOST_FILES = 6;
 
+/** What tries the smallest logics of all rooms, which have no test of their name. */
+const LEAF_LOGICS = 'tests/machines/base/leaf-logics.test.ts';
+
 /** What `npm run mutate` plants faults in. */
 const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   domain: {
@@ -37,7 +40,7 @@ const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
     folder: 'src/machines',
     counts: () => true,
     hasOwnTests: true,
-    tests: (room) => [`tests/machines/${room}/${TESTS}`],
+    tests: (room) => [`tests/machines/${room}/${TESTS}`, LEAF_LOGICS],
   },
   services: { folder: 'server/features', counts: (path) => !path.endsWith('.d.ts'), tests: (room) => [`tests/server/${room}/${TESTS}`] },
 };
@@ -63,7 +66,7 @@ export function unitsOf(names: readonly string[]): readonly MutationUnit[] {
     const files = filesOf(area).filter((path) => names.length === 0 || names.some((name) => isNamed(path, area, name)));
     const rooms = Object.entries(Object.groupBy(files, (path) => roomOf(path, folder)));
     return rooms.flatMap(([room, own = []]) => {
-      const found = globSync([...tests(room)]).sort();
+      const found = [...new Set(globSync([...tests(room)]))].sort();
       const byTests = Object.entries(Object.groupBy(own, (path) => (hasOwnTests ? testOf(path, found) : '')));
       return byTests.flatMap(([test, some = []]) =>
         piecesOf(some).map((piece, index) => ({
