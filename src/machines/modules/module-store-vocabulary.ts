@@ -61,6 +61,8 @@ export interface ModuleStoreContext {
   /** The one that was looked at last, where the list is shown again. */
   readonly left: string | null;
   readonly asked: Removal | null;
+  /** The registry that somebody wants to be without, while it is asked whether that is so. */
+  readonly parted: number | null;
   readonly act: StoreAct | null;
   readonly file: ChosenFile | null;
   readonly failure: Failure | null;

@@ -3,17 +3,7 @@
  * was begun goes on; the way of one module is an actor of its own. Source: wire protocol §5.19.
  */
 import { assign, enqueueActions, fromPromise, raise, setup, spawnChild, stopChild, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { StoreRegistry } from '#domain/modules/registry';
-import {
-  firstVersionOf,
-  isModuleTab,
-  modulesOn,
-  type ModuleRun,
-  type ModuleTab,
-  type StoreModule,
-  type StoreTab,
-  type WaitingModule,
-} from '#domain/modules/store-module';
+import { firstVersionOf, type StoreModule, type StoreTab } from '#domain/modules/store-module';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
@@ -21,7 +11,7 @@ import type { ChosenFile } from '../files/upload.machine.ts';
 import { moduleInstallMachine, type ModuleInstallRef } from './module-install.machine.ts';
 import type { ModuleStoreContext, ModuleStoreEvent, Received, RemovalRecords, Removal, StoreAct } from './module-store-vocabulary.ts';
 import type { PendingRun, Records, StoreFacts } from './module-vocabulary.ts';
-import { registryAddingMachine, type RegistryAddingRef } from './registry-adding.machine.ts';
+import { registryAddingMachine } from './registry-adding.machine.ts';
 
 type OfModule = { readonly uid: string };
 
@@ -104,7 +94,12 @@ export const moduleStoreMachine = setup({
       act: asked && { act: asked.of === 'module' ? ('remove' as const) : ('purge' as const), ...asked, typed: asked.typed.trim() },
       failure: null,
     })),
-    settle: assign({ asked: null, act: null }),
+    setParted: assign((_, { id }: { readonly id: number }) => ({ parted: id, failure: null })),
+    setParting: assign(({ context: { parted } }) => ({
+      act: parted === null ? null : { act: 'forget' as const, id: parted },
+      parted: null,
+    })),
+    settle: assign({ asked: null, parted: null, act: null }),
     /** A module that is gone is looked at no more. */
     leave: raise({ type: 'module.left' }),
     showOne: raise((_, { uid }: OfModule) => ({ type: 'module.chosen' as const, uid })),
@@ -112,7 +107,18 @@ export const moduleStoreMachine = setup({
   },
 }).createMachine({
   id: 'moduleStore',
-  context: { facts: null, tab: 'available', search: '', chosen: null, left: null, asked: null, act: null, file: null, failure: null },
+  context: {
+    facts: null,
+    tab: 'available',
+    search: '',
+    chosen: null,
+    left: null,
+    asked: null,
+    parted: null,
+    act: null,
+    file: null,
+    failure: null,
+  },
   initial: 'loading',
   states: {
     loading: {
@@ -205,8 +211,8 @@ export const moduleStoreMachine = setup({
                 },
                 'registry.forgotten': {
                   guard: { type: 'isAdded', params: payload },
-                  target: 'acting',
-                  actions: { type: 'setAct', params: ({ event }) => ({ act: 'forget', id: event.id }) },
+                  target: 'parting',
+                  actions: { type: 'setParted', params: payload },
                 },
                 'package.chosen': { target: 'receiving', actions: { type: 'setFile', params: payload } },
               },
@@ -217,6 +223,13 @@ export const moduleStoreMachine = setup({
                 'uid.typed': { actions: { type: 'setTyped', params: payload } },
                 'question.cancelled': { target: 'resting', actions: 'settle' },
                 'question.confirmed': { guard: 'mayRemove', target: 'acting', actions: 'setRemoval' },
+              },
+            },
+            // Its key would have to be compared once more.
+            parting: {
+              on: {
+                'question.cancelled': { target: 'resting', actions: 'settle' },
+                'question.confirmed': { target: 'acting', actions: 'setParting' },
               },
             },
             acting: {
@@ -269,29 +282,12 @@ export const moduleStoreMachine = setup({
 });
 
 export type ModuleStoreRef = ActorRefFrom<typeof moduleStoreMachine>;
-type ModuleStoreSnapshot = SnapshotFrom<typeof moduleStoreMachine>;
+export type ModuleStoreSnapshot = SnapshotFrom<typeof moduleStoreMachine>;
 
-const NO_MODULES: readonly StoreModule[] = [];
-const NO_RUNS: readonly ModuleRun[] = [];
-export const selectModules = ({ context }: ModuleStoreSnapshot): readonly StoreModule[] => context.facts?.modules ?? NO_MODULES;
-export const selectRuns = ({ context }: ModuleStoreSnapshot): readonly ModuleRun[] => context.facts?.runs ?? NO_RUNS;
 export const selectModule =
   (uid: string) =>
   (snapshot: ModuleStoreSnapshot): StoreModule | undefined =>
     find(snapshot.context, uid);
-const NO_WAITING: readonly WaitingModule[] = [];
-const NO_REGISTRIES: readonly StoreRegistry[] = [];
-export const selectWaiting = ({ context }: ModuleStoreSnapshot): readonly WaitingModule[] => context.facts?.waiting ?? NO_WAITING;
-export const selectRegistries = ({ context }: ModuleStoreSnapshot): readonly StoreRegistry[] => context.facts?.registries ?? NO_REGISTRIES;
-/** The one that adds a registry, while its dialog is open. */
-export const selectRegistryAdding = ({ children }: ModuleStoreSnapshot): RegistryAddingRef | undefined => children.registryAdding;
-export const selectOnTab = (tab: ModuleTab) => (snapshot: ModuleStoreSnapshot) =>
-  modulesOn(selectModules(snapshot), tab, snapshot.context.search);
-/** Who comes back from a module does not find it on the tab that is shown. */
-export const selectIsMoved = (snapshot: ModuleStoreSnapshot): boolean => {
-  const { left, tab } = snapshot.context;
-  return left !== null && !(isModuleTab(tab) && selectOnTab(tab)(snapshot).some(({ uid }) => uid === left));
-};
 /** The way of the module that is looked at. */
 export const selectInstall = ({ context, children }: ModuleStoreSnapshot): ModuleInstallRef | undefined =>
   context.chosen === null ? undefined : children[installId(context.chosen)];

@@ -3,7 +3,8 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { rejection } from '#domain/base/failure';
 import type { StoreModule } from '#domain/modules/store-module';
 import type { ChosenFile } from '#machines/files/upload.machine';
-import { moduleStoreMachine, selectInstall, selectOnTab, selectRegistryAdding } from '#machines/modules/module-store.machine';
+import { selectOnTab, selectRegistryAdding } from '#machines/modules/module-store-readings';
+import { moduleStoreMachine, selectInstall } from '#machines/modules/module-store.machine';
 import type { StoreAct } from '#machines/modules/module-store-vocabulary';
 import { registryAddingMachine } from '#machines/modules/registry-adding.machine';
 import type { StoreFacts } from '#machines/modules/module-vocabulary';
@@ -96,25 +97,27 @@ describeModel({
   // Tab and words change nothing else; they are looked at where nothing is open.
   only: (snapshot, event) =>
     !['tab.chosen', 'search.typed'].includes(event.type) || snapshot.matches({ ready: { place: 'browsing', work: 'resting' } }),
-  view: ({ children, context: { facts: known, tab, search, chosen, asked, act, failure } }) => [
+  view: ({ children, context: { facts: known, tab, search, chosen, asked, parted, act, failure } }) => [
     known !== null,
     tab === 'installed' && search === '' ? 'tab' : search === '' ? '' : 'searched',
     chosen,
     asked?.of,
     asked?.records,
     asked?.typed,
+    parted,
     act?.act,
     children.registryAdding !== undefined,
     failure !== null,
   ],
   always: (snapshot) => {
-    const { chosen, asked } = snapshot.context;
+    const { chosen, asked, parted } = snapshot.context;
     if (!snapshot.matches('ready')) return true;
     const isShown = snapshot.matches({ ready: { place: 'showing' } });
     return (
       isShown === (chosen !== null) &&
       isShown === (selectInstall(snapshot) !== undefined) &&
-      (!snapshot.matches({ ready: { work: 'asking' } }) || asked !== null)
+      (!snapshot.matches({ ready: { work: 'asking' } }) || asked !== null) &&
+      snapshot.matches({ ready: { work: 'parting' } }) === (parted !== null)
     );
   },
   limit: 20_000,
@@ -246,10 +249,17 @@ it('asks and forgets registries that are there, and reads anew what one lists th
   for (const event of [
     { type: 'registry.refreshed', id: 8, fingerprint: '' },
     { type: 'registry.refreshed', id: 7, fingerprint: 'b' },
+    { type: 'registry.forgotten', id: 8 },
+    { type: 'question.confirmed' },
     { type: 'registry.forgotten', id: 7 },
+    { type: 'question.cancelled' },
+    { type: 'question.confirmed' },
+    { type: 'registry.forgotten', id: 7 },
+    { type: 'question.confirmed' },
   ] as const) {
     actor.send(event);
-    await rested();
+    // Whoever wants to be without one is asked first.
+    if (event.type !== 'registry.forgotten' || event.id === 8) await rested();
   }
   expect(acts).toEqual([
     { act: 'refresh', id: 7, fingerprint: 'b' },

@@ -2,10 +2,12 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlus, IconRefresh, IconServer, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { fingerprintText, type StoreRegistry } from '#domain/modules/registry';
-import { selectRegistries, type ModuleStoreRef } from '#machines/modules/module-store.machine';
+import { selectRegistries } from '#machines/modules/module-store-readings';
+import type { ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
 import { inLanguage } from '../base/module-words.ts';
+import { ForgetDialog } from './ForgetDialog.tsx';
 import { RegistryDialog } from './RegistryDialog.tsx';
 import classes from './store.module.css';
 
@@ -43,6 +45,7 @@ export function RegistryList({ store }: ListProps) {
         ))}
       </ul>
       <RegistryDialog store={store} />
+      <ForgetDialog store={store} />
     </>
   );
 }

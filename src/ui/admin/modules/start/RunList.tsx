@@ -1,7 +1,8 @@
 import { IconHistory } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ModuleRun } from '#domain/modules/store-module';
-import { selectModule, selectRuns, type ModuleStoreRef } from '#machines/modules/module-store.machine';
+import { selectRuns } from '#machines/modules/module-store-readings';
+import { selectModule, type ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { hasText, t, text } from '../../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
