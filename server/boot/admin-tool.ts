@@ -1,3 +1,4 @@
+import { toolLine } from '../base/platform/tool-line.ts';
 import type { Database } from '../db/base/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { assertStands } from './assert-stands.ts';
@@ -17,7 +18,7 @@ export async function runAdminTool(command: string, tool: (context: AdminToolCon
   await runTool(async (context) => {
     const { args, env, logger } = context;
     const [username] = args;
-    if (username === undefined || username.trim() === '' || args.length > 1) throw new Error(`Usage: npm run ${command} <user name>`);
+    if (username === undefined || username.trim() === '' || args.length > 1) throw new Error(`Usage: ${toolLine(command, '<user name>')}`);
     assertStands(env);
     const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, logger });
     try {

@@ -3,13 +3,14 @@ import { resolve } from 'node:path';
 import { copyIn } from '../adapters/backups/copy-in.ts';
 import { restoreFiles } from '../adapters/backups/restore-files.ts';
 import { dataDirPaths } from '../base/data-dir.ts';
+import { toolLine } from '../base/platform/tool-line.ts';
 import { restoreEmbedded } from '../db/embedded/embedded-backup.ts';
 import { hasTables, restorePostgresql } from '../db/postgresql/postgresql-backup.ts';
 import { formatCounts } from '../db/base/row-counts.ts';
 import type { Env } from './env.ts';
 import { runTool } from './run-tool.ts';
 
-const USAGE = 'Which backup? Name its folder: npm run restore -- <folder> [--replace]';
+const USAGE = `Which backup? Name its folder: ${toolLine('restore', '<folder> [--replace]')}`;
 
 /** `node server/boot/restore.ts <backup> [--replace]`: puts a copy in the place of what there is. Troupe must be stopped first. */
 await runTool(async ({ env, logger, args, now, say }) => {

@@ -99,6 +99,9 @@ describe('a release', () => {
     expect(settings.map(([name]) => name).filter((name) => !book.includes(`\`${name}\``))).toEqual([]);
     const commands = /^ {2}(backup.*)\)$/mu.exec(readFileSync('deploy/bin/troupe', 'utf8'))?.[1]?.split(' | ') ?? [];
     expect(commands).toHaveLength(9);
+    // The book leads to no page that is not in the archive.
+    const linked = [...book.matchAll(/\]\((?!http|#)([^)#]+)/gu)].map(([, path = '']) => join('docs', path));
+    expect(linked.filter((path) => !RELEASE_FILES.some((file) => path === file || path.startsWith(`${file}/`)))).toEqual([]);
     expect(commands.filter((name) => !existsSync(`server/boot/${name}.ts`) && !existsSync(`server/boot/tools/${name}.ts`))).toEqual([]);
   });
 });

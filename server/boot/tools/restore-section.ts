@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { createApp } from '../../app.ts';
+import { toolLine } from '../../base/platform/tool-line.ts';
 import { followDatabaseClock } from '../../db/base/database-clock.ts';
 import { OWN_STEPS } from '../../db/migrate.ts';
 import { lookAtSteps } from '../../db/newer-steps.ts';
@@ -11,7 +12,7 @@ import { nodePorts } from '../node-ports.ts';
 import { runTool, type ToolContext } from '../run-tool.ts';
 import { type BackupSectionWish, restoreSectionFrom } from '../backups/section-restore.ts';
 
-const USAGE = 'Usage: npm run restore:section -- <backup> <section> [--missing | --changed] [--common-columns]';
+const USAGE = `Usage: ${toolLine('restore:section', '<backup> <section> [--missing | --changed] [--common-columns]')}`;
 const FLAGS = ['--missing', '--changed', '--common-columns'];
 
 const times = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

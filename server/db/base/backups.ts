@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirPaths } from '../../base/data-dir.ts';
+import { toolLine } from '../../base/platform/tool-line.ts';
 import { MANIFEST } from './backup-manifest.ts';
 import { UnusableDatabaseError } from './unusable-database.ts';
 
@@ -33,7 +34,7 @@ export async function namingBackup<T>(dataDir: string, work: () => Promise<T>): 
     if (!(error instanceof UnusableDatabaseError)) throw error;
     const newest = newestBackup(process.env['BACKUP_DIR'] || dataDirPaths(dataDir).backups);
     const hint = newest
-      ? `The newest backup is ${newest.file} of ${newest.writtenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC; npm run restore -- ${newest.file} puts it in the database's place and keeps what is there now.`
+      ? `The newest backup is ${newest.file} of ${newest.writtenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC; ${toolLine('restore', newest.file)} puts it in the database's place and keeps what is there now.`
       : `There is no backup in ${dataDirPaths(dataDir).backups}.`;
     throw new UnusableDatabaseError(error.problem, `${error.advice} ${hint}`, { cause: error.cause ?? error });
   }

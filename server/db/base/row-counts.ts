@@ -35,6 +35,9 @@ export function assertSameCounts(source: RowCounts, copy: RowCounts): void {
 
 /** For people to read: one table a line. */
 export function formatCounts(counts: RowCounts): string {
-  const width = Math.max(...[...counts.keys()].map((name) => name.length));
-  return [...counts].map(([name, rows]) => `  ${name.padEnd(width)}  ${rows.toString().padStart(9)}`).join('\n');
+  const filled = [...counts].filter(([, rows]) => rows > 0);
+  const width = Math.max(...filled.map(([name]) => name.length));
+  const lines = filled.map(([name, rows]) => `  ${name.padEnd(width)}  ${rows.toString().padStart(9)}`);
+  const empty = counts.size - filled.length;
+  return [...lines, ...(empty === 0 ? [] : [`  and ${empty} empty ${empty === 1 ? 'table' : 'tables'}`])].join('\n');
 }

@@ -155,7 +155,10 @@ export async function restorePostgresql({ url, logger, file, now }: Options & { 
     await onServer(url, `begin; drop schema public cascade; alter schema ${formerly} rename to public; commit`);
     throw error;
   }
-  return { counts: expected, formerly: `the schema ${formerly} of the same database` };
+  const [row] = await onServer(url, `select exists (select from pg_class where relnamespace = '${formerly}'::regnamespace) as "isKept"`);
+  if (row?.['isKept'] === true) return { counts: expected, formerly: `the schema ${formerly} of the same database` };
+  await onServer(url, `drop schema ${formerly} cascade`);
+  return { counts: expected, formerly: null };
 }
 
 /** Whether Troupe has used this database. */

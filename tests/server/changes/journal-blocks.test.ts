@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { tidyUp } from '#server/boot/housekeeping';
-import { monthOf } from '#server/features/changes/journal-blocks';
+import { dropBlocks, monthOf } from '#server/features/changes/journal-blocks';
+import type { Database } from '#server/db/base/database';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -49,6 +50,29 @@ describe.each(testDatabaseKinds)('the journal of changes by months on %s', (kind
   };
   const setDays = (name: 'changes_days' | 'recycle_days', value: string) =>
     server.database.kysely.updateTable('config').set({ value }).where('name', '=', name).execute();
+
+  it('may be dropped by two processes at the same moment', async () => {
+    await write('a');
+    const { database, clock } = server.ports;
+    const since = secondsOf('2031-01-01');
+    server.clock.advanceSeconds(since - clock.nowMs() / 1000);
+    let isSeen = false;
+    // Between its look at the months that there are and the first that it drops, the other one drops them all.
+    const overtaken: Database = {
+      ...database,
+      async transaction(work) {
+        const result = await database.transaction(work);
+        if (!isSeen) {
+          isSeen = true;
+          await dropBlocks({ database, clock }, since);
+        }
+        return result;
+      },
+    };
+    await dropBlocks({ database: overtaken, clock }, since);
+    expect(await rows('change_set')).toEqual([]);
+    expect(isSeen).toBe(true);
+  });
 
   it('turns with the calendar, and never back', async () => {
     const first = await write('a');

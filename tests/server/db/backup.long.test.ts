@@ -140,7 +140,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
       code: 1,
       stderr: 'There is no administrator called "nobody".\n',
     });
-    expect(await tool('server/boot/admin-unlock.ts')).toMatchObject({ code: 1, stderr: 'Usage: npm run admin:unlock <user name>\n' });
+    expect(await tool('server/boot/admin-unlock.ts')).toMatchObject({ code: 1, stderr: 'Usage: npm run admin:unlock -- <user name>\n' });
   });
 });
 

@@ -15,11 +15,17 @@ export const bad = (about: string, said: string, advice: string): Finding => ({ 
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+const NOT_ALLOWED = 'Run this as the user that the server runs as, and give that user its files back (chown) where they are another’s.';
+
+/** The system keeps this user from a file. */
+const isNotAllowed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
+
 /** A look that fails has found something as well. */
 export async function looking(about: string, look: () => Promise<readonly Finding[]> | readonly Finding[]): Promise<readonly Finding[]> {
   try {
     return await look();
   } catch (error) {
-    return [bad(about, messageOf(error), 'See to what this says, then look again.')];
+    return [bad(about, messageOf(error), isNotAllowed(error) ? NOT_ALLOWED : 'See to what this says, then look again.')];
   }
 }

@@ -1,4 +1,5 @@
 import { dataDirPaths } from '../../../base/data-dir.ts';
+import { toolLine } from '../../../base/platform/tool-line.ts';
 import { newestBackup } from '../../../db/base/backups.ts';
 import type { Env } from '../../env.ts';
 import { doubtful, type Finding, good } from './finding.ts';
@@ -8,9 +9,10 @@ const DAY_MS = 86_400_000;
 /** The newest backup, and how old it is. */
 export function lookAtBackups({ dataDir, backup }: Pick<Env, 'dataDir' | 'backup'>, now: Date): readonly Finding[] {
   const place = backup.dir ?? dataDirPaths(dataDir).backups;
+  const advice = `Run: ${toolLine('backup')}`;
   const newest = newestBackup(place);
-  if (newest === null) return [doubtful('backup', `There is no backup in ${place}.`, 'Run: npm run backup')];
+  if (newest === null) return [doubtful('backup', `There is no backup in ${place}.`, advice)];
   const days = (now.getTime() - newest.writtenAt.getTime()) / DAY_MS;
   const said = `The newest backup is ${newest.file}, ${days < 1 ? `${Math.round(days * 24)} hours` : `${Math.round(days)} days`} old.`;
-  return [days > 2 ? doubtful('backup', said, 'Run: npm run backup') : good('backup', said)];
+  return [days > 2 ? doubtful('backup', said, advice) : good('backup', said)];
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { JOB_LATE_SECONDS } from '#domain/observe/system-health';
 import { openJobs } from '../../../db/jobs/boss-jobs.ts';
+import { toolLine } from '../../../base/platform/tool-line.ts';
 import { DataDirInUseError, dataDirPaths } from '../../../base/data-dir.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Database } from '../../../db/base/database.ts';
@@ -121,7 +122,7 @@ export async function lookAtMigrations({ kysely, kind }: Pick<Database, 'kysely'
       doubtful(
         'migrations',
         `The next start brings the tables up to date, in ${open.length} steps.`,
-        'Make a backup first: npm run backup',
+        `Make a backup first: ${toolLine('backup')}`,
       ),
     ];
   return [good('migrations', 'The tables are those of this version.')];
@@ -226,6 +227,9 @@ async function lookAtPasskeys(database: Database, { siteAddress }: Env): Promise
 }
 
 async function lookAtJobs(database: Database, logger: Logger): Promise<readonly Finding[]> {
+  const { rows } = await sql<{ isThere: boolean }>`select to_regclass('pgboss.version') is not null as "isThere"`.execute(database.kysely);
+  // Backups of PostgreSQL leave it out.
+  if (rows[0]?.isThere !== true) return [good('jobs', 'There is no queue of jobs yet: the next start makes it.')];
   const jobs = await openJobs({ database, logger });
   try {
     const { waiting, dead, oldestDueSeconds } = await jobs.counts();
