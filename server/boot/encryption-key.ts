@@ -4,9 +4,10 @@ import type { Logger } from '../base/logger.ts';
 import { createRandomBytes } from '../base/random-bytes.ts';
 import { makeSecretKey, readSecretKey, type SecretKey } from '../adapters/secret-key.ts';
 import { createEncryptor } from '../base/encryptor.ts';
-import { forgetUnreadableKeys, hasAnyModelKey } from '../features/chat/providers/model-keys.ts';
-import { forgetUnreadableProviderSecrets, hasAnyProviderSecret } from '../features/external/provider-secrets.ts';
-import { forgetUnreadableWebhookSecrets, hasAnyWebhookSecret } from '../features/programs/webhook-secret.ts';
+import type { Opened } from '../features/base/kept-secrets.ts';
+import { forgetUnreadableKeys, hasAnyModelKey, modelKeysOpen } from '../features/chat/providers/model-keys.ts';
+import { forgetUnreadableProviderSecrets, hasAnyProviderSecret, providerSecretsOpen } from '../features/external/provider-secrets.ts';
+import { forgetUnreadableWebhookSecrets, hasAnyWebhookSecret, webhookSecretsOpen } from '../features/programs/webhook-secret.ts';
 import { aboutFactor } from '../features/session/two-factor/two-factor.service.ts';
 
 export interface EncryptionKeyOptions {
@@ -25,16 +26,17 @@ const TRIED = 20;
 
 /**
  * The key that secrets in the database are encrypted with, made where nothing is encrypted yet.
- * @throws UnusableDatabaseError where second factors were encrypted with a key that is not the one at hand: every right code would be
- * refused as a wrong one
+ * @throws UnusableDatabaseError where secrets were encrypted with a key that is not the one at hand: every right code of a second factor would
+ * be refused as a wrong one, and nothing would leave for webhooks, models and providers
  */
 export async function encryptionKey({ database, file, given, isLost, logger }: EncryptionKeyOptions): Promise<SecretKey> {
   const encrypted = await encryptedFactors(database);
   const found = given ?? readSecretKey(file);
   if (found !== 'missing' && found !== 'unusable') {
-    const isRight = encrypted.length === 0 || (await decryptsOne(found, encrypted));
-    if (!isRight && !isLost) throw otherKey(given ? 'SECRET_KEY' : file);
-    if (isLost) await forget(database, logger, found, !isRight);
+    const isOther = (await opensSecrets(database, found)) === 'no';
+    const areFactors = encrypted.length > 0;
+    if (isOther && !isLost) throw otherKey(given ? 'SECRET_KEY' : file, areFactors);
+    if (isLost) await forget(database, logger, found, isOther && areFactors);
     return found;
   }
   if (!isLost && (encrypted.length > 0 || (await hasOthers(database)))) throw noKey(file, found);
@@ -45,12 +47,19 @@ export async function encryptionKey({ database, file, given, isLost, logger }: E
   return key;
 }
 
-/** Whether a key opens what was encrypted in this database; `nothing` where nothing was. */
-export async function opensSecrets(database: Database, key: SecretKey | null): Promise<'yes' | 'no' | 'nothing'> {
+/** Whether a key opens what was encrypted in this database: second factors where there are some, else the other secrets. */
+export async function opensSecrets(database: Database, key: SecretKey | null): Promise<Opened> {
   const encrypted = await encryptedFactors(database);
   if (encrypted.length > 0) return key !== null && (await decryptsOne(key, encrypted)) ? 'yes' : 'no';
-  // Of the others only what they belong to knows how they are opened; without any key none is.
-  return key === null && (await hasOthers(database)) ? 'no' : 'nothing';
+  if (key === null) return (await hasOthers(database)) ? 'no' : 'nothing';
+  const { kysely } = database;
+  const encryptor = createEncryptor(key, createRandomBytes());
+  const opened = [
+    await modelKeysOpen(kysely, encryptor),
+    await webhookSecretsOpen(kysely, encryptor),
+    await providerSecretsOpen(kysely, encryptor),
+  ];
+  return opened.includes('yes') ? 'yes' : opened.includes('no') ? 'no' : 'nothing';
 }
 
 /** Whether keys of models, secrets of webhooks or of providers of sign-ins were encrypted. */
@@ -109,8 +118,10 @@ const noKey = (file: string, how: 'missing' | 'unusable'): UnusableDatabaseError
     `Put the file back, or set SECRET_KEY where other servers of this database have it. ${WAY_OUT}`,
   );
 
-const otherKey = (where: string): UnusableDatabaseError =>
+const otherKey = (where: string, areFactors: boolean): UnusableDatabaseError =>
   new UnusableDatabaseError(
-    `${where} is not the key that the secrets of two-factor sign-in in this database were sealed with.`,
+    `${where} is not the key that ${
+      areFactors ? 'the secrets of two-factor sign-in' : 'keys of models, secrets of webhooks or of sign-in providers'
+    } in this database were sealed with.`,
     `Put the right one back. ${WAY_OUT}`,
   );

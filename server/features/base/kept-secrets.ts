@@ -14,6 +14,12 @@ interface Place<Of> {
   readonly about: (of: Of) => string;
 }
 
+/** Whether a key opens what was encrypted; `nothing` where nothing was. */
+export type Opened = 'yes' | 'no' | 'nothing';
+
+/** Secrets that a key is tried on: one that it opens is enough. */
+const TRIED = 20;
+
 /** Secrets of one kind, encrypted with the server's own key. Why: docs/decisions/016-secrets-beside-the-database.md */
 export interface KeptSecrets<Of extends { readonly id: number }> {
   /** In the place of the one before. */
@@ -23,6 +29,8 @@ export interface KeptSecrets<Of extends { readonly id: number }> {
   readonly forget: (kysely: Kysely<Tables>, id: number) => Promise<void>;
   /** @returns null where there is none, it was kept for something else, or the server's own key is not the one it was encrypted with */
   readonly read: (kysely: Kysely<Tables>, encryptor: Encryptor, of: Of) => Promise<string | null>;
+  /** Whether the server's own key opens one of them at least. @param owners all that have a secret, asked for where there is any */
+  readonly opens: (kysely: Kysely<Tables>, encryptor: Encryptor, owners: () => Promise<readonly Of[]>) => Promise<Opened>;
   /**
    * Takes those away that nothing opens any more, once the server's own key is gone for good.
    * @param owners all that have a secret @param mark says it of one
@@ -48,6 +56,9 @@ export function keptSecrets<Of extends { readonly id: number }>({ table, owner, 
       return (await sql`select 1 from ${from} where ${id} = ${ownerId}`.execute(kysely)).rows.length > 0;
     },
     async hasAny(kysely) {
+      // An older database has no such table before the next start brings it up to date.
+      const { rows } = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(kysely);
+      if (rows[0]?.there !== true) return false;
       return (await sql`select 1 from ${from} limit 1`.execute(kysely)).rows.length > 0;
     },
     async forget(kysely, ownerId) {
@@ -57,6 +68,12 @@ export function keptSecrets<Of extends { readonly id: number }>({ table, owner, 
       const { rows } = await sql<{ encrypted: string }>`select encrypted from ${from} where ${id} = ${of.id}`.execute(kysely);
       const [row] = rows;
       return row ? encryptor.decrypt(row.encrypted, about(of)).catch(() => null) : null;
+    },
+    async opens(kysely, encryptor, ownersOf) {
+      if (!(await kept.hasAny(kysely))) return 'nothing';
+      const owners = await ownersOf();
+      for (const of of owners.slice(0, TRIED)) if ((await kept.read(kysely, encryptor, of)) !== null) return 'yes';
+      return owners.length === 0 ? 'nothing' : 'no';
     },
     async forgetUnreadable(kysely, encryptor, owners, mark) {
       let forgotten = 0;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Encryptor } from '../../base/encryptor.ts';
 import type { Tables } from '../../db/tables/tables.ts';
-import { keptSecrets } from '../base/kept-secrets.ts';
+import { keptSecrets, type Opened } from '../base/kept-secrets.ts';
 
 /** What a secret was given out for. */
 interface Registration {
@@ -27,14 +27,19 @@ export const { store: storeSecret, has: hasSecret, hasAny: hasAnyProviderSecret,
 export const readSecret = async (kysely: Kysely<Tables>, encryptor: Encryptor, provider: Registered): Promise<string> =>
   (await secrets.read(kysely, encryptor, provider)) ?? '';
 
-/** Providers whose secrets nothing opens any more wait for them to be entered again. @returns how many */
-export async function forgetUnreadableProviderSecrets(kysely: Kysely<Tables>, encryptor: Encryptor): Promise<number> {
-  const providers = await kysely
+const registeredProviders = (kysely: Kysely<Tables>): Promise<readonly Registered[]> =>
+  kysely
     .selectFrom('sign_in_provider')
     .innerJoin('sign_in_provider_secret', 'provider_id', 'sign_in_provider.id')
     .select(['sign_in_provider.id', 'issuer', 'client_id as clientId'])
     .execute();
-  return secrets.forgetUnreadable(kysely, encryptor, providers, ({ id }) =>
+
+export const providerSecretsOpen = (kysely: Kysely<Tables>, encryptor: Encryptor): Promise<Opened> =>
+  secrets.opens(kysely, encryptor, () => registeredProviders(kysely));
+
+/** Providers whose secrets nothing opens any more wait for them to be entered again. @returns how many */
+export async function forgetUnreadableProviderSecrets(kysely: Kysely<Tables>, encryptor: Encryptor): Promise<number> {
+  return secrets.forgetUnreadable(kysely, encryptor, await registeredProviders(kysely), ({ id }) =>
     kysely
       .updateTable('sign_in_provider')
       .set((set) => ({ secret_state: 'none', version: set('version', '+', 1) }))

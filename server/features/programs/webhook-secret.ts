@@ -3,7 +3,7 @@ import { WEBHOOK_SECRET_PREFIX } from '#domain/programs/webhook';
 import type { Encryptor } from '../../base/encryptor.ts';
 import type { UnixSeconds } from '../../db/tables/column-types.ts';
 import type { Tables } from '../../db/tables/tables.ts';
-import { keptSecrets } from '../base/kept-secrets.ts';
+import { keptSecrets, type Opened } from '../base/kept-secrets.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 
 const SECRET_BYTES = 32;
@@ -28,14 +28,15 @@ const base64 = (bytes: Uint8Array): string => btoa(String.fromCodePoint(...bytes
 export const newWebhookSecret = ({ randomBytes }: Pick<ServerPorts, 'randomBytes'>): string =>
   `${WEBHOOK_SECRET_PREFIX}${base64(randomBytes(SECRET_BYTES))}`;
 
+const signedWebhooks = (kysely: Kysely<Tables>): Promise<readonly SignedDestination[]> =>
+  kysely.selectFrom('webhook').innerJoin('webhook_secret', 'webhook_id', 'webhook.id').select(['webhook.id', 'url']).execute();
+
+export const webhookSecretsOpen = (kysely: Kysely<Tables>, encryptor: Encryptor): Promise<Opened> =>
+  secrets.opens(kysely, encryptor, () => signedWebhooks(kysely));
+
 /** Of webhooks whose secrets nothing opens any more nothing leaves before there are new ones. @returns how many */
 export async function forgetUnreadableWebhookSecrets(kysely: Kysely<Tables>, encryptor: Encryptor): Promise<number> {
-  const hooks = await kysely
-    .selectFrom('webhook')
-    .innerJoin('webhook_secret', 'webhook_id', 'webhook.id')
-    .select(['webhook.id', 'url'])
-    .execute();
-  return secrets.forgetUnreadable(kysely, encryptor, hooks, ({ id }) =>
+  return secrets.forgetUnreadable(kysely, encryptor, await signedWebhooks(kysely), ({ id }) =>
     kysely
       .updateTable('webhook')
       .set((set) => ({ issued_time: null, version: set('version', '+', 1) }))

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database } from '#server/db/base/database';
 import { createLogger } from '#server/base/logger';
 import { createRandomBytes } from '#server/base/random-bytes';
-import { encryptionKey } from '#server/boot/encryption-key';
+import { encryptionKey, opensSecrets } from '#server/boot/encryption-key';
 import { makeSecretKey, readSecretKey } from '#server/adapters/secret-key';
 import { createEncryptor } from '#server/base/encryptor';
 import { storeSecret } from '#server/features/external/provider-secrets';
@@ -77,6 +77,7 @@ describe('the key of a database', () => {
     const key = await keyFor();
     expect(await keyFor()).toEqual(key);
     expect(events).toEqual(['secretKey.made']);
+    expect(await opensSecrets(database, key)).toBe('nothing');
   });
 
   it.each([
@@ -137,6 +138,9 @@ describe('the key of a database', () => {
     rmSync(file);
     await expect(keyFor()).rejects.toThrow('is missing, although');
     expect(await states(ids)).toEqual(['set', 'set']);
+    await expect(keyFor({ given: makeSecretKey(join(dir, 'other.key')) })).rejects.toThrow(
+      'SECRET_KEY is not the key that keys of models, secrets of webhooks',
+    );
     const next = await keyFor({ isLost: true });
     expect(next).not.toEqual(key);
     expect(await states(ids)).toEqual(['missing', 'none']);
@@ -172,6 +176,17 @@ describe('the key of a database', () => {
     const before = await state();
     rmSync(file);
     await expect(keyFor()).rejects.toThrow('is missing, although');
+    const other = makeSecretKey(file);
+    await expect(keyFor()).rejects.toThrow(
+      `${file} is not the key that keys of models, secrets of webhooks or of sign-in providers in this database were sealed with. Put the right one back. ${WAY_OUT}`,
+    );
+    expect(await keyFor({ given: key })).toEqual(key);
+    expect(await Promise.all([key, other, null].map((one) => opensSecrets(database, one)))).toEqual(['yes', 'no', 'no']);
+    // One that it opens is enough: others may have been kept for something that has changed by hand.
+    await kysely.updateTable('webhook').set({ url: 'https://other.example/hook' }).execute();
+    expect(await opensSecrets(database, key)).toBe('yes');
+    await kysely.updateTable('webhook').set({ url: 'https://shop.example/hook' }).execute();
+    expect(await opensSecrets(database, other)).toBe('no');
     expect(await state()).toEqual(before);
     await keyFor({ isLost: true });
     expect(await state()).toEqual([[{ issued_time: null }], [], [{ secret_state: 'none' }], []]);

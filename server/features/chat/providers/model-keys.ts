@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type ModelProtocol, needsKey } from '#domain/chat/answer';
 import type { Encryptor } from '../../../base/encryptor.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
-import { keptSecrets } from '../../base/kept-secrets.ts';
+import { keptSecrets, type Opened } from '../../base/kept-secrets.ts';
 
 /** Where a model's key is sent. */
 interface Destination {
@@ -30,14 +30,19 @@ export const { store: storeModelKey, has: hasModelKey, hasAny: hasAnyModelKey, f
 export const readModelKey = async (kysely: Kysely<Tables>, encryptor: Encryptor, model: Keyed): Promise<string> =>
   (await keys.read(kysely, encryptor, model)) ?? '';
 
-/** Models whose keys nothing opens any more wait for them to be entered again. @returns how many */
-export async function forgetUnreadableKeys(kysely: Kysely<Tables>, encryptor: Encryptor): Promise<number> {
-  const models = await kysely
+const keyedModels = (kysely: Kysely<Tables>): Promise<readonly Keyed[]> =>
+  kysely
     .selectFrom('chat_model')
     .innerJoin('chat_model_secret', 'model_id', 'chat_model.id')
     .select(['chat_model.id', 'protocol', 'base_url as baseUrl'])
     .execute();
-  return keys.forgetUnreadable(kysely, encryptor, models, ({ id, protocol }) =>
+
+export const modelKeysOpen = (kysely: Kysely<Tables>, encryptor: Encryptor): Promise<Opened> =>
+  keys.opens(kysely, encryptor, () => keyedModels(kysely));
+
+/** Models whose keys nothing opens any more wait for them to be entered again. @returns how many */
+export async function forgetUnreadableKeys(kysely: Kysely<Tables>, encryptor: Encryptor): Promise<number> {
+  return keys.forgetUnreadable(kysely, encryptor, await keyedModels(kysely), ({ id, protocol }) =>
     kysely
       .updateTable('chat_model')
       .set((set) => ({ key_state: needsKey(protocol) ? 'missing' : 'none', version: set('version', '+', 1) }))
