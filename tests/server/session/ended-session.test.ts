@@ -152,9 +152,12 @@ describe.each(dealtKinds())('writes of a super administrator whose session has e
     const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const transaction: Database['transaction'] = (work) =>
       own.transaction(async (trx) => {
-        Object.assign(ports.database, own);
+        // The first says that the import goes on, and the second adds.
         const held = holdNext(trx.getExecutor(), 'executeQuery', 'after', isAdding);
-        void held.reached.then(reached.resolve);
+        void held.reached.then(() => {
+          Object.assign(ports.database, own);
+          reached.resolve();
+        });
         void released.promise.then(() => held.release());
         return work(trx);
       });
