@@ -33,7 +33,7 @@ export async function encryptionKey({ database, file, given, isLost, logger }: E
   const encrypted = await encryptedFactors(database);
   const found = given ?? readSecretKey(file);
   if (found !== 'missing' && found !== 'unusable') {
-    const isOther = (await opensSecrets(database, found)) === 'no';
+    const isOther = (await opensThese(database, encrypted, found)) === 'no';
     const areFactors = encrypted.length > 0;
     if (isOther && !isLost) throw otherKey(given ? 'SECRET_KEY' : file, areFactors);
     if (isLost) await forget(database, logger, found, isOther && areFactors);
@@ -48,8 +48,10 @@ export async function encryptionKey({ database, file, given, isLost, logger }: E
 }
 
 /** Whether a key opens what was encrypted in this database: second factors where there are some, else the other secrets. */
-export async function opensSecrets(database: Database, key: SecretKey | null): Promise<Opened> {
-  const encrypted = await encryptedFactors(database);
+export const opensSecrets = async (database: Database, key: SecretKey | null): Promise<Opened> =>
+  opensThese(database, await encryptedFactors(database), key);
+
+async function opensThese(database: Database, encrypted: readonly EncryptedFactor[], key: SecretKey | null): Promise<Opened> {
   if (encrypted.length > 0) return key !== null && (await decryptsOne(key, encrypted)) ? 'yes' : 'no';
   if (key === null) return (await hasOthers(database)) ? 'no' : 'nothing';
   const { kysely } = database;

@@ -9,7 +9,7 @@ import { resourceUrl } from '#domain/base/addresses/resource-url';
 import { isPictureName } from '#domain/files/upload-plan';
 import { suffixOf } from '#domain/files/upload-rules';
 import type { Resource } from '#domain/table/resource';
-import { findRow, flatten, type Row } from '#domain/table/row';
+import { flatten, type Row } from '#domain/table/row';
 import { selectRows, type CollectionRef } from '#machines/table/collection-selectors';
 import type { picturePreviewLogic } from '#machines/table/picture-preview.logic';
 import { t } from '../../base/i18n.ts';
@@ -46,7 +46,7 @@ export function PicturePreview({ actor, collection, resource, Details }: Picture
   } = useSelector(actor, (snapshot) => snapshot.context);
   // What is done in the window may change the record, and a list that is read anew without it leaves the window as it was.
   const rows = flatten(useSelector(collection, selectRows));
-  const row = findRow(rows, id ?? 0);
+  const row = rows.find((one) => one.id === id);
   const title = row ? titleOf(resource, row) : openedTitle;
   const kept = row && new Set(Object.values(row).flatMap(textsIn));
   const pictures = opened.filter((picture) => !kept || kept.has(picture));

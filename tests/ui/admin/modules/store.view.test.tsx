@@ -331,11 +331,11 @@ describe('the module store, in English', () => {
     expect(screen.getByText('It is now signed by a different key')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Trust this key' }));
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Remove Example?' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Remove Example?' }));
     await user.click(question.getAllByRole('button', { name: 'Cancel' }).at(-1)!);
     expect(acts).toHaveLength(1);
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
-    await user.click(within(await screen.findByRole('dialog', { name: 'Remove Example?' })).getByRole('button', { name: 'Remove' }));
+    await user.click(within(await screen.findByRole('alertdialog', { name: 'Remove Example?' })).getByRole('button', { name: 'Remove' }));
     expect(acts).toEqual([
       { act: 'refresh', id: 7, fingerprint: 'b'.repeat(64) },
       { act: 'forget', id: 7 },
