@@ -14,6 +14,7 @@ import { mountDataSafety } from './features/changes/data-safety.feature.ts';
 import type { LiveSections } from './features/designer/live-sections.ts';
 import { mountDesigner } from './features/designer/designer.feature.ts';
 import { mountExternal } from './features/external/external.feature.ts';
+import { createSessionsElsewhere } from './features/external/sessions-elsewhere.ts';
 import { mountFields } from './features/fields/fields.feature.ts';
 import { mountFiles } from './features/files/files.feature.ts';
 import { mountHelp } from './features/help/help.feature.ts';
@@ -90,9 +91,10 @@ export function createApp(
   }: AppOptions = {},
 ): App {
   const context = createContext(ports, declared);
-  const session = mountSession(context);
+  const elsewhere = createSessionsElsewhere(ports);
+  const session = mountSession({ ...context, elsewhere });
   const { sessions } = session;
-  const members = mountMembers(context, session);
+  const members = mountMembers({ ...context, elsewhere }, session);
   mountExternal(context, session, members);
   const terminal = mountTerminal({ ...context, sessions }, settings);
   mountShell(context, members, mountNotifications(context));

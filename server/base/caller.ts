@@ -43,6 +43,8 @@ export interface AdminCaller {
   readonly username: string;
   readonly grants: Grants;
   readonly idempotencyKey: IdempotencyKey | null;
+  /** Aborted once whoever asked does not wait for the answer any more; absent where nobody calls. Only for what writes nothing. */
+  readonly gone?: () => AbortSignal;
   /** The token by which a program calls in their name; people call without. */
   readonly program?: { readonly tokenId: number; readonly name: string; readonly isReadOnly: boolean };
   /** What writes in their name, where it is not they themselves: so the journal has it. */

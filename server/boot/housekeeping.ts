@@ -6,6 +6,7 @@ import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.t
 import { sweepChat } from '../features/chat/sweep-chat.ts';
 import { sweepDesigner } from '../features/designer/sweep-designer.ts';
 import { askRegistries, sweepModules } from '../features/modules/sweep-modules.ts';
+import { sweepElsewhere } from '../features/external/sessions-elsewhere.ts';
 import { sweepExternal } from '../features/external/under-way.ts';
 import { tellDrift } from '../features/life/life-drift.ts';
 import { sweepMemberMessages } from '../features/members/messages/member-messages.ts';
@@ -50,6 +51,7 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports, stopped?: AbortSigna
   captchaWork: (ports) => ports.database.kysely.deleteFrom('captcha_work').where('expire_time', '<=', nowSeconds(ports)).execute(),
   signInSteps: (ports) => ports.database.kysely.deleteFrom('sign_in_step').where('expire_time', '<=', nowSeconds(ports)).execute(),
   externalSignIns: sweepExternal,
+  externalSessions: sweepElsewhere,
   places: sweepPlaces,
   memberProofs: sweepProofs,
   memberMessages: sweepMemberMessages,

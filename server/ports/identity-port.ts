@@ -25,6 +25,15 @@ export interface ProvedIdentity {
   readonly issuer: string;
   readonly subject: string;
   readonly claims: Readonly<Record<string, unknown>>;
+  /** How the sign-in is ended there; left out by providers that offer no such way. */
+  readonly leave?: ProviderLeave;
+}
+
+/** How somebody signs out of a provider. Why: docs/decisions/200-signing-out-elsewhere-too.md */
+export interface ProviderLeave {
+  readonly endpoint: string;
+  /** By which it knows whose session is meant; '' for none, and then it asks the person. */
+  readonly idToken: string;
 }
 
 /** Providers of identities elsewhere, which are asked through the client that judges addresses. Source: OpenID Connect Core 1.0; security.md rule 25. */
@@ -33,6 +42,12 @@ export interface IdentityProviders {
   begin(provider: ProviderClient, checks: SignInChecks): Promise<URL>;
   /** @param answered the address that the browser came back to, with what the provider put there; @throws ProviderError */
   finish(provider: ProviderClient, answered: URL, checks: SignInChecks): Promise<ProvedIdentity>;
+  /** Where the browser is sent to sign out there as well, and from there back. Nobody is asked for it. @throws ProviderError */
+  end(
+    provider: Pick<ProviderClient, 'issuer' | 'clientId'>,
+    leave: ProviderLeave,
+    back: { readonly redirectUri: string; readonly state: string },
+  ): Promise<URL>;
 }
 
 /** A provider was not asked, or its answer is not taken. */

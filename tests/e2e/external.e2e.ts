@@ -32,6 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => idp.close());
 
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: word('admin.shell.account') }).click();
+  await page.getByRole('menuitem', { name: word('common.action.signOut') }).click();
+}
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 describe('an account elsewhere', () => {
@@ -44,11 +48,24 @@ describe('an account elsewhere', () => {
     expect(await page.getByText(word('external.links.linked')).count()).toBe(1);
   });
 
-  it('opens it in another browser, and leaves nothing of the way in the address', async () => {
+  it('opens it in another browser, is left there too where the service wants that, and leaves nothing of the way in the address', async () => {
     const { page } = await visit(stage.browser, stage.server.url, { stored: { storeConfig: { language: 'en' } } });
     await page.goto('/admin/login');
     await button(page, word('external.signIn', { name: 'Acme' })).click();
     await page.waitForURL('**/admin/dashboard');
+    // Where the service wants it, signing out here is signing out there as well.
+    const calls = await signIn(stage.server.url);
+    const [service] = ((await calls.get('auth.SignInProvider/index')).data?.['list'] ?? []) as readonly Record<string, unknown>[];
+    await calls.post('auth.SignInProvider/edit', { ...service, ends_session: '1' });
+    await signOut(page);
+    await page.waitForURL('**/admin/login**');
+    await button(page, word('external.signIn', { name: 'Acme' })).click();
+    await page.waitForURL('**/admin/dashboard');
+    const left = page.waitForRequest((request) => request.url().includes('/session/end?'));
+    await signOut(page);
+    await left;
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+    await page.waitForURL('**/admin/login**');
     idp.person = null;
     const { page: other } = await visit(stage.browser, stage.server.url, { stored: { storeConfig: { language: 'en' } } });
     await other.goto('/admin/login');

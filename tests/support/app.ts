@@ -34,6 +34,8 @@ export interface TestWorld {
   readonly logged: string[];
   readonly defects: unknown[];
   readonly reloads: () => number;
+  /** Addresses elsewhere that a reload went to. */
+  readonly ledTo: readonly string[];
   /** Whether the browser would ask before the page goes. */
   readonly isHeld: () => boolean;
 }
@@ -50,6 +52,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
   const entries = [href];
   let position = 0;
   let reloads = 0;
+  const ledTo: string[] = [];
   let keys = 0;
   let held = false;
   const moves = new Subject<{ href: string; delta: number }>();
@@ -104,7 +107,11 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
         await loadPage(route);
         loaded.push(route);
       },
-      reload: () => void (reloads += 1),
+      reload: (to) => {
+        reloads += 1;
+        if (to !== undefined) ledTo.push(to);
+      },
+      origin: () => 'http://localhost:8000',
       isOnline: () => true,
       retryMoments,
       newKey: () => `key-${(keys += 1)}`,
@@ -145,6 +152,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
     logged,
     defects,
     reloads: () => reloads,
+    ledTo,
     isHeld: () => held,
   };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SIGNED_OUT_PATH } from '#api/contract/external/external';
 import { Provider, type Configuration, type ResponseType } from 'oidc-provider';
 
 /** Somebody at the provider. */
@@ -19,6 +20,8 @@ export interface IdentityProvider {
   readonly instead: Map<string, (request: IncomingMessage, response: ServerResponse) => void>;
   /** Goes the way of a browser through the provider. @returns the address that it is sent back to */
   visit(url: string): Promise<URL>;
+  /** Goes to sign out there, and says yes where that is asked. @returns the address that it is sent back to */
+  leave(url: string): Promise<URL>;
   close(): Promise<void>;
 }
 
@@ -38,6 +41,7 @@ export async function startIdentityProvider(redirectUris: readonly string[], mor
         client_id: CLIENT.clientId,
         client_secret: CLIENT.clientSecret,
         redirect_uris: [...redirectUris],
+        post_logout_redirect_uris: redirectUris.map((uri) => new URL(SIGNED_OUT_PATH, uri).href),
         response_types: ['code' satisfies ResponseType],
         grant_types: ['authorization_code'],
       },
@@ -71,6 +75,23 @@ export async function startIdentityProvider(redirectUris: readonly string[], mor
     else void answer(request, response);
   });
 
+  /** Of the browser that was here last. */
+  let jar = new Map<string, string>();
+  async function ask(at: URL, init: RequestInit = {}) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const reply = await fetch(at, { ...init, redirect: 'manual', headers: { cookie } });
+    for (const set of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(set) ?? [];
+      jar.set(name, value);
+    }
+    // A body that is not read keeps its connection.
+    return { status: reply.status, text: await reply.text(), to: reply.headers.get('location') };
+  }
+  function ledTo(at: URL, { status, text, to }: Awaited<ReturnType<typeof ask>>): URL {
+    if (to === null) throw new Error(`The provider answered ${status} at ${at.pathname}: ${text.slice(0, 300)}`);
+    return new URL(to, at);
+  }
+
   return {
     issuer,
     ...CLIENT,
@@ -82,23 +103,21 @@ export async function startIdentityProvider(redirectUris: readonly string[], mor
       person = next;
     },
     async visit(url) {
-      const jar = new Map<string, string>();
+      jar = new Map();
       let at = new URL(url);
       for (let hops = 0; hops < 10 && at.origin === issuer; hops += 1) {
-        const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
         // oxlint-disable-next-line no-await-in-loop -- one page leads to the next
-        const reply = await fetch(at, { redirect: 'manual', headers: { cookie } });
-        for (const set of reply.headers.getSetCookie()) {
-          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(set) ?? [];
-          jar.set(name, value);
-        }
-        // oxlint-disable-next-line no-await-in-loop -- a body that is not read keeps its connection
-        const text = await reply.text();
-        const to = reply.headers.get('location');
-        if (to === null) throw new Error(`The provider answered ${reply.status} at ${at.pathname}: ${text.slice(0, 300)}`);
-        at = new URL(to, at);
+        at = ledTo(at, await ask(at));
       }
       return at;
+    },
+    async leave(url) {
+      const at = new URL(url);
+      const { text } = await ask(at);
+      const action = /action="([^"]+)"/u.exec(text)?.[1];
+      const xsrf = /name="xsrf" value="([^"]+)"/u.exec(text)?.[1];
+      if (action === undefined || xsrf === undefined) throw new Error(`The provider asks nothing: ${text.slice(0, 300)}`);
+      return ledTo(at, await ask(new URL(action), { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) }));
     },
     async close() {
       http.closeAllConnections();

@@ -230,6 +230,7 @@ export function openRig({ calls: callCount, lock: lockKind, isOnLoginRoute, isOr
       call: () => Promise.reject(new Error('nobody signs in or out here')),
       tokenReplaced: () => gateway.send({ type: 'gateway.tokenReplaced' }),
       reload: () => faults.push('reloads'),
+      origin: () => 'http://localhost:8000',
     }),
     { input: { area: 'admin', person, tokens: { token: new Secret('T0'), refreshToken: new Secret('R0') } } },
   ).start();

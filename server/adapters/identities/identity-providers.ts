@@ -73,14 +73,25 @@ export function createIdentityProviders(privateNetworks: NetworkList, { skewSeco
           code_challenge: await library.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         });
-        const isFit = url.protocol === 'https:' || (url.protocol === 'http:' && provider.issuer.startsWith('http:'));
-        if (!isFit) throw new ProviderError('answer');
+        if (!isFit(url, provider.issuer)) throw new ProviderError('answer');
         return url;
       }),
+
+    async end({ issuer, clientId }, { endpoint, idToken }, { redirectUri, state }) {
+      const library = await import('openid-client');
+      if (!isFit(new URL(endpoint), issuer)) throw new ProviderError('answer');
+      const config = new library.Configuration({ issuer, end_session_endpoint: endpoint }, clientId);
+      if (issuer.startsWith('http:')) library.allowInsecureRequests(config);
+      const hint = idToken !== '' && { id_token_hint: idToken };
+      return library.buildEndSessionUrl(config, { ...hint, post_logout_redirect_uri: redirectUri, state });
+    },
 
     finish: (provider, answered, checks) => asked(provider, (library, config) => proved(library, config, answered, checks)),
   };
 }
+
+/** Whether a browser may be led there: unencrypted only by a provider that is itself reached so. */
+const isFit = ({ protocol }: URL, issuer: string): boolean => protocol === 'https:' || (protocol === 'http:' && issuer.startsWith('http:'));
 
 async function proved(library: Library, config: Configuration, answered: URL, checks: SignInChecks): Promise<ProvedIdentity> {
   const { redirectUri, state, nonce, verifier } = checks;
@@ -95,11 +106,13 @@ async function proved(library: Library, config: Configuration, answered: URL, ch
   });
   const claims = tokens.claims();
   if (!claims) throw new ProviderError('token');
-  const { issuer, userinfo_endpoint: more } = config.serverMetadata();
+  const { issuer, userinfo_endpoint: more, end_session_endpoint: endpoint } = config.serverMetadata();
   // A provider that speaks for many issuers is none of ours: who they are is told by the address that was set up.
   if (claims.iss !== issuer || claims.sub.length > 255) throw new ProviderError('issuer');
   const told = more === undefined ? {} : await library.fetchUserInfo(config, tokens.access_token, claims.sub);
-  return { issuer: claims.iss, subject: claims.sub, claims: { ...told, ...claims } };
+  const identity = { issuer: claims.iss, subject: claims.sub, claims: { ...told, ...claims } };
+  const canLeave = endpoint !== undefined && URL.canParse(endpoint) && isFit(new URL(endpoint), claims.iss);
+  return canLeave ? { ...identity, leave: { endpoint, idToken: tokens.id_token ?? '' } } : identity;
 }
 
 const TOKEN_FAULTS = new Set(['OAUTH_JWT_TIMESTAMP_CHECK_FAILED', 'OAUTH_JWT_CLAIM_COMPARISON_FAILED', 'OAUTH_KEY_SELECTION_FAILED']);

@@ -69,6 +69,8 @@ export interface SignInProviderTable extends Stamped, Versioned {
   makes_accounts: Generated<Switch>;
   /** The claim that groups of administrators follow from, by dots where it lies deeper; '' for none. */
   groups_claim: Generated<string>;
+  /** Whether who came by it and signs out here is led there to sign out as well. */
+  ends_session: Generated<Switch>;
   status: Generated<Switch>;
   weigh: Generated<number>;
 }
@@ -123,8 +125,20 @@ export interface ExternalSignInTable {
   expire_time: UnixSeconds;
 }
 
+/** A session here that began at a provider where it is to end as well. */
+export interface ExternalSessionTable {
+  family_id: string;
+  provider_id: number;
+  account_type: 'admin' | 'user';
+  account_id: number;
+  /** Where it is ended there, and by what the provider knows it. */
+  encrypted: string;
+  expire_time: UnixSeconds;
+}
+
 export interface ExternalTables {
   sign_in_provider_secret: SignInProviderSecretTable;
   external_identity: ExternalIdentityTable;
   external_sign_in: ExternalSignInTable;
+  external_session: ExternalSessionTable;
 }

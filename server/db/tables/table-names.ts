@@ -118,6 +118,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   sign_in_group: true,
   external_identity: true,
   external_sign_in: true,
+  external_session: true,
 };
 
 /** Tables by month, whose names follow the calendar. */

@@ -32,6 +32,13 @@ function redirect({ path, outcome, to = '' }: Return): Response {
   return new Response(null, { status: 303, headers: { location: `${path}?${query}`, 'cache-control': 'no-store' } });
 }
 
+/** Where providers send somebody back to who has signed out there as well: to the sign-in page that they came by. Nothing else follows from it. */
+export const returnFromLeave = ({ url }: Pick<Call, 'url'>): Response =>
+  new Response(null, {
+    status: 303,
+    headers: { location: SIGN_IN[areaOfState(url.searchParams.get('state') ?? '')], 'cache-control': 'no-store' },
+  });
+
 /** A fault of the way back, which the page says in a sentence. */
 class Fault extends Error {
   readonly fault: ExternalFault;

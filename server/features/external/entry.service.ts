@@ -1,22 +1,22 @@
-import type { Transaction } from 'kysely';
 import { FailureError, rejection } from '#domain/base/failure';
 import type { Client, PresentedTokens } from '../../base/caller.ts';
 import { base64url } from '../../base/digest.ts';
 import { EXTERNAL_ENTRIES_PER_NETWORK } from './limits.ts';
 import { networkOf } from '../../base/network.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
-import type { Row, Tables } from '../../db/tables/tables.ts';
+import type { Row } from '../../db/tables/tables.ts';
 import type { ProvedIdentity } from '../../ports/identity-port.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lockAccount } from '../../resources/access/locked-account.ts';
 import { storedHashOf } from '../../resources/access/own-account.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { countAttempt } from '../base/throttle.ts';
-import type { Proved as ProvedAccount } from '../session/password-sign-in.ts';
+import type { Proved as ProvedAccount, Within } from '../session/password-sign-in.ts';
 import { followGroups } from './follow-groups.ts';
 import { forgetGone, linkedIdentity } from './linked-identity.ts';
 import { labelOf, makeAdmin, makeMember, personOf } from './make-account.ts';
 import { groupsOf, valuesOf } from './mapped-groups.ts';
+import { noteElsewhere } from './sessions-elsewhere.ts';
 import { type Area, openProvider, type Provider } from './providers.ts';
 import type { Proved, UnderWay } from './under-way.ts';
 
@@ -24,7 +24,7 @@ import type { Proved, UnderWay } from './under-way.ts';
 export interface Vouched {
   readonly proved: ProvedAccount;
   /** Uses it up and notes it, in the transaction that begins the session. @throws the refusal where it has been used meanwhile */
-  readonly spend: (trx: Transaction<Tables>) => Promise<void>;
+  readonly spend: Within;
 }
 
 /** Whom providers let in here. Why: docs/decisions/180-others-may-vouch.md */
@@ -121,7 +121,7 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
     const hash = await storedHashOf(kysely, { area, accountId: link.account_id });
     return {
       proved: { id: link.account_id, hash, withoutPassword: true, by: { resource: 'signInProvider', id: provider.id } },
-      async spend(trx) {
+      async spend(trx, familyId) {
         const spent = await trx
           .deleteFrom('external_sign_in')
           .where('cookie_hash', '=', cookieHash)
@@ -136,6 +136,7 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
           .where('account_id', '=', link.account_id)
           .executeTakeFirst();
         if (noted.numUpdatedRows !== 1n) throw stale();
+        await noteElsewhere(trx, ports, provider, identity, { area, accountId: link.account_id, familyId });
       },
     };
   }

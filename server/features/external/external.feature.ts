@@ -9,7 +9,7 @@ import type { MemberSessions } from '../members/sign-in/member-sessions.service.
 import { readAdminInfo } from '../session/admin-info.ts';
 import { provePassword } from '../session/base/own-password.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
-import { createArrival } from './arrival.ts';
+import { createArrival, returnFromLeave } from './arrival.ts';
 import { createExternalDeparture } from './departure.service.ts';
 import { createExternalEntry } from './entry.service.ts';
 import { createIdentities } from './identities.service.ts';
@@ -23,6 +23,7 @@ export function mountExternal(context: FeatureContext, session: SessionFeature, 
   const entry = createExternalEntry(ports, underWay, securityLog);
   const identities = createIdentities(ports, securityLog);
   raw.add('GET', contract.CALLBACK_PATH, createArrival(ports, underWay, securityLog, createMemberMessages(ports)));
+  raw.add('GET', contract.SIGNED_OUT_PATH, (call) => Promise.resolve(returnFromLeave(call)));
   mountEntries(context, session, members, entry);
 
   mount(table, contract.startExternal, async ({ provider, area, origin, to, keep }, { client }) => {

@@ -40,7 +40,8 @@ interface Wish {
   readonly owner: { readonly accountId: number; readonly familyId: string } | null;
 }
 
-const AREA_SIGNS = { admin: 'a', user: 'm' } as const;
+/** By the first letter of a state one knows which area's page it leads back to. */
+export const AREA_SIGNS = { admin: 'a', user: 'm' } as const;
 
 /** Of which area a sign-in is that has come back, as far as its state tells; nothing else follows from it. */
 export const areaOfState = (state: string): Area => (state.startsWith(AREA_SIGNS.user) ? 'user' : 'admin');

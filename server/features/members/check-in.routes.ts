@@ -3,6 +3,7 @@ import { rejection } from '#domain/base/failure';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { mount, mountForMember } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
+import type { SessionsElsewhere } from '../base/sessions-elsewhere.ts';
 import { readAgreements } from './agreements.ts';
 import { channelsOf } from './delivery-channels.ts';
 import type { EnteredReply } from './entered-reply.ts';
@@ -19,12 +20,13 @@ export interface CheckInServices {
   readonly codeSignIn: CodeSignIn;
   readonly settings: MemberSettingsReader;
   readonly entered: EnteredReply;
+  readonly elsewhere: SessionsElsewhere;
 }
 
 /** Members coming in and going out. */
 export function checkInRoutes(
   table: RouteTable,
-  { sessions, registration, codeSignIn, settings, entered }: CheckInServices,
+  { sessions, registration, codeSignIn, settings, entered, elsewhere }: CheckInServices,
   ports: ServerPorts,
 ): void {
   const { kysely } = ports.database;
@@ -54,10 +56,7 @@ export function checkInRoutes(
   });
 
   // Whatever refresh token comes along goes with the session of the access token, or is none of the caller's business.
-  mount(table, contract.logoutMember, async (_input, { tokens }) => {
-    await sessions.signOut(tokens);
-    return null;
-  });
+  mount(table, contract.logoutMember, async ({ origin }, { tokens }) => elsewhere.wayOut(await sessions.signOut(tokens), origin));
 
   mountForMember(table, contract.readMemberStart, async (_input, { id, grants, client, tokens }) => {
     const { menus } = await readMemberMenu(

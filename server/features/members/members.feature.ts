@@ -3,6 +3,7 @@ import { moneyLedger, scoreLedger } from '#api/contract/members/member-ledger';
 import { readStaffAudience, sendStaffMessage } from '#api/contract/members/staff-message';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
+import type { SessionsElsewhere } from '../base/sessions-elsewhere.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
 import { memberAccountRoutes } from './account.routes.ts';
 import { createAddressChange } from './address-change.service.ts';
@@ -38,8 +39,8 @@ import { createRegistration } from './sign-in/registration.service.ts';
 import { memberSafetyRoutes } from './safety.routes.ts';
 
 /** Members: coming in, their account and its safety, and the ledgers as administrators add to them. @returns who else asks which member calls */
-export function mountMembers(context: FeatureContext, session: SessionFeature): MemberSessions {
-  const { table, ports, guesses, securityLog } = context;
+export function mountMembers(context: FeatureContext & { readonly elsewhere: SessionsElsewhere }, session: SessionFeature): MemberSessions {
+  const { table, ports, guesses, securityLog, elsewhere } = context;
   const { codes, factors, accountSessions } = session;
   const settings = createMemberSettings(ports);
   const messages = createMemberMessages(ports);
@@ -54,7 +55,7 @@ export function mountMembers(context: FeatureContext, session: SessionFeature): 
   const passkeys = createPasskeys(ports, holders, securityLog);
   const entered = enteredReply(ports);
   const codeSignIn = createCodeSignIn(ports, sessions, codes, settings, securityLog);
-  checkInRoutes(table, { sessions, registration, codeSignIn, settings, entered }, ports);
+  checkInRoutes(table, { sessions, registration, codeSignIn, settings, entered, elsewhere }, ports);
   passkeyRoutes(table, { passkeys, door, sessions, proofs, settings, entered });
   memberAccountRoutes(table, { addresses, memberPasswords, settings }, ports);
   memberSafetyRoutes(table, { accountSessions, addresses, factor, proofs }, ports);

@@ -77,6 +77,9 @@ export interface SignInAccounts {
   asksCaptcha(): Promise<boolean>;
 }
 
+/** What else is written when a session begins, under the account's lock. @param familyId of the session */
+export type Within = (trx: Transaction<Tables>, familyId: string) => Promise<void>;
+
 export interface PasswordSignIn {
   /** Who it is, as far as the password tells. @throws the refusal */
   prove(credentials: Omit<PasswordCredentials, 'keep'>, client: Client): Promise<Proved>;
@@ -86,12 +89,11 @@ export interface PasswordSignIn {
   lock(trx: Transaction<Tables>, proved: Proved): Promise<LockedAccount>;
   /**
    * Begins a session for somebody who has proved who they are.
-   * @param within what else is written when it begins
    * @throws where the password is another by now; FieldsRefused at `factorCode` where a second factor is on by now, and was not proved
    */
-  begin(proved: Proved, keep: boolean, client: Client, within?: (trx: Transaction<Tables>) => Promise<void>): Promise<IssuedPair>;
-  /** Ends the session of an access token, expired or not, and no other. */
-  end(token: string | null): Promise<void>;
+  begin(proved: Proved, keep: boolean, client: Client, within?: Within): Promise<IssuedPair>;
+  /** Ends the session of an access token, expired or not, and no other. @returns its family; null where nothing was left to end */
+  end(token: string | null): Promise<string | null>;
 }
 
 /** Longer texts are wrong anyway and must not cost hashing time. */
@@ -187,17 +189,17 @@ export function createPasswordSignIn(
         await accounts.keepVisit(trx, id, { login_failure: 0, last_login_time: now, last_login_ip: client.ip.slice(0, 50) });
         await notePlace(trx, account, client.ip, now);
         await securityLog.write('session.signedIn', client, { accountType: area, accountId: id, detail: { ...proved.by } }, trx);
-        await within?.(trx);
+        await within?.(trx, family.id);
       });
       return pair;
     },
 
     async end(token) {
       const row = token === null ? undefined : await findToken(database.kysely, token);
-      if (row?.type !== area) return;
-      await database.transaction(async (trx) => {
+      if (row?.type !== area) return null;
+      return database.transaction(async (trx) => {
         const account = await lockAccount(trx, { area, accountId: row.account_id });
-        await revokeFamily(account, row.family_id, nowSeconds(ports));
+        return (await revokeFamily(account, row.family_id, nowSeconds(ports))) ? row.family_id : null;
       });
     },
   };

@@ -1,4 +1,5 @@
 import type { FeatureContext } from '../base/feature.ts';
+import type { SessionsElsewhere } from '../base/sessions-elsewhere.ts';
 import { accountRoutes } from './account.routes.ts';
 import { type AccountSessions, createAccountSessions } from './account-sessions.service.ts';
 import { captchaRoutes } from './captcha/captcha.routes.ts';
@@ -26,7 +27,8 @@ export interface SessionFeature {
 }
 
 /** Signing in and out, and what an account is kept safe by: captchas, codes, second factors, its open sessions. */
-export function mountSession({ table, ports, resources, guesses, securityLog, backgroundTasks }: FeatureContext): SessionFeature {
+export function mountSession(context: FeatureContext & { readonly elsewhere: SessionsElsewhere }): SessionFeature {
+  const { table, ports, resources, guesses, securityLog, backgroundTasks, elsewhere } = context;
   const captcha = createCaptchaService(ports);
   const factors = createTwoFactorService(ports, securityLog, guesses);
   const factor = createAdminFactor({ ...ports, guesses }, factors, securityLog);
@@ -34,7 +36,7 @@ export function mountSession({ table, ports, resources, guesses, securityLog, ba
   const sessions = createSessionService(ports, securityLog, captcha, limits, factor);
   const codes = createVerificationService(ports, captcha, createCodeAccounts({ ...ports, guesses }), backgroundTasks);
   const accountSessions = createAccountSessions(ports, securityLog);
-  sessionRoutes(table, sessions, ports);
+  sessionRoutes(table, { sessions, elsewhere }, ports);
   captchaRoutes(table, captcha);
   verificationRoutes(table, codes, ports);
   profileRoutes(table, securityLog, { ...ports, guesses, resources });

@@ -6,9 +6,7 @@ import type { CaptchaService } from './captcha/captcha.service.ts';
 import { grantsOf } from '../../resources/access/permissions.ts';
 import type { AdminFactor } from './two-factor/admin-factor.service.ts';
 import { hasPlaces, isPlaceOf } from './base/sign-in-places.ts';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../../db/tables/tables.ts';
-import { createPasswordSignIn, type PasswordCredentials, type Proved } from './password-sign-in.ts';
+import { createPasswordSignIn, type PasswordCredentials, type Proved, type Within } from './password-sign-in.ts';
 import type { FactorSetup } from './two-factor/two-factor.service.ts';
 import { hashWithin, renew, type Renewal } from './renewal.ts';
 import type { IssuedPair } from './encrypted-pair.ts';
@@ -30,8 +28,8 @@ export interface Entrance {
   readonly proved: Proved;
   readonly keep: boolean;
   readonly factorCode: string;
-  /** What is judged and written when the session begins, under the account's lock. */
-  readonly within?: (trx: Transaction<Tables>) => Promise<void>;
+  /** What is judged and written when the session begins. */
+  readonly within?: Within;
 }
 
 type Identity = Pick<AdminCaller, 'id' | 'username' | 'grants'>;
@@ -54,7 +52,7 @@ export interface SessionService {
     client: Client,
   ): Promise<Pick<IssuedPair, 'token'> & Partial<IssuedPair> & { readonly type: 'admin-refresh' | 'user-refresh' }>;
   /** Ends the session of the presented access token, expired or not, and no other. */
-  signOut(tokens: PresentedTokens): Promise<void>;
+  signOut(tokens: PresentedTokens): Promise<string | null>;
   /**
    * Who holds an access token.
    * @param client left out where it is not known
@@ -120,8 +118,8 @@ export function createSessionService(
     const place = { area: 'admin', accountId: proved.id } as const;
     // Whoever has never signed in anywhere has no place that would be usual.
     const isUnusual = (await hasPlaces(ports, place)) && !(await isPlaceOf(ports, place, client.ip));
-    const pair = await passwordSignIn.begin({ ...proved, hasFactor }, keep, client, async (trx) => {
-      await within?.(trx);
+    const pair = await passwordSignIn.begin({ ...proved, hasFactor }, keep, client, async (trx, familyId) => {
+      await within?.(trx, familyId);
       if (isUnusual) await tellAdmin(ports, trx, proved.id, { name: 'newPlace', params: { ip: client.ip } }, client.language);
     });
     return { adminId: proved.id, recoveryCodes, ...pair };

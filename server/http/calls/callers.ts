@@ -39,7 +39,7 @@ export async function adminOf(call: Call, sessions: SessionService): Promise<Omi
   if (call.tokens.admin === null) return null;
   const identity = await sessions.identify(call.tokens.admin, call.client);
   if (identity === null || identity === 'expired') return identity;
-  return { kind: 'admin', client: call.client, tokens: call.tokens, ...identity };
+  return { kind: 'admin', client: call.client, tokens: call.tokens, gone: () => call.request.signal, ...identity };
 }
 
 /** The same for the token of a member. */

@@ -9,17 +9,20 @@ import { createMinuteCounts } from './minute-counts.ts';
 
 export type ProgramCaller = Omit<AdminCaller, 'idempotencyKey'> & Required<Pick<AdminCaller, 'program'>>;
 
+/** Of a call that is still being read there is no request to ask yet. */
+type Presented = Pick<Call, 'tokens' | 'client'> & Partial<Pick<Call, 'request'>>;
+
 /** Programs that call with a token of their own in the place of somebody's session. */
 export interface Programs {
   /** @returns null where the call brings no such token, or a session as well, which counts then @throws GateError for one that is refused */
-  callerOf(call: Pick<Call, 'tokens' | 'client'>): Promise<ProgramCaller | null>;
+  callerOf(call: Presented): Promise<ProgramCaller | null>;
   /** The same without counting the call, and without a refusal. */
   known(call: Pick<Call, 'tokens' | 'client'>): Promise<ProgramCaller | null>;
 }
 
-const asCaller = ({ tokens: presented, client }: Pick<Call, 'tokens' | 'client'>, identity: ProgramIdentity): ProgramCaller => {
+const asCaller = ({ tokens: presented, client, request }: Presented, identity: ProgramIdentity): ProgramCaller => {
   const { callsPerMinute: _bound, ...who } = identity;
-  return { kind: 'admin', client, tokens: presented, ...who };
+  return { kind: 'admin', client, tokens: presented, ...(request && { gone: () => request.signal }), ...who };
 };
 
 /** @param tokens who they are; how often one may call in a minute, each process counts for itself */

@@ -26,8 +26,12 @@ const IMPORT_JOB = 'import';
 
 type Watched = Pick<JobRun, 'signal' | 'advance' | 'settle'>;
 
-/** A verification leaves nothing behind, whoever waits for it. */
-const UNWATCHED: Watched = { signal: new AbortController().signal, advance: () => undefined, settle: () => Promise.resolve() };
+/** A verification leaves nothing behind, and is for nobody but who waits for it. */
+const unwatched = ({ gone }: Pick<AdminCaller, 'gone'>): Watched => ({
+  signal: gone?.() ?? new AbortController().signal,
+  advance: () => undefined,
+  settle: () => Promise.resolve(),
+});
 
 export interface ImportWish {
   /** Fields by wire name, in the order of each row's texts. */
@@ -74,12 +78,23 @@ type Placing = Pick<Imported, 'placed' | 'atOnce'>;
  */
 export async function importRows(context: ResourceContext, wish: ImportWish, caller: AdminCaller, stop?: AbortSignal): Promise<Imported> {
   const { jobs } = context.ports;
-  if (wish.isDryRun || !jobs) return addFile(context, wish, caller, UNWATCHED);
+  if (wish.isDryRun) return verifyFile(context, wish, caller);
+  if (!jobs) return addFile(context, wish, caller, unwatched({}));
   const key = caller.idempotencyKey?.key ?? null;
   try {
     return await jobs.attend(IMPORT_JOB, toldOf(context, caller, key), (job) => addFile(context, wish, caller, job), stop);
   } catch (error) {
     throw error instanceof JobLostError ? cancelled() : error;
+  }
+}
+
+/** Ends when whoever asked has left: by going back, closing the window or the page, or losing the line. */
+async function verifyFile(context: ResourceContext, wish: ImportWish, caller: AdminCaller): Promise<Imported> {
+  const job = unwatched(caller);
+  try {
+    return await addFile(context, wish, caller, job);
+  } catch (error) {
+    throw job.signal.aborted ? cancelled() : error;
   }
 }
 

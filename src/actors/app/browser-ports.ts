@@ -81,10 +81,13 @@ const holdPage = (isHeld: boolean): void => {
 
 const browserPage = (load: PagePort['load']): PagePort => ({
   load,
-  reload: () => {
+  reload: (to) => {
     holdPage(false);
-    location.reload();
+    // What a server says is an address of the web, or none.
+    if (to !== undefined && /^https?:/u.test(to)) location.assign(to);
+    else location.reload();
   },
+  origin: () => location.origin,
   isOnline: () => navigator.onLine,
   retryMoments: new Observable((subscriber) => {
     const tell = () => subscriber.next(null);

@@ -240,11 +240,12 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
       session: sessionLogic({
         call,
         tokenReplaced: (area) => gatewayOf(area)?.send({ type: 'gateway.tokenReplaced' }),
-        reload: (area) => {
+        origin: page.origin,
+        reload: (area, to) => {
           // When the other tabs have been told that the session is gone.
           queueMicrotask(() => ports.channel?.post({ type: 'session.changed', area, isSignOut: true }));
           forgetOwn(area);
-          page.reload();
+          page.reload(to);
         },
       }),
       gateway: gatewayLogic({ call: direct, session, withLock: ports.withLock, pause: clock.pause, ...page, ...leaving }),

@@ -92,7 +92,9 @@ export interface MediaPort {
 export interface PagePort {
   /** Brings the code and the messages of a route's page. */
   readonly load: (route: ResolvedRoute) => Promise<void>;
-  readonly reload: () => void;
+  /** Begins the page anew. @param to another address in its place, of this or another site */
+  readonly reload: (to?: string) => void;
+  readonly origin: () => string;
   readonly isOnline: () => boolean;
   /** When a server that did not answer may do so: the browser has its line again, and from time to time, as a line can break elsewhere. */
   readonly retryMoments: Observable<unknown>;

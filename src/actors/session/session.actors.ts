@@ -10,12 +10,14 @@ export interface SessionPorts {
   readonly call: Call;
   /** The area's calls carry another token from now on. */
   readonly tokenReplaced: (area: Area) => void;
-  /** The page begins anew; whoever was signed in to the area leaves nothing in it. */
-  readonly reload: (area: Area) => void;
+  /** The page begins anew, or goes on to `to`; whoever was signed in to the area leaves nothing in it. */
+  readonly reload: (area: Area, to?: string) => void;
+  /** Of the page. */
+  readonly origin: () => string;
 }
 
 /** Signing in to an area and out of it. Source: wire protocol §2.3, §2.4, §2.6; specification §4 "Language and login". */
-export const sessionLogic = ({ call, tokenReplaced, reload }: SessionPorts): typeof sessionMachine => {
+export const sessionLogic = ({ call, tokenReplaced, reload, origin }: SessionPorts): typeof sessionMachine => {
   const ways: Readonly<Record<Area, SessionWays>> = { admin: adminWays(call), member: memberWays(call) };
   return sessionMachine.provide({
     actors: {
@@ -25,11 +27,14 @@ export const sessionLogic = ({ call, tokenReplaced, reload }: SessionPorts): typ
           ? (await import('./provider-entry.ts')).enterByProvider(call, area, credentials, signal)
           : ways[area].signIn(credentials, signal),
       ),
-      signOut: fromPromise(({ input: { area, refreshToken }, signal }) => ways[area].signOut(refreshToken ? { refreshToken } : {}, signal)),
+      signOut: fromPromise(({ input: { area, refreshToken }, signal }) =>
+        ways[area].signOut({ origin: origin(), ...(refreshToken && { refreshToken }) }, signal),
+      ),
     },
     actions: {
       announceToken: (_, { area }) => tokenReplaced(area),
       reloadPage: ({ context: { area } }) => reload(area),
+      leavePage: ({ context: { area } }, { to }) => reload(area, to ?? undefined),
     },
   });
 };
@@ -37,7 +42,7 @@ export const sessionLogic = ({ call, tokenReplaced, reload }: SessionPorts): typ
 interface SessionWays {
   readonly readLogin: (signal: AbortSignal) => Promise<{ readonly captcha: boolean }>;
   readonly signIn: (credentials: Credentials, signal: AbortSignal) => Promise<SignedIn>;
-  readonly signOut: (input: { readonly refreshToken?: unknown }, signal: AbortSignal) => Promise<void>;
+  readonly signOut: (input: { readonly origin: string; readonly refreshToken?: unknown }, signal: AbortSignal) => Promise<string | null>;
 }
 
 /** The contract's words come with the first call: the pages are drawn without them. */
@@ -51,7 +56,7 @@ const adminWays = (call: Call): SessionWays => ({
     const { userInfo } = await call((await adminWords()).login, loginInput(credentials), { signal, quiet: true });
     return { person: adminInfoOf(userInfo), tokens: tokenPairOf(userInfo.token, userInfo.refresh_token) };
   },
-  signOut: async (input, signal) => void (await call((await adminWords()).logout, input, { signal })),
+  signOut: async (input, signal) => (await call((await adminWords()).logout, input, { signal }))?.to ?? null,
 });
 
 const memberWays = (call: Call): SessionWays => ({
@@ -61,7 +66,7 @@ const memberWays = (call: Call): SessionWays => ({
     const { userInfo } = await call((await memberWords()).checkIn, input, { signal, quiet: true });
     return { person: memberInfoOf(userInfo), tokens: tokenPairOf(userInfo.token ?? '', userInfo.refresh_token) };
   },
-  signOut: async (input, signal) => void (await call((await memberWords()).logoutMember, input, { signal })),
+  signOut: async (input, signal) => (await call((await memberWords()).logoutMember, input, { signal }))?.to ?? null,
 });
 
 const loginInput = ({ username, password, keep, captcha, code }: Credentials) => ({

@@ -46,10 +46,7 @@ export interface SessionInput {
   readonly tokens: TokenPair | null;
 }
 
-interface SessionContext {
-  readonly area: Area;
-  readonly person: Person | null;
-  readonly tokens: TokenPair | null;
+interface SessionContext extends SessionInput {
   /** What was typed, until the server has judged it. */
   readonly credentials: Credentials | null;
   readonly failure: Failure | null;
@@ -60,6 +57,7 @@ const refusedAt = (error: unknown, field: string): boolean => {
   const failure = failureOf(error);
   return failure.kind === 'rejected' && failure.fields?.[field] !== undefined;
 };
+const ledOn = ({ event }: { readonly event: { readonly output: string | null } }) => ({ to: event.output });
 const announce = {
   type: 'announceToken',
   params: ({ context }: { readonly context: SessionContext }) => ({ area: context.area }),
@@ -79,7 +77,8 @@ export const sessionMachine = setup({
   actors: {
     readLogin: fromPromise<{ readonly captcha: boolean }, { readonly area: Area }>(notProvided('readLogin')),
     signIn: fromPromise<SignedIn, { readonly area: Area; readonly credentials: Credentials }>(notProvided('signIn')),
-    signOut: fromPromise<void, { readonly area: Area; readonly refreshToken: Secret | null }>(notProvided('signOut')),
+    /** Answers where the person goes on to, to sign out of the provider that they came by; null for nowhere. */
+    signOut: fromPromise<string | null, { readonly area: Area; readonly refreshToken: Secret | null }>(notProvided('signOut')),
   },
   guards: {
     isVouched: (_, { by }: Credentials) => by === 'provider',
@@ -91,6 +90,8 @@ export const sessionMachine = setup({
     wasCodeRefused: (_, params: { readonly error: unknown }) => refusedAt(params.error, 'factorCode'),
     /** The password was right, but nobody is let in without a second factor. */
     isFactorWanted: (_, params: { readonly error: unknown }) => refusedAt(params.error, 'factorSetup'),
+    /** Another place has a session to end as well. */
+    isLedOn: (_, params: { readonly to: string | null }) => Boolean(params.to),
     hasEntered: (_, params: { readonly signedIn: SignedIn | null }) => params.signedIn !== null,
     hasUnsaved: ({ context }) => context.isUnsaved,
     isRestored: ({ context }) => context.person !== null && context.person.id > 0 && context.tokens !== null,
@@ -117,6 +118,8 @@ export const sessionMachine = setup({
     announceToken: effect<{ readonly area: Area }>(),
     /** The page begins anew, with nothing of the area's in it. */
     reloadPage: effect(),
+    /** The same at another place, which leads back. */
+    leavePage: effect<{ readonly to: string | null }>(),
   },
 }).createMachine({
   id: 'session',
@@ -168,10 +171,7 @@ export const sessionMachine = setup({
         id: 'signIn',
         src: 'signIn',
         input: ({ context }) => ({ area: context.area, credentials: typedIn(context) }),
-        onDone: {
-          target: 'signedIn',
-          actions: [{ type: 'enter', params: output }, announce],
-        },
+        onDone: { target: 'signedIn', actions: [{ type: 'enter', params: output }, announce] },
         onError: [
           // What was typed is still good; only the picture was not.
           { guard: { type: 'wasCaptchaRefused', params: errorOf }, target: 'captchaAsked', actions: SET_FAILURE },
@@ -186,10 +186,7 @@ export const sessionMachine = setup({
     codeAsked: {
       tags: ['secondStep', 'signedOut'],
       on: {
-        'session.codeGiven': {
-          target: 'checkingCode',
-          actions: ['clearFailure', { type: 'setCode', params: payload }],
-        },
+        'session.codeGiven': { target: 'checkingCode', actions: ['clearFailure', { type: 'setCode', params: payload }] },
         'session.codeDismissed': { target: 'signedOut', actions: ['clearCredentials', 'clearFailure'] },
         'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
       },
@@ -230,9 +227,7 @@ export const sessionMachine = setup({
       initial: 'settled',
       on: {
         'session.personLoaded': { actions: { type: 'setPerson', params: payload } },
-        'session.tokensRenewed': {
-          actions: [{ type: 'setTokens', params: payload }, announce],
-        },
+        'session.tokensRenewed': { actions: [{ type: 'setTokens', params: payload }, announce] },
         'session.ended': { target: 'signedOut', actions: 'clearSession' },
         'session.signedInElsewhere': { actions: enterElsewhere },
         'session.entered': { actions: enterElsewhere },
@@ -257,16 +252,21 @@ export const sessionMachine = setup({
     signingOut: {
       tags: ['busy', 'signedIn'],
       on: {
-        'session.tokensRenewed': {
-          actions: [{ type: 'setTokens', params: payload }, announce],
-        },
+        'session.tokensRenewed': { actions: [{ type: 'setTokens', params: payload }, announce] },
         'session.ended': { target: 'signedOut', actions: ['clearSession', 'reloadPage'] },
       },
       invoke: {
         id: 'signOut',
         src: 'signOut',
         input: ({ context }) => ({ area: context.area, refreshToken: context.tokens?.refreshToken ?? null }),
-        onDone: { target: 'signedOut', actions: ['clearSession', 'reloadPage'] },
+        onDone: [
+          {
+            guard: { type: 'isLedOn', params: ledOn },
+            target: 'signedOut',
+            actions: ['clearSession', { type: 'leavePage', params: ledOn }],
+          },
+          { target: 'signedOut', actions: ['clearSession', 'reloadPage'] },
+        ],
         onError: { target: 'signedIn.signOutFailed', actions: SET_FAILURE },
       },
     },

@@ -38,6 +38,7 @@ export const signInProvider = defineResource({
     audiences: { kind: 'checkbox', options: ['admin', 'member'], initial: ['admin'], hint: true, bulk: 'never', widthPx: 170 },
     makesAccounts: { kind: 'switch', initial: false, hint: true, bulk: 'never', widthPx: 120 },
     groupsClaim: { kind: 'string', maxLength: 100, hint: true, list: 'hidden', bulk: 'never', widthPx: 130 },
+    endsSession: { kind: 'switch', initial: false, hint: true, list: 'hidden', bulk: 'never', widthPx: 120 },
     status: { kind: 'switch', initial: true, search: 'select', widthPx: 90 },
     weigh: { kind: 'sortOrder', sortable: true, list: 'hidden' },
     version: { kind: 'version', list: 'never' },

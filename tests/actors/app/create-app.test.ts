@@ -182,7 +182,33 @@ describe('an administrator', () => {
     expect(own.has('adminInfo')).toBe(true);
     troupe.app.getSnapshot().children.adminSession!.send({ type: 'session.signOutRequested' });
     await waitFor(troupe.app, () => world.reloads() === 1);
-    expect(own.has('adminInfo')).toBe(false);
+    expect([own.has('adminInfo'), world.ledTo]).toEqual([false, []]);
+    troupe.app.stop();
+  });
+
+  it('signs out, and goes on to the provider that the session began at', async () => {
+    const own = new Map<string, string>();
+    const to = 'https://login.example.com/end?state=a';
+    const sent: unknown[] = [];
+    const world = createTestWorld({
+      href: '/admin/login',
+      stored: own,
+      fetch: async (request) => {
+        if (!request.url.includes('logout')) return server.app.fetch(request);
+        sent.push(await request.json());
+        return Response.json({ code: 1, msg: '', time: 0, data: { to } });
+      },
+    });
+    const troupe = startTestApp(world);
+    await pathShown(troupe, '/admin/login');
+    signIn(troupe);
+    await pathShown(troupe, '/admin/dashboard');
+    troupe.app.getSnapshot().children.adminSession!.send({ type: 'session.signOutRequested' });
+    await waitFor(troupe.app, () => world.reloads() === 1);
+    expect([own.has('adminInfo'), world.ledTo]).toEqual([false, [to]]);
+    expect(sent).toMatchObject([{ origin: 'http://localhost:8000', refreshToken: expect.any(String) as string }]);
+    // Other tabs of the browser hear of it as of any sign-out.
+    expect(world.posted).toContainEqual({ type: 'session.changed', area: 'admin', isSignOut: true });
     troupe.app.stop();
   });
 });

@@ -68,7 +68,8 @@ describeModel({
     failed('signInWithCode', refusedAt('factorCode')),
     failed('signInWithCode', refusedAt('factorSetup')),
     failed('signInWithCode', refusedAt('captchaInfo')),
-    done('signOut'),
+    done('signOut', null),
+    done('signOut', 'https://login.example.com/end?state=a'),
     failed('signOut', offline),
   ],
   view: ({ context }) => ({

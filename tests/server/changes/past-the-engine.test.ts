@@ -107,7 +107,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'modules, which are taken back to a version of before': ['module', 'module_package', 'module_picture'],
   'whom modules are taken from: the log of operations has who agreed to it': ['module_publisher', 'module_registry'],
   'secrets and proofs, of which the journal may have nothing': [
-    'admin_password', 'member_password', 'config_secret', 'chat_model_secret', 'api_token_secret', 'webhook_secret', 'sign_in_provider_secret', 'external_identity', 'external_sign_in', 'passkey', 'passkey_challenge', 'two_factor', 'recovery_code',
+    'admin_password', 'member_password', 'config_secret', 'chat_model_secret', 'api_token_secret', 'webhook_secret', 'sign_in_provider_secret', 'external_identity', 'external_sign_in', 'external_session', 'passkey', 'passkey_challenge', 'two_factor', 'recovery_code',
     'address_pass', 'address_undo', 'verification_code', 'code_turn', 'token', 'member_proof', 'sign_in_step', 'captcha', 'captcha_work',
     'cloud_form', 'member_cloud_form', 'preview_ticket', 'terminal_ticket',
   ],

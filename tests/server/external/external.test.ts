@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { restoreDeleted } from '#api/contract/changes/data-safety';
-import { CALLBACK_PATH, listIdentities } from '#api/contract/external/external';
+import { CALLBACK_PATH, listIdentities, SIGNED_OUT_PATH } from '#api/contract/external/external';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { createIdentityProviders } from '#server/adapters/identities/identity-providers';
 import { networkList } from '#server/base/network';
+import { sweepElsewhere } from '#server/features/external/sessions-elsewhere';
 import { sweepExternal } from '#server/features/external/under-way';
 import { admin } from '#sections/admin/admin.resource.ts';
 import { member } from '#sections/member/member.resource.ts';
@@ -23,6 +24,9 @@ type Json = Record<string, unknown>;
 const cookieOf = ({ headers }: RawReply): string => (headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
 
 const locationOf = ({ headers }: RawReply): string => headers.get('location') ?? '';
+
+/** What stands in an address of the provider that ends a session. */
+const wayOf = (body: { data?: unknown } | null) => new URL(String((body?.data as Json | null)?.['to']));
 
 /** Signing in at a provider that speaks the protocol as its reference does, on both databases. */
 describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
@@ -44,7 +48,14 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
   beforeEach(async () => {
     const { kysely } = server.database;
     idp.instead.clear();
-    for (const table of ['throttle_counter', 'sign_in_group', 'external_identity', 'external_sign_in', 'sign_in_provider'] as const)
+    for (const table of [
+      'throttle_counter',
+      'sign_in_group',
+      'external_identity',
+      'external_sign_in',
+      'external_session',
+      'sign_in_provider',
+    ] as const)
       // oxlint-disable-next-line no-await-in-loop -- one names the next
       await kysely.deleteFrom(table).execute();
     provider = await addProvider({});
@@ -505,6 +516,97 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
     expect(await kysely.selectFrom('external_identity').select('account_id').where('subject', '=', 'fay').execute()).toEqual([
       { account_id: second },
     ]);
+  });
+
+  const tokenOf = async (person: Person = LIN, more: Json = {}) =>
+    String(((await come(person, more))?.data.userInfo as Json | undefined)?.['token']);
+  const signOut = async (token: string, json: Json = { origin: ORIGIN }) => (await post('/admin/Index/logout', json, { token })).body;
+  const kept = () => server.database.kysely.selectFrom('external_session').select(['account_type', 'provider_id']).execute();
+
+  describe('signing out', () => {
+    beforeEach(async () => {
+      await change({ ends_session: '1' });
+      await link(LIN, root);
+    });
+
+    it('leads to the provider, which ends its own session and leads back to the page that one came by', async () => {
+      const token = await tokenOf();
+      expect(await kept()).toEqual([{ account_type: 'admin', provider_id: provider }]);
+      const stored = JSON.stringify(await server.database.kysely.selectFrom('external_session').selectAll().execute());
+      const out = wayOf(await signOut(token));
+      const asked = Object.fromEntries(out.searchParams);
+      expect([out.origin + out.pathname, asked['client_id'], asked['post_logout_redirect_uri']]).toEqual([
+        `${idp.issuer}/session/end`,
+        idp.clientId,
+        `${ORIGIN}${SIGNED_OUT_PATH}`,
+      ]);
+      expect(asked['state']).toMatch(/^a[\w-]{43}$/u);
+      expect(JSON.parse(atob(String(asked['id_token_hint']).split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))).toMatchObject(
+        {
+          sub: LIN.sub,
+          aud: idp.clientId,
+        },
+      );
+      expect(stored).not.toContain(asked['id_token_hint']);
+      // Signed out here whatever becomes of it there, and told once.
+      expect([(await server.request('/admin/Index/index', { token })).body?.code === 1, await kept()]).toEqual([false, []]);
+      expect((await signOut(token))?.data).toBeNull();
+      const back = await idp.leave(out.href);
+      expect([back.pathname, back.searchParams.get('state')]).toEqual([SIGNED_OUT_PATH, asked['state']]);
+      expect(locationOf(await arrive(back))).toBe('/admin/login');
+    });
+
+    it('leads nowhere but to an own page, whatever comes back', async () => {
+      const comingWith = ['', '?state=mX&to=https://evil.example', '?state=https://evil.example'];
+      const ways = await Promise.all(comingWith.map((search) => server.request(`${SIGNED_OUT_PATH}${search}`)));
+      expect(ways.map(locationOf)).toEqual(['/admin/login', '/user/login', '/admin/login']);
+    });
+
+    it('is what it ever was for whoever does not ask, came by a password, or belongs to a service that does not want it', async () => {
+      // A client of the family sends no origin, and is answered as it knows it.
+      expect((await signOut(await tokenOf(), { refreshToken: '' }))?.data).toBeNull();
+      const { token } = await server.signIn();
+      expect((await signOut(token))?.data).toBeNull();
+      expect((await signOut(await tokenOf(), { origin: 'https://evil.example' }))?.data).toBeNull();
+      const later = await tokenOf();
+      await change({ ends_session: '0' });
+      expect((await signOut(later))?.data).toBeNull();
+      const without = await tokenOf();
+      expect(await kept()).toEqual([]);
+      expect((await signOut(without))?.data).toBeNull();
+    });
+
+    it('is told nothing with a token whose session others have ended', async () => {
+      const token = await tokenOf();
+      await server.database.kysely.updateTable('token').set({ revoked_at: 1 }).where('type', '=', 'admin').execute();
+      expect((await signOut(token))?.data).toBeNull();
+      expect(await kept()).toHaveLength(1);
+      await sweepElsewhere(server.ports);
+      expect(await kept()).toEqual([]);
+      root = (await server.signIn()).token;
+    });
+
+    it('asks the provider nothing: one that is away keeps nobody in', async () => {
+      const token = await tokenOf();
+      idp.instead.set('/.well-known/openid-configuration', (_request, response) => response.destroy());
+      (server.ports as { identities?: unknown }).identities = createIdentityProviders(networkList(['127.0.0.1']) ?? []);
+      expect(wayOf(await signOut(token)).origin).toBe(idp.issuer);
+    });
+
+    it('goes without a word where what was kept cannot be read any more', async () => {
+      const token = await tokenOf();
+      await server.database.kysely.updateTable('external_session').set({ encrypted: 'v1.spoilt' }).execute();
+      expect((await signOut(token))?.data).toBeNull();
+      expect((await server.request('/admin/Index/index', { token })).body?.code).not.toBe(1);
+    });
+
+    it('leads members to their own page', async () => {
+      await change({ makes_accounts: '1' });
+      const token = await tokenOf({ sub: 'mem', preferred_username: 'mem', name: 'Mem' }, { area: 'member' });
+      const body = (await askAsMember(server, 'POST', '/api/user/logout', { json: { origin: ORIGIN }, token })).body;
+      const back = await idp.leave(wayOf(body).href);
+      expect(locationOf(await arrive(back))).toBe('/user/login');
+    });
   });
 
   it('makes no administrator again who was deleted', async () => {

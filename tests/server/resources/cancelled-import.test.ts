@@ -84,6 +84,20 @@ describe.each(testDatabaseKinds)('an import that is cancelled on %s', (kind) => 
     await elsewhere.call(cancelJob, { id: job?.id ?? '' }, { token });
   };
 
+  /** By somebody who leaves before the call comes, or meanwhile. */
+  const verify = async (when: 'before' | 'meanwhile' | 'never') => {
+    const leaving = new AbortController();
+    if (when === 'before') leaving.abort();
+    const answer = server.request('/admin/goods.Category/import', {
+      method: 'POST',
+      token,
+      json: { ...WISH, isDryRun: true },
+      signal: leaving.signal,
+    });
+    if (when === 'meanwhile') setImmediate(() => leaving.abort());
+    return (await answer).body;
+  };
+
   beforeAll(async () => {
     elsewhere = await createTestServer({ kind, sampleData: false });
     const { database } = elsewhere;
@@ -146,6 +160,14 @@ describe.each(testDatabaseKinds)('an import that is cancelled on %s', (kind) => 
     expect(await refusalOf(server.call(cancelImport, {}, { token }))).toBe(
       'Send the Idempotency-Key of the import that is to be cancelled.',
     );
+  });
+
+  it('is not verified to the end where nobody waits for what is found', async () => {
+    expect((await verify('never'))?.data).toMatchObject({ count: 1000, refusedRows: 0 });
+    for (const when of ['before', 'meanwhile'] as const)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect([when, (await verify(when))?.msg]).toEqual([when, 'This was cancelled. Nothing was changed.']);
+    expect([await total(), await told()]).toEqual([0, []]);
   });
 
   it.runIf(kind === 'postgresql')('is ended by another process, by its key or from the list of jobs', async () => {

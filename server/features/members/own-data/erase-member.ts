@@ -54,7 +54,15 @@ const OF_MEMBER = [
   'member_export',
   'passkey',
 ] as const;
-const OF_ACCOUNT = ['two_factor', 'recovery_code', 'sign_in_step', 'sign_in_place', 'external_identity', 'external_sign_in'] as const;
+const OF_ACCOUNT = [
+  'two_factor',
+  'recovery_code',
+  'sign_in_step',
+  'sign_in_place',
+  'external_identity',
+  'external_sign_in',
+  'external_session',
+] as const;
 
 /** What opens the account, and what it was told. */
 async function eraseAccount(trx: Transaction<Tables>, memberId: number): Promise<void> {

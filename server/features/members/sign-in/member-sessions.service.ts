@@ -1,9 +1,7 @@
-import type { Transaction } from 'kysely';
 import type { MemberCaller, Client, PresentedTokens } from '../../../base/caller.ts';
 import { isEmail, isMobile } from '#domain/base/validation';
 import { USE_NOTED_EVERY_SECONDS } from '../../../base/limits.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
-import type { Tables } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { memberIdBy } from '../../../resources/access/member-by-name.ts';
 import { memberGrantsOf } from '../../../resources/access/permissions.ts';
@@ -11,7 +9,7 @@ import { findMemberSession, noteFirstUse, noteUse } from '../../../resources/acc
 import type { SecurityLog } from '../../base/security-log.ts';
 import { hasPlaces, isPlaceOf } from '../../session/base/sign-in-places.ts';
 import type { SessionFeature } from '../../session/session.feature.ts';
-import { createPasswordSignIn, type PasswordCredentials, type Proved } from '../../session/password-sign-in.ts';
+import { createPasswordSignIn, type PasswordCredentials, type Proved, type Within } from '../../session/password-sign-in.ts';
 import type { MemberMessages } from '../messages/member-messages.ts';
 import type { MemberSettingsReader } from './member-settings.ts';
 
@@ -36,9 +34,9 @@ export interface MemberSessions {
    * @param within what is judged and written when it begins, under the account's lock
    * @throws where the password is another by now, or the account is disabled
    */
-  begin(proved: Proved, keep: boolean, client: Client, within?: (trx: Transaction<Tables>) => Promise<void>): Promise<MemberSignedIn>;
+  begin(proved: Proved, keep: boolean, client: Client, within?: Within): Promise<MemberSignedIn>;
   /** Ends the session of the presented access token, expired or not, and no other. */
-  signOut(tokens: PresentedTokens): Promise<void>;
+  signOut(tokens: PresentedTokens): Promise<string | null>;
   identify(
     token: string,
     client?: Client,
@@ -93,8 +91,8 @@ export function createMemberSessions(
   const begin: MemberSessions['begin'] = async (proved, keep, client, within) => {
     // Whoever has never signed in anywhere has no place that would be usual.
     const isUnusual = (await hasPlaces(ports, user(proved.id))) && !(await isPlaceOf(ports, user(proved.id), client.ip));
-    const begun = await passwordSignIn.begin(proved, keep, client, async (trx) => {
-      await within?.(trx);
+    const begun = await passwordSignIn.begin(proved, keep, client, async (trx, familyId) => {
+      await within?.(trx, familyId);
       if (isUnusual) await messages.tell(trx, proved.id, 'newDevice', client, { ip: client.ip });
     });
     return { memberId: proved.id, ...begun };

@@ -36,7 +36,15 @@ export async function eraseAdminAccount(trx: Transaction<Tables>, adminId: numbe
     .execute();
 }
 
-const OF_ACCOUNT = ['two_factor', 'recovery_code', 'sign_in_step', 'sign_in_place', 'external_identity', 'external_sign_in'] as const;
+const OF_ACCOUNT = [
+  'two_factor',
+  'recovery_code',
+  'sign_in_step',
+  'sign_in_place',
+  'external_identity',
+  'external_sign_in',
+  'external_session',
+] as const;
 
 /** What opens the account, and what it had for itself. */
 async function eraseAccess(trx: Transaction<Tables>, adminId: number): Promise<void> {

@@ -151,3 +151,6 @@ export const unlinkMemberIdentity = endpoint({
 
 /** Where providers send the browser back to. */
 export const CALLBACK_PATH = '/api/external/callback';
+
+/** Where they send somebody back to who has signed out there as well. */
+export const SIGNED_OUT_PATH = '/api/external/signed-out';

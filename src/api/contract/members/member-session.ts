@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
-import { login } from '../session/session.ts';
+import { leavingFrom, ledOn, login } from '../session/session.ts';
 import { memberInfo, memberRule } from '../session/member-info.ts';
 
 /**
@@ -90,8 +90,8 @@ export const logoutMember = endpoint({
   path: '/api/user/logout',
   audience: 'anyone',
   // Whatever stands there instead of a token, signing out succeeds.
-  input: z.object({ refreshToken: z.optional(z.unknown()) }),
-  output: z.null(),
+  input: z.object({ refreshToken: z.optional(z.unknown()), origin: leavingFrom }),
+  output: ledOn,
   success: 'silent',
   summary: "Ends the session of the member's token in the header.",
 });

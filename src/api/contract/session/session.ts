@@ -157,13 +157,18 @@ export const login = endpoint({
   summary: 'Signs an administrator in and answers the tokens.',
 });
 
+/** Of ours: the origin of a page that goes on to where the reply says; others do not send it, and are answered as ever. */
+export const leavingFrom = z.optional(z.string().check(z.maxLength(300)));
+/** Of ours: the provider by which the session began, where it is to end there as well. */
+export const ledOn = z.nullable(z.object({ to: z.optional(z.string()) }));
+
 export const logout = endpoint({
   method: 'POST',
   path: '/admin/Index/logout',
   audience: 'anyone',
   // Whatever stands there instead of a token, signing out succeeds.
-  input: z.object({ refreshToken: z.optional(z.unknown()) }),
-  output: z.null(),
+  input: z.object({ refreshToken: z.optional(z.unknown()), origin: leavingFrom }),
+  output: ledOn,
   success: 'silent',
   summary: 'Ends the session of the token in the header.',
 });
