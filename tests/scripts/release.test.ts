@@ -1,6 +1,8 @@
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readEnv } from '#server/boot/env';
 import { packageOf, packagesIn } from '../../scripts/release/needed-packages.ts';
@@ -10,6 +12,17 @@ import { graveAdvisories, isFree, unfreePackages } from '../../scripts/supply/ju
 
 const folder = mkdtempSync(join(tmpdir(), 'troupe-release-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The command of a release, in an environment of its own. */
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  promisify(execFile)('deploy/bin/troupe', args, { env: { PATH: process.env['PATH'], ...env } }).then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+    (error: unknown) => error as { readonly code: number; readonly stdout: string; readonly stderr: string },
+  );
+const said = ({ stdout }: { readonly stdout: string }) =>
+  (JSON.parse(stdout) as readonly { readonly about: string; readonly said: string }[])
+    .filter(({ about }) => about === 'environment')
+    .map((finding) => finding.said.split(' ', 1)[0]);
 
 describe('a release', () => {
   it('names packages by what imports say', () => {
@@ -86,6 +99,22 @@ describe('a release', () => {
     ]);
     const built = ['dist', 'dist-demo', 'dist-server'];
     expect(RELEASE_FILES.filter((path) => !built.includes(path) && !existsSync(path))).toEqual([]);
+  });
+
+  it('reads settings from a file by its command, so that no password stands among the arguments of a process', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'troupe-env-file-'));
+    const file = join(folder, 'troupe.env');
+    writeFileSync(file, `# A comment\nDATA_DIR=${folder}/none\nPORT=none\nADMIN_PASSWORD='short'\n`);
+    expect(said(await run(['--env-file', file, 'doctor', '--json']))).toEqual(['PORT', 'ADMIN_PASSWORD']);
+    // What is set goes before the file.
+    expect(said(await run([`--env-file=${file}`, 'doctor', '--json'], { PORT: '8000' }))).toEqual(['ADMIN_PASSWORD']);
+    for (const args of [['--env-file', join(folder, 'none')], ['--env-file']])
+      // oxlint-disable-next-line no-await-in-loop -- one process after the other
+      expect(await run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot read the environment file') as string });
+    // What tools advise is typed in the same way.
+    const usage = await run([`--env-file=${file}`, 'admin-unlock'], { PORT: '8000', ADMIN_PASSWORD: 'horse-7-battery' });
+    expect(usage.stderr).toContain(`deploy/bin/troupe --env-file ${realpathSync(file)} admin-unlock <user name>`);
+    rmSync(folder, { recursive: true });
   });
 
   it('has settings in its sample that the server takes, and commands that there are', () => {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataDirPaths } from '#server/base/data-dir';
 import { silentLogger as logger } from '#server/base/logger';
-import type { Finding } from '#server/boot/tools/diagnosis/finding';
+import { type Finding, looking } from '#server/boot/tools/diagnosis/finding';
 import { lookAtBackups } from '#server/boot/tools/diagnosis/look-at-backups';
 import { lookAtDatabase } from '#server/boot/tools/diagnosis/look-at-database';
 import { lookAtDirectory, lookAtKeyFile } from '#server/boot/tools/diagnosis/look-at-machine';
@@ -41,7 +41,7 @@ const at = (iso: string) => lookAtBackups(readEnv({ DATA_DIR: machine }), new Da
 
 describe('the look at a machine', () => {
   const dataDir = machine;
-  const { secretKey, backups } = dataDirPaths(dataDir);
+  const { secretKey, backups, database } = dataDirPaths(dataDir);
 
   it('says who can look into the directory and the key, and what to do', () => {
     expect(short(lookAtDirectory({ dataDir }))).toEqual(['directory doubtful']);
@@ -55,14 +55,30 @@ describe('the look at a machine', () => {
     });
     chmodSync(dataDir, 0o700);
     expect(short(lookAtDirectory({ dataDir }))[0]).toBe('directory good');
-    const key = () => short(lookAtKeyFile({ dataDir, secretKey: undefined }));
+    const look = () => lookAtKeyFile({ dataDir, secretKey: undefined, databaseUrl: undefined });
+    const key = () => short(look());
+    expect(look()).toEqual([
+      { about: 'key', state: 'doubtful', said: `There is no ${secretKey} yet.`, advice: 'The first start makes it.' },
+    ]);
+    // Beside data a missing key is one that is gone: a start makes no other.
+    const gone = {
+      about: 'key',
+      state: 'doubtful',
+      said: `There is no ${secretKey}.`,
+      advice:
+        'Put back the one that belongs to the data, from the folder of a backup for example. A start makes another one only where nothing was encrypted yet.',
+    };
+    expect(lookAtKeyFile({ dataDir, secretKey: undefined, databaseUrl: 'postgres://127.0.0.1/troupe' })).toEqual([gone]);
+    mkdirSync(database);
+    expect(look()).toEqual([gone]);
+    rmSync(database, { recursive: true });
     const found = [key()];
     writeFileSync(secretKey, 'cut', { mode: 0o600 });
     found.push(key());
     writeFileSync(secretKey, 'A'.repeat(43));
     found.push(key());
     chmodSync(secretKey, 0o644);
-    found.push(key(), short(lookAtKeyFile({ dataDir, secretKey: new Uint8Array(32) })));
+    found.push(key(), short(lookAtKeyFile({ dataDir, secretKey: new Uint8Array(32), databaseUrl: undefined })));
     expect(found).toEqual([['key doubtful'], ['key bad'], ['key good'], ['key bad'], ['key good']]);
   });
 
@@ -80,6 +96,20 @@ describe('the look at a machine', () => {
       'backup good',
       'backup doubtful',
     ]);
+  });
+});
+
+const failing = async (code: string) => {
+  const error = Object.assign(new Error(`${code}: open '/var/lib/troupe/secret.key'`), { code });
+  return looking('key', () => Promise.reject(error));
+};
+
+describe('a look that fails', () => {
+  it('says whose the files are where the system keeps this user from them', async () => {
+    const advice = 'Run this as the user that the server runs as, and give that user its files back (chown) where they are another’s.';
+    expect(await failing('EACCES')).toEqual([{ about: 'key', state: 'bad', said: "EACCES: open '/var/lib/troupe/secret.key'", advice }]);
+    expect(await failing('EPERM')).toMatchObject([{ state: 'bad', advice }]);
+    expect(await failing('EIO')).toMatchObject([{ state: 'bad', advice: 'See to what this says, then look again.' }]);
   });
 });
 
@@ -154,6 +184,17 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the look at PostgreSQL
     await migrateDatabase(database);
     await database.close();
     expect(short(await lookAtDatabase(env, logger))).toEqual(['database good', 'migrations good', ...usual, 'jobs good']);
+    // As a restore leaves it, for copies have no queue: the look takes that for no fault, and makes none either.
+    const restored = await openPostgresqlDatabase({ url, logger, statementTimeoutMs: 5000 });
+    await sql`drop schema pgboss cascade`.execute(restored.kysely);
+    expect((await lookAtDatabase(env, logger)).at(-1)).toEqual({
+      about: 'jobs',
+      state: 'good',
+      said: 'There is no queue of jobs yet: the next start makes it.',
+    });
+    const { rows } = await sql`select from pg_namespace where nspname = 'pgboss'`.execute(restored.kysely);
+    await restored.close();
+    expect(rows).toEqual([]);
   });
 
   it('tells how many passkeys were made for another host than the one that the site has', async () => {

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataDirPaths } from '#server/base/data-dir';
 import type { Database } from '#server/db/base/database';
@@ -195,6 +196,20 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
     expect(await using((database) => migrateDatabase(database))).toEqual([]);
     // What was kept aside does not travel in the next copy.
     expect((await backupPostgresql({ url, logger, file })).get('goods')).toBe(42);
+  });
+
+  test('comes into an empty one, and leaves nothing aside where nothing was', async () => {
+    const fresh = await createServerDatabase();
+    try {
+      const restored = await restorePostgresql({ url: fresh.url, logger, file, now });
+      expect([restored.formerly, restored.counts.get('goods')]).toEqual([null, 42]);
+      const database = await openPostgresqlDatabase({ url: fresh.url, logger, statementTimeoutMs: 5000 });
+      const { rows } = await sql`select nspname from pg_namespace where nspname like 'before_restore%'`.execute(database.kysely);
+      await database.close();
+      expect(rows).toEqual([]);
+    } finally {
+      await fresh.drop();
+    }
   });
 
   test('is left as it was by a copy that cannot be put in its place', async () => {

@@ -65,15 +65,23 @@ export function lookAtDirectory({ dataDir }: Pick<Env, 'dataDir'>): readonly Fin
 }
 
 /** The file of the key. Whether it is the right one, the database tells. */
-export function lookAtKeyFile({ dataDir, secretKey }: Pick<Env, 'dataDir' | 'secretKey'>): readonly Finding[] {
-  const { secretKey: file, root } = dataDirPaths(dataDir);
+export function lookAtKeyFile({ dataDir, secretKey, databaseUrl }: Pick<Env, 'dataDir' | 'secretKey' | 'databaseUrl'>): readonly Finding[] {
+  const { secretKey: file, root, database } = dataDirPaths(dataDir);
   if (secretKey) return [good('key', 'SECRET_KEY is set; no backup holds it.')];
   if (!existsSync(root)) return [];
   const found = readSecretKey(file);
   if (found === 'unusable')
     return [bad('key', `${file} holds no key.`, `Put the right file back, from the folder of a backup for example.`)];
   if (found === 'missing')
-    return [doubtful('key', `There is no ${file} yet.`, 'The first start makes it. Where there was one before, put it back.')];
+    return [
+      existsSync(database) || databaseUrl !== undefined
+        ? doubtful(
+            'key',
+            `There is no ${file}.`,
+            'Put back the one that belongs to the data, from the folder of a backup for example. A start makes another one only where nothing was encrypted yet.',
+          )
+        : doubtful('key', `There is no ${file} yet.`, 'The first start makes it.'),
+    ];
   const isOpen = process.platform !== 'win32' && (lstatSync(file).mode & OTHERS) !== 0;
   return [
     isOpen ? bad('key', `Other users of this machine may read ${file}.`, `Run: chmod 600 ${file}`) : good('key', `${file} is there.`),
