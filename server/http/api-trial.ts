@@ -9,6 +9,7 @@ import { notFound } from '../base/refusal.ts';
 import type { FeatureContext } from '../features/base/feature.ts';
 import { may } from '../resources/access/permissions.ts';
 import { sectionLabel } from '../resources/base/section-label.ts';
+import { eventLabel } from '../resources/life/life-words.ts';
 import { mountForAdmin } from '../routing/mount.ts';
 import type { MountedEndpoint } from '../routing/route-table.ts';
 import { toolOf } from './mcp/section-tools.ts';
@@ -24,13 +25,22 @@ const isOpen =
     mounted.section !== undefined && isForPrograms(mounted.section, mounted.endpoint.method === 'GET') && may(caller, mounted.node);
 
 /** Describes the calls that a token can open, for whoever tries them: none that the caller could not make themself. */
-export function mountApiTrial({ table, ports: { messages } }: Context): void {
+export function mountApiTrial({ table, ports }: Context): void {
+  const { messages } = ports;
+  const inBoth = (word: (language: 'zh-cn' | 'en') => string) => ({ 'zh-cn': word('zh-cn'), en: word('en') });
+  const eventOf = ({ endpoint, section: resource }: Pick<OfSection, 'endpoint' | 'section'>): Pick<Entry, 'event'> => {
+    const { life } = resource;
+    const event = endpoint.path.slice(endpoint.path.lastIndexOf('/') + 1);
+    if (!life || endpoint.method !== 'POST' || !Object.hasOwn(life.events, event)) return {};
+    return { event: inBoth((language) => eventLabel({ resource, ports }, life, event, language)) };
+  };
   const entryOf = ({ endpoint, section }: OfSection): Entry => ({
     method: endpoint.method,
     path: API_BASE + endpoint.path,
     section: section.name,
-    titles: { 'zh-cn': sectionLabel(section, messages, 'zh-cn'), en: sectionLabel(section, messages, 'en') },
+    titles: inBoth((language) => sectionLabel(section, messages, language)),
     summary: endpoint.summary,
+    ...eventOf({ endpoint, section }),
   });
 
   mountForAdmin(table, readApiOperations, (_input, caller) => Promise.resolve({ list: table.all().filter(isOpen(caller)).map(entryOf) }));

@@ -10,6 +10,8 @@ export interface ApiOperationEntry {
   /** What the section is called, by language. */
   readonly titles: { readonly 'zh-cn': string; readonly en: string };
   readonly summary: string;
+  /** Of a call that sends an event to records: what that is called, by language. */
+  readonly event?: ApiOperationEntry['titles'] | undefined;
 }
 
 export interface ApiParameter {

@@ -24,6 +24,8 @@ describe.each(dealtKinds())('the description of calls for programs on %s', (kind
       titles: { 'zh-cn': '商品', en: 'Goods' },
       summary: 'Adds a record of goods.',
     });
+    // An event of a life is called as on its button.
+    expect(all.find(({ path }) => path === '/api/admin/content.Notice/approve')?.event).toEqual({ 'zh-cn': '通过', en: 'Approve' });
     const sections = new Set(all.map(({ section }) => section));
     for (const closed of ['apiToken', 'webhook', 'chatModel']) expect(sections.has(closed)).toBe(false);
     // Read by programs, and written by hand.

@@ -15,6 +15,8 @@ const entry = z.object({
   /** What the section is called, by language. */
   titles: z.object({ 'zh-cn': z.string(), en: z.string() }),
   summary: z.string(),
+  /** Of a call that sends an event to records: what that is called, by language. */
+  event: z.optional(z.object({ 'zh-cn': z.string(), en: z.string() })),
 });
 
 export const readApiOperations = endpoint({

@@ -50,9 +50,9 @@ const giveToken = (user: ReturnType<typeof userEvent.setup>) => user.type(screen
 const press = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Send and write' }));
 
 describe.each([
-  ['zh-cn', '添加一条商品记录。'],
-  ['en', 'Adds a record of product.'],
-] as const)('what a call does, in %s', (language, text) => {
+  ['zh-cn', '添加一条商品记录。', '对商品记录执行“上架”，要么全部成功，要么都不改。'],
+  ['en', 'Adds a record of product.', 'Sends “Publish” to records of product: all of them or none.'],
+] as const)('what a call does, in %s', (language, text, sent) => {
   beforeEach(async () => {
     await startKitMessages(language);
     await loadMessages(['apiTrial']);
@@ -61,6 +61,8 @@ describe.each([
   it('is told in the reader’s language, and as the document has it where only one section has the call', () => {
     expect(deedOf(entryOf(ADD))).toEqual({ text });
     const event = { ...entryOf(ADD), path: '/api/admin/goods.Goods/publish', summary: 'Sends “publish” to records of goods.' };
+    expect(deedOf({ ...event, event: { 'zh-cn': '上架', en: 'Publish' } })).toEqual({ text: sent });
+    // Of what one section alone has.
     expect(deedOf(event)).toEqual({ text: 'Sends “publish” to records of goods.', lang: 'en' });
   });
 });

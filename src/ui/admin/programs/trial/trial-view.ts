@@ -33,10 +33,11 @@ const DEEDS = {
 
 type Deed = keyof typeof DEEDS;
 
-/** What a call does, in the reader's language; events of a life, and what only one section has, by the summary of the document. */
+/** What a call does, in the reader's language; what only one section has, by the summary of the document. */
 export function deedOf(entry: ApiOperationEntry): { readonly text: string; readonly lang?: 'en' } {
   const key = `${entry.method} ${actionOf(entry)}`;
   const section = inSentence(entry.titles[pageLanguage()]);
   if (Object.hasOwn(DEEDS, key)) return { text: t(`apiTrial.deed.${DEEDS[key as Deed]}`, { section }) };
+  if (entry.event) return { text: t('apiTrial.deed.event', { section, event: entry.event[pageLanguage()] }) };
   return { text: entry.summary, lang: 'en' };
 }
