@@ -1,5 +1,11 @@
+import type { Transaction } from 'kysely';
 import * as contract from '#api/contract/members/admin-passkeys';
-import { lockOwnAccount } from '../../resources/access/own-account.ts';
+import { rejection } from '#domain/base/failure';
+import { PROOF_SECONDS } from '../../base/limits.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+import { nowSeconds } from '../../ports/ports.ts';
+import { lockOwnAccount, ownAccountOf, storedHashOf } from '../../resources/access/own-account.ts';
+import { findToken } from '../../resources/access/token-store.ts';
 import { mount, mountForAdmin } from '../../routing/mount.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { FeatureContext } from '../base/feature.ts';
@@ -18,7 +24,11 @@ export function adminPasskeyRoutes({ table, ports, guesses, securityLog }: Conte
   const door = createPasskeyDoor(ports, holders, securityLog);
   const passkeys = createPasskeys(ports, holders, securityLog);
 
+  const hasPassword = async (caller: AdminCaller) => (await storedHashOf(ports.database.kysely, ownAccountOf(caller))) !== undefined;
+
+  /** The password; of an account that has none, that its owner has just signed in: a provider has vouched for them then, or a passkey. */
   async function presence(caller: AdminCaller, password: string): Promise<RequirePresence> {
+    if (password === '' && !(await hasPassword(caller))) return (trx) => requireFreshSignIn(trx, caller, nowSeconds(ports));
     const proved = await provePassword({ ...ports, guesses }, caller, password, 'password');
     return (trx) => lockOwnAccount(trx, caller, proved);
   }
@@ -35,6 +45,7 @@ export function adminPasskeyRoutes({ table, ports, guesses, securityLog }: Conte
   mountForAdmin(table, contract.listAdminPasskeys, async (_input, caller) => ({
     list: await passkeys.list(caller),
     is_offered: await holders.isOffered(),
+    ...(!(await hasPassword(caller)) && { has_password: false }),
   }));
 
   mountForAdmin(table, contract.readAdminPasskeyOptions, async ({ password }, caller) => ({
@@ -51,4 +62,12 @@ export function adminPasskeyRoutes({ table, ports, guesses, securityLog }: Conte
   mountForAdmin(table, contract.removeAdminPasskey, async ({ id, password }, caller) =>
     passkeys.remove(id, caller, await presence(caller, password)),
   );
+}
+
+/** @throws the refusal where the sign-in is older, or the account has been given a password meanwhile */
+async function requireFreshSignIn(trx: Transaction<Tables>, caller: AdminCaller, now: number): Promise<void> {
+  const account = await lockOwnAccount(trx, caller);
+  const session = await findToken(trx, caller.tokens.admin ?? '');
+  const isFresh = session !== undefined && now - session.session_created_at <= PROOF_SECONDS;
+  if (!isFresh || (await storedHashOf(trx, account)) !== undefined) throw rejection('refusals.account.signInAnew');
 }

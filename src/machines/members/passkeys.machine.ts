@@ -24,6 +24,8 @@ export interface PasskeyList {
   readonly list: readonly Passkey[];
   /** Whether one can be added here. */
   readonly canAdd: boolean;
+  /** Of an account without one: a sign-in that is not old stands for it. */
+  readonly hasPassword?: false;
 }
 
 export interface NewPasskey {

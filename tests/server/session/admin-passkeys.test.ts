@@ -173,6 +173,35 @@ describe.each(dealtKinds())('passkeys of administrators on %s', (kind) => {
     expect((await told()).map(([, name]) => name)).toEqual(['passkeyAdded', 'passkeyRemoved']);
   });
 
+  it('is added to an account without a password by who has just signed in, and to none that has one', async () => {
+    const { token } = await server.signIn('other');
+    const ask = own(token);
+    const { kysely } = server.database;
+    const kept = await kysely.deleteFrom('admin_password').where('admin_id', '=', other.id).returningAll().executeTakeFirstOrThrow();
+    const device = createAuthenticator(PAGE);
+    const add = async () => {
+      const begun = await ask('addOptions', { password: '' });
+      return begun?.code === 1
+        ? (await ask('add', { credential: device.create(begun.data.options), name: 'Key', endOthers: true }))?.code
+        : begun?.msg;
+    };
+    expect((await list(token))?.has_password).toBe(false);
+    expect(await add()).toBe(1);
+    const entered = await enter(device.get(await begin()));
+    expect(entered?.code).toBe(1);
+    // What is typed is no password of an account that has none.
+    expect(fieldsOf(await ask('addOptions', { password: TEST_PASSWORD }))).toEqual(['password']);
+    server.clock.advanceSeconds(601);
+    const late = 'Your account has no password. Sign out, sign in again, and do this within ten minutes.';
+    const id = Number((await list(token))?.list[0].id);
+    expect([await add(), (await ask('remove', { id, password: '' }))?.msg]).toEqual([late, late]);
+    const again = String((await enter(device.get(await begin())))?.data.userInfo.token);
+    expect((await own(again)('remove', { id, password: '' }))?.code).toBe(1);
+    await kysely.insertInto('admin_password').values(kept).execute();
+    const fresh = await server.signIn('other');
+    expect(fieldsOf(await own(fresh.token)('addOptions', { password: '' }))).toEqual(['password']);
+  });
+
   const setStatus = (status: '0' | '1') => server.database.kysely.updateTable('admin').set({ status }).where('id', '=', other.id).execute();
   it('opens no account that is switched off', async () => {
     const { device } = await keyed('other');

@@ -11,7 +11,7 @@ type Options = OutputOf<typeof readPasskeyOptions>;
 
 /** The calls around the passkeys of an account; what each is proved by is theirs. */
 export interface PasskeyCalls {
-  readonly list: (signal: AbortSignal) => Promise<OutputOf<typeof listPasskeys>>;
+  readonly list: (signal: AbortSignal) => Promise<OutputOf<typeof listPasskeys> & { readonly has_password?: boolean | undefined }>;
   readonly beginAdding: (password: Secret | null, signal: AbortSignal) => Promise<Options>;
   readonly add: (
     made: Omit<NewPasskey, 'password'> & { readonly credential: never },
@@ -26,7 +26,7 @@ export const passkeysOf = (calls: PasskeyCalls): typeof passkeysMachine =>
   passkeysMachine.provide({
     actors: {
       loadPasskeys: fromPromise(async ({ signal }) => {
-        const { list, is_offered } = await calls.list(signal);
+        const { list, is_offered, has_password } = await calls.list(signal);
         return {
           list: list.map(({ id, name, create_time, used_time, is_synced }) => ({
             id,
@@ -36,6 +36,7 @@ export const passkeysOf = (calls: PasskeyCalls): typeof passkeysMachine =>
             isSynced: is_synced,
           })),
           canAdd: is_offered && canUsePasskeys(),
+          ...(has_password === false && { hasPassword: false as const }),
         };
       }),
       addPasskey: fromPromise(async ({ input: { name, endOthers, password }, signal }) => {

@@ -6,7 +6,7 @@ import * as members from './passkeys.ts';
 /** Passkeys of administrators, as members have them; the protocol knows none of these calls. Why: docs/decisions/184-passkeys-for-administrators.md */
 
 const options = members.readSignInOptions.output;
-/** The caller's own: an unlocked desk must not be enough. */
+/** The caller's own: an unlocked desk must not be enough. Empty for an account that has none. */
 const password = z.string();
 
 export const readAdminSignInOptions = endpoint({
@@ -36,7 +36,8 @@ export const listAdminPasskeys = endpoint({
   path: '/admin/Passkey/list',
   audience: 'signedIn',
   input: nothing,
-  output: members.listPasskeys.output,
+  /** `has_password` is left out where there is one; without, a sign-in of the last ten minutes stands for it. */
+  output: z.extend(members.listPasskeys.output, { has_password: z.optional(z.boolean()) }),
   success: 'silent',
   summary: "The caller's passkeys.",
 });

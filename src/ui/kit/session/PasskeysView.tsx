@@ -32,7 +32,7 @@ export interface PasskeysViewProps {
 }
 
 /** The passkeys of the own account. */
-export function PasskeysView({ passkeys, proof, card }: PasskeysViewProps) {
+export function PasskeysView({ passkeys, proof: asked, card }: PasskeysViewProps) {
   const shown = useSelector(passkeys, selectPasskeys);
   const failure = useSelector(passkeys, selectPasskeysFailure);
   const isUnavailable = useSelector(passkeys, (snapshot) => snapshot.matches('unavailable'));
@@ -45,6 +45,7 @@ export function PasskeysView({ passkeys, proof, card }: PasskeysViewProps) {
       </EmptyState>
     );
   if (!shown) return <NamedSkeleton heightPx={120} label={t('safety.passkeys.loading')} />;
+  const proof = shown.hasPassword === false ? 'presence' : asked;
   // Where none can be made and there is none, there is nothing to say.
   if (!shown.canAdd && shown.list.length === 0) return null;
   return (
@@ -58,6 +59,7 @@ export function PasskeysView({ passkeys, proof, card }: PasskeysViewProps) {
         )}
       </div>
       <p className={account.lead}>{t(shown.list.length === 0 ? 'safety.passkeys.none' : 'safety.passkeys.lead')}</p>
+      {shown.hasPassword === false && <p className={account.lead}>{t('safety.passkeys.withoutPassword')}</p>}
       <ul className={account.sessions}>
         {shown.list.map((passkey) => (
           <Entry key={passkey.id} passkey={passkey} passkeys={passkeys} />

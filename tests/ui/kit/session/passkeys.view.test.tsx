@@ -52,6 +52,21 @@ function shownWith(
 const refused = (fields: Readonly<Record<string, string>>) => new FailureError({ kind: 'rejected', code: 0, message: 'Not saved', fields });
 const nameBox = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Name/u, hidden: true });
 
+describe('the passkeys of an administrator without a password', () => {
+  it('are added and removed without typing one, and say how long after the sign-in', async () => {
+    const { done, press } = shownWith({ list: [PHONE], canAdd: true, hasPassword: false }, undefined, 'password');
+    await screen.findByText('Your account has no password: you can add and remove passkeys for ten minutes after signing in.');
+    await press('Add a passkey');
+    await nameBox();
+    expect(screen.queryByLabelText(/Password/u)).toBeNull();
+    await press('Go on');
+    await expect.poll(() => done).toEqual([['add', { name: expect.any(String) as string, endOthers: true, password: null }]]);
+    await press('Remove “My phone”');
+    await press('Remove');
+    await expect.poll(() => done.at(-1)).toEqual(['remove', { id: 7, password: null }]);
+  });
+});
+
 describe('the passkeys of a member', () => {
   it('are listed with their names, whether they are on several devices, and whether they were used', async () => {
     shownWith({ list: [PHONE, KEY], canAdd: true });
