@@ -103,6 +103,7 @@ import { chatSteps } from './migrations/0460-chat-steps.ts';
 import { distinctIcons } from './migrations/0465-distinct-icons.ts';
 import { writesFromBackups } from './migrations/0490-writes-from-backups.ts';
 import { signOutElsewhere } from './migrations/0505-sign-out-elsewhere.ts';
+import { siteLives } from './migrations/0510-site-lives.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { isWiderThanOurs, type OwnSteps } from './newer-steps.ts';
@@ -214,6 +215,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0465-distinct-icons': distinctIcons,
   '0490-writes-from-backups': writesFromBackups,
   '0505-sign-out-elsewhere': signOutElsewhere,
+  '0510-site-lives': siteLives,
 };
 
 /** All that this version does to its tables. */

@@ -1,3 +1,5 @@
+import { isSameValue } from '#domain/base/same-value';
+import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { runResource, type ResourceEngine } from './define-resource.ts';
 import type { ResourceContext } from './base/resource-context.ts';
@@ -36,6 +38,15 @@ export interface Resources {
    * @throws Error as above; then everything goes on as it was
    */
   exchange(names: readonly string[], declared: readonly Declared[]): void;
+  /**
+   * The records of shipped resources live by other lives, in one step: by these, and all others by their own.
+   * @throws Error where one has no life, or the life cannot be run; then everything goes on as it was
+   */
+  relive(lives: ReadonlyMap<string, Life>): void;
+  /** @throws Error where a shipped resource could not be run with this life. Changes nothing. */
+  checkLife(name: string, life: Life): void;
+  /** As the program declares it, whatever it runs by; nothing where it is none of the program's. */
+  shippedAs(name: string): Resource | undefined;
   /** @throws Error where the declarations could not be run beside the others, in place of those of their names. Changes nothing. */
   check(...resources: readonly Resource[]): void;
   /** @throws Error while others have fields that name their records */
@@ -58,6 +69,7 @@ export interface ResourceRoutes {
 export function createResources(ports: ResourceContext['ports'], routes: ResourceRoutes): Resources {
   let byName: ReadonlyMap<string, Running> = new Map();
   const origins = new Map<string, Origin>();
+  const shipped = new Map<string, Resource>();
   const tables = createRuntimeTables();
 
   const other = (name: string): Running => {
@@ -102,7 +114,14 @@ export function createResources(ports: ResourceContext['ports'], routes: Resourc
     if (taken !== undefined) throw new Error(`The resource ${taken} exists already`);
     const engines = declared.map((one) => build(one, origin));
     swap([], engines, origin);
+    if (origin === 'shipped') for (const { resource } of declared) shipped.set(resource.name, resource);
     return engines;
+  }
+
+  function living(name: string, life: Life): Running {
+    const { resource, context } = other(name);
+    if (!shipped.get(name)?.life) throw new Error(`${name} is no resource of the program whose records have a life`);
+    return build({ resource: { ...resource, life }, hooks: context.hooks }, 'shipped');
   }
 
   return {
@@ -121,14 +140,28 @@ export function createResources(ports: ResourceContext['ports'], routes: Resourc
     exchange(names, declared) {
       const coming = declared.map(({ resource }) => resource.name);
       const going = [...new Set([...names, ...coming])].flatMap((name) => byName.get(name) ?? []);
-      const shipped = going.find(({ resource }) => origins.get(resource.name) !== 'runtime');
-      if (shipped) throw new Error(`The resource ${shipped.resource.name} is of another origin`);
+      const foreign = going.find(({ resource }) => origins.get(resource.name) !== 'runtime');
+      if (foreign) throw new Error(`The resource ${foreign.resource.name} is of another origin`);
       swap(
         going,
         declared.map((one) => build(one, 'runtime')),
         'runtime',
       );
     },
+    relive(lives) {
+      const wanted = [...shipped.values()].flatMap(({ name, life }) => {
+        const [running, next] = [byName.get(name), life && (lives.get(name) ?? life)];
+        return running && next && !isSameValue(running.resource.life, next) ? [living(name, next)] : [];
+      });
+      if (wanted.length === 0) return;
+      swap(
+        wanted.map(({ resource }) => other(resource.name)),
+        wanted,
+        'shipped',
+      );
+    },
+    checkLife: (name, life) => void living(name, life),
+    shippedAs: (name) => shipped.get(name),
     check(...coming) {
       for (const resource of coming) build({ resource }, 'runtime');
       const names = new Set(coming.map(({ name }) => name));

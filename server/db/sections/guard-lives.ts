@@ -2,6 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import { isSameValue } from '#domain/base/same-value';
 import { wireNameOf } from '#domain/fields/field';
 import type { Life } from '#domain/life/life';
+import { lifeFindings } from '#domain/life/life-check';
+import { asRun, siteLifeFaults } from '#domain/life/site-life';
 import type { Resource } from '#domain/table/resource';
 import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
 import type { Tables } from '../tables/tables.ts';
@@ -14,11 +16,16 @@ export const isLiving = (resource: Resource): resource is Living => resource.lif
 
 /**
  * Gives each section with a life what it rests on: the trigger that keeps other writes away from the state, a revision, and a first
- * step for each record that was there before. Nothing is done where the newest revision is the life of the program.
+ * step for each record that was there before. Nothing is done where the newest revision is the life that runs.
  * @throws Error where a record is in a state that the life does not have
  */
 export async function guardLives(trx: Kysely<Tables>, resources: readonly Resource[] = SHIPPED_RESOURCES): Promise<void> {
-  for (const resource of resources.filter(isLiving)) {
+  const ofSite = await readSiteLives(trx);
+  for (const shipped of resources.filter(isLiving)) {
+    const kept = ofSite.get(shipped.name);
+    const life = kept && siteLife(shipped, kept);
+    if (kept && !life) await stopSiteLife(trx, shipped.name);
+    const resource: Living = { ...shipped, life: life ?? shipped.life };
     const newest = await trx
       .selectFrom('life_revision')
       .select(['revision', 'life'])
@@ -30,10 +37,28 @@ export async function guardLives(trx: Kysely<Tables>, resources: readonly Resour
     const lost = await lostState(trx, resource);
     if (lost !== null) throw new Error(`A record of ${resource.name} is in the state ${lost}, which its life does not have`);
     await guard(trx, resource);
-    await noteLife(trx, resource, { origin: 'shipped', adminId: null });
+    await noteLife(trx, resource, { origin: life ? 'site' : 'shipped', adminId: null });
     await noteFound(trx, resource);
     if (isTimed(resource)) await armTimers(trx, resource, null, await databaseSeconds(trx));
   }
+}
+
+/** Lives that a site has published for sections of the program, as they are kept. */
+export async function readSiteLives(kysely: Kysely<Tables>): Promise<ReadonlyMap<string, Life>> {
+  const rows = await kysely.selectFrom('site_life').select(['resource', 'life']).where('state', '=', 'live').execute();
+  return new Map(rows.flatMap(({ resource, life }) => (life ? [[resource, life] as const] : [])));
+}
+
+/** A kept life as it runs in the place of the program's; nothing where the program, as it is now, could not go on with it. */
+export function siteLife({ life: program, fields }: Living, kept: Life): Life | undefined {
+  if (siteLifeFaults(program, kept).length > 0) return undefined;
+  const life = asRun(program, kept);
+  return lifeFindings(life, fields).some(({ level }) => level === 'error') ? undefined : life;
+}
+
+/** The program's own life runs again; what the site had drawn waits to be looked at. */
+async function stopSiteLife(trx: Kysely<Tables>, resource: string): Promise<void> {
+  await trx.updateTable('site_life').set({ state: 'stopped' }).where('resource', '=', resource).execute();
 }
 
 const stateColumn = ({ fields, life }: Living): string => wireNameOf(life.field, fields[life.field]);
@@ -42,7 +67,7 @@ const stateColumn = ({ fields, life }: Living): string => wireNameOf(life.field,
 export async function noteLife(
   trx: Kysely<Tables>,
   { name, life }: Pick<Resource, 'name' | 'life'>,
-  by: { readonly origin: 'shipped' | 'designed' | 'module'; readonly adminId: number | null },
+  by: { readonly origin: 'shipped' | 'designed' | 'site' | 'module'; readonly adminId: number | null },
 ): Promise<void> {
   await sql`insert into life_revision (resource, revision, life, hash, origin, admin_id, at)
     select ${name}::text, coalesce(max(revision), 0) + 1, ${JSON.stringify(life ?? null)}::jsonb, ${life ? await lifeHash(life) : ''}::text,

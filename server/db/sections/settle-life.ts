@@ -15,7 +15,7 @@ interface Change {
 }
 
 interface By {
-  readonly origin: 'designed' | 'module';
+  readonly origin: 'shipped' | 'designed' | 'site' | 'module';
   readonly adminId: number;
   readonly now: number;
 }

@@ -3,7 +3,7 @@ import type { ChangeSource } from '#domain/changes/change';
 import type { AnyRecord } from '#domain/fields/field';
 import type { Life } from '#domain/life/life';
 import type { RequestState } from '#domain/life/life-request';
-import type { Json, JsonWithDefault, UnixSeconds } from './column-types.ts';
+import type { Json, JsonWithDefault, Stamped, UnixSeconds, Versioned } from './column-types.ts';
 
 /** Which life a section had since when, the newest with the highest number. */
 export interface LifeRevisionTable {
@@ -13,10 +13,23 @@ export interface LifeRevisionTable {
   life: Json<Life | null>;
   /** Of the life; empty where it was kept before there were any. */
   hash: Generated<string>;
-  origin: Generated<'shipped' | 'designed' | 'module'>;
+  origin: Generated<'shipped' | 'designed' | 'site' | 'module'>;
   /** Who published it; null where it came with the program. */
   admin_id: number | null;
   at: UnixSeconds;
+}
+
+/** The life that a site has drawn for a section of the program. */
+export interface SiteLifeTable extends Stamped, Versioned {
+  resource: string;
+  /** What is worked on; null where that is what is published. */
+  draft: Json<Life> | null;
+  /** What is published; null before the first time. */
+  life: Json<Life> | null;
+  /** The program's own life, as it was when the site's was last put on it. */
+  base: Json<Life>;
+  /** `stopped`: the program has changed so that it cannot be run; the program's own runs. */
+  state: Generated<'draft' | 'live' | 'stopped'>;
 }
 
 /**

@@ -38,7 +38,7 @@ import type {
 } from './chat-tables.ts';
 import type { Json, UnixSeconds, Versioned } from './column-types.ts';
 import type { GoodsCategoryTable, GoodsTable } from './goods-tables.ts';
-import type { LifeRequestTable, LifeRevisionTable, LifeStepTable, LifeTimerTable } from './life-tables.ts';
+import type { LifeRequestTable, LifeRevisionTable, LifeStepTable, LifeTimerTable, SiteLifeTable } from './life-tables.ts';
 import type { MemberGroupTable, MemberSecretTables, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
 import type {
   ModulePackageTable,
@@ -98,6 +98,7 @@ interface ResourceTables {
   life_revision: LifeRevisionTable;
   life_step: LifeStepTable;
   life_timer: LifeTimerTable;
+  site_life: SiteLifeTable;
   security_data_recycle: DataRecycleTable;
   security_sensitive_data: SensitiveDataTable;
   recycle_entry: RecycleEntryTable;

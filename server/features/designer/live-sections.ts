@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
+import { isLiving, readSiteLives, siteLife } from '../../db/sections/guard-lives.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { letGo } from '../../base/platform/timers.ts';
@@ -43,6 +45,19 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
 
   const readCounter = async (kysely: Kysely<Tables> = database.kysely): Promise<number> =>
     (await kysely.selectFrom('section_clock').select('counter').executeTakeFirst())?.counter ?? 0;
+
+  /** What a site has drawn for the program's sections. One that cannot be run was stopped at the start. */
+  async function readLives(kysely: Kysely<Tables>): Promise<ReadonlyMap<string, Life>> {
+    const kept = await readSiteLives(kysely);
+    return new Map(
+      [...kept].flatMap(([name, life]) => {
+        const shipped = resources.shippedAs(name);
+        const run = shipped && isLiving(shipped) && siteLife(shipped, life);
+        if (!run) logger.error('life.siteLifeNotRun', { section: name });
+        return run ? [[name, run] as const] : [];
+      }),
+    );
+  }
 
   async function readPublished(kysely: Kysely<Tables>): Promise<readonly Published[]> {
     const rows = await kysely
@@ -112,14 +127,15 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
     for (;;) {
       const began = turn;
       const seen = await readCounter();
-      const published = await readPublished(database.kysely);
+      const [published, lives] = [await readPublished(database.kysely), await readLives(database.kysely)];
       // Inside a transaction somebody has run what was published since: that is not undone by what was read before.
-      if (turn === began) return run(seen, published);
+      if (turn === began) return run(seen, published, lives);
     }
   }
 
-  function run(seen: number, published: readonly Published[]): void {
+  function run(seen: number, published: readonly Published[], lives: ReadonlyMap<string, Life>): void {
     turn += 1;
+    resources.relive(lives);
     const wanted = published.filter(({ resource }) => resources.originOf(resource.name) !== 'shipped');
     // A section that went and came again under its name counts its revisions anew.
     const isSame = ({ resource, publishing }: Published): boolean => running.get(resource.name)?.publishing === publishing;
@@ -147,7 +163,7 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
     // Whoever has the turn may wait for the connection that this transaction has.
     async syncIn(trx) {
       const seen = await readCounter(trx);
-      if (seen !== counter) run(seen, await readPublished(trx));
+      if (seen !== counter) run(seen, await readPublished(trx), await readLives(trx));
     },
     clock: () => counter,
     revisionOf: (name) => running.get(name)?.revision,

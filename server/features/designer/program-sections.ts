@@ -1,7 +1,6 @@
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { listProgramSections, readProgramSection } from '#api/contract/designer/program-sections';
 import { copyOfShipped } from '#domain/designer/source/copy-of-shipped';
-import { withWords, type SectionLanguage, type Words } from '#domain/designer/source/section-words';
 import { sectionNames, suggestedName } from '#domain/designer/section-names';
 import { rejection } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
@@ -9,6 +8,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { mayListOf } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
+import { createProgramWords } from './program-words.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'messages'>;
 
@@ -23,28 +23,7 @@ export function createProgramSections({ database: { kysely }, messages }: Ports,
       .filter((one) => resources.originOf(one.name) === 'shipped' && !designed.has(one.name) && mayListOf(one, caller));
   }
 
-  const worded = (resource: Resource): Resource =>
-    withWords(resource, { 'zh-cn': wordsOf(resource, 'zh-cn'), en: wordsOf(resource, 'en') });
-
-  /** What it calls things, in the shape of its message file. */
-  function wordsOf({ name, fields }: Resource, language: SectionLanguage): Words {
-    const say = (key: string): Words => {
-      const text = messages.text(language, `resources.${name}.${key}`);
-      return text === `resources.${name}.${key}` ? {} : { [key.slice(key.lastIndexOf('.') + 1)]: text };
-    };
-    const all = Object.entries(fields);
-    return {
-      ...say('label'),
-      fields: Object.assign({}, ...all.map(([key]) => say(`fields.${key}`))) as Words,
-      hints: Object.assign({}, ...all.map(([key]) => say(`hints.${key}`))) as Words,
-      options: Object.fromEntries(
-        all.map(([key, field]) => [
-          key,
-          Object.assign({}, ...('options' in field ? field.options.map((option) => say(`options.${key}.${option}`)) : [])) as Words,
-        ]),
-      ),
-    };
-  }
+  const { worded } = createProgramWords(messages);
 
   return {
     async list(caller: AdminCaller): Promise<OutputOf<typeof listProgramSections>> {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { approvalOf } from '#domain/life/life';
+import { approvalOf, type Life } from '#domain/life/life';
 import { hasCall, PLACE_AT_TOP, pagePathOf, type Resource } from '#domain/table/resource';
 import { CALL_NODES, pageRule } from '../../db/seed/menu-rules.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -13,15 +13,72 @@ const isNamed = (path: string) =>
 /** The rights that a section's calls and its life ask for, and what each is called. */
 function rightsIn(resource: Resource): readonly (readonly [action: string, title: string, isThere: boolean])[] {
   const { life } = resource;
-  const called = (event: string): string => life?.events[event]?.label?.['zh-cn'] ?? life?.events[event]?.label?.en ?? event;
   return [
     ...CALL_NODES.map(([call, action]) => [action, `menu.action.${action}`, hasCall(resource, call)] as const),
     ...(life ? [['place', 'menu.action.place', true] as const] : []),
-    ...Object.entries(life?.events ?? {}).flatMap(([event, { right, second }]) => [
-      ...(right === 'own' ? [[event, called(event), true] as const] : []),
-      ...(second ? [[approvalOf(event), `${called(event)} ✓`, true] as const] : []),
-    ]),
+    ...rightsOfEvents(life).map(([action, title]) => [action, title, true] as const),
   ];
+}
+
+type EventRight = readonly [action: string, title: string];
+
+/** @param calledBy the program, where an event has no words of its own */
+function rightsOfEvents(life: Life | undefined, calledBy?: (event: string) => string): readonly EventRight[] {
+  const called = (event: string): string =>
+    life?.events[event]?.label?.['zh-cn'] ?? life?.events[event]?.label?.en ?? calledBy?.(event) ?? event;
+  return Object.entries(life?.events ?? {}).flatMap(([event, { right, second }]): EventRight[] => [
+    ...(right === 'own' ? [[event, called(event)] as const] : []),
+    ...(second ? [[approvalOf(event), `${called(event)} ✓`] as const] : []),
+  ]);
+}
+
+/**
+ * Gives a section of the program the rights that its life asks for since a site has drawn it, and switches off those that nothing asks for
+ * any more. They belong to nobody but super administrators at first.
+ * @param calledBy what the program calls an event
+ */
+export async function placeLifeRights(
+  trx: Kysely<Tables>,
+  { before, after }: { readonly before: Resource; readonly after: Resource },
+  calledBy: (event: string) => string,
+  nowSeconds: number,
+): Promise<void> {
+  const path = pagePathOf(after);
+  const page = await ruleNamed(trx, path);
+  const rights = rightsOfEvents(after.life, calledBy);
+  const gone = rightsOfEvents(before.life).filter(([action]) => !rights.some(([one]) => one === action));
+  if (gone.length > 0)
+    await trx
+      .updateTable('admin_rule')
+      .set({ status: '0' })
+      .where(sql<string>`lower(name)`, 'in', gone.map(([action]) => `${path}/${action}`.toLowerCase()))
+      .execute();
+  // Without its page the section is nowhere, and whoever makes it one gives it its rights.
+  if (!page) return;
+  for (const [action, title] of rights) await placeRight(trx, { page: page.id, name: `${path}/${action}`, title, status: '1' }, nowSeconds);
+}
+
+interface PlacedRight {
+  readonly page: number;
+  readonly name: string;
+  readonly title: string;
+  readonly status: '0' | '1';
+}
+
+/** @returns the rule, which is there after; null where it is not wanted and was not there */
+async function placeRight(trx: Kysely<Tables>, { page, name, title, status }: PlacedRight, nowSeconds: number): Promise<number | null> {
+  const there = await ruleNamed(trx, name);
+  if (there) {
+    await trx.updateTable('admin_rule').set({ status }).where('id', '=', there.id).execute();
+    return there.id;
+  }
+  if (status === '0') return null;
+  const added = await trx
+    .insertInto('admin_rule')
+    .values({ pid: page, type: 'button', title, name, create_time: nowSeconds, update_time: nowSeconds })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return added.id;
 }
 
 /** The rules that were made for a section and still have its names; whatever else lies at its address is somebody else's. */
@@ -54,21 +111,8 @@ export async function placeInMenu(
   const rights = rightsIn(resource);
   await switchOffOthers(trx, path, ids, rights);
   for (const [action, title, isThere] of rights) {
-    const name = `${path}/${action}`;
-    const there = await ruleNamed(trx, name);
-    const status = isThere ? '1' : '0';
-    if (there) {
-      await trx.updateTable('admin_rule').set({ status }).where('id', '=', there.id).execute();
-      own.push(there.id);
-    } else if (status === '1') {
-      const values = { pid: page, type: 'button', title, name } as const;
-      const added = await trx
-        .insertInto('admin_rule')
-        .values({ ...values, create_time: nowSeconds, update_time: nowSeconds })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      own.push(added.id);
-    }
+    const placed = await placeRight(trx, { page, name: `${path}/${action}`, title, status: isThere ? '1' : '0' }, nowSeconds);
+    if (placed !== null) own.push(placed);
   }
   // Those of events that are gone stay the section's, and go with it.
   return [...new Set([...own, ...ids])];

@@ -224,10 +224,14 @@ function relationIssues(key: string, field: Field, own: Resource, others: Design
 const RULE_NAME = 50;
 
 /** What keeps its life from running; names of rights are as long as the table of rules allows. */
+/** A right that the life asks for whose rule would have too long a name. */
+export const tooLongRight = (resource: Resource): string | undefined =>
+  resource.life && rightsOf(resource.life).find((right) => pagePathOf(resource).length + 1 + right.length > RULE_NAME);
+
 function lifeIssues(resource: Resource, { others }: DesignWorld): readonly DesignIssue[] {
   const { life, fields } = resource;
   if (!life) return [];
-  const tooLong = rightsOf(life).find((right) => pagePathOf(resource).length + 1 + right.length > RULE_NAME);
+  const tooLong = tooLongRight(resource);
   return [
     ...[
       ...lifeFindings(life, fields),

@@ -103,6 +103,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'security_log', 'daily_check_in', 'terminal_run', 'terminal_event', 'module_run', 'chat_usage', 'webhook_delivery', 'webhook_attempt',
   ],
   'the life of a record, whose every step follows from a change that the journal has': ['life_revision', 'life_step', 'life_timer', 'life_request'],
+  'lives of the program that a site draws anew, whose revisions are their journal': ['site_life'],
   'designs, whose revisions are their journal and their way back': ['section', 'section_revision', 'section_kept', 'section_clock'],
   'modules, which are taken back to a version of before': ['module', 'module_package', 'module_picture'],
   'whom modules are taken from: the log of operations has who agreed to it': ['module_publisher', 'module_registry'],

@@ -1,0 +1,251 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveRequest } from '#api/contract/changes/life-requests';
+import * as siteLives from '#api/contract/designer/site-lives';
+import { eventEndpoint, lifeEndpoint } from '#api/contract/table/life-endpoints';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { FailureError } from '#domain/base/failure';
+import type { SectionDesign } from '#domain/designer/section-design';
+import type { Life, LifeEvent } from '#domain/life/life';
+import { goodsLife } from '#sections/goods/goods.life.ts';
+import { goods } from '#sections/goods/goods.resource.ts';
+import { guardLives } from '#server/db/sections/guard-lives';
+import { dealtKinds } from '#tests/support/dealt.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const { add, read: readGoods, save: saveGoods } = resourceEndpoints(goods);
+
+const lifeIn = (design: unknown): Life => (design as SectionDesign).declaration.life!;
+const withEvent = (life: Life, name: string, event: Partial<LifeEvent>): Life => ({
+  ...life,
+  events: { ...life.events, [name]: { right: 'edit', ...life.events[name], ...event } },
+});
+
+const refusalOf = async (work: Promise<unknown>): Promise<string> => {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw new Error(`accepted, or broken: ${String(error)}`);
+  return error.failure.message;
+};
+
+describe.each(dealtKinds())('the life of a section of the program, drawn by a site, on %s', (kind) => {
+  let server: TestServer;
+  let boss = '';
+  const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token: boss, ...options });
+  const read = (revision?: number) => call(siteLives.readSiteLife, { name: 'goods', ...(revision !== undefined && { revision }) });
+  const draw = async (life: Life) => {
+    const { version } = await read();
+    return call(siteLives.saveSiteLife, { name: 'goods', life, version });
+  };
+  const publish = async (life: Life): Promise<number> => {
+    const { version } = await draw(life);
+    const { hash } = await call(siteLives.planSiteLife, { name: 'goods' });
+    return (await call(siteLives.publishSiteLife, { name: 'goods', version, hash })).revision;
+  };
+  const back = async (): Promise<void> => void (await publish(lifeIn((await read(0)).design)));
+  const send = (event: string, id: number, token = boss, more: object = {}) =>
+    call(eventEndpoint(goods, event, running().events[event]!), { ids: [id], ...more }, { token });
+  const running = (): Life => server.app.resources.get('goods')!.resource.life!;
+  const cup = async (row: object = {}): Promise<number> =>
+    (
+      await call(add, {
+        title: 'Cup',
+        category_id: 1,
+        price: '1.00',
+        stock: 1,
+        status: 'draft',
+        images: ['/static/images/avatar.png'],
+        tags: [],
+        ...row,
+      })
+    )?.id ?? 0;
+  const statusOf = async (id: number): Promise<unknown> => (await call(readGoods, { id })).row['status'];
+  const rows = async (statement: string): Promise<readonly Record<string, unknown>[]> =>
+    (await sql.raw<Record<string, unknown>>(statement).execute(server.database.kysely)).rows;
+  const origins = async (): Promise<readonly unknown[]> =>
+    (await rows(`select origin from life_revision where resource = 'goods' order by revision`)).map(({ origin }) => origin);
+
+  beforeAll(async () => {
+    server = await createTestServer({ kind });
+    ({ token: boss } = await server.signIn());
+  });
+  afterAll(() => server.close());
+
+  it('is told with the words of the program, and changes nothing as long as it says the same', async () => {
+    expect((await call(siteLives.listSiteLives, {})).list).toContainEqual({
+      name: 'goods',
+      label: { 'zh-cn': '商品', en: 'Goods' },
+      state: 'program',
+      hasDraft: false,
+      isBehind: false,
+      version: 0,
+    });
+    const told = await read();
+    const life = lifeIn(told.design);
+    expect(told).toMatchObject({ state: 'program', version: 0, program: null });
+    expect(life.events['publish']).toEqual({ right: 'edit', label: { 'zh-cn': '上架', en: 'Put on sale' } });
+    expect(life.conditions['complete']).toEqual({
+      all: [
+        { field: 'images', is: 'filled' },
+        { field: 'price', is: 'gt', value: 0 },
+      ],
+    });
+    expect((told.design as SectionDesign).declaration.fields['status']).toMatchObject({ optionLabels: { on: { en: 'On sale' } } });
+    expect(await draw(life)).toEqual({ version: 1, issues: [] });
+    expect((await call(siteLives.planSiteLife, { name: 'goods' })).steps).toEqual([]);
+    expect(running()).toBe(goodsLife);
+    await back();
+    expect(await origins()).toEqual(['shipped']);
+  });
+
+  it('asks for a second person from one press on, in this process and at the next start, until the program’s own is put back', async () => {
+    const drawn = withEvent(lifeIn((await read()).design), 'publish', { second: { days: 3 }, asks: { comment: 'required' } });
+    const before = await cup();
+    const { version } = await draw(drawn);
+    const { steps, hash, isRehearsed } = await call(siteLives.planSiteLife, { name: 'goods' });
+    expect({ isRehearsed, steps: steps.map(({ id, class: one, rows: count }) => [id, one, count]) }).toEqual({
+      isRehearsed: true,
+      steps: [
+        ['setLife', 'safe', null],
+        ['dropEvent:publish', 'loses', 0],
+      ],
+    });
+    expect(await refusalOf(call(siteLives.publishSiteLife, { name: 'goods', version, hash: 'x' }))).toContain('plan has changed');
+    expect(await refusalOf(call(siteLives.publishSiteLife, { name: 'goods', version: version + 1, hash }))).toContain('Somebody else');
+    expect(await call(siteLives.publishSiteLife, { name: 'goods', version, hash })).toEqual({ revision: 2 });
+    expect(await origins()).toEqual(['shipped', 'site']);
+    expect(await read()).toMatchObject({ state: 'site', version: version + 1, program: null });
+
+    // What was not changed goes on saying what the program says, and is called as the program calls it.
+    expect(running().conditions).toEqual(goodsLife.conditions);
+    expect(running().events['takeOff']).toEqual(goodsLife.events['takeOff']);
+    expect((await rows(`select life -> 'events' -> 'publish' as event from site_life where resource = 'goods'`))[0]).toEqual({
+      event: { right: 'edit', second: { days: 3 }, asks: { comment: 'required' } },
+    });
+
+    const checker = await server.addAdmin('checker', ['goods/goods/index', 'goods/goods/edit', 'goods/goods/publishApprove']);
+    const { request } = await send('publish', before, boss, { comment: 'it is ready' });
+    expect([await statusOf(before), typeof request]).toEqual(['draft', 'number']);
+    expect(await refusalOf(call(saveGoods, { id: before, status: 'on', title: 'Cup' } as never))).toContain('“Put on sale” alone');
+    const { version: ofCup } = (await call(readGoods, { id: before })).row;
+    await call(approveRequest, { id: request!, version: Number(ofCup) }, { token: checker.token });
+    expect(await statusOf(before)).toBe('on');
+
+    const other = await createTestServer({ opened: server.database, ports: { jobs: server.ports.jobs } });
+    await other.app.designer.sync();
+    expect(other.app.resources.get('goods')!.resource.life).toEqual(running());
+
+    const waiting = await cup();
+    await send('publish', waiting, boss, { comment: 'and this' });
+    const { version: drafted } = await draw(lifeIn((await read(0)).design));
+    const plan = await call(siteLives.planSiteLife, { name: 'goods' });
+    expect(plan.steps.map(({ id }) => id)).toEqual(['setLife']);
+    await call(siteLives.publishSiteLife, { name: 'goods', version: drafted, hash: plan.hash });
+    expect(running()).toBe(goodsLife);
+    expect(await rows(`select * from site_life where resource = 'goods'`)).toEqual([]);
+    expect(await origins()).toEqual(['shipped', 'site', 'shipped']);
+    expect(await rows(`select status from admin_rule where name = 'goods/goods/publishApprove'`)).toEqual([{ status: '0' }]);
+    expect(await rows(`select state from life_request where record_id = ${waiting}`)).toEqual([{ state: 'overtaken' }]);
+    await send('publish', waiting);
+    expect(await statusOf(waiting)).toBe('on');
+    const { steps: walked } = await call(lifeEndpoint(goods), { id: waiting });
+    expect(walked.map(({ kind: one, to }) => `${one} ${to}`)).toEqual(['event on', 'created draft']);
+
+    // The process that has not heard of it writes nothing by the life of before.
+    const { token } = await other.signIn();
+    expect(await refusalOf(other.call(add, { title: 'Late', category_id: 1, price: '1.00', stock: 1, status: 'off', images: [], tags: [] }, { token }))).toContain('life');
+    await other.app.designer.sync();
+    expect(other.app.resources.get('goods')!.resource.life).toEqual(goodsLife);
+    expect((await call(siteLives.listSiteLifeRevisions, { name: 'goods' })).list.map(({ revision, origin, admin }) => [revision, origin, admin])).toEqual([
+      [3, 'shipped', 'Admin'],
+      [2, 'site', 'Admin'],
+      [1, 'shipped', ''],
+    ]);
+    expect(lifeIn((await read(2)).design).events['publish']?.second).toEqual({ days: 3 });
+  });
+
+  it('gives steps of its own a right and a name', async () => {
+    const life = lifeIn((await read()).design);
+    const states = { ...life.chart.states, off: { on: { ...life.chart.states['off']?.on, clear: 'draft' } } };
+    const label = { 'zh-cn': '清仓', en: 'Clear out' };
+    await publish({ ...withEvent(life, 'clear', { right: 'own', label }), chart: { ...life.chart, states } });
+    expect(await rows(`select title, type, status from admin_rule where name = 'goods/goods/clear'`)).toEqual([
+      { title: '清仓', type: 'button', status: '1' },
+    ]);
+    const clerk = await server.addAdmin('clearer', ['goods/goods/index', 'goods/goods/clear']);
+    const editor = await server.addAdmin('editor', ['goods/goods/index', 'goods/goods/edit']);
+    const id = await cup({ status: 'off' });
+    await expect(send('clear', id, editor.token)).rejects.toThrow('permission');
+    await send('clear', id, clerk.token);
+    expect(await statusOf(id)).toBe('draft');
+    await back();
+    expect(await rows(`select status from admin_rule where name = 'goods/goods/clear'`)).toEqual([{ status: '0' }]);
+  });
+
+  it('keeps what the program names, and says at which part it does not', async () => {
+    const life = lifeIn((await read()).design);
+    const { off, ...rest } = life.chart.states;
+    const noWayIn = { ...life, chart: { ...life.chart, initial: 'off', states: { ...rest, gone: { on: { publish: 'on' } } } } };
+    const { issues } = await draw(noWayIn as Life);
+    expect(issues).toEqual(
+      expect.arrayContaining([
+        { at: 'life.states', message: 'The state off comes with the program and cannot be removed' },
+        { at: 'life.states.gone', message: 'A section of the program gets no further states: gone' },
+        { at: 'life.states.off', message: 'The first state has to stay draft' },
+      ]),
+    );
+    await expect(call(siteLives.planSiteLife, { name: 'goods' })).rejects.toMatchObject({ failure: { kind: 'rejected' } });
+    expect(await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: { chart: 1 }, version: 1 }))).toContain('no design');
+    const reports = await call(siteLives.readSiteLife, { name: 'chatFeedback' });
+    const drawn = lifeIn(reports.design);
+    const seen = { ...drawn.chart.states, seen: { on: { close: 'closed', reopen: 'open', saidAgain: 'closed' } } };
+    expect(
+      (await call(siteLives.saveSiteLife, { name: 'chatFeedback', life: { ...drawn, chart: { ...drawn.chart, states: seen } } })).issues,
+    ).toContainEqual({ at: 'life.events.saidAgain', message: 'The program itself takes the step saidAgain, so where it leads cannot be changed' });
+    expect(off).toBeDefined();
+    await back();
+  });
+
+  it('is looked at again where the program’s own has changed with a release, before anything of it is published', async () => {
+    const drawn = withEvent(lifeIn((await read()).design), 'takeOff', { asks: { comment: 'required' } });
+    await publish(drawn);
+    // The release before had no end of sales.
+    const older = { ...goodsLife, delays: { publishTime: { field: 'publishTime' } } };
+    await sql`update site_life set base = ${JSON.stringify(older)} where resource = 'goods'`.execute(server.database.kysely);
+    expect((await call(siteLives.listSiteLives, {})).list.find(({ name }) => name === 'goods')).toMatchObject({ state: 'site', isBehind: true });
+    const told = await read();
+    expect([lifeIn(told.program?.before).delays, lifeIn(told.program?.now).delays]).toEqual([older.delays, goodsLife.delays]);
+    expect(await refusalOf(call(siteLives.planSiteLife, { name: 'goods' }))).toContain('own life has changed');
+    // What runs goes on meanwhile.
+    expect(running().events['takeOff']).toEqual({ right: 'edit', asks: { comment: 'required' } });
+    await publish(lifeIn(told.drawn));
+    expect((await read()).program).toBeNull();
+    await back();
+  });
+
+  it('gives way to the program’s where that cannot go on with it, and waits to be looked at', async () => {
+    const drawn = withEvent(lifeIn((await read()).design), 'takeOff', { asks: { comment: 'required' } });
+    await publish(drawn);
+    // A release whose goods have one more state.
+    const states = { ...goodsLife.chart.states, sold: { on: { revise: 'draft' } }, on: { on: { takeOff: 'off', sell: 'sold' } } };
+    const newer: Life = { ...goodsLife, chart: { ...goodsLife.chart, states }, events: { ...goodsLife.events, sell: { right: 'edit' } } };
+    const status = { ...goods.fields['status'], options: ['draft', 'on', 'off', 'sold'] };
+    const release = { ...goods, life: newer, fields: { ...goods.fields, status } } as typeof goods;
+    await server.database.transaction((trx) => guardLives(trx, [release]));
+    expect(await rows(`select state from site_life where resource = 'goods'`)).toEqual([{ state: 'stopped' }]);
+    expect((await origins()).at(-1)).toBe('shipped');
+    expect(await read()).toMatchObject({ state: 'stopped' });
+    expect(lifeIn((await read()).drawn).events['takeOff']?.asks).toEqual({ comment: 'required' });
+  });
+
+  it('is nobody’s to read or draw without the rights of the designer and of its list', async () => {
+    const reader = await server.addAdmin('reader', ['goods/goods/index']);
+    const designer = await server.addAdmin('designer', ['crud/crud/index', 'crud/crud/generate']);
+    await expect(call(siteLives.listSiteLives, {}, { token: reader.token })).rejects.toThrow('permission');
+    expect(await call(siteLives.listSiteLives, {}, { token: designer.token })).toEqual({ list: [] });
+    expect(await refusalOf(call(siteLives.readSiteLife, { name: 'goods' }, { token: designer.token }))).toContain('goods');
+    expect(await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: goodsLife, version: 0 }, { token: designer.token }))).toContain('goods');
+  });
+});
