@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { copySection, exportDesign, listSections, pauseSection, removeSection, saveDraft } from '#api/contract/designer/designer';
+import { listSiteLives } from '#api/contract/designer/site-lives';
 import { rejection } from '#domain/base/failure';
 import { NO_RENAMES } from '#domain/designer/section-design';
 import type { Texts } from '#domain/fields/kinds/base/declared';
@@ -17,7 +18,8 @@ export const designedSectionsLogic = (ports: DesignedSectionsPorts): typeof desi
   designedSectionsMachine.provide({
     actors: {
       loadSections: fromPromise(async ({ signal }) => {
-        const { list } = await ports.call(listSections, {}, { signal, quietErrors: true });
+        const options = { signal, quietErrors: true };
+        const [{ list }, { list: lives }] = await Promise.all([ports.call(listSections, {}, options), ports.call(listSiteLives, {}, options)]);
         const designed = new Set(list.map(({ name }) => name));
         return {
           list: list.map(({ update_time: updateTime, origin: _origin, label, ...section }) => ({
@@ -25,6 +27,7 @@ export const designedSectionsLogic = (ports: DesignedSectionsPorts): typeof desi
             label: label as Texts,
             updateTime,
           })),
+          lives: lives.map(({ version: _version, label, ...life }) => ({ ...life, label: label as Texts })),
           shipped: knownResources().flatMap(({ name }) => (designed.has(name) ? [] : [name])),
         };
       }),

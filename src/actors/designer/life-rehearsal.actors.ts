@@ -3,6 +3,7 @@ import type { Call } from '#api/client';
 import { rehearseLife } from '#api/contract/life/life-trial';
 import { wireNameOf } from '#domain/fields/field';
 import type { Drawing } from '#domain/designer/drawing/design-act';
+import { subjectIn } from '#machines/designer/designer-context';
 import { selectDrawing } from '#machines/designer/designer-readings';
 import { lifeRehearsalMachine } from '#machines/designer/life-rehearsal.machine';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
@@ -18,9 +19,12 @@ export const lifeRehearsalLogic = ({ call }: { readonly call: Call }): typeof li
   lifeRehearsalMachine.provide({
     actors: {
       rehearse: fromPromise(async ({ input: { owner }, signal }) => {
-        const drawing = selectDrawing((owner as AnyActorRef as SectionDesignerRef).getSnapshot());
+        const designer = (owner as AnyActorRef as SectionDesignerRef).getSnapshot();
+        const drawing = selectDrawing(designer);
         const { life, ...declaration } = drawing.design.declaration;
-        const wish = { resource: declaration.name, declaration, life, renames: renamedStates(drawing) };
+        // Of a section of the program the server has the fields, and those of no kind that could be drawn too.
+        const isLife = subjectIn(designer.context) === 'life';
+        const wish = { resource: declaration.name, ...(!isLife && { declaration }), life, renames: renamedStates(drawing) };
         const { examples, ...told } = await call(rehearseLife, wish, { signal, quietErrors: true });
         return { ...told, examples: examples.map((one) => ({ ...one, reasons: one.reasons.map(({ message }) => message) })) };
       }),

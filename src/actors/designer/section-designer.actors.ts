@@ -2,6 +2,7 @@ import { distinctUntilChanged, map } from 'rxjs';
 import { fromCallback, fromPromise, type AnyActorRef } from 'xstate';
 import type { Call } from '#api/client';
 import { planSection, publishSection, readLogged, readSection, saveDraft } from '#api/contract/designer/designer';
+import { planSiteLife, publishSiteLife } from '#api/contract/designer/site-lives';
 import { FailureError } from '#domain/base/failure';
 import { blankDesign } from '#domain/designer/drawing/design-pieces';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
@@ -11,6 +12,7 @@ import { selectIsUnkept } from '#machines/designer/designer-readings';
 import { sectionDesignerMachine, type SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import type { TabsRef } from '#machines/shell/tabs.machine';
 import { snapshots } from '../base/snapshots.ts';
+import { keepLife, openLife } from './site-life.calls.ts';
 
 export interface DesignerPorts {
   readonly call: Call;
@@ -25,21 +27,31 @@ export function sectionDesignerLogic({ call, tabsOf }: DesignerPorts): typeof se
   const tellTab = (isUnsaved: boolean): void => tabsOf()?.send({ type: 'page.unsavedChanged', path: PATH, isUnsaved });
   return sectionDesignerMachine.provide({
     actors: {
-      openDesign: fromPromise(({ input, signal }) => openDesign(call, input, signal)),
-      saveDraft: fromPromise(({ input, signal }) => keepDraft(call, input, signal)),
+      openDesign: fromPromise(({ input, signal }) =>
+        'subject' in input && input.subject === 'life' ? openLife(call, input, signal) : openDesign(call, input, signal),
+      ),
+      saveDraft: fromPromise(({ input, signal }) => keep(call, input, signal)),
       makePlan: fromPromise(async ({ input: { isKept, choices, ...draft }, signal }) => {
-        const kept = isKept ? null : await keepDraft(call, draft, signal);
+        const kept = isKept ? null : await keep(call, draft, signal);
         if (kept && kept.issues.length > 0) return { draft: kept, plan: null };
         const { name } = draft.drawing.design.declaration;
         try {
-          return { draft: kept, plan: await call(planSection, { name, choices: { ...choices } }, { signal, quietErrors: true }) };
+          const options = { signal, quietErrors: true };
+          const plan =
+            draft.subject === 'life'
+              ? await call(planSiteLife, { name }, options)
+              : await call(planSection, { name, choices: { ...choices } }, options);
+          return { draft: kept, plan };
         } catch (error) {
           return unfinished(error, kept?.version ?? draft.version);
         }
       }),
-      publish: fromPromise(({ input: { key, choices, ...wish }, signal }) =>
-        call(publishSection, { ...wish, choices: { ...choices } }, { signal, idempotencyKey: key, quietErrors: true }),
-      ),
+      publish: fromPromise(({ input: { key, choices, subject, ...wish }, signal }) => {
+        const options = { signal, idempotencyKey: key, quietErrors: true };
+        return subject === 'life'
+          ? call(publishSiteLife, wish, options)
+          : call(publishSection, { ...wish, choices: { ...choices } }, options);
+      }),
       watchWork: fromCallback<DesignerEvent, { readonly designer: AnyActorRef }>(({ input }) => {
         const news = snapshots(input.designer as SectionDesignerRef)
           .pipe(map(selectIsUnkept), distinctUntilChanged())
@@ -52,6 +64,9 @@ export function sectionDesignerLogic({ call, tabsOf }: DesignerPorts): typeof se
     },
   });
 }
+
+const keep = (call: Call, draft: DraftInput, signal: AbortSignal): Promise<KeptDraft> =>
+  draft.subject === 'life' ? keepLife(call, draft, signal) : keepDraft(call, draft, signal);
 
 /** The server has read it by its schema, which would weigh more here than all that draws. */
 const designOf = (json: unknown): SectionDesign => json as SectionDesign;

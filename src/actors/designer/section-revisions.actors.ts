@@ -2,13 +2,15 @@ import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { listRevisions, revertSection } from '#api/contract/designer/designer';
 import type { SectionDesign } from '#domain/designer/section-design';
+import { lifeRevisions, revertLife } from './site-life.calls.ts';
 import { sectionRevisionsMachine, type SectionRevision } from '#machines/designer/section-revisions.machine';
 
 /** The revisions of a section with their effects bound; they show themselves what is refused. */
 export const sectionRevisionsLogic = ({ call }: { readonly call: Call }): typeof sectionRevisionsMachine =>
   sectionRevisionsMachine.provide({
     actors: {
-      loadRevisions: fromPromise(async ({ input: { name }, signal }) => {
+      loadRevisions: fromPromise(async ({ input: { name, subject }, signal }) => {
+        if (subject === 'life') return lifeRevisions(call, name, signal);
         const { list } = await call(listRevisions, { name }, { signal, quietErrors: true });
         return list.map(({ create_time: createTime, admin_id: _id, status, design, ...one }): SectionRevision => ({
           ...one,
@@ -18,6 +20,9 @@ export const sectionRevisionsLogic = ({ call }: { readonly call: Call }): typeof
           createTime,
         }));
       }),
-      revert: fromPromise(({ input, signal }) => call(revertSection, { ...input }, { signal, quietErrors: true })),
+      revert: fromPromise(({ input, signal }): Promise<unknown> => {
+        const { subject, ...wish } = input;
+        return subject === 'life' ? revertLife(call, input, signal) : call(revertSection, wish, { signal, quietErrors: true });
+      }),
     },
   });

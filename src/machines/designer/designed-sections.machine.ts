@@ -10,7 +10,7 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
-import type { DesignStart, SectionState } from './designer-vocabulary.ts';
+import { PROGRAM_LIFE, type DesignStart, type SectionState, type SiteLifeState } from './designer-vocabulary.ts';
 
 export interface DesignedSection {
   readonly name: string;
@@ -26,8 +26,19 @@ export interface DesignedSection {
   readonly updateTime: number;
 }
 
+/** A section of the program whose records have a life. */
+export interface SiteLife {
+  readonly name: string;
+  readonly label: Texts;
+  readonly state: SiteLifeState;
+  readonly hasDraft: boolean;
+  /** The program's own has changed since the site's was put on it. */
+  readonly isBehind: boolean;
+}
+
 export interface DesignedSections {
   readonly list: readonly DesignedSection[];
+  readonly lives: readonly SiteLife[];
   /** Names that sections have which are not designed here. */
   readonly shipped: readonly string[];
 }
@@ -61,6 +72,8 @@ export type DesignedSectionsEvent =
   | { readonly type: 'section.copyRequested' | 'section.removeRequested'; readonly name: string }
   | { readonly type: 'section.paused' | 'section.resumed' | 'section.exported' | 'section.opened'; readonly name: string }
   | { readonly type: 'section.imported'; readonly text: string }
+  /** The life of a section of the program is drawn on; or the program's own is, to be put back. */
+  | { readonly type: 'life.opened' | 'life.programRequested'; readonly name: string }
   | { readonly type: 'text.typed'; readonly field: keyof Typing; readonly text: string }
   | { readonly type: 'question.confirmed' }
   | { readonly type: 'question.cancelled' };
@@ -117,6 +130,7 @@ export const designedSectionsMachine = setup({
   },
   guards: {
     isKnown: ({ context }, { name }: Named) => find(context, name) !== undefined,
+    hasLife: ({ context }, { name }: Named) => context.sections?.lives.some((one) => one.name === name) ?? false,
     isOf: ({ context }, { name, states }: Named & { readonly states: readonly SectionState[] }) => {
       const section = find(context, name);
       return section !== undefined && states.includes(section.state);
@@ -164,6 +178,17 @@ export const designedSectionsMachine = setup({
       ({ context }) => context.owner,
       (_, { name }: Named) => ({ type: 'design.started' as const, start: { from: 'section' as const, name } }),
     ),
+    beginLife: sendTo(
+      ({ context }) => context.owner,
+      (_, { name }: Named) => ({ type: 'design.started' as const, start: { from: 'section' as const, name, subject: 'life' as const } }),
+    ),
+    beginProgram: sendTo(
+      ({ context }) => context.owner,
+      (_, { name }: Named) => ({
+        type: 'design.started' as const,
+        start: { from: 'revision' as const, name, subject: 'life' as const, id: PROGRAM_LIFE },
+      }),
+    ),
     setFailure: assign(toFailure),
   },
 }).createMachine({
@@ -184,6 +209,8 @@ export const designedSectionsMachine = setup({
     resting: {
       on: {
         'section.opened': { guard: { type: 'isKnown', params: payload }, actions: { type: 'begin', params: payload } },
+        'life.opened': { guard: { type: 'hasLife', params: payload }, actions: { type: 'beginLife', params: payload } },
+        'life.programRequested': { guard: { type: 'hasLife', params: payload }, actions: { type: 'beginProgram', params: payload } },
         'section.newRequested': { target: 'asking', actions: { type: 'ask', params: { kind: 'new' } } },
         'section.copyRequested': {
           guard: { type: 'isKnown', params: payload },
@@ -259,6 +286,8 @@ export const designedSectionsMachine = setup({
 export type DesignedSectionsRef = ActorRefFrom<typeof designedSectionsMachine>;
 type DesignedSectionsSnapshot = SnapshotFrom<typeof designedSectionsMachine>;
 const NO_SECTIONS: readonly DesignedSection[] = [];
+const NO_LIVES: readonly SiteLife[] = [];
+export const selectLives = ({ context }: DesignedSectionsSnapshot): readonly SiteLife[] => context.sections?.lives ?? NO_LIVES;
 export const selectDesigned = ({ context }: DesignedSectionsSnapshot): readonly DesignedSection[] => context.sections?.list ?? NO_SECTIONS;
 /** The section that a question is about. */
 export const selectAskedSection = ({ context }: DesignedSectionsSnapshot): DesignedSection | undefined =>

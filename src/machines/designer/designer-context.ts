@@ -6,7 +6,19 @@ import type { DesignHistory } from '#domain/designer/drawing/design-history';
 import { isSameDrawing } from '#domain/designer/drawing/design-merge';
 import type { Side } from '#domain/table/record-changes';
 import { toFailure } from '../base/failing.ts';
-import type { DesignPlan, DesignStart, DesignView, DraftInput, DraftIssue, Drift, SectionState } from './designer-vocabulary.ts';
+import type {
+  DesignPlan,
+  DesignStart,
+  DesignState,
+  DesignSubject,
+  DesignView,
+  DraftInput,
+  DraftIssue,
+  Drift,
+} from './designer-vocabulary.ts';
+
+/** A drawing beside one's own: somebody else's, or what the program's own life has become. */
+type Theirs = Drawing & { readonly version: number; readonly of?: 'program' };
 
 /** What the section designer remembers, and what is read off it. */
 export interface DesignerContext {
@@ -17,12 +29,14 @@ export interface DesignerContext {
   /** As it is on its way to the server. */
   readonly sent: Drawing | null;
   /** As somebody else has kept it meanwhile. */
-  readonly theirs: (Drawing & { readonly version: number }) | null;
+  readonly theirs: Theirs | null;
   readonly sides: Readonly<Record<string, Side>>;
   readonly published: SectionDesign | null;
-  readonly state: SectionState;
+  readonly state: DesignState;
   readonly drift: readonly Drift[];
   readonly version: number;
+  /** Of a life: names the program's own, over which it is drawn. */
+  readonly over: string;
   readonly issues: readonly DraftIssue[];
   readonly plan: DesignPlan | null;
   readonly choices: Choices;
@@ -46,6 +60,7 @@ export const NOTHING: DesignerContext = {
   state: 'draft',
   drift: [],
   version: 0,
+  over: '',
   issues: [],
   plan: null,
   choices: {},
@@ -63,7 +78,14 @@ export const isKept = (context: DesignerContext): boolean => context.kept !== nu
 /** What was tried and touches no row loses nothing. */
 export const isLosing = ({ plan }: Pick<DesignerContext, 'plan'>): boolean =>
   plan?.steps.some((step) => step.class === 'loses' && !(plan.isRehearsed && step.rows === 0)) ?? false;
-export const draftOf = (context: DesignerContext): DraftInput => ({ drawing: nowIn(context), version: context.version });
+export const subjectIn = ({ start }: Pick<DesignerContext, 'start'>): DesignSubject =>
+  start !== null && 'subject' in start ? (start.subject ?? 'section') : 'section';
+export const draftOf = (context: DesignerContext): DraftInput => ({
+  subject: subjectIn(context),
+  over: context.over,
+  drawing: nowIn(context),
+  version: context.version,
+});
 
 const fieldsOf = ({ design }: Drawing): Readonly<Record<string, unknown>> => design.declaration.fields;
 
@@ -90,6 +112,7 @@ export const theirsOf = ({ error }: Thrown): StoredDraft | undefined => {
 };
 export const thrown = ({ event }: { readonly event: Thrown }): Thrown => ({ error: event.error });
 
-export function asTheirs({ design, renames, version }: StoredDraft): Partial<DesignerContext> {
-  return { kept: { design, renames }, theirs: null, sides: {}, version };
+/** What comes of looking at the program's is kept in any case: that it was looked at is what the server has to know. */
+export function asTheirs({ design, renames, version, of }: Theirs): Partial<DesignerContext> {
+  return { kept: of === 'program' ? null : { design, renames }, theirs: null, sides: {}, version };
 }

@@ -4,11 +4,13 @@ import { placeOfNew } from '#domain/designer/drawing/field-list';
 import { disputedPlaces, isSameDrawing } from '#domain/designer/drawing/design-merge';
 import { NO_RENAMES, type DesignShape } from '#domain/designer/section-design';
 import type { Resource } from '#domain/table/resource';
-import { isKept, isLosing, nowIn } from './designer-context.ts';
+import { isKept, isLosing, nowIn, subjectIn } from './designer-context.ts';
 import type { DesignView, DraftIssue } from './designer-vocabulary.ts';
 import type { SectionDesignerSnapshot } from './section-designer.machine.ts';
 
 export const selectDrawing = ({ context }: SectionDesignerSnapshot): Drawing => nowIn(context);
+/** Whether of a section of the program the life alone is drawn. */
+export const selectIsLifeAlone = ({ context }: SectionDesignerSnapshot): boolean => subjectIn(context) === 'life';
 export const selectDeclaration = ({ context }: SectionDesignerSnapshot): Resource => nowIn(context).design.declaration;
 export const selectShape = ({ context }: SectionDesignerSnapshot): DesignShape => nowIn(context).design.shape;
 /** Compare by content: the list is made anew each time. */

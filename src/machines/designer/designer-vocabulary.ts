@@ -9,13 +9,26 @@ import type { Side } from '#domain/table/record-changes';
 /** Where a section stands: it was never published, it works, it is hidden with its rows kept, its source folder has taken over. */
 export type SectionState = 'draft' | 'live' | 'paused' | 'ejected';
 
+/** What is drawn: a section, or of a section of the program its life alone. */
+export type DesignSubject = 'section' | 'life';
+
+/** Whose life runs: the program's, the site's, or the program's because it could not go on with the site's. */
+export type SiteLifeState = 'program' | 'site' | 'stopped';
+export type DesignState = SectionState | SiteLifeState;
+
+/** Its number among the lives that a section of the program had. */
+export const PROGRAM_LIFE = 0;
+
+/** For the start of a design: that of a section needs no word for it. */
+export const ofSubject = (subject: DesignSubject): { readonly subject?: 'life' } => (subject === 'life' ? { subject } : {});
+
 /** What a section is drawn from. */
 export type DesignStart =
   /** A section that there is: its draft, or what is published of it. Where it is reviewed, its plan is made at once. */
-  | { readonly from: 'section'; readonly name: string; readonly isReviewed?: true }
+  | { readonly from: 'section'; readonly name: string; readonly subject?: 'life'; readonly isReviewed?: true }
   | ({ readonly from: 'blank'; readonly name: string } & FirstTexts)
-  /** What was published of a section once. */
-  | { readonly from: 'revision'; readonly name: string; readonly id: number };
+  /** What was published of a section once. Of a life, 0 is the program's own. */
+  | { readonly from: 'revision'; readonly name: string; readonly subject?: 'life'; readonly id: number };
 
 export interface DraftIssue {
   /** `name`, `fields.<key>`, `unique.0`. */
@@ -41,9 +54,13 @@ export interface OpenDesign {
   readonly published: SectionDesign | null;
   /** Of the draft; 0 where there is none yet. */
   readonly version: number;
-  readonly state: SectionState;
+  readonly state: DesignState;
   /** How the table differs from what was published. */
   readonly drift: readonly Drift[];
+  /** Of a life: names the program's own, over which it is drawn. */
+  readonly over?: string;
+  /** The program's own life has changed since this one was put on it: what it was then, and what it is. */
+  readonly program?: { readonly before: Drawing; readonly now: Drawing };
 }
 
 export interface Drift {
@@ -76,6 +93,9 @@ export interface DesignPlan {
 
 /** A draft with what is needed to keep it. */
 export interface DraftInput {
+  readonly subject: DesignSubject;
+  /** Of a life: names the program's own. */
+  readonly over: string;
   readonly drawing: Drawing;
   readonly version: number;
 }
@@ -93,6 +113,7 @@ export interface PlanAnswer {
 }
 
 export interface PublishInput {
+  readonly subject: DesignSubject;
   readonly name: string;
   readonly version: number;
   readonly hash: string;

@@ -6,6 +6,7 @@
 import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type AnyActorRef, type SnapshotFrom } from 'xstate';
 import type { Choice } from '#domain/designer/plan-step';
 import { refusalOf, type DesignAct } from '#domain/designer/drawing/design-act';
+import { isOnLifeAlone } from '#domain/designer/drawing/life-refusal';
 import { beginHistory, performed, redone, undone } from '#domain/designer/drawing/design-history';
 import { isSameDrawing, mergeDrawings } from '#domain/designer/drawing/design-merge';
 import type { Side } from '#domain/table/record-changes';
@@ -22,22 +23,24 @@ import {
   nowIn,
   stillChosen,
   storedIn,
+  subjectIn,
   theirsOf,
   thrown,
   type DesignerContext,
   type Thrown,
 } from './designer-context.ts';
 import { drawing, PERFORM, REDO, UNDO } from './drawing-events.ts';
-import type {
-  DesignerEvent,
-  DesignStart,
-  DesignView,
-  DraftInput,
-  KeptDraft,
-  OpenDesign,
-  PlanAnswer,
-  PlanInput,
-  PublishInput,
+import {
+  ofSubject,
+  type DesignerEvent,
+  type DesignStart,
+  type DesignView,
+  type DraftInput,
+  type KeptDraft,
+  type OpenDesign,
+  type PlanAnswer,
+  type PlanInput,
+  type PublishInput,
 } from './designer-vocabulary.ts';
 
 const DISPUTED = {
@@ -72,7 +75,10 @@ export const sectionDesignerMachine = setup({
   },
   delays: { draftPause: 800 },
   guards: {
-    isPossible: ({ context }, act: DesignAct) => refusalOf(nowIn(context), act) === null,
+    isPossible: ({ context }, act: DesignAct) =>
+      (subjectIn(context) === 'section' || isOnLifeAlone(act)) && refusalOf(nowIn(context), act) === null,
+    /** The program's own life has changed since this one was put on it. */
+    isBehind: (_, { program }: OpenDesign) => program !== undefined,
     hasPast: ({ context }) => (context.history?.past.length ?? 0) > 0,
     hasUndone: ({ context }) => (context.history?.undone.length ?? 0) > 0,
     isUnkept: ({ context }) => !isKept(context),
@@ -90,10 +96,13 @@ export const sectionDesignerMachine = setup({
   },
   actions: {
     setStart: assign((_, { start }: { readonly start: DesignStart }) => ({ ...NOTHING, start })),
-    setOpen: assign((_, { drawing, stored, isStored, ...open }: OpenDesign) => ({
+    setOpen: assign(({ context }, { drawing, stored, isStored, program, over = '', ...open }: OpenDesign) => ({
       ...open,
+      over,
       history: beginHistory(drawing, stored),
-      kept: isStored ? drawing : (stored ?? null),
+      kept: program?.before ?? (isStored ? drawing : (stored ?? null)),
+      theirs: program ? { ...program.now, version: open.version, of: 'program' as const } : null,
+      view: subjectIn(context) === 'life' ? ('life' as const) : context.view,
       chosen: null,
       failure: null,
     })),
@@ -136,7 +145,11 @@ export const sectionDesignerMachine = setup({
     setTyped: assign({ typed: (_, { text }: { readonly text: string }) => text }),
     setKey: assign({ key: (_, { key }: { readonly key: string }) => key }),
     reopen: assign(({ context }) => ({
-      start: { from: 'section' as const, name: nowIn(context).design.declaration.name },
+      start: {
+        from: 'section' as const,
+        name: nowIn(context).design.declaration.name,
+        ...ofSubject(subjectIn(context)),
+      },
       plan: null,
       choices: {},
       typed: '',
@@ -164,6 +177,7 @@ export const sectionDesignerMachine = setup({
         src: 'openDesign',
         input: ({ context }) => context.start ?? { from: 'section', name: '' },
         onDone: [
+          { guard: { type: 'isBehind', params: output }, target: 'disputed', actions: { type: 'setOpen', params: output } },
           { guard: 'isReviewed', target: 'planning', actions: { type: 'setOpen', params: output } },
           { target: 'designing', actions: { type: 'setOpen', params: output } },
         ],
@@ -244,6 +258,7 @@ export const sectionDesignerMachine = setup({
         id: 'publish',
         src: 'publish',
         input: ({ context }) => ({
+          subject: subjectIn(context),
           name: nowIn(context).design.declaration.name,
           version: context.version,
           hash: context.plan?.hash ?? '',

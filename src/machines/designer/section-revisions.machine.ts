@@ -11,7 +11,7 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
-import type { DesignStart } from './designer-vocabulary.ts';
+import { ofSubject, type DesignStart, type DesignSubject } from './designer-vocabulary.ts';
 
 export interface SectionRevision {
   readonly id: number;
@@ -29,6 +29,7 @@ export interface SectionRevision {
 }
 
 export interface RevertWish {
+  readonly subject: DesignSubject;
   readonly name: string;
   /** Of the draft that it takes the place of. */
   readonly version: number;
@@ -50,6 +51,7 @@ export type SectionRevisionsEvent =
 interface SectionRevisionsInput {
   /** Of the section. */
   readonly name: string;
+  readonly subject: DesignSubject;
   readonly owner: Owner<{ readonly type: 'design.reopened'; readonly start: DesignStart }>;
 }
 
@@ -87,7 +89,7 @@ export const sectionRevisionsMachine = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: {
-    loadRevisions: fromPromise<readonly SectionRevision[], { readonly name: string }>(notProvided('loadRevisions')),
+    loadRevisions: fromPromise<readonly SectionRevision[], Pick<RevertWish, 'name' | 'subject'>>(notProvided('loadRevisions')),
     /** Makes the design before the last publishing the draft. */
     revert: fromPromise<unknown, RevertWish>(notProvided('revert')),
   },
@@ -105,16 +107,16 @@ export const sectionRevisionsMachine = setup({
     clearFailure: assign({ failure: null }),
     take: sendTo(
       ({ context }) => context.owner,
-      ({ context: { name } }, { id }: Identified) => ({
+      ({ context: { name, subject } }, { id }: Identified) => ({
         type: 'design.reopened' as const,
-        start: { from: 'revision' as const, name, id },
+        start: { from: 'revision' as const, name, ...ofSubject(subject), id },
       }),
     ),
     review: sendTo(
       ({ context }) => context.owner,
-      ({ context: { name } }) => ({
+      ({ context: { name, subject } }) => ({
         type: 'design.reopened' as const,
-        start: { from: 'section' as const, name, isReviewed: true as const },
+        start: { from: 'section' as const, name, ...ofSubject(subject), isReviewed: true as const },
       }),
     ),
     setFailure: assign(toFailure),
@@ -134,7 +136,7 @@ export const sectionRevisionsMachine = setup({
           invoke: {
             id: 'loadRevisions',
             src: 'loadRevisions',
-            input: ({ context: { name } }) => ({ name }),
+            input: ({ context: { name, subject } }) => ({ name, subject }),
             onDone: { target: 'shown', actions: { type: 'setRevisions', params: output } },
             onError: { target: 'unavailable', actions: SET_FAILURE },
           },
@@ -163,7 +165,7 @@ export const sectionRevisionsMachine = setup({
           invoke: {
             id: 'revert',
             src: 'revert',
-            input: ({ context: { name, version } }) => ({ name, version }),
+            input: ({ context: { name, subject, version } }) => ({ name, subject, version }),
             onDone: { target: '#sectionRevisions.closed', actions: 'review' },
             onError: { target: 'asking', actions: SET_FAILURE },
           },

@@ -25,7 +25,7 @@ const section = (name: string, state: DesignedSection['state']): DesignedSection
   version: 4,
   updateTime: 0,
 });
-const sections = { list: [section('ticket', 'live'), section('room', 'paused'), section('plan', 'draft')], shipped: ['goods'] };
+const sections = { list: [section('ticket', 'live'), section('room', 'paused'), section('plan', 'draft')], lives: [{ name: 'goods', label: { en: 'Goods' }, state: 'site' as const, hasDraft: false, isBehind: false }], shipped: ['goods'] };
 const refused = new FailureError({ kind: 'rejected', code: 0, message: 'no' });
 
 describeModel({
@@ -36,6 +36,8 @@ describeModel({
     failed('loadSections', refused),
     { type: 'sections.retried' },
     { type: 'section.opened', name: 'ticket' },
+    { type: 'life.opened', name: 'goods' },
+    { type: 'life.programRequested', name: 'goods' },
     { type: 'section.newRequested' },
     { type: 'section.copyRequested', name: 'ticket' },
     { type: 'section.removeRequested', name: 'ticket' },
@@ -140,4 +142,17 @@ it('replaces the draft of a section that there is only when somebody says so', a
   const once = { act: 'import', text: 'a file', isReplacing: false };
   expect(acts).toEqual([once, once, { ...once, isReplacing: true }]);
   expect(owner.heard).toEqual([{ type: 'design.started', start: { from: 'section', name: 'room' } }]);
+});
+
+it('leads to the life of a section of the program, as it is drawn or as the program has it, and to no other section’s', async () => {
+  const { actor, owner } = await open();
+  actor.send({ type: 'life.opened', name: 'ticket' });
+  actor.send({ type: 'life.programRequested', name: 'ticket' });
+  expect(owner.heard).toEqual([]);
+  actor.send({ type: 'life.opened', name: 'goods' });
+  actor.send({ type: 'life.programRequested', name: 'goods' });
+  expect(owner.heard).toEqual([
+    { type: 'design.started', start: { from: 'section', name: 'goods', subject: 'life' } },
+    { type: 'design.started', start: { from: 'revision', name: 'goods', subject: 'life', id: 0 } },
+  ]);
 });

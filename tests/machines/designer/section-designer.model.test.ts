@@ -8,14 +8,16 @@ import { NO_RENAMES } from '#domain/designer/section-design';
 import type { StepClass } from '#domain/designer/plan-step';
 import { selectDisputes, selectDrawing, selectHasDraft, selectIsUnkept } from '#machines/designer/designer-readings';
 import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
-import type {
-  DesignPlan,
-  DraftInput,
-  KeptDraft,
-  OpenDesign,
-  PlanInput,
-  PublishInput,
-  TriedStep,
+import {
+  ofSubject,
+  type DesignPlan,
+  type DesignSubject,
+  type DraftInput,
+  type KeptDraft,
+  type OpenDesign,
+  type PlanInput,
+  type PublishInput,
+  type TriedStep,
 } from '#machines/designer/designer-vocabulary';
 import { after, describeModel, done, failed } from '#tests/support/model.ts';
 
@@ -36,6 +38,7 @@ const open = (version: number): OpenDesign => ({
   state: version === 0 ? 'draft' : 'live',
   drift: [],
 });
+const ofSection = { subject: 'section', over: '' } as const;
 const add: DesignAct = { type: 'field.added', piece: 'color', at: 2 };
 const rename: DesignAct = { type: 'field.renamed', key: 'name', name: 'title' };
 const step = (name: StepClass, stopping = 0): TriedStep => ({
@@ -59,6 +62,9 @@ const refused = new FailureError({ kind: 'rejected', code: 0, message: 'no' });
 const outdated = (drawing: Drawing) => new FailureError({ kind: 'rejected', code: 0, message: 'no', current: { ...drawing, version: 7 } });
 const theirs = acted(blank, { type: 'field.added', piece: 'year', at: 0 });
 
+/** A life that the program has changed meanwhile. */
+const behind: OpenDesign = { ...open(4), state: 'site', over: 'now', program: { before: lifeless, now: theirs } };
+
 describeModel({
   machine: sectionDesignerMachine,
   inputs: [undefined],
@@ -68,6 +74,7 @@ describeModel({
     done('openDesign', open(4)),
     done('openDesign', { ...open(0), drawing: lifeless }),
     done('openDesign', { ...open(4), drawing: lifeless, published: lifeless.design }),
+    done('openDesign', behind),
     failed('openDesign', silent),
     add,
     rename,
@@ -145,7 +152,7 @@ describeModel({
       (history?.undone.length ?? 0) > 0,
       before === null,
       selectIsUnkept(snapshot),
-      other !== null,
+      other !== null && (other.of ?? true),
       Object.keys(sides).length,
       snapshot.matches('opening') && start?.from === 'section' && start.isReviewed,
       isReviewed && [plan?.hash, typed, Object.keys(choices).length],
@@ -165,9 +172,10 @@ interface Answers {
   readonly opened?: OpenDesign;
   readonly saves?: readonly (KeptDraft | FailureError)[];
   readonly plans?: readonly (DesignPlan | null)[];
+  readonly subject?: DesignSubject;
 }
 
-function start({ opened = open(4), saves = [], plans = [] }: Answers = {}) {
+function start({ opened = open(4), saves = [], plans = [], subject = 'section' }: Answers = {}) {
   const [saved, planned, published]: [DraftInput[], PlanInput[], PublishInput[]] = [[], [], []];
   const [nextSaves, nextPlans] = [[...saves], [...plans]];
   const clock = new SimulatedClock();
@@ -192,7 +200,7 @@ function start({ opened = open(4), saves = [], plans = [] }: Answers = {}) {
     },
   });
   const actor = createActor(machine, { clock }).start();
-  actor.send({ type: 'design.started', start: { from: 'section', name: 'ticket' } });
+  actor.send({ type: 'design.started', start: { from: 'section', name: 'ticket', ...ofSubject(subject) } });
   const at = (...state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>) =>
     waitFor(actor, (snapshot) => snapshot.matches(...state));
   const pause = () => clock.increment(800);
@@ -212,8 +220,8 @@ it('keeps what was drawn once the drawing hand rests, and what is drawn meanwhil
   pause();
   await at({ designing: 'kept' });
   expect(saved).toEqual([
-    { drawing: acted(blank, rename), version: 4 },
-    { drawing: acted(blank, rename, add), version: 5 },
+    { ...ofSection, drawing: acted(blank, rename), version: 4 },
+    { ...ofSection, drawing: acted(blank, rename, add), version: 5 },
   ]);
   expect(saved[1]?.drawing.renames).toEqual({ columns: { name: 'title' }, options: {} });
   expect(actor.getSnapshot().context.version).toBe(6);
@@ -230,7 +238,7 @@ it('keeps nothing where all was taken back, and begins the draft of a section th
   await fresh.at({ designing: 'changed' });
   fresh.pause();
   await fresh.at({ designing: 'kept' });
-  expect(fresh.saved).toEqual([{ drawing: blank, version: 0 }]);
+  expect(fresh.saved).toEqual([{ ...ofSection, drawing: blank, version: 0 }]);
 });
 
 it('has a draft where something is kept that is not published, and none where all of it was taken back', async () => {
@@ -270,7 +278,7 @@ it('tells two people who draw one section of each other, and merges what both di
   expect(Object.keys(declaration.fields).toSorted()).toEqual([...Object.keys(blank.design.declaration.fields), 'color', 'year'].toSorted());
   pause();
   await at({ designing: 'kept' });
-  expect(saved[1]).toEqual({ drawing: selectDrawing(actor.getSnapshot()), version: 7 });
+  expect(saved[1]).toEqual({ ...ofSection, drawing: selectDrawing(actor.getSnapshot()), version: 7 });
 });
 
 it('knows its own draft when the answer to it was lost', async () => {
@@ -294,8 +302,8 @@ it('publishes what was looked at, with its choices, and asks for the name of the
   actor.send({ type: 'choice.made', step: 'dropColumn:mayRefuse', choice: { act: 'empty' } });
   await at('reviewing');
   expect(planned).toEqual([
-    { drawing: acted(blank, add), version: 4, isKept: false, choices: {} },
-    { drawing: acted(blank, add), version: 5, isKept: true, choices: { 'dropColumn:mayRefuse': { act: 'empty' } } },
+    { ...ofSection, drawing: acted(blank, add), version: 4, isKept: false, choices: {} },
+    { ...ofSection, drawing: acted(blank, add), version: 5, isKept: true, choices: { 'dropColumn:mayRefuse': { act: 'empty' } } },
   ]);
   actor.send({ type: 'name.typed', text: 'ticket' });
   expect(actor.getSnapshot().can({ type: 'publish.confirmed', key: 'k' })).toBe(false);
@@ -303,7 +311,7 @@ it('publishes what was looked at, with its choices, and asks for the name of the
   actor.send({ type: 'publish.confirmed', key: 'k' });
   await at('published');
   expect(published).toEqual([
-    { name: 'ticket', version: 5, hash: 'dropColumn:loses', choices: { 'dropColumn:mayRefuse': { act: 'empty' } }, key: 'k' },
+    { subject: 'section', name: 'ticket', version: 5, hash: 'dropColumn:loses', choices: { 'dropColumn:mayRefuse': { act: 'empty' } }, key: 'k' },
   ]);
 });
 
@@ -328,4 +336,54 @@ it('asks for the name of the table only where rows lose something, or might', as
   };
   await at('designing');
   expect([await mayPublish(), await mayPublish(), await mayPublish()]).toEqual([true, false, false]);
+});
+
+it('draws of a section of the program its life alone, between the states that it has', async () => {
+  const { actor, saved, published, at, pause } = start({ opened: { ...open(4), over: 'now' }, subject: 'life', plans: [planOf(step('safe'))] });
+  await at({ designing: 'kept' });
+  expect(actor.getSnapshot().context.view).toBe('life');
+  const refusedActs: readonly DesignAct[] = [
+    add,
+    { type: 'option.added', key: 'choice', option: 'three' },
+    { type: 'option.removed', key: 'choice', option: 'one' },
+    { type: 'life.ended' },
+    { type: 'section.changed', name: 'label', value: { en: 'Ticket' } },
+    { type: 'state.changed', state: 'two', name: 'initial' },
+  ];
+  expect(refusedActs.filter((act) => actor.getSnapshot().can(act))).toEqual([]);
+  const act: DesignAct = { type: 'state.changed', state: 'two', name: 'todo', value: true };
+  actor.send(act);
+  pause();
+  await at({ designing: 'kept' });
+  expect(saved).toEqual([{ subject: 'life', over: 'now', drawing: acted(blank, act), version: 4 }]);
+  actor.send({ type: 'plan.requested' });
+  await at('reviewing');
+  actor.send({ type: 'publish.confirmed', key: 'k' });
+  await at('published');
+  expect(published).toEqual([{ subject: 'life', name: 'ticket', version: 5, hash: 'dropColumn:safe', choices: {}, key: 'k' }]);
+  actor.send({ type: 'design.resumed' });
+  expect(actor.getSnapshot().context.start).toEqual({ from: 'section', name: 'ticket', subject: 'life' });
+});
+
+it('puts what the program has changed of its life to what was drawn, and keeps what comes of it in any case', async () => {
+  const mine = acted(blank, { type: 'state.changed', state: 'two', name: 'todo', value: true });
+  const now = acted(blank, { type: 'event.changed', event: 'lead', name: 'right', value: 'own' });
+  const opened: OpenDesign = { ...open(4), drawing: mine, over: 'now', program: { before: blank, now } };
+  const { actor, saved, at, pause } = start({ opened, subject: 'life' });
+  await at('disputed');
+  expect(selectDisputes(actor.getSnapshot())).toEqual([]);
+  actor.send({ type: 'merge.accepted' });
+  expect(selectDrawing(actor.getSnapshot()).design.declaration.life).toMatchObject({
+    chart: { states: { two: { meta: { todo: true } } } },
+    events: { lead: { right: 'own' } },
+  });
+  pause();
+  await at({ designing: 'kept' });
+  expect(saved.map(({ version, over }) => [version, over])).toEqual([[4, 'now']]);
+  const taking = start({ opened, subject: 'life' });
+  await taking.at('disputed');
+  taking.actor.send({ type: 'theirs.taken' });
+  taking.pause();
+  await taking.at({ designing: 'kept' });
+  expect(taking.saved).toEqual([{ subject: 'life', over: 'now', drawing: now, version: 4 }]);
 });

@@ -12,6 +12,7 @@ import {
   type RevertWish,
   type SectionRevision,
 } from '#machines/designer/section-revisions.machine';
+import type { DesignSubject } from '#machines/designer/designer-vocabulary';
 import { describeModel, done, failed } from '#tests/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 
@@ -34,7 +35,10 @@ const refused = new FailureError({ kind: 'rejected', code: 0, message: 'no' });
 
 describeModel({
   machine: sectionRevisionsMachine,
-  inputs: [{ name: 'ticket', owner: createEmptyActor() }],
+  inputs: [
+    { name: 'ticket', subject: 'section', owner: createEmptyActor() },
+    { name: 'goods', subject: 'life', owner: createEmptyActor() },
+  ],
   events: [
     { type: 'revisions.opened' },
     { type: 'revisions.retried' },
@@ -57,19 +61,19 @@ describeModel({
   always: (snapshot) => !snapshot.matches({ open: 'asking' }) || selectFormer(snapshot) !== undefined,
 });
 
-async function open(all = list, revert: () => Promise<unknown> = async () => null) {
+async function open(all = list, revert: () => Promise<unknown> = async () => null, subject: DesignSubject = 'section') {
   const owner = recorder();
   const wishes: RevertWish[] = [];
   const logic = sectionRevisionsMachine.provide({
     actors: {
-      loadRevisions: fromPromise<readonly SectionRevision[], { readonly name: string }>(async () => all),
+      loadRevisions: fromPromise<readonly SectionRevision[], Pick<RevertWish, 'name' | 'subject'>>(async () => all),
       revert: fromPromise<unknown, RevertWish>(({ input }) => {
         wishes.push(input);
         return revert();
       }),
     },
   });
-  const actor = createActor(logic, { input: { name: 'ticket', owner: owner.ref as never } }).start();
+  const actor = createActor(logic, { input: { name: 'ticket', subject, owner: owner.ref as never } }).start();
   actor.send({ type: 'revisions.opened' });
   await waitFor(actor, (snapshot) => snapshot.matches({ open: 'shown' }));
   return { actor, owner, wishes };
@@ -100,7 +104,7 @@ it('leads back to what was published before, once somebody says so, and to the r
   actor.send({ type: 'revert.requested' });
   actor.send({ type: 'revert.confirmed', version: 4 });
   await waitFor(actor, (snapshot) => snapshot.matches('closed'));
-  expect(wishes).toEqual([{ name: 'ticket', version: 4 }]);
+  expect(wishes).toEqual([{ name: 'ticket', subject: 'section', version: 4 }]);
   expect(owner.heard).toEqual([{ type: 'design.reopened', start: { from: 'section', name: 'ticket', isReviewed: true } }]);
 });
 
@@ -115,4 +119,19 @@ it('says why it does not lead back, and leads nowhere where nothing was before',
   expect(anew.actor.getSnapshot().can({ type: 'revert.requested' })).toBe(false);
   anew.actor.send({ type: 'revision.taken', id: 7 });
   expect(anew.owner.heard).toEqual([{ type: 'design.reopened', start: { from: 'revision', name: 'ticket', id: 7 } }]);
+});
+
+it('leads back to a former life of a section of the program as to a design', async () => {
+  const { actor, owner, wishes } = await open(list, undefined, 'life');
+  actor.send({ type: 'revert.requested' });
+  actor.send({ type: 'revert.confirmed', version: 4 });
+  await waitFor(actor, (snapshot) => snapshot.matches('closed'));
+  actor.send({ type: 'revisions.opened' });
+  await waitFor(actor, (snapshot) => snapshot.matches({ open: 'shown' }));
+  actor.send({ type: 'revision.taken', id: 7 });
+  expect(wishes).toEqual([{ name: 'ticket', subject: 'life', version: 4 }]);
+  expect(owner.heard).toEqual([
+    { type: 'design.reopened', start: { from: 'section', name: 'ticket', subject: 'life', isReviewed: true } },
+    { type: 'design.reopened', start: { from: 'revision', name: 'ticket', subject: 'life', id: 7 } },
+  ]);
 });

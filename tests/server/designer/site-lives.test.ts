@@ -9,6 +9,7 @@ import type { SectionDesign } from '#domain/designer/section-design';
 import type { Life, LifeEvent } from '#domain/life/life';
 import { goodsLife } from '#sections/goods/goods.life.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
+import type { Resource } from '#domain/table/resource';
 import { guardLives } from '#server/db/sections/guard-lives';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -36,8 +37,8 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token: boss, ...options });
   const read = (revision?: number) => call(siteLives.readSiteLife, { name: 'goods', ...(revision !== undefined && { revision }) });
   const draw = async (life: Life) => {
-    const { version } = await read();
-    return call(siteLives.saveSiteLife, { name: 'goods', life, version });
+    const { version, over } = await read();
+    return call(siteLives.saveSiteLife, { name: 'goods', life, version, over });
   };
   const publish = async (life: Life): Promise<number> => {
     const { version } = await draw(life);
@@ -197,12 +198,12 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
       ]),
     );
     await expect(call(siteLives.planSiteLife, { name: 'goods' })).rejects.toMatchObject({ failure: { kind: 'rejected' } });
-    expect(await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: { chart: 1 }, version: 1 }))).toContain('no design');
+    expect(await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: { chart: 1 }, version: 1, over: '' }))).toContain('no design');
     const reports = await call(siteLives.readSiteLife, { name: 'chatFeedback' });
     const drawn = lifeIn(reports.design);
     const seen = { ...drawn.chart.states, seen: { on: { close: 'closed', reopen: 'open', saidAgain: 'closed' } } };
     expect(
-      (await call(siteLives.saveSiteLife, { name: 'chatFeedback', life: { ...drawn, chart: { ...drawn.chart, states: seen } } })).issues,
+      (await call(siteLives.saveSiteLife, { name: 'chatFeedback', life: { ...drawn, chart: { ...drawn.chart, states: seen } }, over: reports.over })).issues,
     ).toContainEqual({ at: 'life.events.saidAgain', message: 'The program itself takes the step saidAgain, so where it leads cannot be changed' });
     expect(off).toBeDefined();
     await back();
@@ -218,6 +219,9 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     const told = await read();
     expect([lifeIn(told.program?.before).delays, lifeIn(told.program?.now).delays]).toEqual([older.delays, goodsLife.delays]);
     expect(await refusalOf(call(siteLives.planSiteLife, { name: 'goods' }))).toContain('own life has changed');
+    expect(await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: lifeIn(told.drawn), version: told.version, over: 'x' }))).toContain(
+      'own life has changed',
+    );
     // What runs goes on meanwhile.
     expect(running().events['takeOff']).toEqual({ right: 'edit', asks: { comment: 'required' } });
     await publish(lifeIn(told.drawn));
@@ -232,7 +236,7 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     const states = { ...goodsLife.chart.states, sold: { on: { revise: 'draft' } }, on: { on: { takeOff: 'off', sell: 'sold' } } };
     const newer: Life = { ...goodsLife, chart: { ...goodsLife.chart, states }, events: { ...goodsLife.events, sell: { right: 'edit' } } };
     const status = { ...goods.fields['status'], options: ['draft', 'on', 'off', 'sold'] };
-    const release = { ...goods, life: newer, fields: { ...goods.fields, status } } as typeof goods;
+    const release = { ...goods, life: newer, fields: { ...goods.fields, status } } as unknown as Resource;
     await server.database.transaction((trx) => guardLives(trx, [release]));
     expect(await rows(`select state from site_life where resource = 'goods'`)).toEqual([{ state: 'stopped' }]);
     expect((await origins()).at(-1)).toBe('shipped');
@@ -246,6 +250,6 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     await expect(call(siteLives.listSiteLives, {}, { token: reader.token })).rejects.toThrow('permission');
     expect(await call(siteLives.listSiteLives, {}, { token: designer.token })).toEqual({ list: [] });
     expect(await refusalOf(call(siteLives.readSiteLife, { name: 'goods' }, { token: designer.token }))).toContain('goods');
-    expect(await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: goodsLife, version: 0 }, { token: designer.token }))).toContain('goods');
+    expect(await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: goodsLife, version: 0, over: '' }, { token: designer.token }))).toContain('goods');
   });
 });

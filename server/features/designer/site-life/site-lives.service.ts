@@ -172,6 +172,7 @@ export function createSiteLives(ports: Ports, resources: Resources) {
         name,
         state: stateOf(row),
         version: row?.version ?? 0,
+        over: await lifeHash(asBase(program.life)),
         design: revision === undefined ? drawn : told(await formerLife(program, revision)),
         drawn,
         published: told(runningOf(program).life),
@@ -179,9 +180,11 @@ export function createSiteLives(ports: Ports, resources: Resources) {
       };
     },
 
-    async save({ name, life: json, version }: ParsedInputOf<typeof contract.saveSiteLife>, caller: AdminCaller) {
+    async save({ name, life: json, version, over }: ParsedInputOf<typeof contract.saveSiteLife>, caller: AdminCaller) {
       const program = await programOf(name, caller);
       const drawn = readLifeOf(json);
+      // A page that was opened before a release has not seen what that changed.
+      if (over !== (await lifeHash(asBase(program.life)))) throw rejection('refusals.designer.lifeBehind');
       const now = nowSeconds(ports);
       const values = { draft: JSON.stringify(keptAs(program, drawn)), base: JSON.stringify(asBase(program.life)), update_time: now };
       const saved = await ports.database.transaction(async (trx) => {

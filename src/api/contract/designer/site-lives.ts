@@ -52,6 +52,8 @@ export const readSiteLife = endpoint({
     name: z.string(),
     state,
     version: z.number(),
+    /** Names the program's own life, over which whoever reads this draws. */
+    over: z.string(),
     /** With the life that is asked for. */
     design: z.unknown(),
     /** With the life that is drawn, or runs. */
@@ -73,7 +75,7 @@ export const saveSiteLife = endpoint({
   right: 'generate',
   body: 'large',
   texts: 'byField',
-  input: z.object({ name, life: z.unknown(), version: z._default(z.number(), 0) }),
+  input: z.object({ name, life: z.unknown(), version: z._default(z.number(), 0), over: z.string().check(z.maxLength(64)) }),
   output: z.object({ version: z.number(), issues: z.array(z.object({ at: z.string(), message: z.string() })) }),
   success: 'silent',
   summary: 'Keeps a life that is drawn for a section of the program; version 0 begins one. Says what keeps it from being published.',

@@ -2,6 +2,7 @@ import type { AnyRecord, Field } from '../../fields/field.ts';
 import { wireNameOf } from '../../fields/field.ts';
 import { isSameValue } from '../../base/same-value.ts';
 import { conflictingFields, mergeRecord, type Side } from '../../table/record-changes.ts';
+import type { Life } from '../../life/life.ts';
 import type { Resource } from '../../table/resource.ts';
 import type { DesignShape, Renames, SectionDesign } from '../section-design.ts';
 import type { Drawing } from './design-act.ts';
@@ -10,31 +11,61 @@ const under = (name: string, of: object) => Object.entries(of).map(([key, value]
 
 /**
  * Two people who draw one section: a design as a record of places, so that it is merged by the rules of any other record. `fields.<key>`
- * is a field, `order` the keys in the order of the form, `shape.<name>` and `section.<name>` the properties of these.
+ * is a field, `order` the keys in the order of the form, `shape.<name>` and `section.<name>` the properties of these; of a life each state is a
+ * place with what leads on from it, and so is each event, condition, time and effect.
  */
 export function placesOf({ declaration, shape, listOrder, takesTable }: SectionDesign): AnyRecord {
-  const { fields, ...section } = declaration;
+  const { fields, life, ...section } = declaration;
   return {
-    ...Object.fromEntries([...under('section', section), ...under('shape', shape), ...under('fields', fields)]),
+    ...Object.fromEntries([...under('section', section), ...under('shape', shape), ...under('fields', fields), ...under('life', placesOfLife(life))]),
     order: Object.keys(fields),
     listOrder: listOrder ?? null,
     takesTable: takesTable ?? null,
   };
 }
 
+const LIFE_LISTS = ['events', 'conditions', 'delays', 'effects'] as const;
+
+function placesOfLife(life: Life | undefined): AnyRecord {
+  if (!life) return {};
+  const { field, chart } = life;
+  return {
+    field,
+    id: chart.id,
+    initial: chart.initial,
+    ...Object.fromEntries([...under('states', chart.states), ...LIFE_LISTS.flatMap((list) => under(list, life[list]))]),
+  };
+}
+
+/** There is a life where it has a field: what one side has drawn of it is nothing where the other has ended it. */
+function lifeOf(places: AnyRecord): Life | undefined {
+  const { field, id, initial } = places as { readonly field?: string; readonly id?: string; readonly initial?: string };
+  if (field === undefined) return undefined;
+  const states = partsUnder(places, 'states') as Life['chart']['states'];
+  const lists = Object.fromEntries(LIFE_LISTS.map((list) => [list, partsUnder(places, list)])) as unknown as Pick<
+    Life,
+    (typeof LIFE_LISTS)[number]
+  >;
+  return { field, chart: { id: id ?? 'life', initial: initial ?? '', states }, ...lists };
+}
+
+const partsUnder = (places: AnyRecord, name: string): AnyRecord =>
+  Object.fromEntries(
+    Object.entries(places).flatMap(([place, value]) =>
+      place.startsWith(`${name}.`) && value !== null && value !== undefined ? [[place.slice(name.length + 1), value] as const] : [],
+    ),
+  );
+
 function designOf(places: AnyRecord): SectionDesign {
-  const under = (name: string): AnyRecord =>
-    Object.fromEntries(
-      Object.entries(places).flatMap(([place, value]) =>
-        place.startsWith(`${name}.`) && value !== null && value !== undefined ? [[place.slice(name.length + 1), value] as const] : [],
-      ),
-    );
+  const under = (name: string): AnyRecord => partsUnder(places, name);
+  const life = lifeOf(under('life'));
   const fields = under('fields') as Readonly<Record<string, Field>>;
   const order = inOrder(places['order'] as readonly string[], Object.keys(fields));
   const listOrder = places['listOrder'] as readonly string[] | null;
   return {
     declaration: {
       ...under('section'),
+      ...(life && { life }),
       fields: Object.fromEntries(order.flatMap((key) => (fields[key] ? [[key, fields[key]]] : []))),
     } as unknown as Resource,
     shape: under('shape') as unknown as DesignShape,

@@ -31,6 +31,10 @@ const isWhole = (act: SomeAct): act is WholeLifeAct => act.type === 'life.begun'
 const isOfLife = (act: SomeAct): act is LifeAct => /^(?:state|arrow|event)\./u.test(act.type);
 const isNamedOption = (act: SomeAct): act is NamedOption => act.type.startsWith('option.');
 
+/** Whether an act leaves the states as they are, and the fields: nothing else is drawn of a section of the program. */
+export const isOnLifeAlone = (act: SomeAct & { readonly name?: unknown }): boolean =>
+  isOfLife(act) && !(act.type === 'state.changed' && act.name === 'initial');
+
 /** Why a life cannot be drawn so, as the name of an issue; null where it can, or where the act is about no life. */
 export function refusalOfLife({ declaration: { life, fields } }: SectionDesign, act: SomeAct): string | null {
   if (isWhole(act)) {

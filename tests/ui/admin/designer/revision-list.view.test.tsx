@@ -51,7 +51,7 @@ const press =
 describeView(
   {
     machine: sectionRevisionsMachine,
-    inputs: [{ name: 'ticket', owner: createEmptyActor() }],
+    inputs: [{ name: 'ticket', subject: 'section', owner: createEmptyActor() }],
     events: [
       { type: 'revisions.opened' },
       { type: 'revisions.retried' },
@@ -99,7 +99,7 @@ describeView(
 );
 
 it('leaves whoever only looks no way back, and compares by keys', async () => {
-  const actor = createActor(inertOf(sectionRevisionsMachine), { input: { name: 'ticket', owner: createEmptyActor() } }).start();
+  const actor = createActor(inertOf(sectionRevisionsMachine), { input: { name: 'ticket', subject: 'section', owner: createEmptyActor() } }).start();
   actor.send({ type: 'revisions.opened' });
   actor.send(done('loadRevisions', list) as never);
   render(

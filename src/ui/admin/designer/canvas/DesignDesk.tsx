@@ -4,7 +4,7 @@ import { IconAlertCircle, IconAlertTriangle, IconCode } from '@tabler/icons-reac
 import { useSelector } from '@xstate/react';
 import { Suspense, type KeyboardEvent } from 'react';
 import { DESIGN_VIEWS, type DesignView } from '#machines/designer/designer-vocabulary';
-import { selectView } from '#machines/designer/designer-readings';
+import { selectIsLifeAlone, selectView } from '#machines/designer/designer-readings';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
@@ -40,6 +40,7 @@ export function DesignDesk({ designer }: { readonly designer: SectionDesignerRef
       <div className={classes.desk} onKeyDown={onKeyDown}>
         <DeskHeader />
         <InSource />
+        <Stopped />
         <Drift />
         <GeneralIssues />
         <Columns />
@@ -72,9 +73,12 @@ function wishOf({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEve
 
 const isView = (value: string | null): value is DesignView => DESIGN_VIEWS.some((one) => one === value);
 
+const LIFE_ALONE = ['life'] as const satisfies readonly DesignView[];
+
 function Views() {
   const { designer } = useDesigning();
   const view = useSelector(designer, selectView);
+  const isLifeAlone = useSelector(designer, selectIsLifeAlone);
   return (
     <Tabs
       value={view}
@@ -83,7 +87,7 @@ function Views() {
       onChange={(value) => isView(value) && designer.send({ type: 'view.chosen', view: value })}
     >
       <Tabs.List className={classes.tabs} aria-label={t('designer.desk.views')}>
-        {DESIGN_VIEWS.map((one) => (
+        {(isLifeAlone ? LIFE_ALONE : DESIGN_VIEWS).map((one) => (
           <Tabs.Tab key={one} value={one}>
             {t(`designer.view.${one}`)}
           </Tabs.Tab>
@@ -110,6 +114,19 @@ function InSource() {
     isInSource && (
       <Alert color="jade" icon={<IconCode size={18} />} title={t('designer.source.taken')}>
         {t('designer.source.takenText')}
+      </Alert>
+    )
+  );
+}
+
+/** The program has changed so that it cannot go on with the site's life: its own runs. */
+function Stopped() {
+  const { designer } = useDesigning();
+  const isStopped = useSelector(designer, ({ context }) => context.state === 'stopped');
+  return (
+    isStopped && (
+      <Alert color="orange" icon={<IconAlertTriangle size={18} />} title={t('designer.lives.stopped')}>
+        {t('designer.lives.stoppedText')}
       </Alert>
     )
   );

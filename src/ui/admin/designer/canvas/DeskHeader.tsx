@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconCheck, IconCloudUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectDeclaration, selectHasDraft } from '#machines/designer/designer-readings';
+import { selectDeclaration, selectHasDraft, selectIsLifeAlone } from '#machines/designer/designer-readings';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { selectStart } from '#machines/shell/admin-shell.machine';
 import { t } from '../../../base/i18n.ts';
@@ -23,7 +23,8 @@ const selectTitle = (snapshot: ReturnType<SectionDesignerRef['getSnapshot']>): s
 /** What is drawn, whether it is kept, and the way on. */
 export function DeskHeader() {
   const { designer } = useDesigning();
-  const title = useSelector(designer, selectTitle);
+  const name = useSelector(designer, selectTitle);
+  const isLifeAlone = useSelector(designer, selectIsLifeAlone);
   const state = useSelector(designer, ({ context }) => context.state);
   const isPublished = useSelector(designer, ({ context }) => context.published !== null);
   const isPlanning = useSelector(designer, (snapshot) => snapshot.matches('planning'));
@@ -43,13 +44,13 @@ export function DeskHeader() {
           <IconArrowLeft size={20} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <h1 className={classes.title}>{title}</h1>
+      <h1 className={classes.title}>{isLifeAlone ? t('designer.lives.of', { name }) : name}</h1>
       <StateBadge section={{ state }} />
       <DraftState />
       <div className={classes.tools}>
         <HistoryButtons />
         {isPublished && <Revisions />}
-        {isPublished && isSuper && <Source />}
+        {isPublished && isSuper && !isLifeAlone && <Source />}
         {mayDesign && state !== 'ejected' && (
           <Button
             leftSection={<IconCloudUp size={16} aria-hidden />}

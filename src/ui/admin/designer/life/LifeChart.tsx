@@ -3,7 +3,7 @@ import { IconPlayerPlay, IconPlayerStop, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { Finding } from '#domain/life/life-check';
 import { arrowId, arrowsOf } from '#domain/life/drawing/life-parts';
-import { selectDeclaration } from '#machines/designer/designer-readings';
+import { selectDeclaration, selectIsLifeAlone } from '#machines/designer/designer-readings';
 import { chartOfDesign } from '#machines/designer/life-chart';
 import { selectFrom, selectIsPlacing, selectLifeLayout, selectOver, selectPart } from '#machines/designer/life-canvas.machine';
 import { selectIsTrying, selectLastArrow, selectPlace, selectSteps } from '#machines/designer/life-trial.machine';
@@ -30,6 +30,7 @@ export function LifeChart() {
   const gone = useSelector(trial, selectLastArrow);
   const count = useSelector(trial, (snapshot) => selectSteps(snapshot).length);
   const declaration = useSelector(designer, selectDeclaration);
+  const isLifeAlone = useSelector(designer, selectIsLifeAlone);
   const layout = useSelector(canvas, selectLifeLayout);
   const part = useSelector(canvas, selectPart);
   const over = useSelector(canvas, selectOver);
@@ -62,9 +63,11 @@ export function LifeChart() {
   return (
     <>
       <div className={classes.tools}>
-        <Button variant="default" size="compact-sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={addState}>
-          {t('designer.life.addState')}
-        </Button>
+        {!isLifeAlone && (
+          <Button variant="default" size="compact-sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={addState}>
+            {t('designer.life.addState')}
+          </Button>
+        )}
         <TrialButton />
         <Rehearsals />
         <p className={classes.hint}>

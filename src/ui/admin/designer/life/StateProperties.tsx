@@ -1,10 +1,11 @@
 import { MultiSelect, SegmentedControl } from '@mantine/core';
+import { useSelector } from '@xstate/react';
 import { isServerOwned } from '#domain/fields/field';
 import { refusalOf } from '#domain/designer/drawing/design-act';
 import { singleChoice } from '#domain/designer/drawing/life-refusal';
 import { nameFromTitle } from '#domain/designer/section-names';
 import { conditionsAt } from '#domain/life/drawing/condition-groups';
-import { selectDrawing } from '#machines/designer/designer-readings';
+import { selectDrawing, selectIsLifeAlone } from '#machines/designer/designer-readings';
 import { t } from '../../../base/i18n.ts';
 import { useAct, useDesigning } from '../base/designer-context.ts';
 import { titleIn } from '../base/section-title.ts';
@@ -22,13 +23,15 @@ const COLOURS = ['gray', 'teal', 'blue', 'orange', 'red'] as const;
 export function StateProperties({ state }: { readonly state: string }) {
   const { life } = useLifeDrawing();
   const act = useLifeAct();
+  const { designer } = useDesigning();
+  const isLifeAlone = useSelector(designer, selectIsLifeAlone);
   const { type, meta = {} } = life.chart.states[state] ?? {};
   const isInitial = life.chart.initial === state;
   return (
     <>
-      <Words state={state} />
+      {!isLifeAlone && <Words state={state} />}
       <div className={properties.group}>
-        {!isInitial && (
+        {!isInitial && !isLifeAlone && (
           <YesNo
             label={t('designer.life.initial')}
             tip={t('designer.life.tip.initial')}

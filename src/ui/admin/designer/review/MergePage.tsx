@@ -20,18 +20,21 @@ export function MergePage({ designer }: MergeProps) {
   const mine = useSelector(designer, selectDrawing);
   const theirs = useSelector(designer, ({ context }) => context.theirs);
   if (!theirs) return null;
+  const title = t(theirs.of === 'program' ? 'designer.lives.mergeTitle' : 'designer.merge.title');
   return (
-    <section className={classes.page} aria-label={t('designer.merge.title')}>
-      <h1 className={classes.title}>{t('designer.merge.title')}</h1>
+    <section className={classes.page} aria-label={title}>
+      <h1 className={classes.title}>{title}</h1>
       <Text size="sm" c="dimmed">
-        {t(places.length > 0 ? 'designer.merge.text' : 'designer.merge.none')}
+        {theirs.of === 'program'
+          ? t(places.length > 0 ? 'designer.lives.merge' : 'designer.lives.mergeNone')
+          : t(places.length > 0 ? 'designer.merge.text' : 'designer.merge.none')}
       </Text>
       {places.map((place) => (
         <Place key={place} designer={designer} place={place} mine={mine} theirs={theirs} />
       ))}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => designer.send({ type: 'theirs.taken' })}>
-          {t('designer.merge.takeTheirs')}
+          {t(theirs.of === 'program' ? 'designer.lives.takeProgram' : 'designer.merge.takeTheirs')}
         </Button>
         <Button onClick={() => designer.send({ type: 'merge.accepted' })}>{t('designer.merge.accept')}</Button>
       </Group>
@@ -42,7 +45,7 @@ export function MergePage({ designer }: MergeProps) {
 interface PlaceProps extends MergeProps {
   readonly place: string;
   readonly mine: Drawing;
-  readonly theirs: Drawing;
+  readonly theirs: Drawing & { readonly of?: 'program' };
 }
 
 function Place({ designer, place, mine, theirs }: PlaceProps) {
@@ -58,7 +61,7 @@ function Place({ designer, place, mine, theirs }: PlaceProps) {
             checked={side === one}
             onChange={() => designer.send({ type: 'side.chosen', place, side: one })}
           />
-          <span className={classes.sideName}>{t(`designer.merge.${one}`)}</span>
+          <span className={classes.sideName}>{t(theirs.of === 'program' && one === 'theirs' ? 'designer.lives.programSide' : `designer.merge.${one}`)}</span>
           <PlaceValue place={place} drawing={one === 'mine' ? mine : theirs} other={one === 'mine' ? theirs : mine} />
         </label>
       ))}

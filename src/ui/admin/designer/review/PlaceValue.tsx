@@ -2,7 +2,12 @@ import type { AnyRecord } from '#domain/fields/field';
 import type { FieldKind } from '#domain/fields/kinds/registry';
 import type { Drawing } from '#domain/designer/drawing/design-act';
 import { isSameValue } from '#domain/base/same-value';
-import { hasText, t, text } from '../../../base/i18n.ts';
+import { placesOf } from '#domain/designer/drawing/design-merge';
+import { singleChoice } from '#domain/designer/drawing/life-refusal';
+import { arrowsOf } from '#domain/life/drawing/life-parts';
+import { wayText } from '#machines/designer/life-chart';
+import { hasText, pageLanguage, t, text } from '../../../base/i18n.ts';
+import { titleIn } from '../base/section-title.ts';
 import { kindText } from '../base/kind-text.ts';
 import { propertyText } from './place-text.ts';
 import classes from './review.module.css';
@@ -18,6 +23,8 @@ interface PlaceValueProps {
 export function PlaceValue({ place, drawing, other }: PlaceValueProps) {
   const [own, beside] = [valueAt(drawing, place), valueAt(other, place)];
   if (own === undefined) return <span className={classes.gone}>{t('designer.merge.gone')}</span>;
+  const ways = place.startsWith('life.states.') ? waysText(drawing, place.slice('life.states.'.length)) : '';
+  if (ways !== '') return <span className={classes.value}>{ways}</span>;
   if (!place.startsWith('fields.')) return <code className={classes.value}>{plain(own)}</code>;
   const [mine, theirs] = [own as AnyRecord, (beside ?? {}) as AnyRecord];
   const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].filter((name) => !isSameValue(mine[name], theirs[name]));
@@ -35,9 +42,24 @@ export function PlaceValue({ place, drawing, other }: PlaceValueProps) {
 
 function valueAt({ design }: Drawing, place: string): unknown {
   const [root, name] = [place.slice(0, place.indexOf('.')), place.slice(place.indexOf('.') + 1)];
-  const { fields, ...section } = design.declaration;
+  const { fields, life, ...section } = design.declaration;
+  if (root === 'life') return life && placesOf(design)[place];
   const roots: Readonly<Record<string, AnyRecord>> = { fields, section: { ...section }, shape: { ...design.shape } };
   return roots[root]?.[name];
+}
+
+/** What leads on from a state, each with where it leads. */
+function waysText({ design: { declaration } }: Drawing, state: string): string {
+  const { life, fields } = declaration;
+  if (!life) return '';
+  const labels = singleChoice(fields[life.field])?.optionLabels;
+  return arrowsOf(life)
+    .filter(({ from }) => from === state)
+    .map((arrow) => {
+      const to = arrow.to === null ? t('designer.life.stays') : titleIn(labels?.[arrow.to], arrow.to);
+      return `${wayText({ life, fields }, pageLanguage(), arrow)} → ${to}`;
+    })
+    .join(' · ');
 }
 
 /** A value of a property in the words of the page. */

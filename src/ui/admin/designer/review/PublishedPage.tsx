@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { nodePath } from '#domain/rights/permission';
 import { pagePathOf } from '#domain/table/resource';
-import { selectDeclaration } from '#machines/designer/designer-readings';
+import { selectDeclaration, selectIsLifeAlone } from '#machines/designer/designer-readings';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';
@@ -14,14 +14,15 @@ import { titleIn } from '../base/section-title.ts';
 export function PublishedPage({ designer }: { readonly designer: SectionDesignerRef }) {
   const { navigation } = useApp();
   const declaration = useSelector(designer, selectDeclaration);
+  const isLifeAlone = useSelector(designer, selectIsLifeAlone);
   const name = titleIn(declaration.label, declaration.name);
   const open = () => navigation.send({ type: 'navigation.requested', to: nodePath('admin', pagePathOf(declaration)), mode: 'push' });
   return (
     <EmptyState
       level={1}
       icon={<IconCircleCheck size={36} stroke={1.5} color="var(--tp-success)" />}
-      title={t('designer.published.title', { name })}
-      text={t('designer.published.text')}
+      title={t(isLifeAlone ? 'designer.lives.publishedTitle' : 'designer.published.title', { name })}
+      text={t(isLifeAlone ? 'designer.lives.published' : 'designer.published.text')}
     >
       <Button onClick={open}>{t('designer.published.open', { name })}</Button>
       <Button variant="default" onClick={() => designer.send({ type: 'design.resumed' })}>

@@ -1,6 +1,7 @@
 import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { subjectIn } from '#machines/designer/designer-context';
 import { selectDeclaration } from '#machines/designer/designer-readings';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
@@ -13,7 +14,8 @@ export function Revisions() {
   const { designer } = useDesigning();
   const { revisions: logic } = useBundle('designer');
   const { name } = useSelector(designer, selectDeclaration);
-  const revisions = useLeafActor(logic, { id: `sectionRevisions:${name}`, input: { name, owner: designer } });
+  const subject = useSelector(designer, ({ context }) => subjectIn(context));
+  const revisions = useLeafActor(logic, { id: `sectionRevisions:${name}`, input: { name, subject, owner: designer } });
   const isOpen = useSelector(revisions, (snapshot) => snapshot.matches('open'));
   // What is drawn on takes the place of a draft that is kept.
   const canOpen = useSelector(designer, (snapshot) => snapshot.matches({ designing: 'kept' }));

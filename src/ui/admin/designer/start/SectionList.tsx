@@ -13,6 +13,7 @@ import { useSelector } from '@xstate/react';
 import { pagePathOf } from '#domain/table/resource';
 import { nodePath } from '#domain/rights/permission';
 import type { DesignedSection, DesignedSectionsRef } from '#machines/designer/designed-sections.machine';
+import type { DesignState } from '#machines/designer/designer-vocabulary';
 import { AppLink } from '../../../base/AppLink.tsx';
 import { t } from '../../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
@@ -81,9 +82,17 @@ function SectionCard({ section, sections, rights }: SectionCardProps) {
   );
 }
 
-const TONES = { draft: 'plain', live: 'good', paused: 'warning', ejected: 'plain' } as const;
+const TONES = {
+  draft: 'plain',
+  live: 'good',
+  paused: 'warning',
+  ejected: 'plain',
+  program: 'plain',
+  site: 'good',
+  stopped: 'warning',
+} as const satisfies Record<DesignState, string>;
 
-export const StateBadge = ({ section }: { readonly section: Pick<DesignedSection, 'state'> }) => (
+export const StateBadge = ({ section }: { readonly section: { readonly state: DesignState } }) => (
   <Sign tone={TONES[section.state]}>{t(`designer.state.${section.state}`)}</Sign>
 );
 

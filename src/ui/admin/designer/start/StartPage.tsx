@@ -22,6 +22,7 @@ import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { ReadFailed } from '../../../kit/feedback/ReadFailed.tsx';
 import { useShell } from '../../../base/shell-context.ts';
+import { LifeList } from './LifeList.tsx';
 import { OriginDialog } from './OriginDialog.tsx';
 import { SectionList } from './SectionList.tsx';
 import { StartDialogs } from './StartDialogs.tsx';
@@ -155,6 +156,7 @@ function Body({ sections, rights }: BodyProps) {
       ) : (
         <SectionList sections={sections} list={list} rights={rights} />
       )}
+      <LifeList sections={sections} rights={rights} />
     </>
   );
 }

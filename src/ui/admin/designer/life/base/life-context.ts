@@ -72,7 +72,9 @@ export function useAddState(): () => void {
     const { life } = selectDeclaration(designer.getSnapshot());
     if (!life) return;
     const state = freeName('state', life.chart.states);
-    designer.send({ type: 'option.added', key: life.field, option: state });
+    const act = { type: 'option.added', key: life.field, option: state } as const;
+    if (!designer.getSnapshot().can(act)) return;
+    designer.send(act);
     canvas.send({ type: 'part.chosen', part: { state } });
   };
 }
@@ -85,8 +87,12 @@ export function useRemovePart(): () => void {
     const { life } = selectDeclaration(designer.getSnapshot());
     const { part } = canvas.getSnapshot().context;
     if (!life || !part) return;
-    if ('arrow' in part) designer.send({ type: 'arrow.removed', arrow: part.arrow });
-    else if (Object.keys(life.chart.states).length > 1) designer.send({ type: 'option.removed', key: life.field, option: part.state });
+    const act =
+      'arrow' in part
+        ? ({ type: 'arrow.removed', arrow: part.arrow } as const)
+        : ({ type: 'option.removed', key: life.field, option: part.state } as const);
+    if (!designer.getSnapshot().can(act)) return;
+    designer.send(act);
     canvas.send({ type: 'part.chosen', part: null });
   };
 }

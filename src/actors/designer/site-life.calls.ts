@@ -1,0 +1,69 @@
+import type { Call } from '#api/client';
+import * as siteLives from '#api/contract/designer/site-lives';
+import { FailureError, rejection } from '#domain/base/failure';
+import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
+import type { Drawing } from '#domain/designer/drawing/design-act';
+import type { DesignStart, DraftInput, KeptDraft, OpenDesign } from '#machines/designer/designer-vocabulary';
+import type { RevertWish, SectionRevision } from '#machines/designer/section-revisions.machine';
+
+/** The server has written it itself. */
+const drawingOf = (json: unknown): Drawing => ({ design: json as SectionDesign, renames: NO_RENAMES });
+
+/** The life of a section of the program, to be drawn on: as it is drawn, or as it was once. */
+export async function openLife(call: Call, start: DesignStart, signal: AbortSignal): Promise<OpenDesign> {
+  const isFormer = start.from === 'revision';
+  const told = await call(
+    siteLives.readSiteLife,
+    { name: start.name, ...(isFormer && { revision: start.id }) },
+    { signal, quietErrors: true },
+  );
+  const { before, now } = told.program ?? {};
+  return {
+    drawing: drawingOf(told.design),
+    ...(isFormer && { stored: drawingOf(told.drawn) }),
+    isStored: !isFormer,
+    published: drawingOf(told.published).design,
+    version: told.version,
+    over: told.over,
+    state: told.state,
+    drift: [],
+    // Whoever takes a former life has chosen.
+    ...(told.program && !isFormer && { program: { before: drawingOf(before), now: drawingOf(now) } }),
+  };
+}
+
+/** @throws FailureError with the stored draft as `current` where somebody else has kept it since */
+export async function keepLife(call: Call, { drawing, version, over }: DraftInput, signal: AbortSignal): Promise<KeptDraft> {
+  const { name, life } = drawing.design.declaration;
+  try {
+    return await call(siteLives.saveSiteLife, { name, life, version, over }, { signal, quietErrors: true });
+  } catch (error) {
+    if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw error;
+    const stored = await call(siteLives.readSiteLife, { name }, { signal, quietErrors: true });
+    if (stored.version === version || stored.over !== over) throw error;
+    throw new FailureError({ ...error.failure, current: { ...drawingOf(stored.drawn), version: stored.version } });
+  }
+}
+
+export async function lifeRevisions(call: Call, name: string, signal: AbortSignal): Promise<readonly SectionRevision[]> {
+  const { list } = await call(siteLives.listSiteLifeRevisions, { name }, { signal, quietErrors: true });
+  return list.map(({ revision, design, admin, create_time: createTime }) => ({
+    id: revision,
+    revision,
+    status: 'success',
+    design: drawingOf(design).design,
+    renames: NO_RENAMES,
+    error: '',
+    admin,
+    createTime,
+  }));
+}
+
+/** The life before the last publishing becomes the draft. */
+export async function revertLife(call: Call, { name, version }: RevertWish, signal: AbortSignal): Promise<void> {
+  const [, former] = await lifeRevisions(call, name, signal);
+  if (!former) throw rejection('designer.revisions.noFormer');
+  const { over } = await call(siteLives.readSiteLife, { name }, { signal, quietErrors: true });
+  const { life } = former.design.declaration;
+  await call(siteLives.saveSiteLife, { name, life, version, over }, { signal, quietErrors: true });
+}

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { asBase, asDrawn, asKept, asRun, siteLifeFaults } from '#domain/life/site-life';
+import type { Life } from '#domain/life/life';
+
+const program: Life = {
+  field: 'status',
+  chart: {
+    id: 'paper',
+    initial: 'draft',
+    states: {
+      draft: { on: { print: { target: 'out', guard: 'ready' } } },
+      out: { on: { pulp: 'draft', returned: 'draft' }, meta: { holds: ['ready'], relied: true } },
+    },
+  },
+  events: { print: { right: 'edit' }, pulp: { right: 'edit', label: { en: 'Pulp' } }, returned: { right: 'none' } },
+  conditions: {
+    ready: {
+      all: [
+        { field: 'title', is: 'filled', says: 'papers.untitled' },
+        { any: [{ not: { field: 'pages', is: 'gt', value: 9, says: 'papers.thick' } }, { of: 'author', its: 'name', is: 'filled', says: 'papers.nobody' }] },
+      ],
+    },
+    quiet: { hours: [20, 6] },
+  },
+  delays: {},
+  effects: {},
+};
+const labelOf = (event: string) => (event === 'print' ? { en: 'Print', 'zh-cn': '打印' } : undefined);
+const withStates = (states: Life['chart']['states'], chart: Partial<Life['chart']> = {}): Life => ({ ...program, chart: { ...program.chart, ...chart, states } });
+const { draft, out } = program.chart.states as { draft: object; out: object };
+
+it('is drawn with the words of the program, and without the keys of its messages', () => {
+  const drawn = asDrawn(program, labelOf);
+  expect(drawn.events).toEqual({
+    print: { right: 'edit', label: { en: 'Print', 'zh-cn': '打印' } },
+    pulp: { right: 'edit', label: { en: 'Pulp' } },
+    returned: { right: 'none' },
+  });
+  expect(drawn.conditions).toEqual({
+    ready: {
+      all: [
+        { field: 'title', is: 'filled' },
+        { any: [{ not: { field: 'pages', is: 'gt', value: 9 } }, { of: 'author', its: 'name', is: 'filled' }] },
+      ],
+    },
+    quiet: { hours: [20, 6] },
+  });
+  expect(asBase(program)).toEqual({ ...drawn, events: program.events });
+});
+
+it('is the program’s again, to the letter, where nothing was drawn', () => {
+  const kept = asKept(program, asDrawn(program, labelOf), labelOf);
+  expect(kept).toEqual(asBase(program));
+  expect(asRun(program, kept)).toEqual(program);
+});
+
+it('keeps the words that a site has chosen, and says what its own conditions say', () => {
+  const drawn = asDrawn(program, labelOf);
+  const own = {
+    ...drawn,
+    events: { ...drawn.events, print: { ...drawn.events['print']!, label: { en: 'Send to print' } }, print2: { right: 'own', label: { en: 'Print' } } },
+    conditions: { ...drawn.conditions, ready: { field: 'title', is: 'filled' } },
+  } as const satisfies Life;
+  const kept = asKept(program, own, labelOf);
+  expect(kept.events).toEqual(own.events);
+  expect(asRun(program, kept).conditions).toEqual({ ready: { field: 'title', is: 'filled' }, quiet: { hours: [20, 6] } });
+});
+
+it('has the marks of the program as they are today, whatever was drawn', () => {
+  const states = { draft: { ...draft, meta: { relied: true, todo: true } }, out: { on: { pulp: 'draft' } } } as const;
+  expect(asRun(program, withStates(states, { id: 'else' })).chart).toEqual({
+    id: 'paper',
+    initial: 'draft',
+    states: { draft: { ...draft, meta: { todo: true } }, out: { on: { pulp: 'draft' }, meta: { relied: true } } },
+  });
+});
+
+it('leaves the field, the states, the first of them and what the program sends as they are', () => {
+  expect(siteLifeFaults(program, asDrawn(program, labelOf))).toEqual([]);
+  expect(siteLifeFaults(program, { ...program, field: 'title', events: {} })).toEqual([{ at: 'field', what: 'field', name: 'status' }]);
+  expect(siteLifeFaults(program, withStates({ draft, gone: {} }, { initial: 'gone' }))).toEqual([
+    { at: 'states', what: 'stateGone', name: 'out' },
+    { at: 'states.gone', what: 'stateNew', name: 'gone' },
+    { at: 'states.gone', what: 'initial', name: 'draft' },
+    { at: 'events.returned', what: 'sent', name: 'returned' },
+  ]);
+  const sent = [{ at: 'events.returned', what: 'sent', name: 'returned' }];
+  expect(siteLifeFaults(program, withStates({ draft, out: { on: { returned: 'out' } } }))).toEqual(sent);
+  expect(siteLifeFaults(program, withStates({ draft: { on: { returned: 'draft' } }, out }))).toEqual(sent);
+  expect(siteLifeFaults(program, { ...program, events: { ...program.events, returned: { right: 'edit' } } })).toEqual(sent);
+  // What people send may lead elsewhere, or nowhere.
+  expect(siteLifeFaults(program, withStates({ draft: {}, out: { on: { returned: 'draft' } } }))).toEqual([]);
+});
