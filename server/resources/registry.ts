@@ -99,7 +99,9 @@ export function createResources(ports: ResourceContext['ports'], routes: Resourc
   /** Everything that can fail comes first. */
   function swap(out: readonly Running[], into: readonly Running[], origin?: Origin): void {
     const next = new Map(byName);
-    for (const { resource } of out) next.delete(resource.name);
+    // One that is replaced keeps its place.
+    const coming = new Set(into.map(({ resource }) => resource.name));
+    for (const { resource } of out) if (!coming.has(resource.name)) next.delete(resource.name);
     for (const engine of into) next.set(engine.resource.name, engine);
     checkGraph([...next.values()].map(({ resource }) => resource));
     routes.swap(out, into);

@@ -33,8 +33,7 @@ export function createProgramWords(messages: Pick<ServerPorts['messages'], 'text
   }
 
   return {
-    worded: (resource: Resource): Resource =>
-      withWords(resource, { 'zh-cn': wordsOf(resource, 'zh-cn'), en: wordsOf(resource, 'en') }),
+    worded: (resource: Resource): Resource => withWords(resource, { 'zh-cn': wordsOf(resource, 'zh-cn'), en: wordsOf(resource, 'en') }),
 
     /** What an event of its life is called. */
     eventWords(name: string, event: string): Texts | undefined {

@@ -51,7 +51,11 @@ export async function placeLifeRights(
     await trx
       .updateTable('admin_rule')
       .set({ status: '0' })
-      .where(sql<string>`lower(name)`, 'in', gone.map(([action]) => `${path}/${action}`.toLowerCase()))
+      .where(
+        sql<string>`lower(name)`,
+        'in',
+        gone.map(([action]) => `${path}/${action}`.toLowerCase()),
+      )
       .execute();
   // Without its page the section is nowhere, and whoever makes it one gives it its rights.
   if (!page) return;

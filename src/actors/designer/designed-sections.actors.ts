@@ -19,7 +19,10 @@ export const designedSectionsLogic = (ports: DesignedSectionsPorts): typeof desi
     actors: {
       loadSections: fromPromise(async ({ signal }) => {
         const options = { signal, quietErrors: true };
-        const [{ list }, { list: lives }] = await Promise.all([ports.call(listSections, {}, options), ports.call(listSiteLives, {}, options)]);
+        const [{ list }, { list: lives }] = await Promise.all([
+          ports.call(listSections, {}, options),
+          ports.call(listSiteLives, {}, options),
+        ]);
         const designed = new Set(list.map(({ name }) => name));
         return {
           list: list.map(({ update_time: updateTime, origin: _origin, label, ...section }) => ({

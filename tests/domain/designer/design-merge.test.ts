@@ -61,4 +61,49 @@ describe('two drawings of one section', () => {
       }),
     );
   });
+
+  describe('with a life', () => {
+    const living = after(
+      { type: 'field.added', piece: 'select', at: 1 },
+      { type: 'life.begun', field: 'choice' },
+      { type: 'arrow.drawn', from: 'one', to: 'two', event: 'lead' },
+      { type: 'arrow.drawn', from: 'two', to: 'one', event: 'back' },
+    );
+    const drawn = (...acts: readonly DesignAct[]): Drawing =>
+      acts.reduce((drawing, act) => perform(drawing, act, living.design.declaration.fields), living);
+    const lifeOf = ({ design }: Drawing) => design.declaration.life;
+
+    it('become one life with what both did to different parts of it', () => {
+      const mine = drawn({ type: 'state.changed', state: 'two', name: 'todo', value: true });
+      const theirs = drawn(
+        { type: 'event.changed', event: 'lead', name: 'right', value: 'own' },
+        { type: 'arrow.drawn', from: 'one', to: null, event: 'stay' },
+      );
+      expect(disputedPlaces({ loaded: living, mine, theirs })).toEqual([]);
+      expect(lifeOf(mergeDrawings({ loaded: living, mine, theirs }, {}))).toEqual({
+        ...lifeOf(living),
+        chart: {
+          ...lifeOf(living)!.chart,
+          states: { one: lifeOf(theirs)!.chart.states['one'], two: { on: { back: 'one' }, meta: { todo: true } } },
+        },
+        events: lifeOf(theirs)!.events,
+      });
+    });
+
+    it('have the side that is chosen of a part that both changed', () => {
+      const mine = drawn({ type: 'event.changed', event: 'lead', name: 'right', value: 'own' });
+      const theirs = drawn({ type: 'event.changed', event: 'lead', name: 'right', value: 'none' });
+      expect(disputedPlaces({ loaded: living, mine, theirs })).toEqual(['life.events.lead']);
+      const rightOf = (side: 'mine' | 'theirs') =>
+        lifeOf(mergeDrawings({ loaded: living, mine, theirs }, { 'life.events.lead': side }))?.events['lead']?.right;
+      expect([rightOf('mine'), rightOf('theirs')]).toEqual(['own', 'none']);
+    });
+
+    it('have none where one side has ended it, unless the other’s counts whole', () => {
+      const [mine, theirs] = [drawn({ type: 'life.ended' }), drawn({ type: 'state.changed', state: 'two', name: 'todo', value: true })];
+      expect(disputedPlaces({ loaded: living, mine, theirs })).toEqual(['life.states.two']);
+      expect(lifeOf(mergeDrawings({ loaded: living, mine, theirs }, {}))).toBeUndefined();
+      expect(lifeOf(mergeDrawings({ loaded: living, mine, theirs }, { 'life.states.two': 'theirs' }))).toBeUndefined();
+    });
+  });
 });

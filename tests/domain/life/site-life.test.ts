@@ -17,7 +17,12 @@ const program: Life = {
     ready: {
       all: [
         { field: 'title', is: 'filled', says: 'papers.untitled' },
-        { any: [{ not: { field: 'pages', is: 'gt', value: 9, says: 'papers.thick' } }, { of: 'author', its: 'name', is: 'filled', says: 'papers.nobody' }] },
+        {
+          any: [
+            { not: { field: 'pages', is: 'gt', value: 9, says: 'papers.thick' } },
+            { of: 'author', its: 'name', is: 'filled', says: 'papers.nobody' },
+          ],
+        },
       ],
     },
     quiet: { hours: [20, 6] },
@@ -26,7 +31,10 @@ const program: Life = {
   effects: {},
 };
 const labelOf = (event: string) => (event === 'print' ? { en: 'Print', 'zh-cn': '打印' } : undefined);
-const withStates = (states: Life['chart']['states'], chart: Partial<Life['chart']> = {}): Life => ({ ...program, chart: { ...program.chart, ...chart, states } });
+const withStates = (states: Life['chart']['states'], chart: Partial<Life['chart']> = {}): Life => ({
+  ...program,
+  chart: { ...program.chart, ...chart, states },
+});
 const { draft, out } = program.chart.states as { draft: object; out: object };
 
 it('is drawn with the words of the program, and without the keys of its messages', () => {
@@ -58,7 +66,11 @@ it('keeps the words that a site has chosen, and says what its own conditions say
   const drawn = asDrawn(program, labelOf);
   const own = {
     ...drawn,
-    events: { ...drawn.events, print: { ...drawn.events['print']!, label: { en: 'Send to print' } }, print2: { right: 'own', label: { en: 'Print' } } },
+    events: {
+      ...drawn.events,
+      print: { ...drawn.events['print']!, label: { en: 'Send to print' } },
+      print2: { right: 'own', label: { en: 'Print' } },
+    },
     conditions: { ...drawn.conditions, ready: { field: 'title', is: 'filled' } },
   } as const satisfies Life;
   const kept = asKept(program, own, labelOf);

@@ -25,7 +25,11 @@ const section = (name: string, state: DesignedSection['state']): DesignedSection
   version: 4,
   updateTime: 0,
 });
-const sections = { list: [section('ticket', 'live'), section('room', 'paused'), section('plan', 'draft')], lives: [{ name: 'goods', label: { en: 'Goods' }, state: 'site' as const, hasDraft: false, isBehind: false }], shipped: ['goods'] };
+const sections = {
+  list: [section('ticket', 'live'), section('room', 'paused'), section('plan', 'draft')],
+  lives: [{ name: 'goods', label: { en: 'Goods' }, state: 'site' as const, hasDraft: false, isBehind: false }],
+  shipped: ['goods'],
+};
 const refused = new FailureError({ kind: 'rejected', code: 0, message: 'no' });
 
 describeModel({

@@ -311,7 +311,14 @@ it('publishes what was looked at, with its choices, and asks for the name of the
   actor.send({ type: 'publish.confirmed', key: 'k' });
   await at('published');
   expect(published).toEqual([
-    { subject: 'section', name: 'ticket', version: 5, hash: 'dropColumn:loses', choices: { 'dropColumn:mayRefuse': { act: 'empty' } }, key: 'k' },
+    {
+      subject: 'section',
+      name: 'ticket',
+      version: 5,
+      hash: 'dropColumn:loses',
+      choices: { 'dropColumn:mayRefuse': { act: 'empty' } },
+      key: 'k',
+    },
   ]);
 });
 
@@ -339,7 +346,11 @@ it('asks for the name of the table only where rows lose something, or might', as
 });
 
 it('draws of a section of the program its life alone, between the states that it has', async () => {
-  const { actor, saved, published, at, pause } = start({ opened: { ...open(4), over: 'now' }, subject: 'life', plans: [planOf(step('safe'))] });
+  const { actor, saved, published, at, pause } = start({
+    opened: { ...open(4), over: 'now' },
+    subject: 'life',
+    plans: [planOf(step('safe'))],
+  });
   await at({ designing: 'kept' });
   expect(actor.getSnapshot().context.view).toBe('life');
   const refusedActs: readonly DesignAct[] = [

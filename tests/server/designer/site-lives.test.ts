@@ -156,10 +156,16 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
 
     // The process that has not heard of it writes nothing by the life of before.
     const { token } = await other.signIn();
-    expect(await refusalOf(other.call(add, { title: 'Late', category_id: 1, price: '1.00', stock: 1, status: 'off', images: [], tags: [] }, { token }))).toContain('life');
+    expect(
+      await refusalOf(
+        other.call(add, { title: 'Late', category_id: 1, price: '1.00', stock: 1, status: 'off', images: [], tags: [] }, { token }),
+      ),
+    ).toContain('life');
     await other.app.designer.sync();
     expect(other.app.resources.get('goods')!.resource.life).toEqual(goodsLife);
-    expect((await call(siteLives.listSiteLifeRevisions, { name: 'goods' })).list.map(({ revision, origin, admin }) => [revision, origin, admin])).toEqual([
+    expect(
+      (await call(siteLives.listSiteLifeRevisions, { name: 'goods' })).list.map(({ revision, origin, admin }) => [revision, origin, admin]),
+    ).toEqual([
       [3, 'shipped', 'Admin'],
       [2, 'site', 'Admin'],
       [1, 'shipped', ''],
@@ -198,13 +204,24 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
       ]),
     );
     await expect(call(siteLives.planSiteLife, { name: 'goods' })).rejects.toMatchObject({ failure: { kind: 'rejected' } });
-    expect(await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: { chart: 1 }, version: 1, over: '' }))).toContain('no design');
+    expect(await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: { chart: 1 }, version: 1, over: '' }))).toContain(
+      'no design',
+    );
     const reports = await call(siteLives.readSiteLife, { name: 'chatFeedback' });
     const drawn = lifeIn(reports.design);
     const seen = { ...drawn.chart.states, seen: { on: { close: 'closed', reopen: 'open', saidAgain: 'closed' } } };
     expect(
-      (await call(siteLives.saveSiteLife, { name: 'chatFeedback', life: { ...drawn, chart: { ...drawn.chart, states: seen } }, over: reports.over })).issues,
-    ).toContainEqual({ at: 'life.events.saidAgain', message: 'The program itself takes the step saidAgain, so where it leads cannot be changed' });
+      (
+        await call(siteLives.saveSiteLife, {
+          name: 'chatFeedback',
+          life: { ...drawn, chart: { ...drawn.chart, states: seen } },
+          over: reports.over,
+        })
+      ).issues,
+    ).toContainEqual({
+      at: 'life.events.saidAgain',
+      message: 'The program itself takes the step saidAgain, so where it leads cannot be changed',
+    });
     expect(off).toBeDefined();
     await back();
   });
@@ -215,13 +232,16 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     // The release before had no end of sales.
     const older = { ...goodsLife, delays: { publishTime: { field: 'publishTime' } } };
     await sql`update site_life set base = ${JSON.stringify(older)} where resource = 'goods'`.execute(server.database.kysely);
-    expect((await call(siteLives.listSiteLives, {})).list.find(({ name }) => name === 'goods')).toMatchObject({ state: 'site', isBehind: true });
+    expect((await call(siteLives.listSiteLives, {})).list.find(({ name }) => name === 'goods')).toMatchObject({
+      state: 'site',
+      isBehind: true,
+    });
     const told = await read();
     expect([lifeIn(told.program?.before).delays, lifeIn(told.program?.now).delays]).toEqual([older.delays, goodsLife.delays]);
     expect(await refusalOf(call(siteLives.planSiteLife, { name: 'goods' }))).toContain('own life has changed');
-    expect(await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: lifeIn(told.drawn), version: told.version, over: 'x' }))).toContain(
-      'own life has changed',
-    );
+    expect(
+      await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: lifeIn(told.drawn), version: told.version, over: 'x' })),
+    ).toContain('own life has changed');
     // What runs goes on meanwhile.
     expect(running().events['takeOff']).toEqual({ right: 'edit', asks: { comment: 'required' } });
     await publish(lifeIn(told.drawn));
@@ -250,6 +270,8 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     await expect(call(siteLives.listSiteLives, {}, { token: reader.token })).rejects.toThrow('permission');
     expect(await call(siteLives.listSiteLives, {}, { token: designer.token })).toEqual({ list: [] });
     expect(await refusalOf(call(siteLives.readSiteLife, { name: 'goods' }, { token: designer.token }))).toContain('goods');
-    expect(await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: goodsLife, version: 0, over: '' }, { token: designer.token }))).toContain('goods');
+    expect(
+      await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: goodsLife, version: 0, over: '' }, { token: designer.token })),
+    ).toContain('goods');
   });
 });

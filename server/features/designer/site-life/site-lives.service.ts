@@ -74,8 +74,10 @@ export function createSiteLives(ports: Ports, resources: Resources) {
   const find = (name: string): Promise<SiteLife | undefined> =>
     kysely.selectFrom('site_life').selectAll().where('resource', '=', name).executeTakeFirst();
 
-  const stateOf = (row: SiteLife | undefined): 'program' | 'site' | 'stopped' => (!row?.life ? 'program' : row.state === 'stopped' ? 'stopped' : 'site');
-  const isBehind = (row: SiteLife | undefined, program: Living): boolean => row !== undefined && !isSameValue(row.base, asBase(program.life));
+  const stateOf = (row: SiteLife | undefined): 'program' | 'site' | 'stopped' =>
+    !row?.life ? 'program' : row.state === 'stopped' ? 'stopped' : 'site';
+  const isBehind = (row: SiteLife | undefined, program: Living): boolean =>
+    row !== undefined && !isSameValue(row.base, asBase(program.life));
   const drawnOf = (row: SiteLife | undefined, program: Living): Life => row?.draft ?? row?.life ?? program.life;
   const eventWords = (name: string) => (event: string) => words.eventWords(name, event);
   const keptAs = (program: Living, drawn: Life): Life => asKept(program.life, drawn, eventWords(program.name));
@@ -163,7 +165,10 @@ export function createSiteLives(ports: Ports, resources: Resources) {
       return { list };
     },
 
-    async read({ name, revision }: ParsedInputOf<typeof contract.readSiteLife>, caller: AdminCaller): Promise<OutputOf<typeof contract.readSiteLife>> {
+    async read(
+      { name, revision }: ParsedInputOf<typeof contract.readSiteLife>,
+      caller: AdminCaller,
+    ): Promise<OutputOf<typeof contract.readSiteLife>> {
       const program = await programOf(name, caller);
       const row = await find(name);
       const told = (life: Life): SectionDesign => designWith(words, program, life);
@@ -207,7 +212,10 @@ export function createSiteLives(ports: Ports, resources: Resources) {
       if (!saved) throw rejection('refusals.designer.conflict');
       const { language } = caller.client;
       const issues = lifeIssuesOf(resources, program, drawn, caller);
-      return { version: saved.version, issues: issues.map(({ at, key, params }) => ({ at, message: ports.messages.text(language, key, params) })) };
+      return {
+        version: saved.version,
+        issues: issues.map(({ at, key, params }) => ({ at, message: ports.messages.text(language, key, params) })),
+      };
     },
 
     /** What publishing would do, counted; nothing is tried, as no step of a life's plan changes a row by itself. */

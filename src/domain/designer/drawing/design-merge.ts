@@ -17,7 +17,12 @@ const under = (name: string, of: object) => Object.entries(of).map(([key, value]
 export function placesOf({ declaration, shape, listOrder, takesTable }: SectionDesign): AnyRecord {
   const { fields, life, ...section } = declaration;
   return {
-    ...Object.fromEntries([...under('section', section), ...under('shape', shape), ...under('fields', fields), ...under('life', placesOfLife(life))]),
+    ...Object.fromEntries([
+      ...under('section', section),
+      ...under('shape', shape),
+      ...under('fields', fields),
+      ...under('life', placesOfLife(life)),
+    ]),
     order: Object.keys(fields),
     listOrder: listOrder ?? null,
     takesTable: takesTable ?? null,

@@ -99,7 +99,9 @@ describeView(
 );
 
 it('leaves whoever only looks no way back, and compares by keys', async () => {
-  const actor = createActor(inertOf(sectionRevisionsMachine), { input: { name: 'ticket', subject: 'section', owner: createEmptyActor() } }).start();
+  const actor = createActor(inertOf(sectionRevisionsMachine), {
+    input: { name: 'ticket', subject: 'section', owner: createEmptyActor() },
+  }).start();
   actor.send({ type: 'revisions.opened' });
   actor.send(done('loadRevisions', list) as never);
   render(

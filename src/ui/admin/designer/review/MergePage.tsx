@@ -61,7 +61,9 @@ function Place({ designer, place, mine, theirs }: PlaceProps) {
             checked={side === one}
             onChange={() => designer.send({ type: 'side.chosen', place, side: one })}
           />
-          <span className={classes.sideName}>{t(theirs.of === 'program' && one === 'theirs' ? 'designer.lives.programSide' : `designer.merge.${one}`)}</span>
+          <span className={classes.sideName}>
+            {t(theirs.of === 'program' && one === 'theirs' ? 'designer.lives.programSide' : `designer.merge.${one}`)}
+          </span>
           <PlaceValue place={place} drawing={one === 'mine' ? mine : theirs} other={one === 'mine' ? theirs : mine} />
         </label>
       ))}

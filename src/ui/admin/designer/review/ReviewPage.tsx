@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconArrowLeft, IconCloudUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectDeclaration, selectIsLosing } from '#machines/designer/designer-readings';
+import { selectDeclaration, selectIsLifeAlone, selectIsLosing } from '#machines/designer/designer-readings';
 import type { TriedStep } from '#machines/designer/designer-vocabulary';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { t } from '../../../base/i18n.ts';
@@ -28,6 +28,8 @@ export function ReviewPage({ designer }: ReviewProps) {
   const isRehearsed = useSelector(designer, ({ context }) => context.plan?.isRehearsed ?? true);
   const isBusy = useSelector(designer, (snapshot) => snapshot.hasTag('busy'));
   const isFirst = useSelector(designer, ({ context }) => context.published === null);
+  const isLifeAlone = useSelector(designer, selectIsLifeAlone);
+  const words = isLifeAlone ? 'designer.lives.class' : 'designer.class';
   const back = () => designer.send({ type: designer.getSnapshot().matches('failed') ? 'design.resumed' : 'publish.refused' });
   return (
     <div className={classes.page} aria-busy={isBusy}>
@@ -35,14 +37,25 @@ export function ReviewPage({ designer }: ReviewProps) {
         <ActionIcon size="lg" aria-label={t('designer.review.back')} disabled={isBusy} onClick={back}>
           <IconArrowLeft size={20} aria-hidden />
         </ActionIcon>
-        <h1 className={classes.title}>{t('designer.review.title', { name: titleIn(label, name) })}</h1>
+        <h1 className={classes.title}>
+          {t(isLifeAlone ? 'designer.lives.review' : 'designer.review.title', { name: titleIn(label, name) })}
+        </h1>
       </header>
       <Refused designer={designer} />
       <p className={classes.intro}>
-        {t(steps.length === 0 ? 'designer.review.nothing' : isFirst ? 'designer.review.first' : 'designer.review.intro', {
-          count: steps.length,
-          table,
-        })}
+        {t(
+          isLifeAlone
+            ? lifeIntro(steps)
+            : steps.length === 0
+              ? 'designer.review.nothing'
+              : isFirst
+                ? 'designer.review.first'
+                : 'designer.review.intro',
+          {
+            count: steps.length,
+            table,
+          },
+        )}
       </p>
       {!isRehearsed && (
         <Alert color="orange" icon={<IconAlertCircle size={18} />}>
@@ -54,11 +67,11 @@ export function ReviewPage({ designer }: ReviewProps) {
         const own = steps.filter((step) => step.class === one && !isByHand(step));
         return (
           own.length > 0 && (
-            <section key={one} className={classes.class} aria-label={t(`designer.class.${one}.title`)}>
+            <section key={one} className={classes.class} aria-label={t(`${words}.${one}.title`)}>
               <h2 className={classes.className} data-class={one}>
-                {t(`designer.class.${one}.title`)} <span className={classes.count}>{own.length}</span>
+                {t(`${words}.${one}.title`)} <span className={classes.count}>{own.length}</span>
               </h2>
-              <p className={classes.classText}>{t(`designer.class.${one}.text`)}</p>
+              <p className={classes.classText}>{t(`${words}.${one}.text`)}</p>
               <ul className={classes.steps}>
                 {own.map((step) => (
                   <StepCard key={step.id} designer={designer} step={step} />
@@ -72,6 +85,8 @@ export function ReviewPage({ designer }: ReviewProps) {
     </div>
   );
 }
+
+const lifeIntro = (steps: readonly TriedStep[]) => (steps.length === 0 ? 'designer.lives.same' : 'designer.lives.intro');
 
 const isByHand = ({ id }: TriedStep): boolean => id.startsWith('drift:');
 

@@ -1,6 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { wireNameOf, type Field } from '#domain/fields/field';
-import { selectDeclaration } from '#machines/designer/designer-readings';
+import { singleChoice } from '#domain/designer/drawing/life-refusal';
+import type { SectionDesign } from '#domain/designer/section-design';
+import { nowIn } from '#machines/designer/designer-context';
+import { selectDeclaration, selectIsLifeAlone } from '#machines/designer/designer-readings';
+import { wayText } from '#machines/designer/life-chart';
 import type { TriedStep } from '#machines/designer/designer-vocabulary';
 import { hasText, pageLanguage, t, text } from '../../../base/i18n.ts';
 import { kindText } from '../base/kind-text.ts';
@@ -16,10 +20,12 @@ export function StepCard({ designer, step }: StepProps) {
   // Of what goes only what was published knows the name.
   const former = useSelector(designer, ({ context }) => context.published && fieldIn(context.published.declaration, step.subject));
   const [name, field] = found ?? former ?? [step.subject];
-  const subject = field ? `${titleIn(field.label, name)} (${step.subject})` : step.subject;
+  const part = useSelector(designer, ({ context }) => partOfLife(step, [nowIn(context).design, context.published]));
+  const subject = part ?? (field ? `${titleIn(field.label, name)} (${step.subject})` : step.subject);
   const isShorter = step.kind === 'changeType' && found !== undefined && former?.[1].kind === found[1].kind && lengthIn(step) !== null;
   const kind = ['addObject', 'dropObject'].includes(step.kind) ? `${step.kind}.${step.detail}` : isShorter ? 'shorten' : step.kind;
-  const key = `designer.step.${kind}`;
+  const isLifeAlone = useSelector(designer, selectIsLifeAlone);
+  const key = isLifeAlone && kind === 'setLife' ? 'designer.lives.set' : `designer.step.${kind}`;
   const { rows, converted, stopping, examples, sql } = step;
   return (
     <li className={classes.step} data-stopping={stopping > 0}>
@@ -37,9 +43,21 @@ export function StepCard({ designer, step }: StepProps) {
         <p className={classes.examples}>{t('designer.review.examples', { ids: examples.map((id) => `#${id}`).join(', ') })}</p>
       )}
       {step.acts.length > 0 && <StepChoices designer={designer} step={step} />}
-      <Sql statements={sql} />
+      {sql.length > 0 && <Sql statements={sql} />}
     </li>
   );
+}
+
+/** What a step of a life speaks of, as people call it: a step of records, a state. Of what goes only what was published knows. */
+function partOfLife({ kind, subject }: TriedStep, designs: readonly (SectionDesign | null)[]): string | null {
+  const lives = designs.flatMap((design) => (design?.declaration.life ? [{ ...design.declaration, life: design.declaration.life }] : []));
+  if (kind === 'dropEvent') return titleIn(lives.map(({ life }) => life.events[subject]?.label).find(Boolean), subject);
+  if (kind === 'setDelay') {
+    const living = lives.find(({ life }) => Object.hasOwn(life.delays, subject));
+    return living ? wayText(living, pageLanguage(), { by: 'after', name: subject }) : null;
+  }
+  if (kind !== 'setHolds') return null;
+  return titleIn(lives.map(({ life, fields }) => singleChoice(fields[life.field])?.optionLabels?.[subject]).find(Boolean), subject);
 }
 
 /** The field that lies in a column, with its key. */
@@ -53,7 +71,7 @@ const lengthIn = ({ detail }: TriedStep): string | null => /\((\d+)\)$/u.exec(de
 function detailOf(step: TriedStep, kind: string, field: Field | undefined): string {
   if (kind === 'shorten' || kind === 'widen') return lengthIn(step) ?? t('designer.step.noBound');
   if (kind === 'changeType' && field) return kindText(field.kind);
-  if (kind !== 'setOptions' || !field || !('options' in field)) return step.detail;
+  if ((kind !== 'setOptions' && kind !== 'setLife') || !field || !('options' in field)) return step.detail;
   const words = field.options.map((option) => titleIn(field.optionLabels?.[option], option));
   return new Intl.ListFormat(pageLanguage()).format(words);
 }
