@@ -19,6 +19,7 @@ import { mountFields } from './features/fields/fields.feature.ts';
 import { mountFiles } from './features/files/files.feature.ts';
 import { mountHelp } from './features/help/help.feature.ts';
 import { mountLives } from './features/life/life.feature.ts';
+import { mountSiteLives } from './features/life/site-lives.feature.ts';
 import { mountLifeFigures } from './features/life/life-figures.feature.ts';
 import { mountMembers } from './features/members/members.feature.ts';
 import { mountNotifications } from './features/notifications/notifications.feature.ts';
@@ -112,6 +113,7 @@ export function createApp(
   const apiTokens = mountPrograms(context);
   const help = mountHelp(context);
   const designer = mountDesigner(context, terminal);
+  mountSiteLives(context, designer);
   mountModules({ ...context, live: designer, captcha: session.captcha }, modules);
   const answers = mountChat({ ...context, sessions, members, help, captcha: session.captcha }, chat);
   return {

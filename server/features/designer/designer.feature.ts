@@ -3,7 +3,6 @@ import * as generator from '#api/contract/designer/wire-generator';
 import { listStandingTables, parseFieldData } from '#api/contract/designer/existing-tables';
 import { listProgramSections, readProgramSection } from '#api/contract/designer/program-sections';
 import { liveSections } from '#api/contract/designer/live-sections';
-import * as siteLife from '#api/contract/designer/site-lives';
 import { nodeOf } from '#api/contract/base/endpoint';
 import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -20,7 +19,6 @@ import type { TerminalService } from '../terminal/terminal.service.ts';
 import { readSource } from './source/section-source.ts';
 import { registerEjection } from './source/eject-commands.ts';
 import { isSourceTree } from './source/source-tree.ts';
-import { createSiteLives } from './site-life/site-lives.service.ts';
 import { createStanding } from './standing.service.ts';
 
 /**
@@ -76,7 +74,6 @@ export function mountDesigner(
   const program = createProgramSections(ports, resources);
   mountForAdmin(table, listProgramSections, (_, caller) => program.list(caller));
   mountForAdmin(table, readProgramSection, ({ name }, caller) => program.read(name, caller));
-  mountSiteLives(table, live, createSiteLives({ ...ports, running: live }, resources));
   mountGenerator(table, ports, live, createGenerator(ports, resources, publisher));
   mountForAdmin(table, liveSections, async ({ names }, caller) =>
     drafts.declarations(
@@ -88,20 +85,6 @@ export function mountDesigner(
     ),
   );
   return live;
-}
-
-/** Lives that a site draws for the program's sections. */
-function mountSiteLives(table: FeatureContext['table'], live: LiveSections, lives: ReturnType<typeof createSiteLives>): void {
-  mountForAdmin(table, siteLife.listSiteLives, (_, caller) => lives.list(caller));
-  mountForAdmin(table, siteLife.readSiteLife, (wish, caller) => lives.read(wish, caller));
-  mountForAdmin(table, siteLife.saveSiteLife, (wish, caller) => lives.save(wish, caller));
-  mountForAdmin(table, siteLife.planSiteLife, async ({ name }, caller) => reviewOf(await lives.plan(name, caller)));
-  mountForAdmin(table, siteLife.publishSiteLife, async (wish, caller) => {
-    const revision = await lives.publish(wish, caller);
-    await live.sync();
-    return { revision };
-  });
-  mountForAdmin(table, siteLife.listSiteLifeRevisions, ({ name }, caller) => lives.revisions(name, caller));
 }
 
 /** The calls of clients of the family. */

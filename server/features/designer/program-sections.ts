@@ -8,7 +8,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { mayListOf } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
-import { createProgramWords } from './program-words.ts';
+import { createProgramWords } from '../base/program-words.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'messages'>;
 

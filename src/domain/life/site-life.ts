@@ -103,7 +103,7 @@ function withoutKeys(condition: Condition): Condition {
   if ('not' in condition) return { not: withoutKeys(condition.not) };
   if (!('says' in condition)) return condition;
   const { says: _key, ...leaf } = condition;
-  return leaf as Condition;
+  return leaf;
 }
 
 const mapped = <Value>(

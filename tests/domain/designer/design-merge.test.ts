@@ -10,6 +10,7 @@ import { someDesign } from '#tests/support/designs.ts';
 const loaded: Drawing = { design: blankDesign('ticket'), renames: NO_RENAMES };
 const after = (...acts: readonly DesignAct[]): Drawing =>
   acts.reduce((drawing, act) => perform(drawing, act, loaded.design.declaration.fields), loaded);
+const lifeOf = ({ design }: Drawing) => design.declaration.life;
 const change = (name: string, value: unknown): DesignAct => ({ type: 'field.changed', key: 'name', name, value });
 
 describe('two drawings of one section', () => {
@@ -71,7 +72,6 @@ describe('two drawings of one section', () => {
     );
     const drawn = (...acts: readonly DesignAct[]): Drawing =>
       acts.reduce((drawing, act) => perform(drawing, act, living.design.declaration.fields), living);
-    const lifeOf = ({ design }: Drawing) => design.declaration.life;
 
     it('become one life with what both did to different parts of it', () => {
       const mine = drawn({ type: 'state.changed', state: 'two', name: 'todo', value: true });

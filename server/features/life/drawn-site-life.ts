@@ -7,11 +7,11 @@ import { relatedFindings } from '#domain/life/related-check';
 import { asDrawn, siteLifeFaults } from '#domain/life/site-life';
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
-import type { AdminCaller } from '../../../base/caller.ts';
-import type { Living } from '../../../db/sections/guard-lives.ts';
-import { mayListOf } from '../../../resources/access/permissions.ts';
-import type { Resources } from '../../../resources/registry.ts';
-import type { createProgramWords } from '../program-words.ts';
+import type { AdminCaller } from '../../base/caller.ts';
+import type { Living } from '../../db/sections/guard-lives.ts';
+import { mayListOf } from '../../resources/access/permissions.ts';
+import type { Resources } from '../../resources/registry.ts';
+import type { createProgramWords } from '../base/program-words.ts';
 
 type Words = ReturnType<typeof createProgramWords>;
 

@@ -8,25 +8,25 @@ import type { Step } from '#domain/designer/plan-step';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { asBase, asKept, asRun } from '#domain/life/site-life';
 import type { Life } from '#domain/life/life';
-import type { AdminCaller } from '../../../base/caller.ts';
-import { sha256 } from '../../../base/digest.ts';
-import { SECTION_PLANS } from '../../../base/limits.ts';
-import { isLiving, type Living } from '../../../db/sections/guard-lives.ts';
-import { lifeHash, lockLife } from '../../../db/sections/life-hash.ts';
-import { settleLife } from '../../../db/sections/settle-life.ts';
-import type { Row, Tables } from '../../../db/tables/tables.ts';
-import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
-import { requireSession } from '../../../resources/access/own-account.ts';
-import { mayListOf } from '../../../resources/access/permissions.ts';
-import type { Resources } from '../../../resources/registry.ts';
-import { idempotent } from '../../../resources/write/idempotent.ts';
-import { countAttempt } from '../../base/throttle.ts';
-import { changing, inRolledBack, type DesignerPorts } from '../designer-transaction.ts';
-import { createProgramWords } from '../program-words.ts';
-import { runSteps, type StepCount } from '../run-steps.ts';
-import { placeLifeRights } from '../section-menu.ts';
-import { refuseIssues } from '../taken-table.ts';
-import { designWith, lifeIssuesOf, readLifeOf } from './drawn-life-of.ts';
+import type { AdminCaller } from '../../base/caller.ts';
+import { sha256 } from '../../base/digest.ts';
+import { SECTION_PLANS } from '../../base/limits.ts';
+import { isLiving, type Living } from '../../db/sections/guard-lives.ts';
+import { lifeHash, lockLife } from '../../db/sections/life-hash.ts';
+import { settleLife } from '../../db/sections/settle-life.ts';
+import type { Row, Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { requireSession } from '../../resources/access/own-account.ts';
+import { mayListOf } from '../../resources/access/permissions.ts';
+import type { Resources } from '../../resources/registry.ts';
+import { idempotent } from '../../resources/write/idempotent.ts';
+import { countAttempt } from '../base/throttle.ts';
+import { changing, inRolledBack, type DesignerPorts } from '../designer/designer-transaction.ts';
+import { createProgramWords } from '../base/program-words.ts';
+import { runSteps, type StepCount } from '../designer/run-steps.ts';
+import { placeLifeRights } from '../designer/section-menu.ts';
+import { refuseIssues } from '../designer/taken-table.ts';
+import { designWith, lifeIssuesOf, readLifeOf } from './drawn-site-life.ts';
 
 type Trx = Transaction<Tables>;
 type SiteLife = Row<'site_life'>;
@@ -74,16 +74,8 @@ export function createSiteLives(ports: Ports, resources: Resources) {
   const find = (name: string): Promise<SiteLife | undefined> =>
     kysely.selectFrom('site_life').selectAll().where('resource', '=', name).executeTakeFirst();
 
-  const stateOf = (row: SiteLife | undefined): 'program' | 'site' | 'stopped' =>
-    !row?.life ? 'program' : row.state === 'stopped' ? 'stopped' : 'site';
-  const isBehind = (row: SiteLife | undefined, program: Living): boolean =>
-    row !== undefined && !isSameValue(row.base, asBase(program.life));
-  const drawnOf = (row: SiteLife | undefined, program: Living): Life => row?.draft ?? row?.life ?? program.life;
   const eventWords = (name: string) => (event: string) => words.eventWords(name, event);
   const keptAs = (program: Living, drawn: Life): Life => asKept(program.life, drawn, eventWords(program.name));
-  /** Whether it says nothing but what the program says. */
-  const isPrograms = (program: Living, kept: Life): boolean =>
-    isSameValue(asRun(program.life, kept), asRun(program.life, asBase(program.life)));
 
   async function formerLife(program: Living, revision: number): Promise<Life> {
     if (revision === PROGRAM) return program.life;
@@ -95,13 +87,6 @@ export function createSiteLives(ports: Ports, resources: Resources) {
       .executeTakeFirst();
     if (!row?.life) throw rejection('refusals.recordNotFound');
     return row.life;
-  }
-
-  async function claim(trx: Trx, program: Living): Promise<SiteLife> {
-    const row = await trx.selectFrom('site_life').selectAll().where('resource', '=', program.name).forUpdate().executeTakeFirst();
-    if (!row) throw rejection('refusals.designer.unknown', { name: program.name });
-    if (isBehind(row, program)) throw rejection('refusals.designer.lifeBehind');
-    return row;
   }
 
   async function planOf(program: Living, row: SiteLife, caller: AdminCaller): Promise<Planned> {
@@ -157,7 +142,7 @@ export function createSiteLives(ports: Ports, resources: Resources) {
           name: program.name,
           label: { ...words.worded(program).label },
           state: stateOf(row),
-          hasDraft: row?.draft != null && !isSameValue(row.draft, row.life ?? asBase(program.life)),
+          hasDraft: isDrawn(row, program),
           isBehind: isBehind(row, program),
           version: row?.version ?? 0,
         } as const;
@@ -256,9 +241,29 @@ export function createSiteLives(ports: Ports, resources: Resources) {
   };
 }
 
+/** Whether it says nothing but what the program says. */
+const isPrograms = (program: Living, kept: Life): boolean =>
+  isSameValue(asRun(program.life, kept), asRun(program.life, asBase(program.life)));
+
 interface PublishWish {
   readonly name: string;
   /** Of the draft that was looked at. */
   readonly version: number;
   readonly hash: string;
+}
+
+const stateOf = (row: SiteLife | undefined): 'program' | 'site' | 'stopped' =>
+  !row?.life ? 'program' : row.state === 'stopped' ? 'stopped' : 'site';
+const isBehind = (row: SiteLife | undefined, program: Living): boolean => row !== undefined && !isSameValue(row.base, asBase(program.life));
+/** Whether something is drawn that is not what is published. */
+const isDrawn = (row: SiteLife | undefined, program: Living): boolean =>
+  row?.draft !== undefined && row.draft !== null && !isSameValue(row.draft, row.life ?? asBase(program.life));
+const drawnOf = (row: SiteLife | undefined, program: Living): Life => row?.draft ?? row?.life ?? program.life;
+
+/** The draft, held until the transaction ends. @throws FailureError where nothing is drawn, or the program's own life has changed since */
+async function claim(trx: Trx, program: Living): Promise<SiteLife> {
+  const row = await trx.selectFrom('site_life').selectAll().where('resource', '=', program.name).forUpdate().executeTakeFirst();
+  if (!row) throw rejection('refusals.designer.unknown', { name: program.name });
+  if (isBehind(row, program)) throw rejection('refusals.designer.lifeBehind');
+  return row;
 }

@@ -129,7 +129,7 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     const checker = await server.addAdmin('checker', ['goods/goods/index', 'goods/goods/edit', 'goods/goods/publishApprove']);
     const { request } = await send('publish', before, boss, { comment: 'it is ready' });
     expect([await statusOf(before), typeof request]).toEqual(['draft', 'number']);
-    expect(await refusalOf(call(saveGoods, { id: before, status: 'on', title: 'Cup' } as never))).toContain('“Put on sale” alone');
+    expect(await refusalOf(call(saveGoods, { id: before, status: 'on', title: 'Cup' }))).toContain('“Put on sale” alone');
     const { version: ofCup } = (await call(readGoods, { id: before })).row;
     await call(approveRequest, { id: request!, version: Number(ofCup) }, { token: checker.token });
     expect(await statusOf(before)).toBe('on');
@@ -195,7 +195,7 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     const life = lifeIn((await read()).design);
     const { off, ...rest } = life.chart.states;
     const noWayIn = { ...life, chart: { ...life.chart, initial: 'off', states: { ...rest, gone: { on: { publish: 'on' } } } } };
-    const { issues } = await draw(noWayIn as Life);
+    const { issues } = await draw(noWayIn);
     expect(issues).toEqual(
       expect.arrayContaining([
         { at: 'life.states', message: 'The state off comes with the program and cannot be removed' },
