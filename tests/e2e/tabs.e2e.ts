@@ -51,6 +51,17 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
     await page.getByRole('menuitem', { name: word(item), exact: true }).click();
     await page.getByRole('menu').waitFor({ state: 'detached' });
   };
+  /** To an open page by the list that stands for the strip on a phone. */
+  const go = async (name: string) => {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: new RegExp(`^${word('admin.tabs.all')}`, 'u') })
+      .click();
+    const list = page.getByRole('dialog', { name: word('admin.tabs.all') });
+    await list.locator(`a[href="/admin/${name}"], a[href^="/admin/${name}?"]`).click();
+    await page.waitForURL(new RegExp(name, 'u'));
+    await list.waitFor({ state: 'detached' });
+  };
   const said = () => strip.locator('output').textContent();
   /** Drags a tab so that its middle comes to that of another, in steps as a hand does. */
   const drag = async (name: string, onto: string) => {
@@ -174,23 +185,36 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
     await page.setViewportSize({ width: 390, height: 700 });
     const box = page.locator('#content');
     const scrolled = () => box.evaluate((element) => element.scrollTop);
-    await tab('goods/goods').click();
+    await go('goods/goods');
     await page.locator('li[data-id]').nth(5).waitFor();
     await box.evaluate((element) => element.scrollTo(0, 120));
-    await tab('auth/group').click();
-    await page.waitForURL(/auth\/group/u);
+    await go('auth/group');
     await expect.poll(scrolled).toBe(0);
-    await tab('goods/goods').click();
-    await page.waitForURL(/goods\/goods/u);
+    await go('goods/goods');
     await expect.poll(scrolled).toBe(120);
+    await page.setViewportSize({ width: 800, height: 700 });
+    await box.evaluate((element) => element.scrollTo(0, 40));
     await choose('goods/goods', 'admin.tabs.refresh');
     await expect.poll(scrolled).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  it('leaves a phone its room: their number leads to the list, and the first record begins at 130 pixels', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await go('goods/goods');
+    const first = page.locator('li[data-id]').first();
+    await first.waitFor();
+    const [box, next] = [await first.boundingBox(), await page.locator('li[data-id]').nth(1).boundingBox()];
+    expect(await strip.isVisible()).toBe(false);
+    expect(box?.y).toBeLessThanOrEqual(130);
+    expect((next?.y ?? 0) - (box?.y ?? 0)).toBeLessThan(100);
+    expect(await barriers(page, 'header')).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('is led by the breadcrumb, whose directories open what stands below them', async () => {
-    await page.setViewportSize({ width: 390, height: 700 });
     await open('auth/group');
+    await page.setViewportSize({ width: 390, height: 700 });
     const trail = page.getByRole('navigation', { name: word('admin.shell.breadcrumb') });
     expect(await trail.locator('[aria-current="page"]').innerText()).toBe(title('auth/group'));
     await trail.getByRole('button', { name: word('menu.auth') }).focus();

@@ -8,7 +8,7 @@ import type { ResourceEngine } from '../../resources/define-resource.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { mayListOf } from '../../resources/access/permissions.ts';
 
-/** A record one of whose fields names a file. */
+/** A record one of whose fields names a file; of a setting its number in `config`, which is no section. */
 export interface AttachmentUse {
   readonly resource: string;
   readonly recordId: number;

@@ -8,6 +8,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { may } from '../../resources/access/permissions.ts';
 import { notFound } from '../../base/refusal.ts';
 import { findUses, type AttachmentUses } from './attachment-uses.ts';
+import { findSettingUses } from './setting-uses.ts';
 
 const RESOURCE = 'attachment';
 type StoredFile = Pick<Row<'attachment'>, 'id' | 'url' | 'full_url'> & { readonly file_id: string | null };
@@ -16,7 +17,7 @@ const addressesOf = (rows: readonly Pick<StoredFile, 'url' | 'full_url'>[]): str
   ...new Set(rows.flatMap(({ url, full_url: fullUrl }) => [url, fullUrl])),
 ];
 
-type AttachmentPorts = Pick<ServerPorts, 'database' | 'logger' | 'files'>;
+type AttachmentPorts = Pick<ServerPorts, 'database' | 'logger' | 'files' | 'messages'>;
 
 /** What the back office does with stored files. Source: wire protocol §5.12. */
 export interface AttachmentService {
@@ -41,6 +42,14 @@ export function createAttachmentService(ports: AttachmentPorts, resources: Pick<
       .where('attachment.id', 'in', [...ids])
       .execute();
 
+  /** Records of the other sections, and settings. */
+  async function usesOf(rows: readonly StoredFile[], caller: AdminCaller): Promise<AttachmentUses> {
+    const addresses = addressesOf(rows);
+    const records = await findUses(kysely, others(), addresses, caller);
+    const settings = await findSettingUses(ports, addresses, caller);
+    return { list: [...records.list, ...settings.list], hidden: records.hidden + settings.hidden };
+  }
+
   /** The records are gone; what lies in the cloud store is a job's. Bytes that nobody holds and that cannot be removed now are removed by the next tidying. */
   async function letGo(rows: readonly StoredFile[]): Promise<void> {
     const fileIds = [...new Set(rows.flatMap((row) => row.file_id ?? []))];
@@ -54,13 +63,13 @@ export function createAttachmentService(ports: AttachmentPorts, resources: Pick<
         throw new FailureError({ kind: 'rejected', code: CODE.forbidden, message: 'refusals.forbidden' });
       const rows = await read(ids);
       if (rows.length === 0) throw notFound();
-      return findUses(kysely, others(), addressesOf(rows), caller);
+      return usesOf(rows, caller);
     },
 
     async remove({ ids, force = false }, caller, remove) {
       const rows = await read(ids);
       if (!force && rows.length > 0) {
-        const { list, hidden } = await findUses(kysely, others(), addressesOf(rows), caller);
+        const { list, hidden } = await usesOf(rows, caller);
         if (list.length + hidden > 0) throw rejection('refusals.upload.inUse', { count: list.length + hidden });
       }
       const removed = await remove(ids);

@@ -25,6 +25,16 @@ export function amountText(decimal: string, { locale, currency = '', isChange = 
   return sign + written(digits as Intl.StringNumericLiteral, locale, decimals.length, currency);
 }
 
+/**
+ * What stands before an amount of a currency: `¥`, or the code itself where the language has no sign for it; '' without a currency, and for
+ * a code that names none.
+ */
+export function currencySign(currency: string, locale: string): string {
+  if (!/^[A-Z]{3}$/u.test(currency)) return '';
+  const form = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  return form.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? '';
+}
+
 function written(digits: Intl.StringNumericLiteral, locale: string, decimals: number, currency: string): string {
   const fraction = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   const money = currency === '' ? {} : ({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const);

@@ -43,7 +43,11 @@ function useUses(ids: readonly number[]): AttachmentUsesRef {
   return useLeafActor(uses, { id: `attachmentUses:${ids.join()}`, input: { ids } });
 }
 
+/** As the server calls settings, which are no section. */
+const SETTING = 'config';
+
 const labelOf = (name: string): string => {
+  if (name === SETTING) return t('upload.uses.setting');
   const resource = findResource(name);
   return resource ? resourceLabel(resource) : name;
 };

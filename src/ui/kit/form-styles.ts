@@ -1,10 +1,21 @@
-/** The component library's styles of forms, dialogs, menus and settings, in dependency order; loaded with the first of them. */
+/**
+ * The component library's styles of forms, dialogs, menus and settings, in dependency order; loaded with the first of them. What others are
+ * made of is named here again, although the back office has it before: where all of it lies in one file, the order of that file is this one.
+ */
+import '../base/styles/selects.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
-// Before what says more of inputs whose label stands beside them: their descriptions begin where the label does.
-import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Text.layer.css';

@@ -153,6 +153,27 @@ describe.each(dealtKinds())('the attachments section on %s', (kind) => {
     });
   });
 
+  it('names the settings that use a file, and keeps it for them', async () => {
+    const { id, url } = await store(PNG, 'logo.png');
+    await server.database.kysely.updateTable('config').set({ value: url }).where('name', '=', 'site_logo').execute();
+    const { id: logo } = await server.database.kysely
+      .selectFrom('config')
+      .select('id')
+      .where('name', '=', 'site_logo')
+      .executeTakeFirstOrThrow();
+    const use = { resource: 'config', recordId: logo, title: 'Site logo' };
+    expect(await server.call(attachmentUses, { id }, { token })).toEqual({ list: [use], hidden: 0 });
+    const files = await server.addAdmin(`files${kind}`, ['routine/attachment/index', 'routine/attachment/del']);
+    expect(await server.call(attachmentUses, { id }, { token: files.token })).toEqual({ list: [], hidden: 1 });
+    await expect(server.call(remove, { ids: [id] }, { token })).rejects.toMatchObject({
+      failure: {
+        message:
+          'The chosen files are still used in 1 place, so they were not deleted. If they are no longer needed, deletion can be forced.',
+      },
+    });
+    expect(await names()).toEqual(['logo.png']);
+  });
+
   it('keeps used files unless they are forced out', async () => {
     const { id, url } = await store(PNG, 'a.png');
     const { id: unused } = await store(GIF, 'b.gif');
@@ -160,7 +181,7 @@ describe.each(dealtKinds())('the attachments section on %s', (kind) => {
     const refusal = {
       failure: {
         message:
-          'The chosen files are still used in 1 places, so they were not deleted. If they are no longer needed, deletion can be forced.',
+          'The chosen files are still used in 1 place, so they were not deleted. If they are no longer needed, deletion can be forced.',
       },
     };
     await expect(server.call(remove, { ids: [id, unused] }, { token })).rejects.toMatchObject(refusal);

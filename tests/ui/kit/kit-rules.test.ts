@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { groupedDigits } from '#domain/base/grouped-digits';
@@ -142,4 +143,18 @@ it('writes what is taken away with the same sign in every list', () => {
   const texts = [moneyCell({ record, fieldKey: 'money' } as never), numberCell({ record, fieldKey: 'count' } as never), numberCell({ record, fieldKey: 'score' } as never)]
     .map((cell) => (cell as { readonly props: { readonly children: string } }).props.children); // prettier-ignore
   expect(texts).toEqual(['−1,234.50', '−7', '1,000']);
+});
+
+const partsIn = (path: string): string[] =>
+  [...readFileSync(path, 'utf8').matchAll(/@mantine\/core\/styles\/([\w-]+)\.layer\.css/gu)].map(([, part = '']) => part);
+
+describe('styles of the component library', () => {
+  it('name what others are made of before them, since where they lie in one file its order counts', () => {
+    const parts = partsIn('src/ui/kit/form-styles.ts');
+    const made = ['UnstyledButton', 'ScrollArea', 'Paper', 'CloseButton', 'Loader', 'Input', 'ActionIcon', 'Button'];
+    expect(made.map((part) => [part, parts.indexOf(part) < parts.indexOf('Popover') && parts.includes(part)])).toEqual(
+      made.map((part) => [part, true]),
+    );
+    expect(new Set(parts).size).toBe(parts.length);
+  });
 });

@@ -6,7 +6,7 @@ import { selectHasSignOutFailed, selectIsAskingToSignOut } from '#machines/sessi
 import { useApp } from '../../base/app-context.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { useSite } from '../../base/use-site.ts';
-import { CdnContext } from '../../base/cdn-context.ts';
+import { CdnContext, CurrencyContext } from '../../base/cdn-context.ts';
 import { HistoryContext } from '../../kit/changes/history-context.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { AdminProvider } from '../base/AdminProvider.tsx';
@@ -26,13 +26,15 @@ export function AdminArea() {
   const isLeaving = useSelector(navigation, selectIsAskingToLeave);
   const isReloading = useSelector(language, selectIsAskingToReload);
   const isSigningOut = useSelector(adminSession, selectIsAskingToSignOut);
-  const { cdnUrl, isOwnServer } = useSite();
+  const { cdnUrl, currency = '', isOwnServer } = useSite();
   return (
     <AdminProvider>
       <CdnContext value={cdnUrl}>
-        <HistoryContext value={isOwnServer === true}>
-          <AdminRouter>{shell ? <AdminShellView shell={shell} /> : <LoadingPage shell={null} />}</AdminRouter>
-        </HistoryContext>
+        <CurrencyContext value={currency}>
+          <HistoryContext value={isOwnServer === true}>
+            <AdminRouter>{shell ? <AdminShellView shell={shell} /> : <LoadingPage shell={null} />}</AdminRouter>
+          </HistoryContext>
+        </CurrencyContext>
       </CdnContext>
       <LazyDialog isOpen={isStuck}>
         <SignOutDialog />

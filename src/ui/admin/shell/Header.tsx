@@ -10,6 +10,7 @@ import classes from '../base/AdminLayout.module.css';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
 import { TabBar } from './tabs/TabBar.tsx';
+import { TabListButton } from './tabs/TabListButton.tsx';
 
 export interface HeaderProps {
   readonly items: readonly MenuItem[];
@@ -19,7 +20,10 @@ export interface HeaderProps {
   readonly onLayout: () => void;
 }
 
-/** Default: one row with the tabs in it. Classic, and every narrow window: a row with the breadcrumb, the tabs below. */
+/**
+ * Default: one row with the tabs in it. Classic, and every narrow window: a row with the breadcrumb, the tabs below; on a phone, where a
+ * second row would cost a record, their number leads to their list.
+ */
 export function Header({ items, currentPath, title, tabs, onLayout }: HeaderProps) {
   const { layout } = useApp();
   const isNarrow = useSelector(layout, selectIsNarrow);
@@ -36,6 +40,11 @@ export function Header({ items, currentPath, title, tabs, onLayout }: HeaderProp
         <div className={classes.grow}>
           {isOneRow ? <TabBar tabs={tabs} /> : <Breadcrumb items={items} currentPath={currentPath} fallback={title} />}
         </div>
+        {!isOneRow && (
+          <span className={classes.phoneTabs}>
+            <TabListButton tabs={tabs} isCount />
+          </span>
+        )}
         <HeaderTools onLayout={onLayout} />
       </div>
       {!isOneRow && (

@@ -22,6 +22,8 @@ export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
   return (
     <div className={classes.tools}>
       <HeaderProject />
+      {/* Its code comes late: here it moves nothing that somebody may be about to press. */}
+      <TerminalButton />
       <span className={classes.wideOnly}>
         <LanguageButton />
       </span>
@@ -29,7 +31,6 @@ export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
       <span className={classes.wideOnly}>
         <SchemeButton />
       </span>
-      <TerminalButton />
       <NotificationBell />
       <HelpButton Drawer={HelpDrawer} />
       <span className={classes.wideOnly}>

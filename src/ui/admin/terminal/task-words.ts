@@ -1,5 +1,6 @@
 import type { QueueTask, Wait } from '#domain/terminal/terminal-queue';
 import { t } from '../../base/i18n.ts';
+import { timeText } from '../../kit/cells/time-text.ts';
 
 export const statusText = ({ status }: QueueTask): string => t(`terminal.status.${status}`);
 
@@ -9,7 +10,9 @@ export function durationText(ms: number): string {
   return t('terminal.task.minutes', { minutes: Math.floor(seconds / 60), seconds: Math.floor(seconds % 60) });
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
-export const clockText = (ms: number): string => clock.format(ms);
+const TIME_OF_DAY = 'YYYY-MM-DD '.length;
+
+/** The time of day on the site's clock, as everywhere else. */
+export const clockText = (ms: number): string => timeText(Math.floor(ms / 1000))?.slice(TIME_OF_DAY) ?? '';
 
 export const waitText = ({ reason, command }: Wait): string => t(`terminal.wait.${reason}`, { command });

@@ -15,6 +15,8 @@ export interface CellProps {
   readonly isPending?: boolean;
   /** Stands before relative paths of files; '' for the own origin. */
   readonly cdnUrl: string;
+  /** Stands before amounts of money, such as `¥`; left out where they stand alone. */
+  readonly currencySign?: string;
 }
 
 /**

@@ -121,6 +121,7 @@ export function UploadBox({
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping and pasting stand beside the button, which does the same
     <div
       className={classes.box}
+      data-filled={children !== undefined || undefined}
       onDrop={onDrop}
       onDragOver={onDragOver}
       onDragLeave={(event) => delete event.currentTarget.dataset['over']}

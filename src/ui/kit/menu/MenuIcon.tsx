@@ -123,8 +123,9 @@ export function MenuIcon({ name, fallback = '', sizePx = 18 }: MenuIconProps) {
   const own = iconOf(name);
   const icon = createElement(own ?? iconOf(fallback) ?? IconCircleDot, { size: sizePx, stroke: 1.75, 'aria-hidden': true });
   if (own || !PREFIX.test(name.trim())) return icon;
+  // Its place is kept empty: another sign would be read, and then be gone.
   return (
-    <Suspense fallback={icon}>
+    <Suspense fallback={<svg width={sizePx} height={sizePx} aria-hidden="true" />}>
       <LazyMenuIcon name={name} sizePx={sizePx}>
         {icon}
       </LazyMenuIcon>

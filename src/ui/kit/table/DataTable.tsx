@@ -24,6 +24,7 @@ import { rowWindowMachine, selectIsWindowOpen, type RowWindowRef } from '#machin
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { CdnContext } from '../../base/cdn-context.ts';
+import { useCurrencySign } from '../use-currency-sign.ts';
 import { HistoryContext } from '../changes/history-context.ts';
 import { FailureText } from '../feedback/FailureText.tsx';
 import { LazyDialog } from '../dialogs/LazyDialog.tsx';
@@ -69,6 +70,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
   const isEmpty = useSelector(collection, selectEmptiness) !== 'no';
   const isBusy = useSelector(collection, selectIsBusy);
   const cdnUrl = use(CdnContext);
+  const currencySign = useCurrencySign();
   const hasHistory = use(HistoryContext) && hasVersions(resource);
   const hasView = extras?.hasView === true;
   const cells = extras?.cells;
@@ -91,8 +93,9 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
       windows,
       cells,
       cdnUrl,
+      currencySign,
     }),
-    [resource, order, shown, hidden, abilities, canDrag, hasView, hasHistory, windows, cells, cdnUrl],
+    [resource, order, shown, hidden, abilities, canDrag, hasView, hasHistory, windows, cells, cdnUrl, currencySign],
   );
   const events = rowEvents({
     collection,

@@ -1,3 +1,4 @@
+import '../../base/styles/selects.css';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { PAGE_SIZES } from '#domain/table/resource-query';

@@ -20,7 +20,7 @@ interface RecordCardProps extends VisibleRow {
 
 /** One record on a phone. */
 export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, shape, isSelected, isPending }: RecordCardProps) {
-  const { resource, columns, cdnUrl } = shape;
+  const { resource, columns, cdnUrl, currencySign } = shape;
   const title = titleOf(resource, row);
   const picture = columns.find(({ field }) => field.kind === 'image' || field.kind === 'images' || field.kind === 'file');
   const hasPicture = picture !== undefined && [row[picture.key]].flat().some((address) => typeof address === 'string' && address !== '');
@@ -39,6 +39,7 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
       mayEdit: mayChange(shape, row, column),
       isPending,
       cdnUrl,
+      currencySign,
     });
   };
   return (

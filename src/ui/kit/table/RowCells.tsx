@@ -15,14 +15,15 @@ interface RowCellsProps extends VisibleRow {
 
 /** The cells of one row. Selecting the row leaves them as they are. */
 export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, isPending }: RowCellsProps) {
-  const { resource, columns, cdnUrl } = shape;
+  const { resource, columns, cdnUrl, currencySign } = shape;
   const title = titleOf(resource, row);
   return (
     <>
       {columns.map((column) => {
         const { key, field } = column;
         const mayEdit = mayChange(shape, row, column);
-        const plain = cellOf(shape, column)({ resource, fieldKey: key, field, record: row, title, mayEdit, isPending, cdnUrl });
+        const told = { resource, fieldKey: key, field, record: row, title, mayEdit, isPending, cdnUrl, currencySign };
+        const plain = cellOf(shape, column)(told);
         const isTitle = key === resource.titleField;
         const cell = isTitle ? (
           <TitleLink row={row} shape={shape}>

@@ -1,3 +1,4 @@
+import '../../base/styles/selects.css';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { LEDGER_LIMITS, pageCount, type LedgerQuery } from '#domain/members/ledger-page';
 import { t } from '../../base/i18n.ts';

@@ -172,7 +172,7 @@ describe('the drawing desk', () => {
     designer.send({ type: 'field.added', piece: 'money', at: 2, label: { en: 'Price' } });
     await user.click(tab('Form'));
     const price = await screen.findByLabelText('Set up Price');
-    expect(price.parentElement?.querySelector('input')?.value).toBe('12');
+    expect(price.parentElement?.querySelector('input')?.value).toBe('12.00');
     await user.click(price);
     expect([price.getAttribute('aria-pressed'), designer.getSnapshot().context.chosen]).toEqual(['true', 'money']);
     await user.click(tab('List'));

@@ -5,7 +5,9 @@ import type { Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import { Secret } from '#domain/base/secret';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
+import { MoneyField } from '#ui/kit/fields/MoneyField.tsx';
 import { RemoteManyField } from '#ui/kit/fields/choice/RemoteManyField.tsx';
+import { CurrencyContext } from '#ui/base/cdn-context.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';
 import type { FormKind } from '#domain/fields/kinds/registry';
 import { FIELD_INPUTS, isFormKind } from '#ui/kit/fields/registry.ts';
@@ -131,7 +133,7 @@ describe('number inputs', () => {
 
   it('shows cents as an amount and gives cents back', async () => {
     const { said, user } = show({ field: { kind: 'money', min: 0 }, value: 1234_50 });
-    expect(box().value).toBe('1,234.5');
+    expect(box().value).toBe('1,234.50');
     await user.clear(box());
     await user.type(box(), '0.1');
     expect(said.at(-1)).toBe(10);
@@ -139,6 +141,35 @@ describe('number inputs', () => {
     expect(said.at(-1)).toBe(19);
     await user.type(box(), '9');
     expect(box().value).toBe('0.19');
+  });
+
+  it('fills an amount up to both decimals once the keyboard has left it, and not while it is typed', async () => {
+    const { said, left, user } = show({ field: { kind: 'money' }, value: null });
+    await user.type(box(), '36');
+    expect(box().value).toBe('36');
+    await user.tab();
+    expect(box().value).toBe('36.00');
+    expect(said).toEqual([3_00, 36_00]);
+    expect(left.count).toBe(1);
+    await user.click(box());
+    await user.type(box(), '8');
+    expect(box().value).toBe('368');
+    expect(said).toEqual([3_00, 36_00, 368_00]);
+  });
+
+  it.each([
+    ['CNY', '¥'],
+    ['', ''],
+  ])("puts the sign of the site's currency %j before an amount", (currency, sign) => {
+    const amount: Field = { kind: 'money', label: { en: 'Thing' } };
+    const of = { resource: resourceWith(amount), key: 'thing', field: amount };
+    const { container } = renderInApp(
+      <CurrencyContext value={currency}>
+        <MoneyField of={of} value={368_00} record={{}} error={undefined} readOnly={false} onChange={() => {}} onLeave={() => {}} />
+      </CurrencyContext>,
+    );
+    expect(box().value).toBe('368.00');
+    expect(container.querySelector('[data-position="left"]')?.textContent ?? '').toBe(sign);
   });
 
   it.each([

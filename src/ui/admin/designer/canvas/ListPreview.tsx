@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectDeclaration } from '#machines/designer/designer-readings';
 import { t } from '../../../base/i18n.ts';
+import { useCurrencySign } from '../../../kit/use-currency-sign.ts';
 import { isRightAligned } from '../../../kit/cells/registry.ts';
 import { fieldLabel, resourceLabel } from '../../../kit/resource-texts.ts';
 import { columnLayout, tableStyle } from '../../../kit/table/base/column-layout.ts';
@@ -31,6 +32,7 @@ export function ListPreview() {
     windows: [],
     hasHistory: false,
     cdnUrl: '',
+    currencySign: useCurrencySign(),
   };
   const buttons = buttonCount(shape);
   const layout = columnLayout(columns, {}, buttons === 0 ? 0 : buttons * ACTION_PX + ACTION_PADDING_PX);

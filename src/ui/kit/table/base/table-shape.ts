@@ -28,6 +28,8 @@ export interface TableShape {
   readonly cells?: TableExtras['cells'] | undefined;
   /** Stands before relative paths of files. */
   readonly cdnUrl: string;
+  /** Stands before amounts of money. */
+  readonly currencySign: string;
 }
 
 const NEEDS: Readonly<Record<RowAction, keyof Abilities>> = { sort: 'maySort', edit: 'mayEdit', delete: 'mayDelete' };
