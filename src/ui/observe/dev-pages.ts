@@ -3,6 +3,8 @@ import type { DevPath } from '#domain/app/dev-paths';
 import { loadMessages } from '../base/i18n.ts';
 import { lazyView } from '../base/lazy-view.tsx';
 
+const KIT_WORDS = ['cascade', 'changes', 'fields', 'resources', 'search', 'tables', 'upload'] as const;
+
 /** Pages for who develops and tests, by path; their code and words come when they are opened. */
 export const DEV_PAGES: Readonly<Record<string, ComponentType>> = {
   '/dev/flows': lazyView(async () => {
@@ -25,7 +27,7 @@ export const DEV_PAGES: Readonly<Record<string, ComponentType>> = {
     return FieldsPage;
   }),
   '/dev/kit': lazyView(async () => {
-    const [{ KitPage }] = await Promise.all([import('./kit/KitPage.tsx'), loadMessages(['changes', 'fields', 'resources'])]);
+    const [{ KitPage }] = await Promise.all([import('./kit/KitPage.tsx'), loadMessages(KIT_WORDS)]);
     return KitPage;
   }),
 } satisfies Readonly<Record<DevPath, ComponentType>>;

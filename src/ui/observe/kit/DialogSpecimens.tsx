@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
@@ -6,6 +5,7 @@ import { t } from '../../base/i18n.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { AlertModal } from '../../kit/dialogs/AlertModal.tsx';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
+import { Opener } from './Opener.tsx';
 import { Specimen, type SpecimenState } from './Specimen.tsx';
 
 interface OpenedProps {
@@ -20,9 +20,7 @@ function Opened({ of, state, children }: OpenedProps) {
   const isOpen = useSelector(window, selectIsOpen);
   return (
     <Specimen of={of} state={state}>
-      <Button variant="default" aria-haspopup="dialog" onClick={() => window.send({ type: 'disclosure.opened' })}>
-        {t('dev.kit.sample.open')}
-      </Button>
+      <Opener onOpen={() => window.send({ type: 'disclosure.opened' })} />
       {children(isOpen, () => window.send({ type: 'disclosure.closed' }))}
     </Specimen>
   );

@@ -9,12 +9,14 @@ interface SpecimenProps {
   /** Of the component, as its file. */
   readonly of: string;
   readonly state: SpecimenState;
+  /** Takes the whole line. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
 /** One component in one state, under its name. */
-export const Specimen = ({ of, state, children }: SpecimenProps) => (
-  <div className={classes.state}>
+export const Specimen = ({ of, state, isWide = false, children }: SpecimenProps) => (
+  <div className={classes.state} data-wide={isWide || undefined}>
     <h3 className={classes.stateName}>
       <code>{of}</code> {t(`dev.kit.states.${state}`)}
     </h3>
