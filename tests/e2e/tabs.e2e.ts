@@ -207,7 +207,7 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
     const [box, next] = [await first.boundingBox(), await page.locator('li[data-id]').nth(1).boundingBox()];
     expect(await strip.isVisible()).toBe(false);
     expect(box?.y).toBeLessThanOrEqual(130);
-    expect((next?.y ?? 0) - (box?.y ?? 0)).toBeLessThan(100);
+    expect((next?.y ?? 0) - (box?.y ?? 0)).toBeLessThan(110);
     expect(await barriers(page, 'header')).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
   });

@@ -1,4 +1,10 @@
-import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type MantineTheme,
+} from '@mantine/core';
 
 /** The one accent: jade. Shade 7 carries white text at 5.6 : 1, shade 4 stands on the dark canvas at 8 : 1. */
 const jade: MantineColorsTuple = [
@@ -95,6 +101,10 @@ export const theme = createTheme({
     // As the tables' own, and no ring.
     Checkbox: { defaultProps: { radius: 'xs' }, vars: () => ({ root: { '--checkbox-icon-color': 'var(--tp-on-accent)' } }) },
     Input: { classNames: { input: 'tp-input' } },
+    // The library's small one is two pixels less than what a finger is promised. Source: WCAG 2.2, 2.5.8.
+    CloseButton: {
+      vars: (_theme: MantineTheme, { size }: { readonly size?: unknown }) => ({ root: size === 'sm' ? { '--cb-size': '24px' } : {} }),
+    },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, radius: 'sm', fz: 'xs' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } }, classNames: { title: 'tp-dialog-title' } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 } } },

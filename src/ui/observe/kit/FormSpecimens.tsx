@@ -73,7 +73,7 @@ function Form({ of, state, isNew = false, isForbidden = false, then = NOTHING }:
     return () => told?.unsubscribe();
   }, [form, then]);
   return (
-    <Specimen of="FormBody" state={state}>
+    <Specimen of="FormBody" state={state} isWide>
       {/* To be looked at: a form takes the keyboard when it opens, and here a dozen would. */}
       <div className={classes.form} inert>
         <FormBody form={form} resource={resource} canRepeat={isNew} isForbidden={isForbidden} />

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { fromCallback, fromPromise } from 'xstate';
+import { CODE } from '#api/contract/base/wire';
 import { FailureError, type Failure } from '#domain/base/failure';
 import type { Abilities } from '#domain/table/abilities';
 import type { AddressParams } from '#domain/table/collection-address';
@@ -37,7 +38,7 @@ const LISTS = {
   loading: listOf(() => new Promise<never>(() => {})),
   empty: listOf(() => page([])),
   failed: listOf(failing(() => ({ kind: 'unreachable', online: true }))),
-  denied: listOf(failing(() => ({ kind: 'rejected', code: 403, message: t('dev.kit.sample.denied') }))),
+  denied: listOf(failing(() => ({ kind: 'rejected', code: CODE.forbidden, message: t('dev.kit.sample.denied') }))),
 } as const;
 
 interface ListProps {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useLayoutEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { selectFileIds } from '#machines/files/upload-queue.machine';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
 import { LogicsContext, useLogics } from '../../base/lazy-bundles.ts';
@@ -24,7 +24,8 @@ const QUEUES = Object.fromEntries(PHASES.map((phase) => [phase, queueUntil(phase
 function Row({ phase }: { readonly phase: ShownPhase }) {
   const queue = useLeafActor(QUEUES[phase], { id: `kit:upload:${phase}` });
   const fileIds = useSelector(queue, selectFileIds);
-  useLayoutEffect(() => {
+  // The actor runs by then.
+  useEffect(() => {
     queue.send({ type: 'files.chosen', files: chosenFor(phase), plan: planUntil(phase), surplus: 0 });
     const [upload] = Object.values(queue.getSnapshot().children);
     if (phase === 'cancelled') upload?.send({ type: 'upload.cancelled' });

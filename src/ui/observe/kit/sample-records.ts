@@ -26,7 +26,7 @@ export const sampleSection = (name: string): Resource => ({
   defaultOrder: { field: 'id', direction: 'asc' },
   label: both('dev.kit.sample.section'),
   fields: {
-    id: { kind: 'id', sortable: true, widthPx: 64 },
+    id: { kind: 'id', sortable: true, widthPx: 72, label: { 'zh-cn': 'ID', en: 'ID' } },
     title: { kind: 'string', required: true, quickSearch: true, sortable: true, label: both('dev.kit.sample.column') },
     price: {
       kind: 'money',
