@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, type ReactNode } from 'react';
-import { selectFileIds } from '#machines/files/upload-queue.machine';
+import { Suspense, useLayoutEffect, type ReactNode } from 'react';
+import { selectFileIds, selectUpload } from '#machines/files/upload-queue.machine';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
 import { LogicsContext, useLogics } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
@@ -24,11 +24,12 @@ const QUEUES = Object.fromEntries(PHASES.map((phase) => [phase, queueUntil(phase
 function Row({ phase }: { readonly phase: ShownPhase }) {
   const queue = useLeafActor(QUEUES[phase], { id: `kit:upload:${phase}` });
   const fileIds = useSelector(queue, selectFileIds);
-  // The actor runs by then.
-  useEffect(() => {
+  useLayoutEffect(() => {
     queue.send({ type: 'files.chosen', files: chosenFor(phase), plan: planUntil(phase), surplus: 0 });
-    const [upload] = Object.values(queue.getSnapshot().children);
-    if (phase === 'cancelled') upload?.send({ type: 'upload.cancelled' });
+    if (phase !== 'cancelled') return undefined;
+    // The queue begins once all of the page stands, and with it its file.
+    const begun = queue.subscribe((snapshot) => selectUpload(phase)(snapshot)?.send({ type: 'upload.cancelled' }));
+    return () => begun.unsubscribe();
   }, [queue, phase]);
   return (
     <Specimen of="UploadRow" state={phase}>
