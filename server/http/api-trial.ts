@@ -24,10 +24,11 @@ const isOpen =
   (mounted: MountedEndpoint): mounted is OfSection =>
     mounted.section !== undefined && isForPrograms(mounted.section, mounted.endpoint.method === 'GET') && may(caller, mounted.node);
 
+const inBoth = (word: (language: 'zh-cn' | 'en') => string) => ({ 'zh-cn': word('zh-cn'), en: word('en') });
+
 /** Describes the calls that a token can open, for whoever tries them: none that the caller could not make themself. */
 export function mountApiTrial({ table, ports }: Context): void {
   const { messages } = ports;
-  const inBoth = (word: (language: 'zh-cn' | 'en') => string) => ({ 'zh-cn': word('zh-cn'), en: word('en') });
   const eventOf = ({ endpoint, section: resource }: Pick<OfSection, 'endpoint' | 'section'>): Pick<Entry, 'event'> => {
     const { life } = resource;
     const event = endpoint.path.slice(endpoint.path.lastIndexOf('/') + 1);
