@@ -132,6 +132,11 @@ describe('records from a file', () => {
       .getByRole('button', { name: word('common.action.undo') })
       .click();
     await expect.poll(() => imported().count()).toBe(0);
+    // What is done is not shown once more: the next opening begins anew.
+    await page.getByRole('button', { name: word('resources.kit.table.import'), exact: true }).click();
+    await dialog().getByText(word('tables.import.choose')).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
     expect(visited.complaints).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Records on their way in from a file: choosing it, matching its columns, a dry run that writes nothing, then one write that succeeds
- * for all rows or for none. Until that is done it can be cancelled, and then adds nothing. Lives with its dialog; closing that gives it up, but for what the server is
- * at. Source: wire protocol §4.7; security.md rules 31, 33.
+ * for all rows or for none. Until that is done it can be cancelled, and then adds nothing. Lives with the list's button; closing its window gives everything up but the
+ * write itself, which is found there again. Source: wire protocol §4.7; security.md rules 31, 33.
  */
 import { assign, fromPromise, or, sendTo, setup, stateIn, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
@@ -28,7 +28,9 @@ export type ImportEvent =
   | { readonly type: 'import.returned' }
   | { readonly type: 'import.confirmed'; readonly key: string }
   | { readonly type: 'import.cancelRequested' }
-  | { readonly type: 'import.retried' };
+  | { readonly type: 'import.retried' }
+  /** The window is gone; the next opening begins anew, but for records that are being added. */
+  | { readonly type: 'import.closed' };
 
 export interface ReadTask extends Pick<ImportInput, 'resource' | 'labels'> {
   readonly file: ChosenFile | null;
@@ -96,6 +98,7 @@ export const importMachine = setup({
       failure: null,
     })),
     setVerification: assign((_, verification: Verification) => ({ verification, failure: null })),
+    forgetFile: assign({ file: null, glimpse: null, match: [], verification: null, key: '', failure: null }),
     setKey: assign({ key: (_, { key }: { readonly key: string }) => key }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
@@ -107,6 +110,7 @@ export const importMachine = setup({
   id: 'import',
   context: ({ input }) => ({ ...input, file: null, glimpse: null, match: [], verification: null, key: '', failure: null }),
   initial: 'choosing',
+  on: { 'import.closed': { target: '.choosing', actions: 'forgetFile' } },
   states: {
     choosing: {
       initial: 'open',
@@ -178,6 +182,8 @@ export const importMachine = setup({
     },
     importing: {
       tags: 'busy',
+      // It goes on, and can still be cancelled from the window that is opened again.
+      on: { 'import.closed': {} },
       invoke: {
         id: 'importRows',
         src: 'importRows',

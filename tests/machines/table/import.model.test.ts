@@ -21,6 +21,7 @@ describeModel({
     { type: 'import.confirmed', key: 'key-1' },
     { type: 'import.cancelRequested' },
     { type: 'import.retried' },
+    { type: 'import.closed' },
     done('readFile', { glimpse, match: ['title', null] }),
     failed('readFile', new FailureError({ kind: 'rejected', code: 0, message: 'tables.import.noRows' })),
     done('verify', { count: 1, refusedRows: 0, refused: [] }),

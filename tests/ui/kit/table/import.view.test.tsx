@@ -86,7 +86,8 @@ describeView(
         (screen.queryByText('All 7 records can be added') !== null) === (step === 'verified') &&
         (screen.queryByText('7 records have been added') !== null) === (step === 'imported') &&
         // Leaving does not cancel what is on its way, and no button looks as if it did.
-        (screen.queryByText('Closing this window does not stop it.') !== null) === snapshot.matches({ importing: 'running' }) &&
+        (screen.queryByText('Closing this window does not stop it. To cancel it then, open the import again.') !== null) ===
+          snapshot.matches({ importing: 'running' }) &&
         (screen.queryByText('Cancelling the import…') !== null) === snapshot.matches({ importing: 'stopping' }) &&
         (screen.queryByText(/could not be cancelled and goes on/u) !== null) === snapshot.matches({ importing: 'notStopped' }) &&
         (screen.queryByText('All records had already been added when you cancelled.') !== null) ===

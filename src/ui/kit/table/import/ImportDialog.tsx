@@ -16,25 +16,23 @@ interface ImportDialogProps {
   readonly resource: Resource;
 }
 
-/** Brings records in from a file. Each opening begins anew; closing it gives the import up. */
+/** Brings records in from a file. Each opening begins anew, unless records are still being added: then it shows how far that is. */
 export function ImportDialog({ isOpen, onClose, collection, resource }: ImportDialogProps) {
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('tables.import.title', { name: labelInSentence(resource) })}
-      size={640}
-      closeButtonProps={{ 'aria-label': t('tables.import.close') }}
-    >
-      <NewImport collection={collection} resource={resource} onClose={onClose} />
-    </Modal>
-  );
-}
-
-function NewImport({ collection, resource, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
   const { importRows, keep } = useBundle('table');
   const labels = Object.fromEntries(importableFields(resource).map((key) => [key, fieldLabel(resource, key)]));
   const input = { resource: resource.name, labels, list: collection };
   const actor = useLeafActor(importRows, { id: `import:${resource.name}`, input });
-  return <ImportView actor={actor} resource={resource} keep={keep} onClose={onClose} />;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      // Not before: what is shown would begin anew while the window still fades out.
+      onExitTransitionEnd={() => actor.send({ type: 'import.closed' })}
+      title={t('tables.import.title', { name: labelInSentence(resource) })}
+      size={640}
+      closeButtonProps={{ 'aria-label': t('tables.import.close') }}
+    >
+      <ImportView actor={actor} resource={resource} keep={keep} onClose={onClose} />
+    </Modal>
+  );
 }

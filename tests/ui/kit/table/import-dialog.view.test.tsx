@@ -1,0 +1,86 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { createEmptyActor, fromPromise } from 'xstate';
+import type { TableBundle } from '#actors/table/table.bundle';
+import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { ColumnMatch, ImportGlimpse, Verification } from '#domain/table/import-file';
+import { importMachine, type CancelTask, type ImportTask, type ReadTask } from '#machines/table/import.machine';
+import { goods } from '#sections/goods/goods.resource.ts';
+import { ImportDialog } from '#ui/kit/table/import/ImportDialog.tsx';
+import { lazyNow } from '#actors/base/lazy-code';
+import { inApp, startKitMessages, withBundles } from '../support.tsx';
+
+await startKitMessages('en');
+
+type Read = { readonly glimpse: ImportGlimpse; readonly match: ColumnMatch };
+
+const keep = () => ({ fileId: 'f', name: 'goods.csv', sizeBytes: 12, mimeType: 'text/csv' });
+const press = async (name: string | RegExp) => userEvent.setup().click(await screen.findByRole('button', { name, hidden: true }));
+const chooses = async () => {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  await userEvent.setup().upload(input!, new File(['Name\r\nOolong'], 'goods.csv', { type: 'text/csv' }));
+};
+
+it('is found again with its button to cancel where its window was closed, and begins anew otherwise', async () => {
+  const { promise: added, resolve: add } = Promise.withResolvers<undefined>();
+  const cancelled: unknown[] = [];
+  let verifications = 0;
+  const importRows = importMachine.provide({
+    actors: {
+      readFile: fromPromise<Read, ReadTask>(async () => ({
+        glimpse: { header: ['Name'], firstRows: [['Oolong']], rowCount: 1 },
+        match: ['title'],
+      })),
+      verify: fromPromise<Verification, Omit<ImportTask, 'key'>>(async ({ signal }) => {
+        verifications += 1;
+        if (verifications > 1) return { count: 1, refusedRows: 0, refused: [] };
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => cancelled.push('verification'));
+          signal.addEventListener('abort', reject);
+        });
+      }),
+      importRows: fromPromise<void, ImportTask>(() => added),
+      cancelImport: fromPromise<{ readonly isCancelled: boolean }, CancelTask>(async ({ input }) => {
+        cancelled.push(input);
+        return { isCancelled: true };
+      }),
+    },
+  });
+  const bundles = { table: lazyNow({ importRows, keep } as unknown as TableBundle) };
+  const drawn = (isOpen: boolean) => (
+    <MantineProvider env="test">
+      {inApp(
+        withBundles(
+          bundles,
+          <ImportDialog
+            isOpen={isOpen}
+            onClose={() => undefined}
+            collection={createEmptyActor() as unknown as CollectionRef}
+            resource={goods}
+          />,
+        ),
+      )}
+    </MantineProvider>
+  );
+  const { rerender } = render(drawn(true));
+  const draw = (isOpen: boolean) => act(async () => rerender(drawn(isOpen)));
+  await screen.findByText(/Choose a CSV file/u);
+  await chooses();
+  await press(/^Check$/u);
+  // A verification is for nobody any more, once the window has faded out.
+  await draw(false);
+  await expect.poll(() => cancelled).toEqual(['verification']);
+  await draw(true);
+  await screen.findByText(/Choose a CSV file/u);
+  await chooses();
+  await press(/^Check$/u);
+  await press('Add 1 record');
+  await draw(false);
+  await draw(true);
+  await press('Cancel the import');
+  await screen.findByText('The import was cancelled');
+  expect(cancelled.slice(1)).toMatchObject([{ resource: 'goods' }]);
+  add(undefined);
+});
