@@ -74,6 +74,9 @@ async function settle(page: Page, { isRestless = false, area }: Screen): Promise
   });
 }
 
+/** The loading route names a page that is not there, and stays. */
+const isMeant = (place: string, asked: string): boolean => place === asked || place.includes('/loading/');
+
 const fileName = (...parts: readonly (string | number)[]): string => `${parts.join('-').replaceAll(/[^\w.-]+/gu, '_')}.png`;
 
 async function takeOne(page: Page, screen: Screen, at: Pick<Taken, 'language' | 'width'>, { url, options }: Visit): Promise<Taken | null> {
@@ -87,6 +90,10 @@ async function takeOne(page: Page, screen: Screen, at: Pick<Taken, 'language' | 
     if (screen.open && !(await screen.open(page, wordsOf(at.language)))) return null;
     await settle(page, screen);
     await page.mouse.move(0, 0);
+    const place = new URL(page.url()).pathname;
+    // A page that broke, or was led away from, has nothing that does not fit.
+    if (!isMeant(place, new URL(screen.path(at.language), url).pathname)) listen(`led to ${place}`);
+    if ((await page.getByRole('heading', { name: wordsOf(at.language)('common.fault.title') }).count()) > 0) listen('the page broke');
     const faults = await geometryFaults(page);
     const pictures: (readonly [ScreenScheme, string])[] = [];
     for (const scheme of options.isBare ? [] : options.schemes) {

@@ -27,14 +27,20 @@ export const sampleSection = (name: string): Resource => ({
   label: both('dev.kit.sample.section'),
   fields: {
     id: { kind: 'id', sortable: true, widthPx: 72, label: { 'zh-cn': 'ID', en: 'ID' } },
-    title: { kind: 'string', required: true, quickSearch: true, sortable: true, label: both('dev.kit.sample.column') },
+    title: {
+      kind: 'string',
+      required: true,
+      quickSearch: true,
+      sortable: true,
+      label: both('dev.kit.sample.column'),
+      hint: both('dev.kit.sample.hint'),
+    },
     price: {
       kind: 'money',
       required: true,
       min: 0,
       sortable: true,
       label: both('dev.kit.sample.price'),
-      hint: both('dev.kit.sample.hint'),
     },
     status: {
       kind: 'select',
