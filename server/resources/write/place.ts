@@ -7,6 +7,7 @@ import { FieldsRefused, notFound } from '../../base/refusal.ts';
 import { isTimed } from '../../db/sections/life-timers.ts';
 import { may } from '../access/permissions.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
+import type { StoredRow } from '../base/row-codec.ts';
 import { stateLabel } from '../life/life-words.ts';
 import { endWrite } from './record-change.ts';
 import { idsSql, lockRows, unitOfWork, writeOf, type UnitOfWork } from './unit-of-work.ts';
@@ -31,7 +32,7 @@ export const mayPlace = ({ pagePath }: Pick<ResourceContext, 'pagePath'>, caller
 
 /**
  * Puts records into a state, all of them or none: what has to hold there is not asked, no event is sent, and times count from now. Those that
- * are there already stay as they are.
+ * are there already stay as they are, unless no step led them there: then the step says so, and the state is taken over.
  */
 export async function placeRecords(context: ResourceContext, { ids, state, comment }: PlaceWish, caller: AdminCaller): Promise<Placed> {
   const { resource } = context;
@@ -43,10 +44,12 @@ export async function placeRecords(context: ResourceContext, { ids, state, comme
     const rows = await lockRows(context, unit, wanted);
     if (rows.length < wanted.length) throw notFound();
     const column = wireNameOf(life.field, resource.fields[life.field]);
-    const moved = rows.filter((row) => row[column] !== state);
+    const lasts = await lastStates(context, unit, wanted);
+    const lastOf = (row: StoredRow): string => lasts.get(Number(row[context.columns.id.name])) ?? String(row[column]);
+    const moved = rows.filter((row) => row[column] !== state || lastOf(row) !== state);
     if (moved.length === 0)
       throw rejection('refusals.life.placedThere', { state: stateLabel(context, life, state, caller.client.language) });
-    for (const row of moved) await placeLocked(context, unit, row, { state, comment: comment.trim() });
+    for (const row of moved) await placeLocked(context, unit, row, { from: lastOf(row), state, comment: comment.trim() });
     const ended = await endWrite(unit);
     const atOnce = await dueOf(
       context,
@@ -55,6 +58,20 @@ export async function placeRecords(context: ResourceContext, { ids, state, comme
     );
     return { count: moved.length, atOnce, ...ended };
   });
+}
+
+/** Where the last step of each record led. */
+async function lastStates(
+  { resource }: ResourceContext,
+  { trx }: UnitOfWork,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{
+    id: number;
+    state: string | null;
+  }>`select distinct on (record_id) record_id::integer as id, to_state as state from life_step
+    where resource = ${resource.name} and record_id in ${idsSql(ids)} order by record_id, life_step.id desc`.execute(trx);
+  return new Map(rows.flatMap(({ id, state }) => (state === null ? [] : [[id, state] as const])));
 }
 
 /** How many of these records have a time that is up, once the write has ended. */

@@ -235,14 +235,13 @@ export async function placeLocked(
   context: ResourceContext,
   unit: UnitOfWork,
   current: StoredRow,
-  { state, comment }: { readonly state: string; readonly comment: string },
+  { from, state, comment }: { readonly from: string; readonly state: string; readonly comment: string },
 ): Promise<void> {
   const { columns, resource } = context;
   const { life } = resource;
   if (!life) return;
   const before = recordFromStore(columns.readable, current);
   const final = await afterHook(context, unit, { [life.field]: state }, before);
-  const from = String(before[life.field]);
   unit.write.steps.push({
     resource: resource.name,
     record_id: Number(current[columns.id.name]),

@@ -41,6 +41,12 @@ export const placeOffer = (state: string, label: string): LifeOffer => ({
   unmet: [],
 });
 
+/** Where the last step led, if the record is elsewhere: its state was changed past its life. Null where all is well, or nothing is known. */
+export function strayedFrom({ state, steps }: Pick<RecordLife, 'state' | 'steps'>): string | null {
+  const last = steps[0]?.to ?? null;
+  return last === state ? null : last;
+}
+
 export interface ToldReason {
   readonly field: string | null;
   readonly message: string;

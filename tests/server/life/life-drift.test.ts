@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lifeEndpoint, placeEndpoint } from '#api/contract/table/life-endpoints';
+import { strayedFrom } from '#domain/life/record-life';
 import { shippedResource } from '#server/base/shipped-resources';
 import { pastLives } from '#server/db/sections/guard-lives';
 import { findDrift, tellDrift } from '#server/features/life/life-drift';
@@ -15,7 +17,7 @@ describe.each(dealtKinds())('states that no step led to, on %s', (kind) => {
   });
   afterAll(() => server.close());
 
-  it('are found, said aloud at night, and left as they are', async () => {
+  it('are found, said aloud at night, left as they are, and taken over or put back by somebody who may', async () => {
     const { kysely } = server.database;
     expect(await findDrift(kysely, goods)).toEqual({ count: 0, ids: [] });
     const { rows } = await sql<{ id: number }>`select min(id)::int as id from goods where status = 'on'`.execute(kysely);
@@ -34,5 +36,30 @@ describe.each(dealtKinds())('states that no step led to, on %s', (kind) => {
     expect(told).toEqual([['life.drifts', { resource: 'goods', count: 1, records: [id] }]]);
     const after = await sql<{ status: string }>`select status from goods where id = ${id}`.execute(kysely);
     expect(after.rows[0]?.status).toBe('off');
+
+    const { token } = await server.signIn();
+    const [call, place] = [server.call, placeEndpoint(goods)];
+    const toldOf = async () => {
+      const { state, steps } = await call(lifeEndpoint(goods), { id }, { token });
+      return {
+        state,
+        strayed: strayedFrom({ state, steps }),
+        last: steps.slice(0, 1).map(({ kind: one, from, to }) => [one, from, to]),
+      };
+    };
+    expect(await toldOf()).toMatchObject({ state: 'off', strayed: 'on' });
+    // Taken over: the path says where it strayed from, and nothing is left to settle.
+    await call(place, { ids: [id], state: 'off', comment: 'stock was counted' }, { token });
+    expect(await toldOf()).toEqual({ state: 'off', strayed: null, last: [['placed', 'on', 'off']] });
+    expect(await findDrift(kysely, goods)).toEqual({ count: 0, ids: [] });
+    await expect(call(place, { ids: [id], state: 'off', comment: 'again' }, { token })).rejects.toThrow('Off sale');
+    // Put back.
+    await server.database.transaction(async (trx) => {
+      await pastLives(trx);
+      await sql`update goods set status = 'draft' where id = ${id}`.execute(trx);
+    });
+    await call(place, { ids: [id], state: 'off', comment: 'nobody wanted that' }, { token });
+    expect(await toldOf()).toMatchObject({ state: 'off', strayed: null });
+    expect(await findDrift(kysely, goods)).toEqual({ count: 0, ids: [] });
   });
 });

@@ -2,16 +2,15 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
-import { isOpenOffer, PLACE, placeOffer, reasonsAgainst, type LifeOffer, type RecordLife } from '#domain/life/record-life';
-import { actionsOn, nodePath } from '#domain/rights/permission';
-import { pagePathOf, type Resource } from '#domain/table/resource';
+import { isOpenOffer, placeOffer, reasonsAgainst, type LifeOffer, type RecordLife } from '#domain/life/record-life';
+import type { Resource } from '#domain/table/resource';
 import { selectAct, type LifeActRef } from '#machines/life/life-act.machine';
-import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { t } from '../../base/i18n.ts';
-import { useShell } from '../../base/shell-context.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
 import classes from './life.module.css';
+import { useMayPlace } from './may-place.ts';
 import { Question, Refusal } from './Question.tsx';
+import { Strayed } from './Strayed.tsx';
 
 interface NextStepsProps {
   readonly life: RecordLife;
@@ -33,6 +32,7 @@ export function NextSteps({ life, id, act, resource }: NextStepsProps) {
           <time dateTime={timeAttribute(life.since)}>{t('recordLife.since', { at: timeText(life.since) ?? '' })}</time>
         )}
       </p>
+      <Strayed life={life} id={id} act={act} resource={resource} />
       <div>
         <h3 className={classes.heading}>{t('recordLife.next')}</h3>
         {life.offers.length === 0 && <p className={classes.soft}>{t('recordLife.none')}</p>}
@@ -91,9 +91,7 @@ function Offer({ offer, isBusy, isLocked, onSend }: OfferProps) {
 
 /** Any state, past the chart, for whoever has the right to it: what went wrong is put right with a reason. */
 function PlaceMenu({ life, id, act, resource }: NextStepsProps) {
-  const mayPlace = useSelector(useShell(), (shell) =>
-    actionsOn(permissionFacts(shell).nodes, nodePath('admin', pagePathOf(resource))).includes(PLACE),
-  );
+  const mayPlace = useMayPlace(resource);
   const isBusy = useSelector(act, (snapshot) => snapshot.hasTag('busy'));
   const others = life.chart.states.filter(({ name }) => name !== life.state);
   if (!mayPlace || others.length === 0) return null;

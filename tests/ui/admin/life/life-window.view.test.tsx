@@ -137,3 +137,26 @@ it('looks back at a step and returns', async () => {
   await user.click(step);
   expect(step.getAttribute('aria-pressed')).toBe('false');
 });
+
+it('says of a state that no step led to so, and lets whoever may place it settle which counts', async () => {
+  const strayed = toldLife({ state: 'draft', label: 'Draft' });
+  const nodes = { '/admin/goods/goods': ['/admin/goods/goods/place'] };
+  const { asked, user } = await open([strayed, toldLife()], () => Promise.resolve(), nodes);
+  const note = await screen.findByRole('note', { name: 'No step led to this state' });
+  expect(note.textContent).toContain('The last step led to “On sale”, and the record is “Draft”');
+  await user.click(within(note).getByRole('button', { name: 'Put back to “On sale”' }));
+  await user.type(within(await screen.findByRole('form')).getByRole('textbox'), 'by hand');
+  await user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Put back to “On sale”' }));
+  expect(asked).toEqual([{ resource: 'goods', ids: [7], event: 'place', to: 'on', version: 3, comment: 'by hand', values: {} }]);
+  await screen.findByRole('button', { name: 'takeOff' });
+  expect(screen.queryByRole('note')).toBeNull();
+  cleanup();
+  const other = await open([strayed, strayed], () => Promise.resolve(), nodes);
+  await other.user.click(await screen.findByRole('button', { name: 'Take over “Draft”' }));
+  await other.user.type(within(await screen.findByRole('form')).getByRole('textbox'), 'so be it');
+  await other.user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Take over “Draft”' }));
+  expect(other.asked).toMatchObject([{ event: 'place', to: 'draft', comment: 'so be it' }]);
+  cleanup();
+  await open([strayed], () => Promise.resolve());
+  expect(within(await screen.findByRole('note')).queryByRole('button')).toBeNull();
+});
