@@ -38,7 +38,8 @@ describe.each(dealtKinds())('states that no step led to, on %s', (kind) => {
     expect(after.rows[0]?.status).toBe('off');
 
     const { token } = await server.signIn();
-    const [call, place] = [server.call, placeEndpoint(goods)];
+    const place = placeEndpoint(goods);
+    const call: TestServer['call'] = (...all) => server.call(...all);
     const toldOf = async () => {
       const { state, steps } = await call(lifeEndpoint(goods), { id }, { token });
       return {
