@@ -1,6 +1,6 @@
 import { createMachine, initialTransition, transition, type AnyStateMachine } from 'xstate';
 import { chartOf, takenIn } from '#domain/life/life-chart';
-import { stateOf, type Life } from '#domain/life/life';
+import type { Life } from '#domain/life/life';
 import { isMet, type Facts } from '#domain/life/unmet';
 
 /** What an event does to a record: where it leads, and the names of what is done beside it. */
@@ -35,13 +35,15 @@ export function runLife(life: Life): RunningLife {
   const machine = createMachine(chart as never).provide({ guards } as never) as AnyStateMachine;
   // Fails here, and not at a record, where the chart is none.
   initialTransition(machine);
+  /** A record that has just come to a state, for XState; what it is asked is in the event. */
+  const standing = new Map(Object.keys(life.chart.states).map((state) => [state, machine.resolveState({ value: state, context: {} })]));
   const made: RunningLife = {
     decide(state, type, facts) {
-      // XState reads names that every object has as the initial state.
-      if (!stateOf(life, state)) throw new Error(`There is no state ${state}`);
+      const from = standing.get(state);
+      if (!from) throw new Error(`There is no state ${state}`);
       // XState answers some names that no chart has, such as that of an end.
       if (!Object.hasOwn(chart.states[state]?.on ?? {}, type)) return null;
-      const [next, executed] = transition(machine, machine.resolveState({ value: state, context: {} }), { type, facts });
+      const [next, executed] = transition(machine, from, { type, facts });
       const taken = takenIn(executed);
       return taken && { to: String(next.value), ...taken };
     },

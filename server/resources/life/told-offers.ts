@@ -31,31 +31,47 @@ export function reasonTeller({ resource, ports }: Pick<ResourceContext, 'resourc
   };
 }
 
-/** What may be done next with a record, in the words of whoever asks. `open`: what waits for a second person meanwhile. */
-export async function toldOffers(
+interface Standing {
+  readonly row: StoredRow;
+  readonly values: AnyRecord;
+  /** What waits for a second person meanwhile. */
+  readonly open: Pick<OpenRequest, 'by' | 'label'> | null;
+}
+
+/** Tells of records what may be done next with each, in the words of whoever asks. What is the same for all of them is looked up once. */
+export function offerTeller(
   context: ResourceContext,
   life: Life,
   unit: Pick<WriteUnit, 'trx' | 'caller' | 'nowSeconds'>,
-  { row, values, open }: { readonly row: StoredRow; readonly values: AnyRecord; readonly open: Pick<OpenRequest, 'by' | 'label'> | null },
-): Promise<Told> {
+): (record: Standing) => Promise<Told> {
   const { resource } = context;
   const { caller } = unit;
   const { language } = caller.client;
   const reason = reasonTeller(context, language);
-  const facts = await factsOf(context, life, unit, row, values);
-  return offersOf(context, life, facts, (event) => mayPress(context, life, caller, event)).map(({ event, to, unmet }) => {
-    const { asks, second } = life.events[event] ?? {};
-    const waiting =
-      open && second ? [reason(null, { key: 'refusals.life.requestOpen', params: { name: open.by, event: open.label } })] : [];
-    return {
+  const known = new Map(
+    Object.entries(life.events).map(([event, { asks, second }]) => [
       event,
-      label: eventLabel(context, life, event, language),
-      to: [...to],
-      asks: { comment: asks?.comment ?? null, fields: (asks?.fields ?? []).map((key) => wireNameOf(key, resource.fields[key])) },
-      second: second?.days ?? null,
-      unmet: [...unmet.map(({ field, issue }) => reason(field, issue)), ...waiting],
-    };
-  });
+      {
+        mayPress: mayPress(context, life, caller, event),
+        label: eventLabel(context, life, event, language),
+        asks: { comment: asks?.comment ?? null, fields: (asks?.fields ?? []).map((key) => wireNameOf(key, resource.fields[key])) },
+        second: second?.days ?? null,
+      },
+    ]),
+  );
+  return async ({ row, values, open }) => {
+    const facts = await factsOf(context, life, unit, row, values);
+    return offersOf(context, life, facts, (event) => known.get(event)?.mayPress === true).flatMap(({ event, to, unmet }) => {
+      const told = known.get(event);
+      if (!told) return [];
+      const { mayPress: _may, ...same } = told;
+      const waiting =
+        open && same.second !== null
+          ? [reason(null, { key: 'refusals.life.requestOpen', params: { name: open.by, event: open.label } })]
+          : [];
+      return [{ event, ...same, to: [...to], unmet: [...unmet.map(({ field, issue }) => reason(field, issue)), ...waiting] }];
+    });
+  };
 }
 
 /** Whether somebody may send an event to a record that is there. */

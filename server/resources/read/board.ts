@@ -12,7 +12,7 @@ import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import { askedFields } from '../life/asked-fields.ts';
 import { stateLabel } from '../life/life-words.ts';
-import { toldOffers } from '../life/told-offers.ts';
+import { offerTeller } from '../life/told-offers.ts';
 import { openRequestsOf } from '../life/told-rest.ts';
 import type { WriteUnit } from '../life/write-unit.ts';
 import { pageSql } from './list-page.ts';
@@ -77,7 +77,10 @@ async function cardsOf(context: ResourceContext, life: Life, unit: Unit, rows: r
   if (rows.length === 0) return new Map();
   const idOf = (row: StoredRow): number => Number(row[context.columns.id.name]);
   const ids = rows.map(idOf);
-  const stands = new Map((await standsOf(context, life, unit, ids)).map((stand) => [stand.id, stand]));
+  const judged = namesFor(context, life).every((name) => rows.every((row) => Object.hasOwn(row, name)))
+    ? rows
+    : await judgedRows(context, life, unit, ids);
+  const stands = new Map((await standsOf(context, life, unit, judged)).map((stand) => [stand.id, stand]));
   const since = await entriesOf(context, unit, ids);
   const told = await wireRows(context, rows, unit.caller);
   return new Map(
@@ -100,22 +103,40 @@ async function entriesOf({ resource }: ResourceContext, { trx }: Unit, ids: read
 /** Where records stand and what may be done next with them; those that the caller does not see are left out. */
 export function readOffers(context: ResourceContext, life: Life, ids: readonly number[], caller: AdminCaller): Promise<Offers> {
   const { ports } = context;
-  return ports.database.transaction(async (trx) => ({
-    records: [...(await standsOf(context, life, { trx, caller, nowSeconds: nowSeconds(ports) }, [...new Set(ids)]))],
-  }));
+  return ports.database.transaction(async (trx) => {
+    const unit = { trx, caller, nowSeconds: nowSeconds(ports) };
+    return { records: [...(await standsOf(context, life, unit, await judgedRows(context, life, unit, [...new Set(ids)])))] };
+  });
 }
 
-async function standsOf(context: ResourceContext, life: Life, unit: Unit, ids: readonly number[]): Promise<Offers['records']> {
-  const { columns, resource } = context;
+const judgedColumns = ({ columns }: ResourceContext, life: Life): readonly Column[] => {
   const asked = askedFields(life);
-  const judged = columns.readable.filter(({ key }) => asked.has(key));
-  const names = [columns.id, ...(columns.version ? [columns.version] : []), ...judged].map(({ name }) => name);
-  const own = sql.join(
-    [...new Set([...names, ...(resource.dataLimit ? [resource.dataLimit.ownerColumn] : [])])].map((name) => sql.id(MAIN, name)),
-  );
-  const { rows } = await sql<StoredRow>`select ${own} ${fromSql(context, false)}
-    where ${sql.id(MAIN, columns.id.name)} = any(${ids}::bigint[]) and ${await sightSql(context, unit.trx, unit.caller, MAIN)}
-    order by ${sql.id(MAIN, columns.id.name)}`.execute(unit.trx);
+  return columns.readable.filter(({ key }) => asked.has(key));
+};
+
+/** The columns that tell where a record stands and what may be done next with it. */
+function namesFor(context: ResourceContext, life: Life): readonly string[] {
+  const { columns, resource } = context;
+  const names = [columns.id, ...(columns.version ? [columns.version] : []), ...judgedColumns(context, life)].map(({ name }) => name);
+  return [...new Set([...names, ...(resource.dataLimit ? [resource.dataLimit.ownerColumn] : [])])];
+}
+
+async function judgedRows(
+  context: ResourceContext,
+  life: Life,
+  { trx, caller }: Unit,
+  ids: readonly number[],
+): Promise<readonly StoredRow[]> {
+  const id = sql.id(MAIN, context.columns.id.name);
+  const { rows } =
+    await sql<StoredRow>`select ${sql.join(namesFor(context, life).map((name) => sql.id(MAIN, name)))} ${fromSql(context, false)}
+    where ${id} = any(${ids}::bigint[]) and ${await sightSql(context, trx, caller, MAIN)} order by ${id}`.execute(trx);
+  return rows;
+}
+
+async function standsOf(context: ResourceContext, life: Life, unit: Unit, rows: readonly StoredRow[]): Promise<Offers['records']> {
+  const { columns } = context;
+  const judged = judgedColumns(context, life);
   const requests = await openRequestsOf(
     context,
     life,
@@ -123,6 +144,7 @@ async function standsOf(context: ResourceContext, life: Life, unit: Unit, ids: r
     rows.map((row) => Number(row[columns.id.name])),
     unit.caller,
   );
+  const tell = offerTeller(context, life, unit);
   const stands = [];
   for (const row of rows) {
     const values = recordFromStore(judged, row);
@@ -131,7 +153,7 @@ async function standsOf(context: ResourceContext, life: Life, unit: Unit, ids: r
       id,
       state: String(values[life.field]),
       version: columns.version ? Number(row[columns.version.name]) : null,
-      offers: await toldOffers(context, life, unit, { row, values, open: requests.get(id) ?? null }),
+      offers: await tell({ row, values, open: requests.get(id) ?? null }),
     });
   }
   return stands;

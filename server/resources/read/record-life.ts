@@ -11,7 +11,7 @@ import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import { effectTitle, eventLabel, stateLabel } from '../life/life-words.ts';
 import { openRequestsOf, timesOf } from '../life/told-rest.ts';
 import { toldChart } from '../life/told-chart.ts';
-import { reasonTeller, toldOffers } from '../life/told-offers.ts';
+import { offerTeller, reasonTeller } from '../life/told-offers.ts';
 import { MAIN } from './list-source.ts';
 
 type RecordLife = OutputOf<ReturnType<typeof lifeEndpoint>>;
@@ -43,7 +43,7 @@ export async function readLife(context: ResourceContext, life: Life, id: number,
     const entered = steps.find((step) => step.from_state !== step.to_state);
     const open = (await openRequestsOf(context, life, trx, [id], caller)).get(id) ?? null;
     const reason = reasonTeller(context, language);
-    const offers = await toldOffers(context, life, { trx, caller, nowSeconds: nowSeconds(ports) }, { row, values, open });
+    const offers = await offerTeller(context, life, { trx, caller, nowSeconds: nowSeconds(ports) })({ row, values, open });
     return {
       state,
       label: stateLabel(context, life, state, language),
