@@ -129,6 +129,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['clickCaptcha', clickCaptchaMachine],
     ['captchaWork', captchaWorkMachine],
     ['captchaWay', disclosureMachine],
+    ['amount', disclosureMachine],
     // Of the chat.
     ['chat', chatLogic({ calls: {} } as never)],
     ['chatComposer', composerLogic({ calls: {} } as never)],

@@ -276,6 +276,7 @@ describe('the application around the calls', () => {
         'rehearse',
         'report',
         'restore',
+        'siteLife',
         ...SHIPPED_RESOURCES.flatMap(callableEvents).map(([event]) => event),
       ]),
     );
