@@ -44,6 +44,7 @@ import { problemDialogMachine } from '#machines/observe/problem-dialog.machine';
 import { problemReportMachine } from '#machines/observe/problem-report.machine';
 import { recordingMachine } from '#machines/observe/recording.machine';
 import { remoteSelectMachine } from '#machines/fields/remote-select.machine';
+import { tagOptionsMachine } from '#machines/fields/tag-options.machine';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
 import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
@@ -257,6 +258,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     // Of fields.
     ['remoteSelect', remoteSelectMachine],
     ['optionTree', optionTreeMachine],
+    ['tagOptions', tagOptionsMachine],
     ['cityPicker', cascadePickerMachine],
     ['projectPicker', cascadePickerMachine],
     ['iconSelect', disclosureMachine],

@@ -42,6 +42,16 @@ function offsetAt(unixSeconds: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - unixSeconds;
 }
 
+const MINUTE = 60;
+
+/** How far the clocks of a zone are from Greenwich at an instant, as people write it: `UTC+8`, `UTC−3:30`, `UTC`. An empty zone is the device's own. */
+export function zoneOffset(unixSeconds: number, zone: string): string {
+  const minutes = Math.round(offsetAt(unixSeconds, zone) / MINUTE);
+  if (minutes === 0) return 'UTC';
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / MINUTE), Math.abs(minutes) % MINUTE];
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+}
+
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/u;
 
 /**

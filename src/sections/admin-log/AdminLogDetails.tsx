@@ -5,7 +5,7 @@ import { selectRows } from '#machines/table/collection-selectors';
 import type { DetailsProps } from '#ui/kit/table/base/table-extras.ts';
 import { fieldLabel } from '#ui/kit/resource-texts.ts';
 import { scalarText } from '#ui/kit/cells/scalar-text.ts';
-import { timeText } from '#ui/kit/cells/time-text.ts';
+import { timeTip } from '#ui/kit/cells/time-text.ts';
 import classes from './admin-log.module.css';
 
 /** JSON with a line for each value; a text that was cut, and is none any more, as it is. */
@@ -33,7 +33,7 @@ export function AdminLogDetails({ id, collection }: DetailsProps) {
     <>
       <dl className={classes.facts}>
         {line('username', scalarText(row['username']))}
-        {line('createTime', timeText(row['createTime']) ?? '')}
+        {line('createTime', timeTip(row['createTime']) ?? '')}
         {line('url', scalarText(row['url']))}
         {line('ip', scalarText(row['ip']))}
         {line('userAgent', scalarText(row['userAgent']))}

@@ -9,7 +9,7 @@ import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { AppLink } from '#ui/base/AppLink.tsx';
 import { t } from '#ui/base/i18n.ts';
 import { useShell } from '#ui/base/shell-context.ts';
-import { timeAttribute, timeText } from '#ui/kit/cells/time-text.ts';
+import { timeAttribute, timeText, timeTip } from '#ui/kit/cells/time-text.ts';
 import { labelOf, whoText } from '#ui/kit/changes/change-words.ts';
 import type { PlanWindowRef } from '#ui/kit/changes/UndoPlanDialog.tsx';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
@@ -47,7 +47,7 @@ export function TimelineEntry({ entry, collection, plan }: TimelineEntryProps) {
     <li className={classes.entry} data-undone={keptOut === 'undone'}>
       <div className={classes.line}>
         <EntryOpener isOpen={isOpen} details={`change-${id}`} onToggle={() => collection.send({ type: 'collection.branchToggled', id })}>
-          <time dateTime={timeAttribute(at)} title={moment}>
+          <time dateTime={timeAttribute(at)} title={timeTip(at) ?? undefined}>
             {moment.slice(CLOCK_AT)}
           </time>
           {action && <KindBadge kind={LOOKS[action]}>{t(`changes.action.${action}`)}</KindBadge>}

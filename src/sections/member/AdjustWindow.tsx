@@ -1,11 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { moneyLog } from '#sections/money-log/money-log.resource.ts';
 import { scoreLog } from '#sections/score-log/score-log.resource.ts';
-import { initialValueOf, isInForm } from '#domain/fields/field';
+import { initialValueOf, isInForm, relationKey } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
+import type { Row } from '#domain/table/row';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
 import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
 import { newKey } from '#ui/base/new-key.ts';
+import { MemberLedgerFields } from '#ui/admin/members/LedgerFields.tsx';
+import { scalarText } from '#ui/kit/cells/scalar-text.ts';
 import { RecordForm } from '#ui/kit/form/RecordForm.tsx';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 
@@ -20,13 +23,19 @@ const emptyRecord = ({ fields }: Resource) =>
       .map(([key, field]) => [key, initialValueOf(field)]),
   );
 
+/** The member of the row as the entry will name them; several may have one nickname. */
+const entryOf = (row: Row) => {
+  const names = [row['nickname'], row['username']].map(scalarText).filter((name) => name !== '');
+  return { userId: row.id, [relationKey('userId')]: { nickname: names.join(' · ') } };
+};
+
 /** An entry of a ledger for the member of the row, who is named already. */
 function AdjustWindow({ row, actor, ledger }: AdjustWindowProps) {
   const { windowForm } = useBundle('rowWindows');
-  const input = { owner: actor, resource: ledger.name, initial: { ...emptyRecord(ledger), userId: row.id }, key: newKey() };
+  const input = { owner: actor, resource: ledger.name, initial: { ...emptyRecord(ledger), ...entryOf(row) }, key: newKey() };
   const window = useLeafActor(windowForm, { id: `windowForm:${ledger.name}`, input });
   const form = useSelector(window, (snapshot) => snapshot.children.recordForm);
-  return form ? <RecordForm form={form} resource={ledger} /> : null;
+  return form ? <RecordForm form={form} resource={ledger} Fields={MemberLedgerFields} /> : null;
 }
 
 export const AdjustMoneyWindow = (props: RowWindowProps) => <AdjustWindow {...props} ledger={moneyLog} />;

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Call } from '#api/client';
+import { rejection } from '#domain/base/failure';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { optionTreeLogic } from '#actors/fields/option-tree.actors';
 import { optionsFrom, remoteSelectLogic } from '#actors/fields/remote-select.actors';
+import { tagOptionsLogic } from '#actors/fields/tag-options.actors';
+import { selectTags } from '#machines/fields/tag-options.machine';
 import { selectTreeOptions, selectUntoldOptions } from '#machines/fields/option-tree.machine';
 import { selectChosen, selectOptions, selectUntold } from '#machines/fields/remote-select.machine';
 
@@ -124,4 +127,23 @@ it.each([
   ]);
   expect(selectUntoldOptions(actor.getSnapshot())).toBe(isWithoutOwn ? 10 : 0);
   expect(asked).toEqual([{ isTree: '0', limit: 1000, ...(absoluteAuth && { absoluteAuth }) }]);
+});
+
+it('tagOptionsLogic asks for one page when somebody comes to the field, and again where there was no answer', async () => {
+  const asked: unknown[] = [];
+  const rows = [{ id: 1, tags: 'spring,new' }, { id: 2, tags: 'new' }, { id: 3 }];
+  const call = (({ method, path }: { method: string; path: string }, input: unknown) => {
+    asked.push([method, path, input]);
+    return asked.length === 1 ? Promise.reject(rejection('errors.http.403')) : Promise.resolve({ list: rows, total: 3 });
+  }) as unknown as Call;
+  const actor = createActor(tagOptionsLogic({ call, resourceOf }), { input: { of: 'goods', field: 'tags' } }).start();
+  actor.send({ type: 'tags.asked' });
+  await waitFor(actor, (snapshot) => snapshot.matches('unasked'));
+  actor.send({ type: 'tags.asked' });
+  await waitFor(actor, (snapshot) => snapshot.matches('known'));
+  actor.send({ type: 'tags.asked' });
+  expect(selectTags(actor.getSnapshot())).toEqual(['new', 'spring']);
+  const page = ['GET', '/admin/goods.Goods/index', { isTree: '0', limit: 100 }];
+  expect(asked).toEqual([page, page]);
+  actor.stop();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localText, unixSecondsOf } from '#domain/base/zone-time';
+import { localText, unixSecondsOf, zoneOffset } from '#domain/base/zone-time';
 
 const SHANGHAI = 'Asia/Shanghai';
 
@@ -61,4 +61,19 @@ describe('a text as time', () => {
       for (const zone of [SHANGHAI, 'UTC', 'America/New_York', 'Australia/Lord_Howe'])
         expect([zone, localText(unixSecondsOf(text, zone) ?? 0, zone)]).toEqual([zone, text]);
   });
+});
+
+describe('the distance of a zone from Greenwich', () => {
+  it.each([
+    [1_700_000_000, SHANGHAI, 'UTC+8'],
+    [1_700_000_000, 'UTC', 'UTC'],
+    [1_700_000_000, 'America/New_York', 'UTC−5'],
+    // In summer.
+    [1_689_000_000, 'America/New_York', 'UTC−4'],
+    [1_700_000_000, 'America/St_Johns', 'UTC−3:30'],
+    [1_700_000_000, 'Asia/Kathmandu', 'UTC+5:45'],
+    [1_700_000_000, 'Pacific/Kiritimati', 'UTC+14'],
+    // Before there were zones: 8 hours, 5 minutes and 43 seconds.
+    [-2_208_988_800, SHANGHAI, 'UTC+8:06'],
+  ])('at %i in %s is %s', (seconds, zone, text) => expect(zoneOffset(seconds, zone)).toBe(text));
 });

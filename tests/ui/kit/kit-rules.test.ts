@@ -7,7 +7,7 @@ import { pageNumbers } from '#ui/kit/table/base/page-numbers.ts';
 import { rangeSelection } from '#ui/kit/table/base/row-range.ts';
 import { conditionsFrom, draftOf, rangeOf } from '#ui/kit/search/search-conditions.ts';
 import { branchOf } from '#ui/kit/fields/choice/tree-branch.ts';
-import { secondsFromText, showTimesIn, timeAttribute, timeText } from '#ui/kit/cells/time-text.ts';
+import { secondsFromText, showTimesIn, timeAttribute, timeText, timeTip, zoneText } from '#ui/kit/cells/time-text.ts';
 import { moneyCell, numberCell } from '#ui/kit/cells/number-cell.tsx';
 
 const plain = draftOf(goods, []).map((conditions, key) => ({ key, conditions }));
@@ -130,6 +130,17 @@ describe('times', () => {
     expect(secondsFromText(text)).toBe(1_795_290_667);
     expect(timeText(text)).toBe(text);
     expect(timeAttribute(text)).toBe('2026-11-21T19:51:07.000Z');
+  });
+  it.each([
+    ['Asia/Shanghai', '2026-11-22 03:51:07 UTC+8'],
+    ['America/New_York', '2026-11-21 14:51:07 UTC−5'],
+  ])('say in their tips how far the clock of %s is from Greenwich', (zone, text) => {
+    showTimesIn(zone);
+    expect([timeTip(1_795_290_667), timeTip(null), zoneText(1_795_290_667)]).toEqual([
+      text,
+      null,
+      text.slice('YYYY-MM-DD HH:mm:ss '.length),
+    ]);
   });
   it.each([0, 1_764_000_000, 4_102_444_799])('%i survives being shown and read', (seconds) =>
     expect(secondsFromText(timeText(seconds)!)).toBe(seconds),

@@ -42,6 +42,7 @@ import { helpMachine } from '#machines/help/help.machine';
 import { iconPickerMachine } from '#machines/fields/icon-picker.machine';
 import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { remoteSelectMachine, type OptionsPage, type OptionsRequest } from '#machines/fields/remote-select.machine';
+import { tagOptionsMachine, type TagOptionsInput } from '#machines/fields/tag-options.machine';
 import { sessionsMachine } from '#machines/session/sessions.machine';
 import { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
 import { ledgerOutcomeMachine } from '#machines/members/ledger-outcome.machine';
@@ -90,6 +91,10 @@ const optionTree = optionTreeMachine.provide({
   },
 });
 
+const tagOptions = tagOptionsMachine.provide({
+  actors: { loadTags: fromPromise<readonly string[], TagOptionsInput>(() => Promise.resolve(['new', 'spring', 'gift'])) },
+});
+
 /** What a field needs to take files; none of them goes anywhere unless a test says so. */
 export const testUploads: { -readonly [Name in keyof UploadBundle]: UploadBundle[Name] } = {
   queue: uploadQueueMachine.provide({ actors: { upload: inertOf(uploadMachine) } }),
@@ -133,7 +138,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   changes: never,
   chat: never,
   staffChat: never,
-  choice: lazyNow({ remoteSelect, optionTree }),
+  choice: lazyNow({ remoteSelect, optionTree, tagOptions }),
   captcha: lazyNow({ picture: inertOf(clickCaptchaMachine), work: inertOf(captchaWorkMachine) }),
   designer: never,
   system: never,

@@ -44,6 +44,16 @@ const CONTENTS: Readonly<Record<Widget, (figures: Figures) => ReactNode>> = {
     (memberSignIns ?? adminSignIns) && <SignIns members={memberSignIns} admins={adminSignIns} />,
 };
 
+/** Widgets of which there is nothing to tell yet, though they could be seen: a sentence, which needs no room of its own. */
+const IS_BARE: Readonly<Record<Widget, (figures: Figures) => boolean>> = {
+  waiting: () => false,
+  changes: ({ changes }) => changes?.every(({ created, changed, deleted }) => created + changed + deleted === 0) === true,
+  recent: ({ recent }) => recent?.length === 0,
+  categories: ({ goods }) => goods?.categories.length === 0,
+  actions: ({ actions }) => actions?.length === 0,
+  signIns: ({ memberSignIns, adminSignIns }) => (memberSignIns ?? []).length + (adminSignIns ?? []).length === 0,
+};
+
 interface BoardProps {
   readonly figures: Figures;
   readonly layout: DashboardLayoutRef;
@@ -57,8 +67,12 @@ export function Board({ figures, layout, isReading, onRefresh }: BoardProps) {
   const isArranging = useSelector(layout, selectIsArranging);
   const told = order.flatMap((widget) => {
     const content = CONTENTS[widget](figures);
-    return content === null ? [] : [{ widget, content, isHidden: hidden.includes(widget) }];
+    return content === null ? [] : [{ widget, content, isHidden: hidden.includes(widget), isBare: IS_BARE[widget](figures) }];
   });
+  // Beside what is full they would stand there tall and empty, so they come after it; while the board is arranged, all stand where they are.
+  const shown = isArranging
+    ? told
+    : told.filter(({ isHidden }) => !isHidden).toSorted((one, other) => Number(one.isBare) - Number(other.isBare));
   return (
     <>
       <div className={classes.head}>
@@ -77,13 +91,11 @@ export function Board({ figures, layout, isReading, onRefresh }: BoardProps) {
       {isArranging && <ArrangeBar layout={layout} />}
       <FigureCards figures={figures} />
       <div className={classes.board}>
-        {told
-          .filter(({ isHidden }) => isArranging || !isHidden)
-          .map(({ widget, content, isHidden }) => (
-            <Panel key={widget} widget={widget} isHidden={isHidden} layout={isArranging ? layout : null}>
-              {content}
-            </Panel>
-          ))}
+        {shown.map(({ widget, content, isHidden, isBare }) => (
+          <Panel key={widget} widget={widget} isHidden={isHidden} isBare={isBare} layout={isArranging ? layout : null}>
+            {content}
+          </Panel>
+        ))}
       </div>
     </>
   );
@@ -122,13 +134,14 @@ const over = (event: DragEvent<HTMLElement>) => {
 interface PanelProps {
   readonly widget: Widget;
   readonly isHidden: boolean;
+  readonly isBare: boolean;
   /** Null while nothing is arranged. */
   readonly layout: DashboardLayoutRef | null;
   readonly children: ReactNode;
 }
 
 /** One part of the board; while it is arranged, moved with the pointer or with its buttons. */
-function Panel({ widget, isHidden, layout, children }: PanelProps) {
+function Panel({ widget, isHidden, isBare, layout, children }: PanelProps) {
   const title = t(`dashboard.widget.${widget}`);
   const take = (event: DragEvent<HTMLElement>) => {
     event.dataTransfer.setData(DRAGGED, widget);
@@ -146,6 +159,7 @@ function Panel({ widget, isHidden, layout, children }: PanelProps) {
       className={classes.panel}
       data-widget={widget}
       data-hidden={isHidden || undefined}
+      data-bare={isBare || undefined}
       draggable={layout !== null}
       {...(layout && { onDragStart: take, onDragOver: over, onDrop: drop })}
     >

@@ -11,7 +11,15 @@ const nameOf = ({ name, nameEn }: Names): string => (pageLanguage() === 'en' && 
 /** A bar for each category, to be read as a list; each leads to its goods. */
 export function CategoryBars({ categories }: { readonly categories: GoodsFigures['categories'] }) {
   const most = Math.max(1, ...categories.map(({ count }) => count));
-  if (categories.length === 0) return <p className={classes.word}>{t('dashboard.noGoods')}</p>;
+  if (categories.length === 0)
+    return (
+      <p className={classes.word}>
+        {t('dashboard.noGoods')}{' '}
+        <Link to={listAddress('goods/goods')} className={classes.lead}>
+          {t('dashboard.toGoods')}
+        </Link>
+      </p>
+    );
   return (
     <ul className={classes.bars}>
       {categories.map(({ id, name, nameEn, count }) => (

@@ -9,7 +9,7 @@ import { listAddress } from '../base/list-address.ts';
 
 /** The last writes that the reader may see; each leads to its line of the timeline, where it can be taken back. */
 export function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] }) {
-  if (changes.length === 0) return <p className={classes.word}>{t('dashboard.noChanges')}</p>;
+  if (changes.length === 0) return <p className={classes.word}>{t('dashboard.noRecent')}</p>;
   return (
     <>
       <ul className={classes.rows}>

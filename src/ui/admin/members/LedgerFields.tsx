@@ -10,16 +10,23 @@ import { readableAmount } from '../../kit/cells/number-cell.tsx';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { FormField } from '../../kit/form/FormField.tsx';
 import type { FormFieldsProps } from '../../kit/table/base/table-extras.ts';
+import { useCurrencySign } from '../../kit/use-currency-sign.ts';
 import classes from './ledger-fields.module.css';
 
 type Ledger = 'money' | 'score';
 
-const say = (word: string): string => text(`account.outcome.${word}`);
+const word = (key: string): string => text(`account.outcome.${key}`);
 
-const amountText = (ledger: Ledger, amount: number): string => readableAmount(ledger === 'money' ? textFromCents(amount) : String(amount));
+const amountText = (ledger: Ledger, amount: number, currencySign: string): string =>
+  ledger === 'money' ? readableAmount(textFromCents(amount), currencySign) : readableAmount(String(amount));
 
 /** The form of an entry, and under it what the entry leads to. */
-export function LedgerFields({ form, resource }: FormFieldsProps) {
+export const LedgerFields = (props: FormFieldsProps) => <EntryFields {...props} isMemberFixed={false} />;
+
+/** The same over the row of a member: whose entry it will be is read there, and not chosen. */
+export const MemberLedgerFields = (props: FormFieldsProps) => <EntryFields {...props} isMemberFixed />;
+
+function EntryFields({ form, resource, isMemberFixed }: FormFieldsProps & { readonly isMemberFixed: boolean }) {
   const memberId = useSelector(form, selectFormValue('userId'));
   const ledger = resource.fields['money'] ? 'money' : 'score';
   return (
@@ -28,7 +35,7 @@ export function LedgerFields({ form, resource }: FormFieldsProps) {
         .filter(([, field]) => isInForm(field))
         .map(([key, field]) => (
           <div key={key} className={key === 'memo' ? classes.place : undefined}>
-            <FormField form={form} resource={resource} fieldKey={key} field={field} />
+            <FormField form={form} resource={resource} fieldKey={key} field={field} isFixed={isMemberFixed && key === 'userId'} />
           </div>
         ))}
       {typeof memberId === 'number' && memberId > 0 && (
@@ -50,28 +57,30 @@ function Outcome({ form, ledger, memberId }: OutcomeProps) {
   const before = useSelector(outcome, selectBalanceBefore);
   const failure = useSelector(outcome, selectOutcomeFailure);
   const typed = useSelector(form, selectFormValue(ledger));
+  const currencySign = useCurrencySign();
   if (failure) {
     return (
       <div className={classes.place}>
-        <FailureLine text={say('failed')} failure={failure} onRetry={() => outcome.send({ type: 'outcome.retried' })} />
+        <FailureLine text={word('failed')} failure={failure} onRetry={() => outcome.send({ type: 'outcome.retried' })} />
       </div>
     );
   }
   const change = typeof typed === 'number' ? typed : null;
   const after = before === null || change === null ? null : before + change;
   const isShort = after !== null && after < 0;
+  const say = (amount: number): string => amountText(ledger, amount, currencySign);
   return (
     <output className={`${classes.place} ${classes.outcome}`} aria-busy={before === null} data-short={isShort || undefined}>
-      <Part name="before" value={before === null ? '…' : amountText(ledger, before)} />
-      <Part name="change" value={change === null ? '—' : `${change > 0 ? '+' : ''}${amountText(ledger, change)}`} />
-      <Part name="after" value={after === null ? '—' : amountText(ledger, after)} />
-      {isShort && <span className={classes.short}>{say('short')}</span>}
+      <Part name="before" value={before === null ? '…' : say(before)} />
+      <Part name="change" value={change === null ? '—' : `${change > 0 ? '+' : ''}${say(change)}`} />
+      <Part name="after" value={after === null ? '—' : say(after)} />
+      {isShort && <span className={classes.short}>{word('short')}</span>}
     </output>
   );
 }
 
 const Part = ({ name, value }: { readonly name: 'before' | 'change' | 'after'; readonly value: string }) => (
   <span className={classes.part} data-part={name}>
-    <span className={classes.name}>{say(name)}</span> <strong className={classes.value}>{value}</strong>
+    <span className={classes.name}>{word(name)}</span> <strong className={classes.value}>{value}</strong>
   </span>
 );

@@ -12,6 +12,7 @@ import { ToolButton } from '../../kit/ToolButton.tsx';
 import { CacheHint } from './CacheHint.tsx';
 import { StatusMark } from './StatusMark.tsx';
 import { StopFailure } from './StopFailure.tsx';
+import { timeTip } from '../../kit/cells/time-text.ts';
 import { clockText, durationText, waitText } from './task-words.ts';
 import { TaskOutput } from './TaskOutput.tsx';
 import classes from './TaskRow.module.css';
@@ -59,7 +60,9 @@ export function TaskRow({ terminal, task, onPlayback }: TaskRowProps) {
         <StatusMark task={task} />
         <code className={classes.command}>{command}</code>
         <span className={classes.times}>
-          <time dateTime={new Date(task.createTimeMs).toISOString()}>{clockText(task.createTimeMs)}</time>
+          <time dateTime={new Date(task.createTimeMs).toISOString()} title={timeTip(Math.floor(task.createTimeMs / 1000)) ?? undefined}>
+            {clockText(task.createTimeMs)}
+          </time>
           {startTimeMs !== null && endTimeMs !== null && <span>{durationText(endTimeMs - startTimeMs)}</span>}
         </span>
         <span className={classes.actions}>

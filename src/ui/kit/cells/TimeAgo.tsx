@@ -1,7 +1,7 @@
 import { relativeTime } from '#domain/base/relative-time';
 import { pageLanguage } from '../../base/i18n.ts';
 import { useMinute } from '../../base/use-clock.ts';
-import { timeAttribute, timeText } from './time-text.ts';
+import { timeAttribute, timeText, timeTip } from './time-text.ts';
 
 const DAY = 'YYYY-MM-DD'.length;
 
@@ -11,7 +11,7 @@ export function TimeAgo({ at }: { readonly at: number }) {
   // The minute that has begun is over for what was done in it.
   const now = Math.max(useMinute(), at);
   return (
-    <time dateTime={timeAttribute(at)} title={moment}>
+    <time dateTime={timeAttribute(at)} title={timeTip(at) ?? undefined}>
       {relativeTime(at, now, pageLanguage()) ?? moment.slice(0, DAY)}
     </time>
   );

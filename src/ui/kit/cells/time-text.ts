@@ -1,5 +1,5 @@
 import { millisecondsOf } from '#domain/base/timestamp';
-import { localText, unixSecondsOf } from '#domain/base/zone-time';
+import { localText, unixSecondsOf, zoneOffset } from '#domain/base/zone-time';
 
 /** The device's own until the site has named its zone; a site that names none keeps it. */
 let zone = '';
@@ -18,6 +18,15 @@ function secondsOf(value: unknown): number | null {
 export function timeText(value: unknown): string | null {
   const seconds = secondsOf(value);
   return seconds === null ? null : localText(seconds, zone);
+}
+
+/** How far the site's clock is from Greenwich at a moment, such as `UTC+8`. */
+export const zoneText = (unixSeconds: number): string => zoneOffset(unixSeconds, zone);
+
+/** A stored time for tips and details: `2026-11-22 03:51:07 UTC+8`, which says on whose clock all the others are. */
+export function timeTip(value: unknown): string | null {
+  const seconds = secondsOf(value);
+  return seconds === null ? null : `${localText(seconds, zone)} ${zoneText(seconds)}`;
 }
 
 /** The same moment for machines, as the `datetime` attribute wants it. */

@@ -3,6 +3,7 @@ import { useId, type FormEvent } from 'react';
 import type { UndoPlanRef } from '#machines/changes/undo-plan.machine';
 import { t } from '../../base/i18n.ts';
 import { secondsFromText } from '../cells/time-text.ts';
+import { ZoneMark } from '../fields/base/ZoneMark.tsx';
 import classes from './changes.module.css';
 
 interface MomentFormProps {
@@ -32,7 +33,11 @@ export function MomentForm({ actor, isBusy }: MomentFormProps) {
         name="moment"
         type="datetime-local"
         step={1}
-        label={t('changes.plan.momentLabel')}
+        label={
+          <>
+            {t('changes.plan.momentLabel')} <ZoneMark at={null} />
+          </>
+        }
         aria-describedby={hint}
         onInput={(event) => event.currentTarget.setCustomValidity('')}
         data-autofocus

@@ -1,12 +1,14 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput, DateTimePicker, DatesProvider, TimePicker } from '@mantine/dates';
 import 'dayjs/locale/zh-cn';
+import type { ReactNode } from 'react';
 import { isLocalDateTime } from '#domain/base/validation';
 import { pageLanguage, t } from '../../base/i18n.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import { secondsFromText, timeText } from '../cells/time-text.ts';
 import { scalarText } from '../cells/scalar-text.ts';
-import { clockLabels } from './base/clock-labels.ts';
+import { clockParts } from './base/clock-parts.ts';
+import { ZoneMark } from './base/ZoneMark.tsx';
 import { describedBy, frameOf, inputAttributes } from './base/field-attributes.ts';
 import type { FieldInputProps } from './base/field-input.ts';
 
@@ -20,7 +22,8 @@ const clearing = ({ of, readOnly }: FieldInputProps) => ({
 /** A moment on the site's clock; the value is Unix seconds. Loaded only where a form has one. */
 export function DateTimeInput(props: FieldInputProps) {
   const onPick = (text: string | null) => props.onChange(text === null ? null : secondsFromText(text));
-  return <SnapshotPicker input={props} text={timeText(props.value)} onPick={onPick} />;
+  const at = typeof props.value === 'number' ? props.value : null;
+  return <SnapshotPicker input={props} text={timeText(props.value)} mark={<ZoneMark at={at} />} onPick={onPick} />;
 }
 
 /** A day and a time as `YYYY-MM-DD HH:mm:ss`, on nobody's clock: the same text for every viewer. */
@@ -32,14 +35,22 @@ export function LocalDateTimeInput(props: FieldInputProps) {
 interface SnapshotPickerProps {
   readonly input: FieldInputProps;
   readonly text: string | null;
+  /** Beside the field's name. */
+  readonly mark?: ReactNode;
   readonly onPick: (text: string | null) => void;
 }
 
-function SnapshotPicker({ input, text, onPick }: SnapshotPickerProps) {
+function SnapshotPicker({ input, text, mark, onPick }: SnapshotPickerProps) {
+  const attributes = inputAttributes(input);
   return (
     <DatesProvider settings={settings()}>
       <DateTimePicker
-        {...inputAttributes(input)}
+        {...attributes}
+        label={
+          <>
+            {attributes.label} {mark}
+          </>
+        }
         value={text}
         valueFormat="YYYY-MM-DD HH:mm:ss"
         withSeconds
@@ -75,7 +86,7 @@ export function ClockInput(props: FieldInputProps) {
     <TimePicker
       {...attributes}
       {...clearing(props)}
-      {...clockLabels(fieldLabel(props.of.resource, props.of.key))}
+      {...clockParts(fieldLabel(props.of.resource, props.of.key))}
       hoursInputProps={{ id, ...describedBy({ ...frameOf(props) }) }}
       labelProps={{ ...labelProps, htmlFor: id }}
       descriptionProps={{ id: `${id}-description` }}

@@ -24,12 +24,14 @@ interface FormFieldProps {
   readonly field: Field;
   /** In the place of the one of the field's kind. */
   readonly Input?: FieldInput;
+  /** What it is was settled before the form was opened: it is shown, and not changed. */
+  readonly isFixed?: boolean;
 }
 
 const selectRecord = (snapshot: ReturnType<RecordFormRef['getSnapshot']>): AnyRecord => snapshot.context.loaded;
 
 /** One field of the form. It listens to its own value and its own issue, so that typing draws one input. */
-export function FormField({ form, resource, fieldKey, field, Input: Own }: FormFieldProps) {
+export function FormField({ form, resource, fieldKey, field, Input: Own, isFixed = false }: FormFieldProps) {
   const value = useSelector(form, selectFormValue(fieldKey));
   const issue = useSelector(form, selectFieldIssue(fieldKey));
   const serverText = useSelector(form, selectServerText(fieldKey));
@@ -49,7 +51,7 @@ export function FormField({ form, resource, fieldKey, field, Input: Own }: FormF
         value={value}
         record={record}
         error={issue ? text(issue.key, issue.params) : serverText}
-        readOnly={false}
+        readOnly={isFixed}
         currentValue={() => selectFormValue(fieldKey)(form.getSnapshot())}
         onChange={(next) => send({ type: 'form.fieldChanged', field: fieldKey, value: next })}
         onHold={(held) =>

@@ -1,6 +1,8 @@
 import { Input } from '@mantine/core';
+import { describedKind } from '#domain/fields/kinds/registry';
 import { t } from '../../base/i18n.ts';
 import { fieldId } from '../fields/base/field-attributes.ts';
+import { ZoneMark } from '../fields/base/ZoneMark.tsx';
 import { fieldLabel } from '../resource-texts.ts';
 import { fromName, isTimeLike, rangeOf, toName } from './search-conditions.ts';
 import classes from './search.module.css';
@@ -29,7 +31,15 @@ export function RangeInput({ of, name, value }: SearchInputProps) {
     />
   );
   return (
-    <Input.Wrapper label={label} labelElement="div" labelProps={{ mb: 4 }}>
+    <Input.Wrapper
+      label={
+        <>
+          {label} {describedKind(field).storage === 'seconds' && <ZoneMark at={null} />}
+        </>
+      }
+      labelElement="div"
+      labelProps={{ mb: 4 }}
+    >
       <fieldset className={classes.range} aria-label={label}>
         {box('from', from)}
         <span aria-hidden className={classes.dash}>

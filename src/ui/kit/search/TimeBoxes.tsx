@@ -3,7 +3,7 @@ import { DateInput, DateTimePicker, DatesProvider, TimePicker } from '@mantine/d
 import 'dayjs/locale/zh-cn';
 import type { ReactNode } from 'react';
 import { pageLanguage, t } from '../../base/i18n.ts';
-import { clockLabels } from '../fields/base/clock-labels.ts';
+import { clockParts } from '../fields/base/clock-parts.ts';
 
 export interface TimeBoxProps {
   readonly id: string;
@@ -70,7 +70,7 @@ export function ClockBox({
     <TimePicker
       {...rest}
       {...clearing()}
-      {...clockLabels(ariaLabel ?? rest.label ?? '')}
+      {...clockParts(ariaLabel ?? rest.label ?? '')}
       name={name}
       hoursInputProps={{ id }}
       labelProps={{ ...labelProps, htmlFor: id }}

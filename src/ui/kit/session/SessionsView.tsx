@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureText } from '../feedback/FailureText.tsx';
 import { NamedSkeleton } from '../feedback/NamedSkeleton.tsx';
-import { timeAttribute, timeText } from '../cells/time-text.ts';
+import { timeAttribute, timeText, timeTip } from '../cells/time-text.ts';
 import classes from './account.module.css';
 import { deviceText } from './device-text.ts';
 
@@ -84,7 +84,11 @@ function History({ page: { previous, refusedCount } }: { readonly page: Sessions
   );
 }
 
-const Time = ({ value }: { readonly value: number }) => <time dateTime={timeAttribute(value)}>{timeText(value)}</time>;
+const Time = ({ value }: { readonly value: number }) => (
+  <time dateTime={timeAttribute(value)} title={timeTip(value) ?? undefined}>
+    {timeText(value)}
+  </time>
+);
 
 function Entry({ entry, sessions }: { readonly entry: SessionEntry; readonly sessions: SessionsRef }) {
   const canEnd = useSelector(sessions, (snapshot) => snapshot.can({ type: 'sessions.endRequested', id: entry.id }));

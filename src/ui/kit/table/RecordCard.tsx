@@ -63,7 +63,7 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
           />
         </label>
         {hasPicture && cell(picture)}
-        <strong className={classes.title}>
+        <strong className={classes.title} data-clip="lines">
           <TitleLink row={row} shape={shape}>
             {title}
           </TitleLink>

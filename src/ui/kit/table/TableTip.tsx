@@ -9,7 +9,11 @@ function place(tip: HTMLElement, anchor: Element): void {
   tip.style.top = `${isRoom ? bottom + 6 : top - tip.offsetHeight - 6}px`;
 }
 
-const clippedText = (element: HTMLElement): string => (element.scrollWidth > element.clientWidth ? element.innerText : '');
+/** Most are cut at the end of their line, some after several lines. */
+const isClipped = (element: HTMLElement): boolean =>
+  element.dataset['clip'] === 'lines' ? element.scrollHeight > element.clientHeight : element.scrollWidth > element.clientWidth;
+
+const clippedText = (element: HTMLElement): string => (isClipped(element) ? element.innerText : '');
 
 /** What the tip says about an element: its own tip, or the text that is cut off. */
 const tipText = (anchor: HTMLElement): string => anchor.dataset['tip'] || clippedText(anchor);

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '#machines/members/ledger.machine';
 import { t } from '../../base/i18n.ts';
-import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
+import { timeAttribute, timeText, timeTip } from '../../kit/cells/time-text.ts';
 import { changedAmount, plainAmount } from '../base/use-amount.ts';
 import classes from './pages.module.css';
 
@@ -34,7 +34,9 @@ export function LedgerTable({ entries }: { readonly entries: readonly LedgerEntr
         {entries.map(({ id, createTime, memo, amount, before, after }) => (
           <tr key={id}>
             <td data-name={names.time}>
-              <time dateTime={timeAttribute(createTime)}>{timeText(createTime)?.slice(0, -3)}</time>
+              <time dateTime={timeAttribute(createTime)} title={timeTip(createTime) ?? undefined}>
+                {timeText(createTime)?.slice(0, -3)}
+              </time>
             </td>
             <td data-name={names.memo} className={classes.memo}>
               {memo || t('memberPages.ledger.noMemo')}

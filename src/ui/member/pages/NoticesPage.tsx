@@ -21,7 +21,7 @@ import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
+import { timeAttribute, timeText, timeTip } from '../../kit/cells/time-text.ts';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { keepFocus } from '../../kit/keep-focus.ts';
@@ -138,7 +138,9 @@ function Notice({ notices, go, notice }: NoticesProps & { readonly notice: Membe
         </button>
       </h2>
       <p className={classes.about}>
-        <time dateTime={timeAttribute(time)}>{timeText(time)?.slice(0, -3)}</time>
+        <time dateTime={timeAttribute(time)} title={timeTip(time) ?? undefined}>
+          {timeText(time)?.slice(0, -3)}
+        </time>
         {isPinned && (
           <span>
             <IconPin size={14} stroke={1.75} aria-hidden="true" />

@@ -9,7 +9,7 @@ import {
   type SignInsRef,
 } from '#machines/members/sign-ins.machine';
 import { t } from '../../base/i18n.ts';
-import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
+import { timeAttribute, timeText, timeTip } from '../../kit/cells/time-text.ts';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { NamedSkeleton } from '../../kit/feedback/NamedSkeleton.tsx';
@@ -76,7 +76,9 @@ function Entry({ entry: { time, ip, userAgent, outcome, count } }: { readonly en
         <dl>
           <dt>{t('safety.signIns.time')}</dt>
           <dd>
-            <time dateTime={timeAttribute(time)}>{timeText(time)}</time>
+            <time dateTime={timeAttribute(time)} title={timeTip(time) ?? undefined}>
+              {timeText(time)}
+            </time>
           </dd>
           <dt>{t('account.sessions.ip')}</dt>
           <dd>{ip}</dd>

@@ -9,6 +9,7 @@ import {
 } from '#machines/fields/cascade-picker.machine';
 import { optionTreeMachine } from '#machines/fields/option-tree.machine';
 import { remoteSelectMachine, type OptionsPage, type OptionsRequest, type RemoteOption } from '#machines/fields/remote-select.machine';
+import { tagOptionsMachine } from '#machines/fields/tag-options.machine';
 import { t } from '../../base/i18n.ts';
 import type { LazyBundles } from '../../base/lazy-bundles.ts';
 
@@ -54,7 +55,7 @@ export function sampleBundles(real: LazyBundles): LazyBundles {
   if (known) return known;
   const bundles = {
     ...real,
-    choice: lazyNow({ remoteSelect: sampleRemoteSelect, optionTree: optionTreeMachine }),
+    choice: lazyNow({ remoteSelect: sampleRemoteSelect, optionTree: optionTreeMachine, tagOptions: tagOptionsMachine }),
     dashboard: lazyOnce(async () => ({ ...(await real.dashboard()), cascadePicker: sampleCascade })),
   };
   samples.set(real, bundles);

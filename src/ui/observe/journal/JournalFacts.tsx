@@ -1,7 +1,7 @@
 import { fileSizeText } from '#domain/base/file-size';
 import type { OpenedJournal } from '#machines/observe/journal-viewer.machine';
 import { t } from '../../base/i18n.ts';
-import { timeText } from '../../kit/cells/time-text.ts';
+import { timeTip } from '../../kit/cells/time-text.ts';
 import classes from './JournalViewer.module.css';
 
 const LANGUAGES = ['zh-cn', 'en'] as const;
@@ -14,7 +14,7 @@ export function JournalFacts({ journal }: { readonly journal: OpenedJournal }) {
     <div className={classes.facts}>
       <p className={classes.file}>{t('journal.viewer.imported', { name, size: fileSizeText(sizeBytes) ?? '', count: entries })}</p>
       <ul>
-        <li>{t('journal.viewer.recorded', { time: timeText(startedAt) ?? '' })}</li>
+        <li>{t('journal.viewer.recorded', { time: timeTip(startedAt) ?? '' })}</li>
         <li>{t('journal.viewer.version', { app, build })}</li>
         <li>{t('journal.viewer.language', { language: language ? t(`journal.viewer.${language}`) : journal.language })}</li>
         <li>{t(isAnonymous ? 'journal.viewer.anonymous' : 'journal.viewer.personal')}</li>

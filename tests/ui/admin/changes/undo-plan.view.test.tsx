@@ -77,7 +77,7 @@ describeView(
     'plan.dependentsIncluded': press('Undo these as well'),
     'plan.columnsDropped': press('Go on without these fields'),
     'plan.momentChosen': async (user) => {
-      fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: MOMENT } });
+      fireEvent.change(screen.getByLabelText(/^Date and time UTC/u), { target: { value: MOMENT } });
       await press('See what that means')(user);
     },
     'plan.confirmed': press('Undo'),

@@ -171,11 +171,32 @@ describe('the figures', () => {
 
   it('say in words where there is nothing, and leave out what may not be seen', () => {
     show({ ...NOTHING, memberSignIns: [] }, shellWith([]));
-    expect(screen.getAllByText('No changes in the last 14 days.').map(({ tagName }) => tagName)).toEqual(['P', 'P']);
-    for (const words of ['No activity yet.', 'No member has signed in yet.', 'All caught up.'])
+    for (const words of [
+      'No changes in the last 14 days.',
+      'When records change, you can see here who changed what, and undo it.',
+      'No activity yet.',
+      'No member has signed in yet.',
+      'All caught up.',
+    ])
       expect(screen.getByText(words).tagName).toBe('P');
     expect(screen.queryAllByRole('link')).toEqual([]);
     expect(screen.queryByText('Goods by category')).toBeNull();
+  });
+
+  it('stand behind what there is to see where they are one sentence, lead on, and stand where they are put while they are arranged', async () => {
+    const user = userEvent.setup({ delay: null });
+    show({ ...FIGURES, goods: { ...FIGURES.goods!, categories: [] }, changes: [], recent: [] });
+    expect(titles()).toEqual([
+      'Needs attention',
+      'My recent activity',
+      'Recent sign-ins',
+      'Changes, last 14 days',
+      'Recent changes',
+      'Goods by category',
+    ]);
+    expect(addressOf(/^Go to goods$/u)).toBe('/admin/goods/goods');
+    await user.click(screen.getByRole('button', { name: 'Arrange this page' }));
+    expect(titles().slice(0, 3)).toEqual(['Needs attention', 'Changes, last 14 days', 'Recent changes']);
   });
 
   it('leave their place to the ways on where the server tells none', () => {

@@ -2,17 +2,22 @@ import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, createEmptyActor } from 'xstate';
 import { lazyNow } from '#actors/base/lazy-code';
 import { accountBundle } from '#actors/session/account.bundle';
+import { rowWindowBundle } from '#actors/shell/row-window.bundle';
 import { FailureError } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
 import { recordFormMachine } from '#machines/table/record-form.machine';
 import { moneyLog } from '#sections/money-log/money-log.resource.ts';
 import { scoreLog } from '#sections/score-log/score-log.resource.ts';
+import { rowWindowMachine } from '#machines/table/row-window.machine';
+import { AdjustMoneyWindow, AdjustScoreWindow } from '#sections/member/AdjustWindow.tsx';
+import { member } from '#sections/member/member.resource.ts';
 import { inertOf } from '#tests/support/model.ts';
 import { LedgerFields } from '#ui/admin/members/LedgerFields.tsx';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { CurrencyContext } from '#ui/base/cdn-context.ts';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { startKitMessages, withBundles } from '../../kit/support.tsx';
 
@@ -76,4 +81,58 @@ it('counts points as whole numbers, and asks again where the balance could not b
   change(-88);
   expect(told()).toBe('Before 88Change −88After 0');
   expect(sent).toHaveLength(2);
+});
+
+/** The window over the row of a member, over a server that has this balance and refuses the entry with this text at its amount. */
+async function adjust(Window: typeof AdjustMoneyWindow, balance: unknown, refused: Readonly<Record<string, string>>) {
+  const sent: unknown[] = [];
+  const call = async ({ method, path }: { method: string; path: string }, input: unknown) => {
+    sent.push([method, path, input]);
+    if (method === 'GET') return { user: balance };
+    throw new FailureError({ kind: 'rejected', code: 0, message: '', fields: refused });
+  };
+  const row = { id: 7, nickname: 'Lin Yu', username: 'linyu' };
+  const actor = createActor(rowWindowMachine, { input: { owner: createEmptyActor() } }).start();
+  const bundles = {
+    account: lazyNow(accountBundle({ call: call as never })),
+    rowWindows: lazyNow(rowWindowBundle({ call: call as never })),
+  };
+  const { unmount } = await act(async () =>
+    render(
+      <MantineProvider env="test">
+        <AppContext value={handle}>
+          <CurrencyContext value="CNY">{withBundles(bundles, <Window row={row} resource={member} actor={actor} />)}</CurrencyContext>
+        </AppContext>
+      </MantineProvider>,
+    ),
+  );
+  end = () => {
+    unmount();
+    actor.stop();
+  };
+  return { sent, user: userEvent.setup({ delay: null }) };
+}
+
+const memberBox = () => screen.getByLabelText<HTMLInputElement>('Member');
+
+it('names the member of the row, whom nobody can change there, and says live what the amount leads to', async () => {
+  const { sent, user } = await adjust(AdjustMoneyWindow, { money: '1668.80' }, { money: 'Only 1668.80 there' });
+  expect([memberBox().value, memberBox().readOnly]).toEqual(['Lin Yu · linyu', true]);
+  await user.type(memberBox(), 'other');
+  expect([memberBox().value, screen.queryByRole('option')]).toEqual(['Lin Yu · linyu', null]);
+  expect(told()).toBe('Before ¥1,668.80Change —After —');
+  await user.type(screen.getByLabelText(/^Change/u), '-20');
+  expect(told()).toBe('Before ¥1,668.80Change −¥20.00After ¥1,648.80');
+  await user.type(screen.getByLabelText(/^Change/u), '00');
+  expect(told()).toBe('Before ¥1,668.80Change −¥2,000.00After −¥331.20Not enough: the result may not be below zero.');
+  await user.type(screen.getByLabelText(/^Memo/u), 'Refund');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Only 1668.80 there');
+  expect(sent.slice(1)).toEqual([['POST', '/admin/user.MoneyLog/add', { user_id: 7, money: '-2000.00', memo: 'Refund' }]]);
+});
+
+it('does so for points, which have no currency', async () => {
+  const { user } = await adjust(AdjustScoreWindow, { score: 88 }, {});
+  await user.type(screen.getByLabelText(/^Change/u), '1200');
+  expect([memberBox().value, told()]).toEqual(['Lin Yu · linyu', 'Before 88Change +1,200After 1,288']);
 });

@@ -7,6 +7,8 @@ import { Secret } from '#domain/base/secret';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { MoneyField } from '#ui/kit/fields/MoneyField.tsx';
 import { RemoteManyField } from '#ui/kit/fields/choice/RemoteManyField.tsx';
+import { TagsField } from '#ui/kit/fields/TagsField.tsx';
+import { goods } from '#sections/goods/goods.resource.ts';
 import { CurrencyContext } from '#ui/base/cdn-context.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';
 import type { FormKind } from '#domain/fields/kinds/registry';
@@ -53,6 +55,27 @@ function show({ field, value, error, readOnly = false }: Given) {
   );
   const page = renderInApp(view(value));
   return { said, left, user: userEvent.setup({ delay: null }), ...page };
+}
+
+/** The tags of a new record of goods that is new itself. */
+function showTags() {
+  const said: unknown[] = [];
+  const view = (shown: unknown) => (
+    <TagsField
+      of={{ resource: goods, key: 'tags', field: goods.fields.tags }}
+      value={shown}
+      record={{}}
+      error={undefined}
+      readOnly={false}
+      onChange={(next) => {
+        said.push(next);
+        page.rerender(view(next));
+      }}
+      onLeave={() => {}}
+    />
+  );
+  const page = renderInApp(view(['new']));
+  return { said, user: userEvent.setup({ delay: null }) };
 }
 
 const box = () => screen.getByLabelText<HTMLInputElement>(/^Thing/u, { selector: 'input, textarea' });
@@ -259,6 +282,18 @@ describe('lists', () => {
     const { said, user } = show({ field: { kind: 'tags' }, value: ['new'] });
     await user.type(box(), 'spring，new,{Enter}');
     expect(said.at(-1)).toEqual(['new', 'spring']);
+  });
+
+  it('tags of other records are offered where they belong to a section, and picked by keyboard', async () => {
+    const { said, user } = showTags();
+    await user.tab();
+    await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['spring', 'gift']));
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(said).toEqual([['new', 'gift']]);
+    await user.keyboard('spr{ArrowDown}{Enter}');
+    expect(said.at(-1)).toEqual(['new', 'gift', 'spring']);
+    await user.keyboard('winter{Enter}');
+    expect(said.at(-1)).toEqual(['new', 'gift', 'spring', 'winter']);
   });
 
   it('images are added by a safe address only, moved and removed', async () => {

@@ -5,7 +5,7 @@ import { describedKind } from '#domain/fields/kinds/registry';
 import type { Resource } from '#domain/table/resource';
 import { t } from '../../../base/i18n.ts';
 import { CELLS } from '../../../kit/cells/registry.ts';
-import { timeText } from '../../../kit/cells/time-text.ts';
+import { timeTip } from '../../../kit/cells/time-text.ts';
 import { TimeAgo } from '../../../kit/cells/TimeAgo.tsx';
 import { fieldLabel } from '../../../kit/resource-texts.ts';
 import { columnsOf } from '../../../kit/table/base/columns.ts';
@@ -66,7 +66,7 @@ export const Card = memo(function Card({ card, resource, isBusy, isLifted }: Car
         {since !== null && (
           <div>
             <dt>{t('recordLife.sinceShort')}</dt>
-            <dd title={timeText(since) ?? undefined}>
+            <dd title={timeTip(since) ?? undefined}>
               <TimeAgo at={since} />
             </dd>
           </div>

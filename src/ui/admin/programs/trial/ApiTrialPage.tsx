@@ -40,13 +40,11 @@ export function ApiTrialView(props: TrialViewProps) {
   if (entries.length === 0) return <EmptyState level={2} title={t('apiTrial.none')} text={t('apiTrial.noneText')} />;
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <div>
-          <h1 className={classes.title}>{t('apiTrial.title')}</h1>
-          <p className={classes.soft}>{t('apiTrial.lead')}</p>
-        </div>
-        <TokenField trial={trial} />
+      <header>
+        <h1 className={classes.title}>{t('apiTrial.title')}</h1>
+        <p className={classes.soft}>{t('apiTrial.lead')}</p>
       </header>
+      <TokenField trial={trial} />
       <div className={classes.columns} data-open={hasOpen || undefined}>
         <OperationList trial={trial} />
         <Opened {...props} />

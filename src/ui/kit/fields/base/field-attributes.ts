@@ -5,14 +5,14 @@ import { fieldHint, fieldLabel } from '../../resource-texts.ts';
 export const fieldId = ({ resource, key, scope }: FieldRef): string => `${scope ?? 'field'}-${resource.name}-${key}`;
 
 /** Label, hint, required mark and error of a field, as Mantine's inputs take them; they bind the texts by `aria-describedby`. */
-export function frameOf({ of, error }: FieldInputProps) {
+export function frameOf({ of, error, readOnly }: FieldInputProps) {
   return {
     id: fieldId(of),
     label: fieldLabel(of.resource, of.key),
     description: fieldHint(of.resource, of.key, of.field, of.isNew),
     error,
     labelProps: { mb: 4 },
-    required: of.field.required === true || (of.isNew === true && of.field.requiredOnAdd === true),
+    required: !readOnly && (of.field.required === true || (of.isNew === true && of.field.requiredOnAdd === true)),
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
   };
 }

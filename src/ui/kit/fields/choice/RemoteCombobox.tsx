@@ -81,7 +81,7 @@ export function RemoteCombobox({ actor, ...props }: FieldInputProps & { readonly
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={clear}
               />
-            ) : (
+            ) : props.readOnly ? null : (
               <Combobox.Chevron />
             )
           }
