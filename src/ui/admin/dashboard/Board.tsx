@@ -70,9 +70,7 @@ export function Board({ figures, layout, isReading, onRefresh }: BoardProps) {
     return content === null ? [] : [{ widget, content, isHidden: hidden.includes(widget), isBare: IS_BARE[widget](figures) }];
   });
   // Beside what is full they would stand there tall and empty, so they come after it; while the board is arranged, all stand where they are.
-  const shown = isArranging
-    ? told
-    : told.filter(({ isHidden }) => !isHidden).toSorted((one, other) => Number(one.isBare) - Number(other.isBare));
+  const rows = isArranging ? [told] : [false, true].map((bare) => told.filter(({ isHidden, isBare }) => !isHidden && isBare === bare));
   return (
     <>
       <div className={classes.head}>
@@ -90,13 +88,17 @@ export function Board({ figures, layout, isReading, onRefresh }: BoardProps) {
       </div>
       {isArranging && <ArrangeBar layout={layout} />}
       <FigureCards figures={figures} />
-      <div className={classes.board}>
-        {shown.map(({ widget, content, isHidden, isBare }) => (
-          <Panel key={widget} widget={widget} isHidden={isHidden} isBare={isBare} layout={isArranging ? layout : null}>
-            {content}
-          </Panel>
+      {rows
+        .filter((row) => row.length > 0)
+        .map((row) => (
+          <div key={row[0]?.isBare && !isArranging ? 'bare' : 'full'} className={classes.board}>
+            {row.map(({ widget, content, isHidden, isBare }) => (
+              <Panel key={widget} widget={widget} isHidden={isHidden} isBare={isBare} layout={isArranging ? layout : null}>
+                {content}
+              </Panel>
+            ))}
+          </div>
         ))}
-      </div>
     </>
   );
 }

@@ -127,7 +127,7 @@ describe('the words of a journal', () => {
     render(<JournalFacts journal={journal} />);
     expect(screen.getByText('visit.jsonl · 812.00 b · 9 events')).toBeTruthy();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Recorded 2025-11-2\d \d\d:\d\d:\d\d$/u),
+      expect.stringMatching(/^Recorded 2025-11-2\d \d\d:\d\d:\d\d UTC\S*$/u),
       'Version 1.4.0 (9a8ced66)',
       'Language: Simplified Chinese',
       'Anonymous',
