@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, render, screen, waitFor as waitForView, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { lazyNow } from '#actors/base/lazy-code';
 import type { DesignerBundle } from '#actors/designer/designer-logics';
@@ -38,6 +38,15 @@ const SHELL = {
 
 const PIECES = Object.values(PIECE_GROUPS).flat() as readonly PieceName[];
 
+// Views that come when they are wanted are read first: how long that takes says nothing about the desk.
+beforeAll(() =>
+  Promise.all([
+    import('#ui/admin/designer/canvas/FormPreview.tsx'),
+    import('#ui/admin/designer/canvas/ListPreview.tsx'),
+    import('#ui/admin/designer/canvas/TableView.tsx'),
+    import('#ui/admin/designer/life/LifeView.tsx'),
+  ]),
+);
 afterEach(cleanup);
 
 /** A design that nobody has published, with its section's properties beside it. */
@@ -198,7 +207,7 @@ describe('the drawing desk', () => {
     expect([designer.getSnapshot().context.chosen, designer.getSnapshot().context.view]).toEqual([null, 'table']);
   });
 
-  it('draws the life of its records by keys, explained throughout, with what is wrong beside it', async () => {
+  it('draws the life of its records by keys, explained throughout, with what is wrong beside it', { timeout: 90_000 }, async () => {
     const { designer, user } = await show('en');
     const life = () => selectDeclaration(designer.getSnapshot()).life!;
     await user.click(tab('Life'));
@@ -241,7 +250,7 @@ describe('the drawing desk', () => {
     expect(life().delays).toEqual({ time1: { seconds: 86_400 } });
   });
 
-  it('asks for conditions in groups, of other records and of whoever takes the step, each in its form', async () => {
+  it('asks for conditions in groups, of other records and of whoever takes the step, each in its form', { timeout: 90_000 }, async () => {
     const { designer, user } = await show('en');
     const life = () => selectDeclaration(designer.getSnapshot()).life!;
     act(() => {
