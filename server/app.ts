@@ -11,6 +11,7 @@ import type { Answers } from './features/chat/answers.ts';
 import { type ChatOptions, mountChat } from './features/chat/chat.feature.ts';
 import { mountChanges } from './features/changes/changes.feature.ts';
 import { mountDataSafety } from './features/changes/data-safety.feature.ts';
+import { mountSectionRestores } from './features/changes/section-restore/section-restore.feature.ts';
 import type { LiveSections } from './features/designer/live-sections.ts';
 import { mountDesigner } from './features/designer/designer.feature.ts';
 import { mountExternal } from './features/external/external.feature.ts';
@@ -108,6 +109,7 @@ export function createApp(
   mountRights(context);
   mountSettings(context);
   mountDataSafety(context);
+  mountSectionRestores(context);
   mountObserve({ ...context, sessions });
   mountSite(context);
   const apiTokens = mountPrograms(context);

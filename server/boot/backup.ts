@@ -1,4 +1,5 @@
 import { createBackups } from '../adapters/backups/backup-folder.ts';
+import { openBackup } from '../adapters/backups/open-backup.ts';
 import { tryCopy } from '../adapters/backups/try-copy.ts';
 import { toolLine } from '../base/platform/tool-line.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -28,6 +29,7 @@ await runTool(async ({ env, logger, args, now, say }) => {
         logger,
         nowMs: () => now.getTime(),
         tryCopy: (file) => tryCopy(database.kind, databaseUrl, file),
+        openBackup: (folder) => openBackup(folder, databaseUrl),
       }).make();
     } finally {
       await database.close();

@@ -27,6 +27,7 @@ import { sweepCloud } from '../features/files/cloud-forms.ts';
 import { sweepMemberForms } from '../features/files/member-forms.ts';
 import { releaseFiles } from '../features/files/release-files.ts';
 import { sweepFiles } from '../features/files/sweep-files.ts';
+import { sweepRestores } from '../features/changes/section-restore/section-restores.service.ts';
 import { sweepMessages } from '../features/session/verification/outbox.ts';
 
 const THROTTLE_SECONDS = 2 * 86_400;
@@ -59,6 +60,7 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports, stopped?: AbortSigna
   notifications: sweepNotifications,
   webhooks: sweepWebhooks,
   memberExports: sweepExports,
+  sectionRestores: sweepRestores,
   memberDeletions: endDueAccounts,
   messages: sweepMessages,
   runs: sweepRuns,

@@ -3,6 +3,7 @@ import { dataDirPaths, freeDiskShare } from '../base/data-dir.ts';
 import type { Database } from '../db/base/database.ts';
 import type { CloudCredentials } from '../adapters/files/aws-signature.ts';
 import { createBackups } from '../adapters/backups/backup-folder.ts';
+import { openBackup } from '../adapters/backups/open-backup.ts';
 import { tryCopy } from '../adapters/backups/try-copy.ts';
 import { createCloudStore } from '../adapters/files/cloud-store.ts';
 import { createFileStore } from '../adapters/files/file-store.ts';
@@ -116,6 +117,7 @@ export async function nodePorts({
         logger,
         nowMs: () => clock.nowMs(),
         tryCopy: (file) => tryCopy(database.kind, databaseUrl, file),
+        openBackup: (folder) => openBackup(folder, databaseUrl),
       }),
     }),
     ...(siteAddress !== undefined && { siteAddress }),

@@ -104,6 +104,7 @@ import { distinctIcons } from './migrations/0465-distinct-icons.ts';
 import { writesFromBackups } from './migrations/0490-writes-from-backups.ts';
 import { signOutElsewhere } from './migrations/0505-sign-out-elsewhere.ts';
 import { siteLives } from './migrations/0510-site-lives.ts';
+import { sectionRestores } from './migrations/0515-section-restores.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { isWiderThanOurs, type OwnSteps } from './newer-steps.ts';
@@ -216,6 +217,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0490-writes-from-backups': writesFromBackups,
   '0505-sign-out-elsewhere': signOutElsewhere,
   '0510-site-lives': siteLives,
+  '0515-section-restores': sectionRestores,
 };
 
 /** All that this version does to its tables. */

@@ -1,3 +1,5 @@
+import type { DatabaseCopy } from '../db/copies/database-copy.ts';
+
 /** Of the job that makes a backup. It is told `wanted` where the age of the newest does not matter. */
 export const BACKUP_JOB = 'backup.make';
 
@@ -20,6 +22,17 @@ export interface Backup {
   readonly isRestored: boolean;
 }
 
+/** What a backup is called: the name of its folder. */
+export const backupName = ({ folder }: Pick<Backup, 'folder'>): string => folder.split(/[/\\]/u).at(-1) ?? folder;
+
+/** A backup that is open to be read; what there is today is left alone. */
+export interface OpenBackup {
+  readonly copy: DatabaseCopy;
+  /** Bytes of a stored file, by its name there; null where they are not in it. */
+  readonly bytesOf: (fileId: string) => AsyncIterable<Uint8Array> | null;
+  readonly close: () => Promise<void>;
+}
+
 export interface Backups {
   /** How old the newest may be before another one is made; null where none are made by themselves. */
   readonly everyHours: number | null;
@@ -33,4 +46,6 @@ export interface Backups {
   make(signal?: AbortSignal, advance?: (done: number, total: number) => void): Promise<Backup>;
   /** Whole ones, the newest first. */
   list(): readonly Backup[];
+  /** Opens one of them, by what it is called. @throws Error in plain words, also where there is none such */
+  readonly open: (name: string) => Promise<OpenBackup>;
 }

@@ -8,7 +8,7 @@ import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
 import { type BackupManifest, COPY_NAMES, FILES_FOLDER, KEY_NAME, MANIFEST, readManifest } from '../../db/base/backup-manifest.ts';
 import type { Database } from '../../db/base/database.ts';
 import { assertSameCounts, type RowCounts } from '../../db/base/row-counts.ts';
-import type { Backup, Backups } from '../../ports/backup-port.ts';
+import { type Backup, backupName, type Backups, type OpenBackup } from '../../ports/backup-port.ts';
 import { copyFiles, weighFiles } from './copy-files.ts';
 
 const NAME = /^troupe-[\dTZ-]+$/u;
@@ -36,6 +36,8 @@ export interface BackupOptions {
   readonly nowMs: () => number;
   /** Opens a copy, and counts its rows by table. */
   readonly tryCopy: (file: string) => Promise<{ readonly counts: RowCounts; readonly isRestored: boolean }>;
+  /** Opens a backup by its folder. */
+  readonly openBackup: (folder: string) => Promise<OpenBackup>;
 }
 
 /** Backups as folders that lie beside each other. Decision 098 says why so. */
@@ -99,6 +101,12 @@ export function createBackups(options: BackupOptions): Backups {
     everyHours,
     isDue,
     list,
+    async open(name) {
+      // Only what is listed: a name leads nowhere else.
+      const found = list().find((one) => backupName(one) === name);
+      if (!found) throw new Error(`There is no backup ${name} any more.`);
+      return options.openBackup(found.folder);
+    },
     async make(signal, advance = () => undefined) {
       const madeAt = new Date(options.nowMs());
       const name = `troupe-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;

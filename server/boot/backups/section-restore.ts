@@ -1,9 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { copyIn } from '../../adapters/backups/copy-in.ts';
-import { openCopy } from '../../adapters/backups/open-copy.ts';
-import { FILES_FOLDER } from '../../db/base/backup-manifest.ts';
-import type { BytesOfCopy } from '../../features/changes/section-restore/files-of-rows.ts';
+import { openBackup } from '../../adapters/backups/open-backup.ts';
 import {
   restoreSection,
   type RestoreProgress,
@@ -19,15 +14,6 @@ export interface BackupSectionWish extends SectionWish {
   readonly backup: string;
 }
 
-/** Stored files as they lie in a backup; where there is none they are not there. */
-const bytesIn =
-  (folder: string | null): BytesOfCopy =>
-  (fileId) => {
-    if (folder === null || !/^[\da-f]{32}$/u.test(fileId)) return null;
-    const path = join(folder, FILES_FOLDER, fileId.slice(0, 2), fileId);
-    return existsSync(path) ? createReadStream(path) : null;
-  };
-
 /** Opens the backup, shows or restores the section, and closes it. @throws Error with a sentence for whoever asked */
 export async function restoreSectionFrom(
   {
@@ -39,11 +25,10 @@ export async function restoreSectionFrom(
   signal: AbortSignal,
   advance: (progress: RestoreProgress) => void,
 ): Promise<SectionReport> {
-  const { kind, copy: file, folder } = copyIn(resolve(backup), databaseUrl);
-  const copy = await openCopy(kind, databaseUrl, file);
+  const { copy, bytesOf, close } = await openBackup(backup, databaseUrl);
   try {
-    return await restoreSection({ ports, resources, copy, bytesOf: bytesIn(folder), signal, advance }, wish);
+    return await restoreSection({ ports, resources, copy, bytesOf, signal, advance }, wish);
   } finally {
-    await copy.close();
+    await close();
   }
 }

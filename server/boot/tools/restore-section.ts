@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
+import type { RestoreMode } from '#domain/changes/section-restore';
 import { createApp } from '../../app.ts';
 import { toolLine } from '../../base/platform/tool-line.ts';
 import { followDatabaseClock } from '../../db/base/database-clock.ts';
 import { OWN_STEPS } from '../../db/migrate.ts';
 import { lookAtSteps } from '../../db/newer-steps.ts';
 import { openDatabase } from '../../db/open-database.ts';
-import type { RestoreMode, RestoreProgress, SectionReport } from '../../features/changes/section-restore/restore-section.ts';
+import type { RestoreProgress, SectionReport } from '../../features/changes/section-restore/restore-section.ts';
 import { assertStands } from '../assert-stands.ts';
 import { askServer } from '../control-socket.ts';
 import { nodePorts } from '../node-ports.ts';

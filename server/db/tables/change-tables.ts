@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Beside, ChangeSource, KeptOut } from '#domain/changes/change';
+import type { RestoreMode, RestoreReport, RestoreTrouble } from '#domain/changes/section-restore';
 import type { WriteAction } from '#domain/table/resource';
 import type { Json, JsonWithDefault, Switch, UnixSeconds } from './column-types.ts';
 import type { RowImage } from './row-image.ts';
@@ -105,4 +106,24 @@ export interface SensitiveEntryTable extends EntryTable {
   /** The column's title at that time. */
   data_comment: string;
   state: Generated<'kept' | 'rolledBack' | 'removed'>;
+}
+
+/** A look into a backup, or the restore of one section from it, for whoever waits for it; a job does it. */
+export interface SectionRestoreTable {
+  id: string;
+  admin_id: number;
+  /** What the backup is called. */
+  backup: string;
+  section: string;
+  /** Null for a look. */
+  mode: RestoreMode | null;
+  common_columns: boolean;
+  /** Of whoever asked. */
+  language: string;
+  /** How often the job has begun. */
+  attempts: Generated<number>;
+  state: Generated<'waiting' | 'done' | 'failed'>;
+  report: Json<RestoreReport> | null;
+  trouble: Json<RestoreTrouble> | null;
+  create_time: UnixSeconds;
 }

@@ -85,6 +85,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   section_revision: true,
   section_kept: true,
   section_clock: true,
+  section_restore: true,
   site_life: true,
   module: true,
   module_package: true,

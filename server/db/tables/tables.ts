@@ -15,6 +15,7 @@ import type {
   DataRecycleTable,
   RecordChangeTable,
   RecycleEntryTable,
+  SectionRestoreTable,
   SensitiveDataTable,
   SensitiveEntryTable,
 } from './change-tables.ts';
@@ -202,6 +203,7 @@ interface SecretTables {
   section_revision: SectionRevisionTable;
   section_kept: SectionKeptTable;
   section_clock: SectionClockTable;
+  section_restore: SectionRestoreTable;
   module: ModuleTable;
   module_package: ModulePackageTable;
   module_picture: ModulePictureTable;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { OutputOf } from '#api/contract/base/endpoint';
-import { type readSystem, TOLD_JOBS, TOLD_STATEMENTS, TOLD_TABLES } from '#api/contract/observe/system';
+import { type readSystem, TOLD_BACKUPS, TOLD_JOBS, TOLD_STATEMENTS, TOLD_TABLES } from '#api/contract/observe/system';
 import { rejection } from '#domain/base/failure';
 import { systemFindings } from '#domain/observe/system-health';
 import { FREE_DISK_SHARE } from '../../base/limits.ts';
 import { ownProcess } from '../../base/platform/own-process.ts';
 import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
-import { BACKUP_JOB } from '../../ports/backup-port.ts';
+import { type Backup, BACKUP_JOB, backupName } from '../../ports/backup-port.ts';
 import { fullWebhooks } from '../../resources/base/webhook-calls.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 
@@ -105,14 +105,22 @@ async function filesFacts({ database: { kysely }, freeDiskShare }: Ports): Promi
   return { count, sizeBytes: size, freeDiskShare: freeDiskShare() };
 }
 
-function backupFacts({ backups }: Ports): Told['backup'] {
-  const last = backups?.list()[0];
+function backupFacts({ backups, database }: Ports): Told['backup'] {
   if (!backups) return null;
-  const told = last && {
-    at: Math.floor(last.madeAt.getTime() / 1000),
-    sizeBytes: last.databaseBytes + last.fileBytes,
-    version: last.version,
-    isRestored: last.isRestored,
+  const all = backups.list();
+  const last = all[0];
+  const told = last && { ...sizeOf(last), version: last.version, isRestored: last.isRestored };
+  return {
+    everyHours: backups.everyHours,
+    last: told ?? null,
+    list: all
+      .filter((one) => one.database === database.kind)
+      .slice(0, TOLD_BACKUPS)
+      .map((one) => ({ name: backupName(one), ...sizeOf(one) })),
   };
-  return { everyHours: backups.everyHours, last: told ?? null };
 }
+
+const sizeOf = ({ madeAt, databaseBytes, fileBytes }: Backup) => ({
+  at: Math.floor(madeAt.getTime() / 1000),
+  sizeBytes: databaseBytes + fileBytes,
+});

@@ -3,6 +3,7 @@ import { cascadePickerMachine } from '#machines/fields/cascade-picker.machine';
 import { binSectionsMachine } from '#machines/changes/bin-sections.machine';
 import { changeRecordsMachine } from '#machines/changes/change-records.machine';
 import { erasureMachine } from '#machines/changes/erasure.machine';
+import { sectionRestoreMachine } from '#machines/changes/section-restore.machine';
 import { ruleSubjectMachine } from '#machines/changes/rule-subject.machine';
 import { flowChartMachine } from '#machines/observe/flow-chart.machine';
 import { lifeActMachine } from '#machines/life/life-act.machine';
@@ -198,6 +199,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['lifeRehearsal', lifeRehearsalMachine],
     ['moduleStore', moduleStoreLogic(NO_PORTS)],
     ['systemStatus', systemStatusMachine],
+    ['sectionRestore', sectionRestoreMachine],
     ['apiTrial', apiTrialMachine],
     ['apiCall', apiCallMachine],
     ['sessions', sessions],

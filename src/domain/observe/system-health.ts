@@ -90,6 +90,8 @@ export interface SystemStatus {
   readonly backup: {
     readonly everyHours: number | null;
     readonly last: { readonly at: number; readonly sizeBytes: number; readonly version: string; readonly isRestored: boolean } | null;
+    /** Those that the server can read, the newest first; a server of an earlier version lists none. */
+    readonly list?: readonly { readonly name: string; readonly at: number; readonly sizeBytes: number }[] | undefined;
   } | null;
   readonly jobs: {
     readonly waiting: number;

@@ -26,7 +26,14 @@ export const statusOf = (change: Partial<SystemStatus> = {}): SystemStatus => ({
     tables: [{ name: 'record_change', sizeBytes: 1_048_576, rows: 1200 }],
   },
   files: { count: 12, sizeBytes: 2_097_152, freeDiskShare: 0.4 },
-  backup: { everyHours: 24, last: { at: 1_768_400_000, sizeBytes: 10_485_760, version: '0.1.0', isRestored: true } },
+  backup: {
+    everyHours: 24,
+    last: { at: 1_768_400_000, sizeBytes: 10_485_760, version: '0.1.0', isRestored: true },
+    list: [
+      { name: 'troupe-2026-01-14T10-13-20Z', at: 1_768_385_600, sizeBytes: 10_485_760 },
+      { name: 'troupe-2026-01-13T10-13-20Z', at: 1_768_299_200, sizeBytes: 9_437_184 },
+    ],
+  },
   jobs: { waiting: 0, active: 0, dead: 0, oldestDueSeconds: 0, list: [] },
   slowStatements: [],
   ...change,

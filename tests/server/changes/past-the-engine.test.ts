@@ -121,7 +121,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'what members ask for of themselves': ['member_export', 'member_deletion', 'sign_in_place'],
   'rows of a record, which its images hold': ['admin_group_access', 'project_choice'],
   'the workings of the server': [
-    'throttle_counter', 'idempotency_key', 'blob', 'area', 'section_step', 'section_rule', 'site_version', 'page_file', 'kysely_migration', 'kysely_migration_lock',
+    'throttle_counter', 'idempotency_key', 'blob', 'area', 'section_step', 'section_rule', 'section_restore', 'site_version', 'page_file', 'kysely_migration', 'kysely_migration_lock',
   ],
 }; // prettier-ignore
 

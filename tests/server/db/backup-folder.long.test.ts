@@ -56,6 +56,7 @@ function directory(name: string) {
       logger,
       nowMs: () => nowMs,
       tryCopy: async () => ({ counts: COUNTS, isRestored: true }),
+      openBackup: () => Promise.reject(new Error('not opened here')),
       ...options,
     });
   return { dataDir, stored, backups, place: dataDirPaths(dataDir).backups, later: (ms: number) => void (nowMs += ms) };

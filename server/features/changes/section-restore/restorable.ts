@@ -31,6 +31,18 @@ function obstacle({ resource }: ResourceContext): string | null {
   return reason === null ? null : 'a write to it does more than can be taken back';
 }
 
+/** Sections that can come from a backup by themselves, by their names. */
+export const restorableNames = (resources: Pick<Resources, 'all'>): readonly string[] =>
+  resources
+    .all()
+    .flatMap(({ context }) => (obstacle(context) === null ? [context.resource.name] : []))
+    .toSorted();
+
+/** The backup is older than the section. */
+export class MadeLaterError extends Error {
+  override readonly name = 'MadeLaterError';
+}
+
 /** @throws Error naming those that can, where this one cannot or is none */
 export async function restorable(resources: Pick<Resources, 'all' | 'get'>, copy: DatabaseCopy, wished: string): Promise<Restorable> {
   const all = resources.all();
@@ -43,9 +55,8 @@ export async function restorable(resources: Pick<Resources, 'all' | 'get'>, copy
       )?.name ?? '',
     );
   if (!engine) {
-    const names = all.flatMap(({ context }) => (obstacle(context) === null ? [context.resource.name] : [])).toSorted();
     throw new Error(
-      `There is no section ${wished} today. Sections that can be restored: ${names.join(', ')}. One that was taken away has to be made again in the section designer first.`,
+      `There is no section ${wished} today. Sections that can be restored: ${restorableNames(resources).join(', ')}. One that was taken away has to be made again in the section designer first.`,
     );
   }
   const { context } = engine;
@@ -55,7 +66,7 @@ export async function restorable(resources: Pick<Resources, 'all' | 'get'>, copy
     throw new Error(`${resource.name} cannot be restored by itself: ${why}. Nothing was changed. Restore the whole backup instead.`);
   const then = await copy.columns(resource.table);
   if (Object.keys(then).length === 0)
-    throw new Error(`The backup has no section ${resource.name}: it was made later. Nothing was changed.`);
+    throw new MadeLaterError(`The backup has no section ${resource.name}: it was made later. Nothing was changed.`);
   const now = new Map((await columnsOfTable(context.ports.database.kysely, resource.table)).map(({ name, type }) => [name, type]));
   const kept = imageNames(context);
   const isInBoth = (name: string): boolean => then[name] !== undefined && then[name] === now.get(name);

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { RestoreMode } from '#domain/changes/section-restore';
+import type { Language } from '../../../base/messages.ts';
 import type { DatabaseCopy } from '../../../db/copies/database-copy.ts';
 import type { ResourceContext } from '../../../resources/base/resource-context.ts';
 import type { StoredRow } from '../../../resources/base/row-codec.ts';
@@ -7,9 +9,6 @@ import { compareRows, differenceOf, rowsOfCopy, type SectionDifference } from '.
 import { addressesIn, filesOfCopy, unknownAddresses, type BytesOfCopy } from './files-of-rows.ts';
 import { restorable, type Restorable } from './restorable.ts';
 import { type RefusedRow, type RestorePorts, type RowKind, type Written, writeRows } from './write-rows.ts';
-
-/** `missing`: only rows that are not there. `changed`: those with other values as well. */
-export type RestoreMode = 'missing' | 'changed';
 
 export interface SectionWish {
   readonly section: string;
@@ -50,6 +49,8 @@ export interface SectionRestore {
   readonly resources: Pick<Resources, 'all' | 'get'>;
   readonly copy: DatabaseCopy;
   readonly bytesOf: BytesOfCopy;
+  /** Of the sentences that say why rows were refused; left out, English, as at a terminal. */
+  readonly language?: Language;
   readonly signal?: AbortSignal;
   readonly advance?: (progress: RestoreProgress) => void;
 }

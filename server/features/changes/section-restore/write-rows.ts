@@ -1,5 +1,7 @@
 import type { PlanStep } from '#domain/changes/plan-step';
 import type { WriteAction } from '#domain/table/resource';
+import type { AdminCaller } from '../../../base/caller.ts';
+import type { Language } from '../../../base/messages.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { fieldWords } from '../../../resources/base/field-titles.ts';
 import type { ResourceContext } from '../../../resources/base/resource-context.ts';
@@ -24,8 +26,8 @@ export type RestorePorts = Pick<ServerPorts, 'database' | 'clock' | 'messages' |
 export type RowKind = 'added' | 'changed';
 const ACTIONS: Readonly<Record<RowKind, WriteAction>> = { added: 'add', changed: 'edit' };
 
-/** Whoever reads the sentences is at a terminal of the machine. */
-const CALLER = { ...SERVER_CALLER, client: { ...SERVER_CALLER.client, language: 'en' } } as const;
+/** The server, which speaks to whoever reads the sentences. */
+const callerIn = (language: Language): AdminCaller => ({ ...SERVER_CALLER, client: { ...SERVER_CALLER.client, language } });
 
 export interface RefusedRow {
   readonly id: number;
@@ -41,7 +43,7 @@ export interface Written {
 
 /** One transaction, in which rows are judged once more: somebody may have written to them meanwhile. */
 export async function writeRows(
-  { ports }: { readonly ports: RestorePorts },
+  { ports, language = 'en' }: { readonly ports: RestorePorts; readonly language?: Language },
   found: Restorable,
   kind: RowKind,
   rows: readonly StoredRow[],
@@ -49,10 +51,11 @@ export async function writeRows(
 ): Promise<Written> {
   const { context } = found;
   if (rows.length === 0) return { count: 0, changes: [], refused: [] };
+  const caller = callerIn(language);
   return ports.database.transaction(async (trx) => {
     const unit: UnitOfWork = {
       trx,
-      caller: CALLER,
+      caller,
       nowSeconds: nowSeconds(ports),
       write: newWrite({
         resource: context.resource.name,
@@ -84,7 +87,7 @@ export async function writeRows(
       for (const row of whole) {
         const refusal = await savepoint(context, unit, () => put([row]));
         if (!refusal) count += 1;
-        else refused.push(refusedRow(ports, context, idOf(context, row), reasonOf(ports.messages, CALLER, refusal)));
+        else refused.push(refusedRow(ports, unit, context, idOf(context, row), reasonOf(ports.messages, caller, refusal)));
       }
     }
     const { change } = await endWrite(unit);
@@ -98,7 +101,7 @@ const idOf = ({ columns }: ResourceContext, row: StoredRow): number => Number(ro
 async function sortedOut(
   ports: RestorePorts,
   context: ResourceContext,
-  { trx }: UnitOfWork,
+  unit: UnitOfWork,
   rows: readonly StoredRow[],
   locked: readonly StoredRow[],
 ) {
@@ -109,9 +112,9 @@ async function sortedOut(
     const before = today.get(recordId) ?? null;
     return { kind: before === null ? 'created' : 'changed', resource: resource.name, recordId, before, after };
   });
-  const broken = await findBroken({ kysely: trx, contextOf, isLocked: true }, steps);
+  const broken = await findBroken({ kysely: unit.trx, contextOf, isLocked: true }, steps);
   const refused = [...Map.groupBy(broken, ({ recordId }) => recordId)].map(([id, some]) =>
-    refusedRow(ports, context, id, {
+    refusedRow(ports, unit, context, id, {
       reason: some.some(({ isParent }) => isParent) ? 'parentGone' : 'relationGone',
       fields: some.map(({ column }) => column),
     }),
@@ -122,13 +125,15 @@ async function sortedOut(
 
 function refusedRow(
   { messages }: RestorePorts,
+  { caller }: Pick<UnitOfWork, 'caller'>,
   context: ResourceContext,
   id: number,
   { reason, fields = [], text = '' }: ReturnType<typeof reasonOf>,
 ): RefusedRow {
-  const labels = fields.map((name) => fieldWords(context.resource, name, { messages, language: 'en' })).join(', ');
+  const { language } = caller.client;
+  const labels = fields.map((name) => fieldWords(context.resource, name, { messages, language })).join(', ');
   const said =
-    text === '' ? messages.text('en', `refusals.changes.${sentenceOf(reason, fields)}`, { title: `#${id}`, fields: labels }) : text;
+    text === '' ? messages.text(language, `refusals.changes.${sentenceOf(reason, fields)}`, { title: `#${id}`, fields: labels }) : text;
   return { id, why: `#${id}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}: ${said}` };
 }
 

@@ -1,14 +1,20 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { cancelJob, makeBackup, readSystem, retryJob } from '#api/contract/observe/system';
+import type { sectionRestoreMachine } from '#machines/changes/section-restore.machine';
 import { systemStatusMachine } from '#machines/observe/system-status.machine';
+import { sectionRestoreLogic } from '../../changes/section-restore.actors.ts';
 
 /** The logic of the page that tells how the installation is. */
 export interface SystemBundle {
   readonly systemStatus: typeof systemStatusMachine;
+  readonly sectionRestore: typeof sectionRestoreMachine;
 }
 
-export const systemBundle = (ports: { readonly call: Call }): SystemBundle => ({ systemStatus: systemStatusLogic(ports) });
+export const systemBundle = (ports: { readonly call: Call }): SystemBundle => ({
+  systemStatus: systemStatusLogic(ports),
+  sectionRestore: sectionRestoreLogic(ports),
+});
 
 /** Reads how the installation is, and looks after its jobs. Its page says itself what failed. */
 export const systemStatusLogic = ({ call }: { readonly call: Call }): typeof systemStatusMachine =>

@@ -5,9 +5,10 @@ import { endpoint, nothing } from '../base/endpoint.ts';
 /** How this installation is, for whoever looks after it. */
 const base = '/admin/routine.System' as const;
 
-/** So many jobs, tables and statements are told at most. */
+/** So many jobs, tables, backups and statements are told at most. */
 export const TOLD_JOBS = 100;
 export const TOLD_TABLES = 12;
+export const TOLD_BACKUPS = 30;
 export const TOLD_STATEMENTS = 10;
 
 const bytes = z.number();
@@ -50,6 +51,8 @@ export const readSystem = endpoint({
       z.object({
         everyHours: z.nullable(z.number()),
         last: z.nullable(z.object({ at: seconds, sizeBytes: bytes, version: z.string(), isRestored: z.boolean() })),
+        /** Those that this server can read, the newest first. */
+        list: z.optional(z.array(z.object({ name: z.string(), at: seconds, sizeBytes: bytes }))),
       }),
     ),
     jobs: z.object({

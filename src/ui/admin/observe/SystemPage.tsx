@@ -4,7 +4,8 @@ import { useSelector } from '@xstate/react';
 import { actionsOn, nodePath } from '#domain/rights/permission';
 import type { SystemStatus } from '#domain/observe/system-health';
 import { selectStatus, selectStatusFailure, type SystemStatusRef } from '#machines/observe/system-status.machine';
-import { permissionFacts } from '#machines/shell/admin-shell.machine';
+import type { SectionRestoreRef } from '#machines/changes/section-restore.machine';
+import { permissionFacts, selectStart } from '#machines/shell/admin-shell.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useShell } from '../../base/shell-context.ts';
@@ -12,6 +13,7 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { ReadFailed } from '../../kit/feedback/ReadFailed.tsx';
+import { BackupList } from './BackupList.tsx';
 import { JobList } from './JobList.tsx';
 import { SystemFacts } from './SystemFacts.tsx';
 import { SlowStatements, TableSizes } from './SystemTables.tsx';
@@ -21,19 +23,23 @@ const PATH = nodePath('admin', 'routine/system');
 
 /** How the installation is, and what waits to be done by itself. */
 export function SystemPage() {
-  const { systemStatus } = useBundle('system');
+  const { systemStatus, sectionRestore } = useBundle('system');
   const actor = useLeafActor(systemStatus, { id: 'systemStatus' });
+  const restore = useLeafActor(sectionRestore, { id: 'sectionRestore' });
+  const isSuper = useSelector(useShell(), (shell) => selectStart(shell)?.admin.super === true);
   const canAct = useSelector(useShell(), (shell) => actionsOn(permissionFacts(shell).nodes, PATH).includes('jobs'));
-  return <SystemView system={actor} canAct={canAct} />;
+  return <SystemView system={actor} canAct={canAct} restore={isSuper ? restore : null} />;
 }
 
 interface ViewProps {
   readonly system: SystemStatusRef;
   /** Whether jobs may be tried again and taken away. */
   readonly canAct: boolean;
+  /** What brings a section back from a backup; null for whoever may not. */
+  readonly restore: SectionRestoreRef | null;
 }
 
-export function SystemView({ system, canAct }: ViewProps) {
+export function SystemView({ system, canAct, restore }: ViewProps) {
   const status = useSelector(system, selectStatus);
   const failure = useSelector(system, selectStatusFailure);
   const isUnavailable = useSelector(system, (snapshot) => snapshot.matches('unavailable'));
@@ -54,6 +60,7 @@ export function SystemView({ system, canAct }: ViewProps) {
       <Health status={status} />
       <SystemFacts status={status} />
       <JobList system={system} status={status} canAct={canAct} />
+      <BackupList status={status} restore={restore} />
       <div className={classes.pair}>
         <TableSizes tables={status.database.tables} />
         <SlowStatements statements={status.slowStatements} />

@@ -4,10 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import type { SystemStatus } from '#domain/observe/system-health';
+import { sectionRestoreMachine } from '#machines/changes/section-restore.machine';
 import { systemStatusMachine, type JobAct } from '#machines/observe/system-status.machine';
 import { SystemView } from '#ui/admin/observe/SystemPage.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { jobOf, statusOf } from '#tests/machines/observe/told-status.ts';
+import { inertOf } from '#tests/support/model.ts';
 import { renderInApp, startKitMessages } from '../../kit/support.tsx';
 
 beforeEach(async () => {
@@ -20,7 +22,7 @@ type Answer = SystemStatus | Error;
 const item = (name: string) => within(screen.getByText(name).closest('li')!);
 const removes = () => screen.getAllByRole('button', { name: 'Remove' });
 
-async function open(answers: readonly Answer[], { canAct = true, act = () => Promise.resolve() } = {}) {
+async function open(answers: readonly Answer[], { canAct = true, isSuper = true, act = () => Promise.resolve() } = {}) {
   const left = [...answers];
   const acts: (JobAct | null)[] = [];
   const system = createActor(
@@ -37,8 +39,9 @@ async function open(answers: readonly Answer[], { canAct = true, act = () => Pro
       },
     }),
   ).start();
-  renderInApp(<SystemView system={system} canAct={canAct} />);
-  return { acts, system, user: userEvent.setup() };
+  const restore = createActor(inertOf(sectionRestoreMachine)).start();
+  renderInApp(<SystemView system={system} canAct={canAct} restore={isSuper ? restore : null} />);
+  return { acts, system, restore, user: userEvent.setup() };
 }
 
 const dead = statusOf({
@@ -109,6 +112,23 @@ describe('the page of the installation', () => {
     const { acts, user } = await open([statusOf()]);
     await user.click(await screen.findByRole('button', { name: 'Back up now' }));
     expect(acts).toEqual([{ act: 'backup' }]);
+  });
+
+  it('offers to restore a section from each backup, to super administrators alone', async () => {
+    const { restore, user } = await open([statusOf()]);
+    const backups = within(await screen.findByRole('region', { name: 'Backups' }));
+    expect(backups.getAllByRole('listitem').map((item) => within(item).getByText(/troupe-/u).textContent)).toEqual([
+      'troupe-2026-01-14T10-13-20Z · 10 MB',
+      'troupe-2026-01-13T10-13-20Z · 9 MB',
+    ]);
+    await user.click(backups.getAllByRole('button', { name: /^Restore a section from the backup of/u })[1]!);
+    expect([restore.getSnapshot().value, restore.getSnapshot().context.backup]).toEqual(['loading', 'troupe-2026-01-13T10-13-20Z']);
+  });
+
+  it('lists backups without a way to restore to others', async () => {
+    await open([statusOf()], { isSuper: false });
+    expect(await screen.findByRole('region', { name: 'Backups' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Restore a section/u })).toBeNull();
   });
 
   it('offers no backup where none are made', async () => {

@@ -30,7 +30,7 @@ export const loadOwnPage = {
     return ModulesPage;
   },
   system: async (): Promise<ComponentType> => {
-    const [{ SystemPage }] = await Promise.all([import('../../observe/SystemPage.tsx'), loadMessages(['system'])]);
+    const [{ SystemPage }] = await Promise.all([import('../../observe/SystemPage.tsx'), loadMessages(['system', 'resources'])]);
     return SystemPage;
   },
   apiTrial: async (): Promise<ComponentType> => {

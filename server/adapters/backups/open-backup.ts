@@ -1,0 +1,26 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { FILES_FOLDER } from '../../db/base/backup-manifest.ts';
+import type { OpenBackup } from '../../ports/backup-port.ts';
+import { copyIn } from './copy-in.ts';
+import { openCopy } from './open-copy.ts';
+
+/** Stored files as they lie in a backup; where there is none they are not there. */
+const bytesIn =
+  (folder: string | null): OpenBackup['bytesOf'] =>
+  (fileId) => {
+    if (folder === null || !/^[\da-f]{32}$/u.test(fileId)) return null;
+    const path = join(folder, FILES_FOLDER, fileId.slice(0, 2), fileId);
+    return existsSync(path) ? createReadStream(path) : null;
+  };
+
+/**
+ * Opens a backup, or the copy of a database alone, to read from it.
+ * @param databaseUrl where the database of today is; undefined for an embedded one
+ * @throws Error saying why it cannot be read here
+ */
+export async function openBackup(path: string, databaseUrl: string | undefined): Promise<OpenBackup> {
+  const { kind, copy: file, folder } = copyIn(resolve(path), databaseUrl);
+  const copy = await openCopy(kind, databaseUrl, file);
+  return { copy, bytesOf: bytesIn(folder), close: () => copy.close() };
+}

@@ -1,0 +1,62 @@
+import { FailureError } from '#domain/base/failure';
+import { Secret } from '#domain/base/secret';
+import { sectionRestoreMachine } from '#machines/changes/section-restore.machine';
+import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { reportOf, restored, workOf } from './told-restores.ts';
+
+const offline = new FailureError({ kind: 'timeout' });
+const trouble = { code: 'madeLater', text: '' } as const;
+const running = { id: 'w1', backup: 'troupe-other', section: 'notice', mode: 'changed' } as const;
+
+describeModel({
+  machine: sectionRestoreMachine,
+  inputs: [undefined],
+  events: [
+    { type: 'restore.opened', backup: 'troupe-1' },
+    { type: 'restore.retried' },
+    { type: 'section.chosen', section: 'goods' },
+    { type: 'section.chosen', section: null },
+    { type: 'look.requested' },
+    { type: 'mode.chosen', mode: 'changed' },
+    { type: 'columns.agreed', isAgreed: true },
+    { type: 'restore.confirmed', password: new Secret('secret99') },
+    { type: 'restore.backRequested' },
+    { type: 'restore.closed' },
+    done('loadChoices', { sections: ['goods', 'notice'], running: null }),
+    done('loadChoices', { sections: ['goods', 'notice'], running }),
+    failed('loadChoices', offline),
+    done('askLook', 'l1'),
+    failed('askLook', new FailureError({ kind: 'rejected', code: 0, message: 'It runs.' })),
+    done('readLook', workOf()),
+    done('readLook', workOf({ state: 'done', report: reportOf() })),
+    done('readLook', workOf({ state: 'done', report: reportOf({ missing: 0 }) })),
+    done('readLook', workOf({ state: 'done', report: reportOf({ left: ['colour'] }) })),
+    done('readLook', workOf({ state: 'failed', trouble })),
+    failed('readLook', offline),
+    done('askRestore', 'w2'),
+    failed('askRestore', new FailureError({ kind: 'rejected', code: 0, message: 'no', fields: { password: 'wrong' } })),
+    done('readRestore', workOf({ progress: { done: 2, total: 3 } })),
+    done('readRestore', workOf({ state: 'done', report: reportOf({ done: restored }), isResumed: true })),
+    done('readRestore', workOf({ state: 'failed', trouble })),
+    failed('readRestore', offline),
+    after('followPause', 'sectionRestore.looking.pausing'),
+    after('followPause', 'sectionRestore.restoring.pausing'),
+  ],
+  view: ({ context: { section, mode, isAgreed, report, trouble: said, failure } }) => [
+    section,
+    mode,
+    isAgreed,
+    report && [report.missing, report.left.length, report.done !== null],
+    said?.code,
+    failure?.kind,
+  ],
+  // Nothing is restored that nobody has looked at and agreed to, and the password is not kept longer than it is needed.
+  always: (snapshot) => {
+    const { report, mode, isAgreed, password, work } = snapshot.context;
+    if ((password !== null) !== snapshot.matches('starting')) return false;
+    if (snapshot.matches('starting'))
+      return report !== null && report.missing + (mode === 'changed' ? report.changed : 0) > 0 && (report.left.length === 0 || isAgreed);
+    return !(snapshot.matches('looking') || snapshot.matches('restoring')) || work !== null;
+  },
+  limit: 4000,
+});
