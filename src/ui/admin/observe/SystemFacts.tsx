@@ -38,7 +38,7 @@ export function SystemFacts({ status: { program, database, files, backup } }: Fa
         title={t('system.database')}
         facts={[
           [t('system.kind'), t(`system.databaseKind.${database.kind}`)],
-          [t('system.version'), database.version],
+          [t('system.databaseVersion'), database.version],
           [t('system.size'), size(database.sizeBytes)],
           ...database.processes.map(({ address, connections, since }): Fact => [
             t('system.connectionsFrom', { address: address === 'local' ? t('system.local') : address }),
