@@ -77,7 +77,7 @@ async function cardsOf(context: ResourceContext, life: Life, unit: Unit, rows: r
   if (rows.length === 0) return new Map();
   const idOf = (row: StoredRow): number => Number(row[context.columns.id.name]);
   const ids = rows.map(idOf);
-  const judged = namesFor(context, life).every((name) => rows.every((row) => Object.hasOwn(row, name)))
+  const judged = namesFor(context, life).every((name) => Object.hasOwn(rows[0] ?? {}, name))
     ? rows
     : await judgedRows(context, life, unit, ids);
   const stands = new Map((await standsOf(context, life, unit, judged)).map((stand) => [stand.id, stand]));

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../db/tables/tables.ts';
 import { eraseRecords, type Erasure } from '../../../resources/changes/erase-records.ts';
+import { eraseSignIns } from '../../base/erase-sign-ins.ts';
 import type { MemberData } from '../../base/member-data.ts';
 import { knownAs, type KnownAs } from '../../base/known-as.ts';
 import { eraseStaffWords } from '../messages/staff-messages.ts';
@@ -54,23 +55,12 @@ const OF_MEMBER = [
   'member_export',
   'passkey',
 ] as const;
-const OF_ACCOUNT = [
-  'two_factor',
-  'recovery_code',
-  'sign_in_step',
-  'sign_in_place',
-  'external_identity',
-  'external_sign_in',
-  'external_session',
-] as const;
 
 /** What opens the account, and what it was told. */
 async function eraseAccount(trx: Transaction<Tables>, memberId: number): Promise<void> {
   for (const table of OF_MEMBER) await trx.deleteFrom(table).where('member_id', '=', memberId).execute();
-  for (const table of OF_ACCOUNT)
-    await trx.deleteFrom(table).where('account_type', '=', 'user').where('account_id', '=', memberId).execute();
+  await eraseSignIns(trx, 'user', memberId);
   await trx.deleteFrom('passkey_challenge').where('subject', 'like', `member:${memberId}:%`).execute();
-  await trx.deleteFrom('token').where('account_id', '=', memberId).where('type', 'in', ['user', 'user-refresh']).execute();
   await trx.deleteFrom('idempotency_key').where('caller', '=', `member:${memberId}`).execute();
 }
 

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { endedAdminName } from '#domain/rights/ended-admin';
 import type { Tables } from '../../../db/tables/tables.ts';
 import { eraseRecords, type Erasure } from '../../../resources/changes/erase-records.ts';
+import { eraseSignIns } from '../../base/erase-sign-ins.ts';
 import { knownAs, namePatterns, queryPatterns, wholeAddresses, type KnownAs } from '../../base/known-as.ts';
 
 /**
@@ -36,24 +37,12 @@ export async function eraseAdminAccount(trx: Transaction<Tables>, adminId: numbe
     .execute();
 }
 
-const OF_ACCOUNT = [
-  'two_factor',
-  'recovery_code',
-  'sign_in_step',
-  'sign_in_place',
-  'external_identity',
-  'external_sign_in',
-  'external_session',
-] as const;
-
 /** What opens the account, and what it had for itself. */
 async function eraseAccess(trx: Transaction<Tables>, adminId: number): Promise<void> {
   await trx.deleteFrom('admin_password').where('admin_id', '=', adminId).execute();
   await trx.deleteFrom('passkey').where('admin_id', '=', adminId).execute();
   await trx.deleteFrom('admin_group_access').where('uid', '=', adminId).execute();
-  for (const table of OF_ACCOUNT)
-    await trx.deleteFrom(table).where('account_type', '=', 'admin').where('account_id', '=', adminId).execute();
-  await trx.deleteFrom('token').where('account_id', '=', adminId).where('type', 'in', ['admin', 'admin-refresh']).execute();
+  await eraseSignIns(trx, 'admin', adminId);
   await trx.deleteFrom('api_token').where('admin_id', '=', adminId).execute();
   await trx.deleteFrom('webhook').where('admin_id', '=', adminId).execute();
   await trx

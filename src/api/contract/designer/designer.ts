@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isSectionName } from '#domain/designer/source/eject-order';
 import { endpoint, nothing } from '../base/endpoint.ts';
-import { act, difference, step } from './plan-parts.ts';
+import { act, difference, label, reviewedPlan } from './plan-parts.ts';
 
 /**
  * The section designer. Every call has a right of its own among `crud/crud/{index, generate, delete}`. A design travels as JSON of the
@@ -27,7 +27,6 @@ export const choices = z._default(
 const state = z.enum(['draft', 'live', 'paused', 'ejected']);
 
 const renamed = z.object({ columns: z.record(z.string(), z.string()), options: z.record(z.string(), z.record(z.string(), z.string())) });
-const label = z.object({ 'zh-cn': z.optional(z.string()), en: z.optional(z.string()) });
 
 const summary = z.object({
   name: z.string(),
@@ -97,13 +96,7 @@ export const planSection = endpoint({
   audience: 'permitted',
   right: 'generate',
   input: z.object({ name, choices }),
-  output: z.object({
-    steps: z.array(step),
-    /** Names exactly this plan; publishing asks for it. */
-    hash: z.string(),
-    /** Whether it was tried on the rows, or they were only counted because there are too many. */
-    isRehearsed: z.boolean(),
-  }),
+  output: reviewedPlan,
   success: 'silent',
   summary: 'What publishing the draft would do, step by step, tried and taken back.',
 });

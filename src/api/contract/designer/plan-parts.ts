@@ -29,3 +29,15 @@ export const step = z.object({
   /** Ids of the first rows that it speaks of. */
   examples: z.array(z.number()),
 });
+
+/** A plan that was looked at. */
+export const reviewedPlan = z.object({
+  steps: z.array(step),
+  /** Names exactly this plan; publishing asks for it. */
+  hash: z.string(),
+  /** Whether it was tried on the rows, or they were only counted because there are too many. */
+  isRehearsed: z.boolean(),
+});
+
+/** What a section is called. */
+export const label = z.object({ 'zh-cn': z.optional(z.string()), en: z.optional(z.string()) });

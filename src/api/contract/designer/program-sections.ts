@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
+import { label } from './plan-parts.ts';
 
 /** Sections of the program that a design begins with: its fields over a table of its own. Only reading. */
 const base = '/admin/crud.Crud' as const;
@@ -14,7 +15,7 @@ export const listProgramSections = endpoint({
     list: z.array(
       z.object({
         name: z.string(),
-        label: z.object({ 'zh-cn': z.optional(z.string()), en: z.optional(z.string()) }),
+        label,
         fields: z.number(),
       }),
     ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
-import { step } from './plan-parts.ts';
+import { label, reviewedPlan } from './plan-parts.ts';
 
 /**
  * Lives that a site draws for sections of the program: drawn, planned and published as designs are, with the same rights. A life travels as
@@ -8,7 +8,6 @@ import { step } from './plan-parts.ts';
  */
 const base = '/admin/crud.Crud' as const;
 const name = z.string().check(z.maxLength(41));
-const label = z.object({ 'zh-cn': z.optional(z.string()), en: z.optional(z.string()) });
 
 /** `program`: as it comes with the program; `site`: as it was drawn here; `stopped`: drawn here, and the program cannot go on with it. */
 const state = z.enum(['program', 'site', 'stopped']);
@@ -88,12 +87,7 @@ export const planSiteLife = endpoint({
   audience: 'permitted',
   right: 'generate',
   input: z.object({ name }),
-  output: z.object({
-    steps: z.array(step),
-    /** Names exactly this plan; publishing asks for it. */
-    hash: z.string(),
-    isRehearsed: z.boolean(),
-  }),
+  output: reviewedPlan,
   success: 'silent',
   summary: 'What publishing the drawn life would do to the records, step by step.',
 });

@@ -3,11 +3,10 @@ import type { FieldKind } from '#domain/fields/kinds/registry';
 import type { Drawing } from '#domain/designer/drawing/design-act';
 import { isSameValue } from '#domain/base/same-value';
 import { placesOf } from '#domain/designer/drawing/design-merge';
-import { singleChoice } from '#domain/designer/drawing/life-refusal';
 import { arrowsOf } from '#domain/life/drawing/life-parts';
 import { wayText } from '#machines/designer/life-chart';
 import { hasText, pageLanguage, t, text } from '../../../base/i18n.ts';
-import { titleIn } from '../base/section-title.ts';
+import { stateTitle } from '../base/life-titles.ts';
 import { kindText } from '../base/kind-text.ts';
 import { propertyText } from './place-text.ts';
 import classes from './review.module.css';
@@ -52,11 +51,10 @@ function valueAt({ design }: Drawing, place: string): unknown {
 function waysText({ design: { declaration } }: Drawing, state: string): string {
   const { life, fields } = declaration;
   if (!life) return '';
-  const labels = singleChoice(fields[life.field])?.optionLabels;
   return arrowsOf(life)
     .filter(({ from }) => from === state)
     .map((arrow) => {
-      const to = arrow.to === null ? t('designer.life.stays') : titleIn(labels?.[arrow.to], arrow.to);
+      const to = arrow.to === null ? t('designer.life.stays') : stateTitle([declaration], arrow.to);
       return `${wayText({ life, fields }, pageLanguage(), arrow)} → ${to}`;
     })
     .join(' · ');

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { wireNameOf, type Field } from '#domain/fields/field';
-import { singleChoice } from '#domain/designer/drawing/life-refusal';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { nowIn } from '#machines/designer/designer-context';
 import { selectDeclaration, selectIsLifeAlone } from '#machines/designer/designer-readings';
@@ -8,6 +7,7 @@ import { wayText } from '#machines/designer/life-chart';
 import type { TriedStep } from '#machines/designer/designer-vocabulary';
 import { hasText, pageLanguage, t, text } from '../../../base/i18n.ts';
 import { kindText } from '../base/kind-text.ts';
+import { eventTitle, stateTitle } from '../base/life-titles.ts';
 import { titleIn } from '../base/section-title.ts';
 import classes from './review.module.css';
 import { Sql } from './Sql.tsx';
@@ -50,14 +50,11 @@ export function StepCard({ designer, step }: StepProps) {
 
 /** What a step of a life speaks of, as people call it: a step of records, a state. Of what goes only what was published knows. */
 function partOfLife({ kind, subject }: TriedStep, designs: readonly (SectionDesign | null)[]): string | null {
-  const lives = designs.flatMap((design) => (design?.declaration.life ? [{ ...design.declaration, life: design.declaration.life }] : []));
-  if (kind === 'dropEvent') return titleIn(lives.map(({ life }) => life.events[subject]?.label).find(Boolean), subject);
-  if (kind === 'setDelay') {
-    const living = lives.find(({ life }) => Object.hasOwn(life.delays, subject));
-    return living ? wayText(living, pageLanguage(), { by: 'after', name: subject }) : null;
-  }
-  if (kind !== 'setHolds') return null;
-  return titleIn(lives.map(({ life, fields }) => singleChoice(fields[life.field])?.optionLabels?.[subject]).find(Boolean), subject);
+  const drawn = designs.flatMap((design) => (design ? [design.declaration] : []));
+  if (kind === 'dropEvent') return eventTitle(drawn, subject);
+  if (kind === 'setHolds') return stateTitle(drawn, subject);
+  const timed = kind === 'setDelay' ? drawn.find(({ life }) => life && Object.hasOwn(life.delays, subject)) : undefined;
+  return timed ? wayText(timed, pageLanguage(), { by: 'after', name: subject }) : null;
 }
 
 /** The field that lies in a column, with its key. */

@@ -1,6 +1,6 @@
-import { singleChoice } from '#domain/designer/drawing/life-refusal';
 import type { Drawing } from '#domain/designer/drawing/design-act';
 import { hasText, t, text } from '../../../base/i18n.ts';
+import { eventTitle, stateTitle } from '../base/life-titles.ts';
 import { titleIn } from '../base/section-title.ts';
 
 /** What a place of a design is called: a field by its label, a property by its word. */
@@ -17,15 +17,9 @@ export function placeText(place: string, drawings: readonly Drawing[]): string {
 /** A part of a life by what it is called: of states and steps somebody has said so. */
 function lifePlaceText(place: string, drawings: readonly Drawing[]): string {
   const [list, name] = [place.slice(0, place.indexOf('.')), place.slice(place.indexOf('.') + 1)];
-  const lives = drawings.flatMap(({ design: { declaration } }) => (declaration.life ? [{ ...declaration, life: declaration.life }] : []));
-  if (list === 'states') {
-    const labels = lives.map(({ life, fields }) => singleChoice(fields[life.field])?.optionLabels?.[name]).find((one) => one !== undefined);
-    return t('designer.merge.state', { name: titleIn(labels, name) });
-  }
-  if (list === 'events') {
-    const label = lives.map(({ life }) => life.events[name]?.label).find((one) => one !== undefined);
-    return t('designer.merge.event', { name: titleIn(label, name) });
-  }
+  const drawn = drawings.map(({ design }) => design.declaration);
+  if (list === 'states') return t('designer.merge.state', { name: stateTitle(drawn, name) });
+  if (list === 'events') return t('designer.merge.event', { name: eventTitle(drawn, name) });
   const key = `designer.merge.${list}`;
   return hasText(key) ? text(key, { name }) : t('designer.property.life');
 }

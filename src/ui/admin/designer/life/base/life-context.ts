@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
 import type { Fields } from '#domain/fields/field';
-import { singleChoice } from '#domain/designer/drawing/life-refusal';
 import type { LifeAct } from '#domain/life/drawing/life-act';
 import { drawOnLife } from '#domain/life/drawing/life-acts';
 import type { FoundInLife } from '#domain/life/drawing/life-findings';
@@ -12,7 +11,7 @@ import { selectDeclaration } from '#machines/designer/designer-readings';
 import type { LifeCanvasRef } from '#machines/designer/life-canvas.machine';
 import type { LifeTrialRef } from '#machines/designer/life-trial.machine';
 import { useDesigning } from '../../base/designer-context.ts';
-import { titleIn } from '../../base/section-title.ts';
+import { stateTitle } from '../../base/life-titles.ts';
 
 export interface LifeDrawing {
   readonly canvas: LifeCanvasRef;
@@ -99,9 +98,8 @@ export function useRemovePart(): () => void {
 
 /** What a state is called. */
 export function useStateTitle(): (state: string) => string {
-  const { life, fields } = useLifeDrawing();
-  const labels = singleChoice(fields[life.field])?.optionLabels;
-  return (state) => titleIn(labels?.[state], state);
+  const drawn = useLifeDrawing();
+  return (state) => stateTitle([drawn], state);
 }
 
 /** The life of the design, its fields and what it is of. */
