@@ -1,6 +1,7 @@
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { may } from '../../resources/access/permissions.ts';
+import { settingTitle } from '../base/setting-title.ts';
 import type { AttachmentUses } from './attachment-uses.ts';
 
 /** Types of settings whose value is an address. */
@@ -25,10 +26,6 @@ export async function findSettingUses(
     addresses.some((address) => (ONE.includes(type) ? value === address : value?.includes(address))),
   );
   if (!may(caller, 'routine/config/index')) return { list: [], hidden: using.length };
-  const told = (title: string): string => {
-    const key = `settings.titles.${title}`;
-    const said = messages.text(caller.client.language, key);
-    return said === key ? title : said;
-  };
-  return { list: using.map(({ id, title }) => ({ resource: 'config', recordId: id, title: told(title) })), hidden: 0 };
+  const words = { messages, language: caller.client.language };
+  return { list: using.map(({ id, title }) => ({ resource: 'config', recordId: id, title: settingTitle(title, words) })), hidden: 0 };
 }

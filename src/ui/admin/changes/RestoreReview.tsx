@@ -14,12 +14,8 @@ import {
 import { t } from '../../base/i18n.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { sectionLabel, type RestorePartProps } from './restore-parts.tsx';
+import { typedIn } from '../../kit/form/typed-in.ts';
 import classes from './section-restore.module.css';
-
-const typedIn = (form: HTMLFormElement): string => {
-  const value = new FormData(form).get('password');
-  return typeof value === 'string' ? value : '';
-};
 
 /** What would come back, in which mode, and the word and the password that let it. */
 export function RestoreReview({ restore }: RestorePartProps) {
@@ -34,7 +30,7 @@ export function RestoreReview({ restore }: RestorePartProps) {
   const hasAny = report.missing + report.changed > 0;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    restore.send({ type: 'restore.confirmed', password: new Secret(typedIn(event.currentTarget)) });
+    restore.send({ type: 'restore.confirmed', password: new Secret(typedIn(event.currentTarget, 'password')) });
   };
   return (
     <form className={classes.step} noValidate onSubmit={submit} aria-busy={isStarting}>

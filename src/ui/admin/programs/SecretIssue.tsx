@@ -11,6 +11,7 @@ import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import '../../kit/form-styles.ts';
 import type { RowWindowProps } from '../../kit/table/base/table-extras.ts';
 import { titleOf } from '../../kit/table/base/table-shape.ts';
+import { typedIn } from '../../kit/form/typed-in.ts';
 import classes from './issue.module.css';
 
 const PHONE = '(max-width: 47.99em)';
@@ -35,8 +36,7 @@ export function SecretIssue({ row, resource, actor, logic, say, use }: SecretIss
   const atPassword = failure?.kind === 'rejected' ? failure.fields?.['password'] : undefined;
   const issue = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('password');
-    leaf.send({ type: 'token.issueRequested', password: new Secret(typeof typed === 'string' ? typed : '') });
+    leaf.send({ type: 'token.issueRequested', password: new Secret(typedIn(event.currentTarget, 'password')) });
   };
   const hasOne = row['issuedAt'] !== null;
   return (

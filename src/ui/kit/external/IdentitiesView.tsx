@@ -21,6 +21,7 @@ import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureText, failureText } from '../feedback/FailureText.tsx';
 import { NamedSkeleton } from '../feedback/NamedSkeleton.tsx';
 import account from '../session/account.module.css';
+import { typedIn } from '../form/typed-in.ts';
 
 export interface IdentitiesViewProps {
   readonly identities: IdentitiesRef;
@@ -110,11 +111,6 @@ function Entry({ identity, identities }: { readonly identity: Identity; readonly
   );
 }
 
-const typedIn = (form: HTMLFormElement): string => {
-  const value = new FormData(form).get('password');
-  return typeof value === 'string' ? value : '';
-};
-
 /** What is going to happen, with the password where nothing else proves who asks. */
 function Question({ identities, proof }: IdentitiesViewProps) {
   const asked = useSelector(identities, selectAskedDeed);
@@ -123,7 +119,7 @@ function Question({ identities, proof }: IdentitiesViewProps) {
   const cancel = () => identities.send({ type: 'identities.cancelled' });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = proof === 'password' ? new Secret(typedIn(event.currentTarget)) : null;
+    const password = proof === 'password' ? new Secret(typedIn(event.currentTarget, 'password')) : null;
     if (!isBusy) identities.send({ type: 'identities.confirmed', password });
   };
   const atPassword = failure?.kind === 'rejected' ? failure.fields?.['password'] : undefined;

@@ -16,6 +16,7 @@ import { failureText } from '../feedback/FailureText.tsx';
 import { NamedSkeleton } from '../feedback/NamedSkeleton.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { typedIn } from '../form/typed-in.ts';
 import classes from './two-factor.module.css';
 
 /** Scan, type a code, keep the recovery codes. */
@@ -27,11 +28,6 @@ export function EnrolmentSteps({ enrolment }: { readonly enrolment: EnrolmentRef
   return <Scan enrolment={enrolment} setup={setup} />;
 }
 
-const typedIn = (form: HTMLFormElement): string => {
-  const value = new FormData(form).get('factorCode');
-  return typeof value === 'string' ? value.trim() : '';
-};
-
 /** What is wrong with the code stands in the field's own words, anything else in those of the failure. */
 export const codeProblem = (failure: Failure | null): string | undefined =>
   failure ? (failure.kind === 'rejected' && failure.fields?.['factorCode']) || failureText(failure) : undefined;
@@ -41,7 +37,7 @@ function Scan({ enrolment, setup }: { readonly enrolment: EnrolmentRef; readonly
   const isBusy = useSelector(enrolment, (snapshot) => snapshot.hasTag('busy'));
   const confirm = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const code = typedIn(event.currentTarget);
+    const code = typedIn(event.currentTarget, 'factorCode').trim();
     if (code !== '') enrolment.send({ type: 'enrolment.codeGiven', code: new Secret(code) });
   };
   const key = setup.secret.reveal().replaceAll(/.{4}(?=.)/gu, '$& ');

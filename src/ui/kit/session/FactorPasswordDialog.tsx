@@ -6,6 +6,7 @@ import { Secret } from '#domain/base/secret';
 import { selectFactorFailure, type TwoFactorRef } from '#machines/session/two-factor.machine';
 import { t } from '../../base/i18n.ts';
 import { failureText } from '../feedback/FailureText.tsx';
+import { typedIn } from '../form/typed-in.ts';
 import classes from './account.module.css';
 
 export interface FactorPasswordDialogProps {
@@ -15,18 +16,13 @@ export interface FactorPasswordDialogProps {
   readonly isDanger: boolean;
 }
 
-const typedIn = (form: HTMLFormElement): string => {
-  const value = new FormData(form).get('password');
-  return typeof value === 'string' ? value : '';
-};
-
 /** The password of whoever is signed in, before anything happens to a second factor. */
 export function FactorPasswordDialog({ factor, words, isDanger }: FactorPasswordDialogProps) {
   const failure = useSelector(factor, selectFactorFailure);
   const isBusy = useSelector(factor, (snapshot) => snapshot.hasTag('busy'));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    factor.send({ type: 'factor.passwordGiven', password: new Secret(typedIn(event.currentTarget)) });
+    factor.send({ type: 'factor.passwordGiven', password: new Secret(typedIn(event.currentTarget, 'password')) });
   };
   const problem = failure && ((failure.kind === 'rejected' && failure.fields?.['password']) || failureText(failure));
   return (

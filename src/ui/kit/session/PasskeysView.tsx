@@ -22,6 +22,7 @@ import { FailureText } from '../feedback/FailureText.tsx';
 import { NamedSkeleton } from '../feedback/NamedSkeleton.tsx';
 import account from './account.module.css';
 import { deviceText } from './device-text.ts';
+import { typedIn } from '../form/typed-in.ts';
 
 export interface PasskeysViewProps {
   readonly passkeys: PasskeysRef;
@@ -115,11 +116,6 @@ function Entry({
   );
 }
 
-const textOf = (form: HTMLFormElement, name: string): string => {
-  const value = new FormData(form).get(name);
-  return typeof value === 'string' ? value : '';
-};
-
 type Deed = 'adding' | 'naming' | 'removing';
 
 /** What is going to happen: a name for a new passkey or another one for an old, or the end of one. */
@@ -165,12 +161,12 @@ function DeedForm({ passkeys, proof, deed }: Omit<PasskeysViewProps, 'card'> & {
     if (isBusy) return;
     const form = event.currentTarget;
     const asked = [...(deed === 'removing' ? [] : ['name']), ...(asksPassword ? ['password'] : [])];
-    const empty = asked.filter((field) => textOf(form, field).trim() === '');
+    const empty = asked.filter((field) => typedIn(form, field).trim() === '');
     typed.send({ type: 'loginForm.submitted', issues: Object.fromEntries(empty.map((field) => [field, { key: 'validation.required' }])) });
     if (empty[0] !== undefined) return form.querySelector<HTMLInputElement>(`[name="${empty[0]}"]`)?.focus();
-    const name = textOf(form, 'name').trim();
-    const password = asksPassword ? new Secret(textOf(form, 'password')) : null;
-    if (deed === 'adding') passkeys.send({ type: 'passkeys.described', name, endOthers: textOf(form, 'endOthers') !== '', password });
+    const name = typedIn(form, 'name').trim();
+    const password = asksPassword ? new Secret(typedIn(form, 'password')) : null;
+    if (deed === 'adding') passkeys.send({ type: 'passkeys.described', name, endOthers: typedIn(form, 'endOthers') !== '', password });
     else if (deed === 'naming') passkeys.send({ type: 'passkeys.renamed', name });
     else passkeys.send({ type: 'passkeys.removeConfirmed', password });
   };

@@ -16,6 +16,7 @@ import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { FailureLine } from '../../../kit/feedback/FailureLine.tsx';
 import { Spinner } from '../../../kit/feedback/Spinner.tsx';
 import '../../../kit/form-styles.ts';
+import { typedIn } from '../../../kit/form/typed-in.ts';
 import classes from './person-erasure.module.css';
 
 type Section = 'member' | 'admin';
@@ -63,11 +64,6 @@ export function PersonErasure({ section, id, list, isErased }: PersonErasureProp
   );
 }
 
-const typedIn = (form: HTMLFormElement): string => {
-  const value = new FormData(form).get('password');
-  return typeof value === 'string' ? value : '';
-};
-
 function Review({ actor, section }: { readonly actor: PersonErasureRef; readonly section: Section }) {
   const say = sayOf(section);
   const plan = useSelector(actor, selectPersonPlan);
@@ -82,7 +78,11 @@ function Review({ actor, section }: { readonly actor: PersonErasureRef; readonly
   const atPassword = failure?.kind === 'rejected' ? failure.fields?.['password'] : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    actor.send(hasFailed ? { type: 'erasure.retried' } : { type: 'erasure.confirmed', password: new Secret(typedIn(event.currentTarget)) });
+    actor.send(
+      hasFailed
+        ? { type: 'erasure.retried' }
+        : { type: 'erasure.confirmed', password: new Secret(typedIn(event.currentTarget, 'password')) },
+    );
   };
   return (
     <form className={classes.review} noValidate aria-busy={isPlanning || isErasing} onSubmit={submit}>
