@@ -61,6 +61,11 @@ describe('what does not fit', () => {
     ['a hint that is cut off', `<input style="width: 90px" placeholder="${words}">`, 'cut'],
     ['a button over another', `<div style="display: flex">${button('')}${button('margin-left: -20px')}</div>`, 'overlap'],
     ['what is too small to hit', `<button style="padding: 0; width: 18px; height: 18px">×</button>`, 'small'],
+    [
+      'a box whose words are no higher than it is',
+      '<label style="display: block; line-height: 16px"><input type="checkbox"> Remember</label>',
+      'small',
+    ],
     ['a button beside the window', button('position: absolute; left: -40px; width: 80px'), 'outside'],
     ['a button below a window that does not scroll', button('position: fixed; top: 390px; left: 0; height: 40px'), 'outside'],
   ])('is found: %s', async (_, html, kind) => {

@@ -59,11 +59,12 @@ describe.each<Language>(spoken('zh-cn'))('members in %s', (language) => {
     await page.waitForURL(/\/admin\/user\/moneyLog\?user_id=\d+/u);
     await page
       .getByRole('main')
-      .getByRole('button', { name: word('resources.member.adjust.money') })
+      .getByRole('button', { name: word('resources.kit.table.add'), exact: true })
       .click();
     await field('moneyLog', 'money').fill('-5');
     await field('moneyLog', 'memo').fill('too much');
     await expect.poll(() => field('moneyLog', 'userId').inputValue()).toBe(name);
+    expect(await field('moneyLog', 'userId').getAttribute('readonly')).not.toBe(null);
     await save();
     await page.getByRole('dialog').getByText(word('refusals.ledger.moneyShort')).first().waitFor();
     await field('moneyLog', 'money').fill('88.80');

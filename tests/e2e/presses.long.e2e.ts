@@ -122,6 +122,29 @@ describe('presses', () => {
     expect(hand.done).toEqual({ presses: 2, fields: 0 });
   });
 
+  it('open the notifications, though that is the first sign of anybody, and what it opens comes in the middle of it', async () => {
+    await page.goto('/admin/dashboard');
+    await page.waitForLoadState('networkidle');
+    const bell = page.locator('header').getByRole('button', { name: new RegExp(`^${word('admin.shell.notifications')}`, 'u') });
+    const box = await bell.boundingBox();
+    const code = Promise.withResolvers<void>();
+    await page.route('**/assets/**', async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/assets/**');
+    await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+    await page.mouse.down();
+    await asked;
+    // The centre counts as soon as it is there.
+    const counted = page.waitForResponse(/notification/iu);
+    code.resolve();
+    await counted;
+    await page.mouse.up();
+    await page.unrouteAll();
+    await expect.poll(() => page.getByRole('dialog', { name: word('notifications.title') }).isVisible()).toBe(true);
+  });
+
   it('run a command', async () => {
     const hand = handOn(page);
     await hand.press(page.locator('header').getByRole('button', { name: word('admin.terminal.open') }));

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from './support/admin-calls.ts';
 import { barriers } from './support/barriers.ts';
 import type { Visit } from './support/browser.ts';
 import { spoken } from './support/languages.ts';
@@ -209,6 +210,27 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
     expect(box?.y).toBeLessThanOrEqual(130);
     expect((next?.y ?? 0) - (box?.y ?? 0)).toBeLessThan(110);
     expect(await barriers(page, 'header')).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('cuts a very long name on a phone after two lines, and shows all of it once the record is touched', async () => {
+    const calls = await signIn(stage.server.url);
+    const listed = (await calls.get('goods.Goods/index?limit=1')).data?.['list'] as readonly { readonly id: number }[];
+    const id = listed[0]?.id;
+    const long = { title: '一个很长的名字'.repeat(14), title_en: 'A cup with a long name '.repeat(4).trim() };
+    expect((await calls.post('goods.Goods/edit', { id, ...long })).code).toBe(1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/admin/goods/goods');
+    const card = page.locator(`li[data-id="${id}"]`);
+    const name = card.locator('[data-clip="lines"]');
+    const lines = () =>
+      name.evaluate((element) => Math.round(element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight)));
+    await name.getByText(language === 'en' ? long.title_en : long.title).waitFor();
+    expect(await lines()).toBe(2);
+    expect(await name.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
+    await card.focus();
+    expect(await lines()).toBeGreaterThan(2);
+    expect(await name.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1)).toBe(true);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

@@ -12,6 +12,7 @@ import { lifeReportMachine } from '#machines/life/life-report.machine';
 import { lifeCanvasMachine } from '#machines/designer/life-canvas.machine';
 import { lifeRehearsalMachine } from '#machines/designer/life-rehearsal.machine';
 import { lifeTrialMachine } from '#machines/designer/life-trial.machine';
+import { notificationBellMachine } from '#machines/notifications/notification-bell.machine';
 import { notificationsMachine } from '#machines/notifications/notifications.machine';
 import { notificationWaysMachine } from '#machines/notifications/notification-ways.machine';
 import { recordWatchMachine } from '#machines/notifications/record-watch.machine';
@@ -223,8 +224,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['windowForm', rowWindowBundle(NO_PORTS).windowForm],
     ...['savedViewsPanel', 'sortMenu', 'exportMenu', 'importMenu', 'tableSettings'].map((id) => [id, disclosureMachine] as const),
     ['savedViews', savedViewsMachine],
-    ['notificationBell', disclosureMachine],
-    ['notificationCentre', disclosureMachine],
+    ['notificationBell', notificationBellMachine],
     ['notifications', notificationsMachine],
     ['notificationWays', notificationWaysMachine],
     ['recordWatch', recordWatchMachine],

@@ -2,7 +2,7 @@ import { distinctUntilChanged, filter, fromEvent, map, merge, throttleTime } fro
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import * as contract from '#api/contract/notifications/notifications';
-import { selectIsOpen } from '#machines/base/disclosure.machine';
+import { selectBellIsOpen } from '#machines/notifications/notification-bell.machine';
 import { notificationsMachine, type NotificationPage } from '#machines/notifications/notifications.machine';
 import { notificationWaysMachine, type NotificationWays } from '#machines/notifications/notification-ways.machine';
 import { recordWatchMachine } from '#machines/notifications/record-watch.machine';
@@ -27,7 +27,7 @@ const SILENT = { duplicates: 'allowed', quiet: true } as const;
 export const notificationsBundle = ({ call, media }: NotificationPorts): NotificationsBundle => ({
   notifications: notificationsMachine.provide({
     actors: {
-      watchPerson: fromCallback(({ input: { centre }, sendBack }) => {
+      watchPerson: fromCallback(({ input: { bell }, sendBack }) => {
         const signs = merge(
           fromEvent(window, 'pointerdown'),
           fromEvent(window, 'keydown'),
@@ -35,8 +35,8 @@ export const notificationsBundle = ({ call, media }: NotificationPorts): Notific
         );
         // The first look is the machine's own.
         const looks = signs.pipe(throttleTime(LOOK_EVERY_MS)).subscribe(() => sendBack({ type: 'notifications.looked' }));
-        const opened = snapshots(centre)
-          .pipe(map(selectIsOpen), distinctUntilChanged())
+        const opened = snapshots(bell)
+          .pipe(map(selectBellIsOpen), distinctUntilChanged())
           .subscribe((isOpen) => sendBack({ type: isOpen ? 'centre.opened' : 'centre.closed' }));
         return () => {
           looks.unsubscribe();

@@ -2,13 +2,13 @@
  * The notification centre: how much is unread, and what it is while the centre is open. Asked when somebody is at work, at most once a
  * minute; a page that nobody touches asks nothing, and keeps nobody signed in. A leaf of the bell. Decision 165.
  */
-import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, fromCallback, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import { MAX_NOTIFICATIONS, type NotificationKind, type NotificationName } from '#domain/notifications/notification';
-import type { DisclosureRef } from '../base/disclosure.machine.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
+import type { NotificationBellRef } from './notification-bell.machine.ts';
 
 export interface Notification {
   readonly id: number;
@@ -40,8 +40,8 @@ export type NotificationsEvent =
   | { readonly type: 'notifications.retried' };
 
 export interface NotificationsInput {
-  /** Whether the centre is open; pressed, it may be so before this machine has come. */
-  readonly centre: DisclosureRef;
+  /** Whether the centre is open; pressed, it may be so before this machine has come. It hears what is counted. */
+  readonly bell: NotificationBellRef;
   /** As the start of the back office has told. */
   readonly unread: number;
 }
@@ -71,7 +71,7 @@ export const notificationsMachine = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: {
-    watchPerson: fromCallback<NotificationsEvent, Pick<NotificationsInput, 'centre'>>(notProvided('watchPerson')),
+    watchPerson: fromCallback<NotificationsEvent, Pick<NotificationsInput, 'bell'>>(notProvided('watchPerson')),
     countUnread: fromPromise<number>(notProvided('countUnread')),
     loadNotifications: fromPromise<NotificationPage, { readonly limit: number }>(notProvided('loadNotifications')),
     markRead: fromPromise<number, Marks>(notProvided('markRead')),
@@ -91,12 +91,16 @@ export const notificationsMachine = setup({
       list: list && list.map((one) => readBy(marking, one)),
     })),
     clearMarks: assign({ marking: null, waiting: null }),
+    tellBell: sendTo(
+      ({ context }) => context.bell,
+      ({ context: { unread } }) => ({ type: 'bell.counted', unread }),
+    ),
   },
 }).createMachine({
   id: 'notifications',
   context: ({ input }) => ({ ...input, list: null, total: 0, limit: FIRST, marking: null, waiting: null, failure: null }),
   type: 'parallel',
-  invoke: { id: 'watchPerson', src: 'watchPerson', input: ({ context: { centre } }) => ({ centre }) },
+  invoke: { id: 'watchPerson', src: 'watchPerson', input: ({ context: { bell } }) => ({ bell }) },
   states: {
     centre: {
       initial: 'closed',
@@ -109,7 +113,7 @@ export const notificationsMachine = setup({
               invoke: {
                 id: 'countUnread',
                 src: 'countUnread',
-                onDone: { target: 'counted', actions: { type: 'setUnread', params: output } },
+                onDone: { target: 'counted', actions: [{ type: 'setUnread', params: output }, 'tellBell'] },
                 // A line that is down tells nothing: the number of before stays until the next look.
                 onError: 'counted',
               },
@@ -127,7 +131,7 @@ export const notificationsMachine = setup({
                 id: 'loadNotifications',
                 src: 'loadNotifications',
                 input: ({ context: { limit } }) => ({ limit }),
-                onDone: { target: 'shown', actions: { type: 'setPage', params: output } },
+                onDone: { target: 'shown', actions: [{ type: 'setPage', params: output }, 'tellBell'] },
                 onError: { target: 'failed', actions: SET_FAILURE },
               },
             },
@@ -157,9 +161,9 @@ export const notificationsMachine = setup({
                 guard: 'isWaiting',
                 target: 'marking',
                 reenter: true,
-                actions: [{ type: 'setRead', params: output }, 'takeWaiting'],
+                actions: [{ type: 'setRead', params: output }, 'tellBell', 'takeWaiting'],
               },
-              { target: 'idle', actions: [{ type: 'setRead', params: output }, 'clearMarks'] },
+              { target: 'idle', actions: [{ type: 'setRead', params: output }, 'tellBell', 'clearMarks'] },
             ],
             // They stay unread, and are there at the next look.
             onError: { target: 'idle', actions: 'clearMarks' },

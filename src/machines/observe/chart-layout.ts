@@ -29,30 +29,30 @@ export interface ChartLine {
 }
 
 /** Signs instead of words, so that a drawing is the same in every language. */
-const SIGNS: Readonly<Record<ChartTrigger['kind'], string>> = {
-  event: '',
-  any: '*',
-  always: '⚡',
-  after: '⏱ ',
-  actorDone: '✓ ',
-  actorFailed: '✗ ',
-  actorChanged: '↻ ',
-  stateDone: '✓',
+export type ChartSign = 'invoke' | 'always' | 'after' | 'done' | 'failed' | 'changed' | 'parallel' | 'final' | 'history';
+
+const SIGNS: Readonly<Record<ChartTrigger['kind'], ChartSign | null>> = {
+  event: null,
+  any: null,
+  always: 'always',
+  after: 'after',
+  actorDone: 'done',
+  actorFailed: 'failed',
+  actorChanged: 'changed',
+  stateDone: 'done',
 };
 
-export const triggerText = ({ kind, name }: ChartTrigger): string => `${SIGNS[kind]}${name}`;
-
-/** The lines of a transition's label: what it waits for, then what it asks. */
-export const labelLines = ({ trigger, guard }: ChartEdge): readonly string[] =>
-  guard === null ? [triggerText(trigger)] : [triggerText(trigger), `[${guard}]`];
+export const triggerSign = ({ kind }: ChartTrigger): ChartSign | null => SIGNS[kind];
+export const triggerText = ({ kind, name }: ChartTrigger): string => (kind === 'any' ? '*' : name);
+export const guardText = ({ guard }: ChartEdge): string | null => (guard === null ? null : `[${guard}]`);
 
 /** The transitions that stay in a state: they are written inside it. */
 export const innerEdges = ({ edges }: Chart, { id }: ChartNode): readonly ChartEdge[] =>
   edges.filter(({ sourceId, targetIds }) => sourceId === id && targetIds.length === 0);
 
-export const invokeText = ({ id, logic }: ChartNode['invokes'][number]): string => `⚙ ${id === logic ? id : `${id}: ${logic}`}`;
+export const invokeText = ({ id, logic }: ChartNode['invokes'][number]): string => (id === logic ? id : `${id}: ${logic}`);
 
-export const innerText = (edge: ChartEdge): string => `${labelLines(edge).join(' ')} /`;
+export const innerText = (edge: ChartEdge): string => [triggerText(edge.trigger), guardText(edge), '/'].filter(Boolean).join(' ');
 
 /** How states are measured and drawn; all text is in one fixed width. */
 export const CHART = {
@@ -61,24 +61,32 @@ export const CHART = {
   linePx: 17,
   titlePx: 28,
   gapPx: 12,
+  /** A sign with the gap after it, and how far its upper edge is above the foot of the letters. */
+  signPx: 17,
+  signUpPx: 10.5,
   bottomPx: 8,
 } as const;
 
-/** Signs and letters beyond Latin take the room of two. */
+/** Letters beyond Latin take the room of two. */
 const WIDE = /[\u2000-\uffff]/gu;
-const widthOf = (text: string): number => (text.length + (text.match(WIDE)?.length ?? 0) * 0.9) * CHART.charPx;
+export const widthOf = (text: string): number => (text.length + (text.match(WIDE)?.length ?? 0) * 0.9) * CHART.charPx;
+const widthWith = (sign: ChartSign | null, text: string): number => (sign === null ? 0 : CHART.signPx) + widthOf(text);
 
 /** The least room that a state's own words take. */
 export function nodeSize(chart: Chart, node: ChartNode): { readonly width: number; readonly height: number } {
-  const texts = [...node.invokes.map(invokeText), ...innerEdges(chart, node).map(innerText)];
+  const widths = [
+    ...node.invokes.map((invoke) => widthWith('invoke', invokeText(invoke))),
+    ...innerEdges(chart, node).map((edge) => widthWith(triggerSign(edge.trigger), innerText(edge))),
+  ];
   const titleRoom = node.kind === 'parallel' || node.kind === 'final' || node.kind === 'history' ? 26 : 0;
   return {
-    width: Math.ceil(Math.max(64, widthOf(node.key) * 1.08 + titleRoom, ...texts.map(widthOf)) + 2 * CHART.gapPx),
-    height: CHART.titlePx + texts.length * CHART.linePx + (texts.length > 0 ? CHART.bottomPx : 2),
+    width: Math.ceil(Math.max(64, widthOf(node.key) * 1.08 + titleRoom, ...widths) + 2 * CHART.gapPx),
+    height: CHART.titlePx + widths.length * CHART.linePx + (widths.length > 0 ? CHART.bottomPx : 2),
   };
 }
 
 export function labelSize(edge: ChartEdge): { readonly width: number; readonly height: number } {
-  const lines = labelLines(edge);
-  return { width: Math.ceil(Math.max(...lines.map(widthOf)) + 10), height: lines.length * (CHART.linePx - 2) + 4 };
+  const guard = guardText(edge);
+  const width = Math.max(widthWith(triggerSign(edge.trigger), triggerText(edge.trigger)), widthOf(guard ?? ''));
+  return { width: Math.ceil(width + 10), height: (guard === null ? 1 : 2) * (CHART.linePx - 2) + 4 };
 }

@@ -7,7 +7,7 @@ import type { Row } from '#domain/table/row';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
 import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
 import { newKey } from '#ui/base/new-key.ts';
-import { MemberLedgerFields } from '#ui/admin/members/LedgerFields.tsx';
+import { LedgerFields } from '#ui/admin/members/LedgerFields.tsx';
 import { scalarText } from '#ui/kit/cells/scalar-text.ts';
 import { RecordForm } from '#ui/kit/form/RecordForm.tsx';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
@@ -35,7 +35,7 @@ function AdjustWindow({ row, actor, ledger }: AdjustWindowProps) {
   const input = { owner: actor, resource: ledger.name, initial: { ...emptyRecord(ledger), ...entryOf(row) }, key: newKey() };
   const window = useLeafActor(windowForm, { id: `windowForm:${ledger.name}`, input });
   const form = useSelector(window, (snapshot) => snapshot.children.recordForm);
-  return form ? <RecordForm form={form} resource={ledger} Fields={MemberLedgerFields} /> : null;
+  return form ? <RecordForm form={form} resource={ledger} Fields={LedgerFields} /> : null;
 }
 
 export const AdjustMoneyWindow = (props: RowWindowProps) => <AdjustWindow {...props} ledger={moneyLog} />;

@@ -1,9 +1,10 @@
+import { entryOfListed } from '#domain/members/listed-member';
 import { lazyView } from '#ui/base/lazy-view.tsx';
 import { signedMoneyCell } from '#ui/kit/cells/number-cell.tsx';
 import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
 
 export const moneyLogWindows: SectionBundle = {
-  Beside: lazyView(async () => (await import('#ui/admin/members/LedgerTools.tsx')).MoneyLedgerTools),
+  newRecord: entryOfListed,
   Fields: lazyView(async () => (await import('#ui/admin/members/LedgerFields.tsx')).LedgerFields),
   cells: { money: signedMoneyCell },
 };

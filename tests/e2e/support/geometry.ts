@@ -204,9 +204,8 @@ function faultsIn([within, { slack, target, alone }]: readonly [within: string, 
       // The same press counts on what lies around it.
       const around = element.closest('label, [data-action]')?.getBoundingClientRect();
       if (around && Math.min(around.width, around.height) >= target - 0.5) continue;
-      // The system draws boxes and rings of its own.
-      const own = element.matches('[type="checkbox"], [type="radio"]') ? alone - 4 : alone;
-      if (least < own - 0.5 || isCrowded(element, box)) report('small', element, `${Math.round(box.width)} × ${Math.round(box.height)} px`);
+      if (least < alone - 0.5 || isCrowded(element, box))
+        report('small', element, `${Math.round(box.width)} × ${Math.round(box.height)} px`);
     }
   };
 

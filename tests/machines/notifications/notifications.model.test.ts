@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { disclosureMachine } from '#machines/base/disclosure.machine';
 import { FailureError } from '#domain/base/failure';
+import { notificationBellMachine, selectCounted } from '#machines/notifications/notification-bell.machine';
 import {
   notificationsMachine,
   selectNotifications,
@@ -22,12 +22,12 @@ const one = {
   isRead: false,
 } as const;
 const page: NotificationPage = { list: [one, { ...one, id: 5 }], total: 30, unread: 2 };
-const centre = createActor(disclosureMachine).start();
+const bell = createActor(notificationBellMachine).start();
 const offline = new FailureError({ kind: 'unreachable', online: false });
 
 describeModel({
   machine: notificationsMachine,
-  inputs: [{ unread: 3, centre }],
+  inputs: [{ unread: 3, bell }],
   events: [
     { type: 'notifications.looked' },
     { type: 'centre.opened' },
@@ -62,7 +62,7 @@ it('marks what is asked for while other marks are on their way with the next cal
       }),
     },
   });
-  const actor = createActor(machine, { input: { unread: 0, centre } }).start();
+  const actor = createActor(machine, { input: { unread: 0, bell } }).start();
   actor.send({ type: 'centre.opened' });
   await expect.poll(() => selectNotifications(actor.getSnapshot())?.length).toBe(2);
   actor.send({ type: 'notifications.readRequested', ids: [4] });
@@ -74,5 +74,6 @@ it('marks what is asked for while other marks are on their way with the next cal
   expect(selectNotifications(actor.getSnapshot())?.map(({ isRead }) => isRead)).toEqual([true, false]);
   gates[1]?.resolve(0);
   await expect.poll(() => selectUnread(actor.getSnapshot())).toBe(0);
+  expect(selectCounted(bell.getSnapshot())).toBe(0);
   expect(selectNotifications(actor.getSnapshot())?.map(({ isRead }) => isRead)).toEqual([true, true]);
 });

@@ -99,7 +99,12 @@ export const theme = createTheme({
   },
   components: {
     // As the tables' own, and no ring.
-    Checkbox: { defaultProps: { radius: 'xs' }, vars: () => ({ root: { '--checkbox-icon-color': 'var(--tp-on-accent)' } }) },
+    Checkbox: {
+      defaultProps: { radius: 'xs' },
+      classNames: { body: 'tp-box' },
+      vars: () => ({ root: { '--checkbox-icon-color': 'var(--tp-on-accent)' } }),
+    },
+    Radio: { classNames: { body: 'tp-box' } },
     Input: { classNames: { input: 'tp-input' } },
     // The library's small one is two pixels less than what a finger is promised. Source: WCAG 2.2, 2.5.8.
     CloseButton: {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { textFromCents } from '#domain/base/money';
 import { isInForm } from '#domain/fields/field';
 import { selectBalanceBefore, selectOutcomeFailure } from '#machines/members/ledger-outcome.machine';
-import { selectFormValue } from '#machines/table/record-form.machine';
+import { selectFormValue, type RecordFormRef } from '#machines/table/record-form.machine';
 import { text } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
@@ -20,14 +20,15 @@ const word = (key: string): string => text(`account.outcome.${key}`);
 const amountText = (ledger: Ledger, amount: number, currencySign: string): string =>
   ledger === 'money' ? readableAmount(textFromCents(amount), currencySign) : readableAmount(String(amount));
 
-/** The form of an entry, and under it what the entry leads to. */
-export const LedgerFields = (props: FormFieldsProps) => <EntryFields {...props} isMemberFixed={false} />;
+const selectBegan = (snapshot: ReturnType<RecordFormRef['getSnapshot']>): unknown => snapshot.context.initial['userId'];
 
-/** The same over the row of a member: whose entry it will be is read there, and not chosen. */
-export const MemberLedgerFields = (props: FormFieldsProps) => <EntryFields {...props} isMemberFixed />;
-
-function EntryFields({ form, resource, isMemberFixed }: FormFieldsProps & { readonly isMemberFixed: boolean }) {
+/**
+ * The form of an entry, and under it what the entry leads to. Opened over the row of a member, or over a ledger that lists one alone, it
+ * tells whose entry it will be, and offers no other.
+ */
+export function LedgerFields({ form, resource }: FormFieldsProps) {
   const memberId = useSelector(form, selectFormValue('userId'));
+  const isMemberFixed = typeof useSelector(form, selectBegan) === 'number';
   const ledger = resource.fields['money'] ? 'money' : 'score';
   return (
     <>

@@ -1,7 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
-import { selectIsOpen, type DisclosureRef } from '#machines/base/disclosure.machine';
-import { selectUnread } from '#machines/notifications/notifications.machine';
+import { selectBellIsOpen, type NotificationBellRef } from '#machines/notifications/notification-bell.machine';
 import { loadMessages } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
@@ -15,22 +13,17 @@ const NotificationDrawer = lazyView(
 export interface LiveCentreProps {
   /** How many the start has told to be unread. */
   readonly told: number;
-  readonly centre: DisclosureRef;
-  readonly bell: (unread: number) => ReactNode;
+  readonly bell: NotificationBellRef;
 }
 
-/** The bell with the number of now, and what it opens. */
-export function LiveCentre({ told, centre, bell }: LiveCentreProps) {
+/** What looks for more, tells the bell of it, and is opened by it. */
+export function LiveCentre({ told, bell }: LiveCentreProps) {
   const { notifications: logic } = useBundle('notifications');
-  const notifications = useLeafActor(logic, { id: 'notifications', input: { unread: told, centre } });
-  const unread = useSelector(notifications, selectUnread);
-  const isOpen = useSelector(centre, selectIsOpen);
+  const notifications = useLeafActor(logic, { id: 'notifications', input: { unread: told, bell } });
+  const isOpen = useSelector(bell, selectBellIsOpen);
   return (
-    <>
-      {bell(unread)}
-      <LazyDialog isOpen={isOpen}>
-        <NotificationDrawer notifications={notifications} centre={centre} />
-      </LazyDialog>
-    </>
+    <LazyDialog isOpen={isOpen}>
+      <NotificationDrawer notifications={notifications} bell={bell} />
+    </LazyDialog>
   );
 }

@@ -3,7 +3,7 @@ import { Button, Drawer } from '@mantine/core';
 import { IconBellOff, IconSettings } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { PROFILE_PATH } from '#domain/shell/menu';
-import { selectIsOpen, type DisclosureRef } from '#machines/base/disclosure.machine';
+import { selectBellIsOpen, type NotificationBellRef } from '#machines/notifications/notification-bell.machine';
 import {
   selectHasMore,
   selectNotifications,
@@ -21,13 +21,13 @@ import classes from './notifications.module.css';
 
 export interface NotificationDrawerProps {
   readonly notifications: NotificationsRef;
-  readonly centre: DisclosureRef;
+  readonly bell: NotificationBellRef;
 }
 
 /** What concerns somebody, the newest first. */
-export function NotificationDrawer({ notifications, centre }: NotificationDrawerProps) {
-  const isOpen = useSelector(centre, selectIsOpen);
-  const onClose = () => centre.send({ type: 'disclosure.closed' });
+export function NotificationDrawer({ notifications, bell }: NotificationDrawerProps) {
+  const isOpen = useSelector(bell, selectBellIsOpen);
+  const onClose = () => bell.send({ type: 'bell.closed' });
   const list = useSelector(notifications, selectNotifications);
   const unread = useSelector(notifications, selectUnread);
   const hasMore = useSelector(notifications, selectHasMore);

@@ -104,6 +104,7 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
         resource={resource}
         hasColumns={!parts?.List && look === 'list'}
         deleteWords={parts?.deleteWords}
+        newRecord={parts?.newRecord}
         {...(life && LIFE_TOOLS)}
       />
       <Suspense>{isSearchOpen && <SearchPanel collection={collection} resource={resource} />}</Suspense>

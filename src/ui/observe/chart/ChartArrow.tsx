@@ -1,7 +1,8 @@
-import { CHART, labelLines, type ChartLine } from '#machines/observe/chart-layout';
+import { CHART, guardText, triggerSign, triggerText, type ChartLine } from '#machines/observe/chart-layout';
 import type { ChartEdge } from '#machines/observe/chart-of';
 import type { ChartTone } from './chart-tone.ts';
 import classes from './Chart.module.css';
+import { ChartWords } from './ChartWords.tsx';
 import { roundedPath } from './rounded-path.ts';
 
 interface ChartArrowProps {
@@ -16,7 +17,7 @@ interface ChartArrowProps {
 
 /** A transition from state to state, with its words on it. */
 export function ChartArrow({ line: { points, label }, edge, arrow, isMarked, tone, isChosen }: ChartArrowProps) {
-  const [trigger, guard] = labelLines(edge);
+  const guard = guardText(edge);
   const middle = label.x + label.width / 2;
   return (
     <g
@@ -28,10 +29,15 @@ export function ChartArrow({ line: { points, label }, edge, arrow, isMarked, ton
     >
       <path className={classes.line} d={roundedPath(points)} markerEnd={`url(#${arrow})`} pathLength={1} />
       <rect className={classes.label} {...label} rx={4} />
-      <text className={classes.trigger} x={middle} y={label.y + CHART.fontPx + 2} textAnchor="middle">
-        {trigger}
-      </text>
-      {guard !== undefined && (
+      <ChartWords
+        className={classes.trigger}
+        sign={triggerSign(edge.trigger)}
+        text={triggerText(edge.trigger)}
+        x={middle}
+        y={label.y + CHART.fontPx + 2}
+        isCentred
+      />
+      {guard !== null && (
         <text className={classes.guard} x={middle} y={label.y + CHART.fontPx + CHART.linePx} textAnchor="middle">
           {guard}
         </text>

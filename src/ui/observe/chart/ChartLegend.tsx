@@ -1,17 +1,26 @@
+import { IconPointFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ChartSign } from '#machines/observe/chart-layout';
 import { t, type MessageKey } from '../../base/i18n.ts';
 import classes from './ChartPane.module.css';
+import { SIGN_ICONS } from './ChartWords.tsx';
 
-const SIGNS: readonly (readonly [sign: string, meaning: MessageKey])[] = [
-  ['●', 'flows.chart.legendInitial'],
-  ['⚙', 'flows.chart.legendInvoke'],
-  ['✓', 'flows.chart.legendDone'],
-  ['✗', 'flows.chart.legendFailed'],
-  ['↻', 'flows.chart.legendChanged'],
-  ['⏱', 'flows.chart.legendAfter'],
-  ['⚡', 'flows.chart.legendAlways'],
+const drawn = (sign: ChartSign): ReactNode => {
+  const Icon = SIGN_ICONS[sign];
+  return <Icon size={14} stroke={2} aria-hidden="true" />;
+};
+
+const SIGNS: readonly (readonly [sign: ReactNode, meaning: MessageKey])[] = [
+  [<IconPointFilled key="initial" size={14} aria-hidden="true" />, 'flows.chart.legendInitial'],
+  [drawn('invoke'), 'flows.chart.legendInvoke'],
+  [drawn('done'), 'flows.chart.legendDone'],
+  [drawn('failed'), 'flows.chart.legendFailed'],
+  [drawn('changed'), 'flows.chart.legendChanged'],
+  [drawn('after'), 'flows.chart.legendAfter'],
+  [drawn('always'), 'flows.chart.legendAlways'],
   ['*', 'flows.chart.legendAny'],
   ['[…]', 'flows.chart.legendGuard'],
-  ['∥', 'flows.chart.legendParallel'],
+  [drawn('parallel'), 'flows.chart.legendParallel'],
   ['/', 'flows.chart.legendInner'],
 ];
 

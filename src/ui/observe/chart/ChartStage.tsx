@@ -5,7 +5,7 @@ import type { Box, Point } from '#machines/observe/chart-layout';
 import { t } from '../../base/i18n.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import { ChartLegend } from './ChartLegend.tsx';
-import { fitted, moved, readable, zoomed, type ChartView, type ChartViewStore } from './chart-view.ts';
+import { fitted, goesOn, moved, readable, zoomed, type ChartView, type ChartViewStore } from './chart-view.ts';
 import classes from './ChartPane.module.css';
 import { useRoom } from './use-room.ts';
 
@@ -91,6 +91,7 @@ export function ChartStage({ store, size, label, focus, onPick, children }: Char
         aria-describedby="flow-chart-hint"
         onKeyDown={press}
         data-pickable={onPick && true}
+        data-more={goesOn(size, room, view).join(' ')}
         onPointerDown={(event) => {
           held.current = { pressed: event.target as Element, draggedPx: 0 };
           event.currentTarget.setPointerCapture(event.pointerId);

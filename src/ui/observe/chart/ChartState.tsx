@@ -1,7 +1,8 @@
-import { CHART, innerEdges, innerText, invokeText, type Box } from '#machines/observe/chart-layout';
+import { CHART, innerEdges, innerText, invokeText, triggerSign, type Box } from '#machines/observe/chart-layout';
 import type { Chart, ChartNode } from '#machines/observe/chart-of';
 import type { ChartTone } from './chart-tone.ts';
 import classes from './Chart.module.css';
+import { ChartWords, SIGN_ICONS } from './ChartWords.tsx';
 
 interface ChartStateProps {
   readonly chart: Chart;
@@ -13,13 +14,13 @@ interface ChartStateProps {
   readonly chosen: string;
 }
 
-const KIND_SIGNS: Readonly<Partial<Record<ChartNode['kind'], string>>> = { parallel: '∥', final: '◎', history: 'Ⓗ' };
 const lineAt = (index: number): number => CHART.titlePx + CHART.fontPx + index * CHART.linePx;
+const KIND_PX = 14;
 const START_PX = { x: 9, y: 14, radius: 3.5 } as const;
 
 /** A state: its name, the actors it runs, the transitions that stay in it. */
 export function ChartState({ chart, node, box: { x, y, width, height }, isLit, marked, tones, chosen }: ChartStateProps) {
-  const sign = KIND_SIGNS[node.kind];
+  const KindIcon = node.kind === 'parallel' || node.kind === 'final' || node.kind === 'history' ? SIGN_ICONS[node.kind] : null;
   const inner = innerEdges(chart, node);
   return (
     <g
@@ -41,29 +42,36 @@ export function ChartState({ chart, node, box: { x, y, width, height }, isLit, m
       <text className={classes.title} x={CHART.gapPx} y={19}>
         {node.key}
       </text>
-      {sign && (
-        <text className={classes.kind} x={width - CHART.gapPx} y={19} textAnchor="end">
-          {sign}
-        </text>
+      {KindIcon && (
+        <KindIcon
+          className={classes.kind}
+          x={width - CHART.gapPx - KIND_PX}
+          y={19 - KIND_PX + 2}
+          size={KIND_PX}
+          stroke={2}
+          aria-hidden="true"
+        />
       )}
       {node.invokes.map((invoke, index) => (
-        <text key={invoke.id} className={classes.invoke} x={CHART.gapPx} y={lineAt(index)}>
-          {invokeText(invoke)}
-        </text>
+        <ChartWords key={invoke.id} className={classes.invoke} sign="invoke" text={invokeText(invoke)} x={CHART.gapPx} y={lineAt(index)} />
       ))}
       {inner.map((edge, index) => (
-        <text
+        <g
           key={edge.id}
           className={classes.inner}
-          x={CHART.gapPx}
-          y={lineAt(node.invokes.length + index)}
           data-edge={edge.id}
           data-marked={marked.has(edge.id) || undefined}
           data-tone={tones[edge.id]}
           data-chosen={edge.id === chosen || undefined}
         >
-          {innerText(edge)}
-        </text>
+          <ChartWords
+            className={undefined}
+            sign={triggerSign(edge.trigger)}
+            text={innerText(edge)}
+            x={CHART.gapPx}
+            y={lineAt(node.invokes.length + index)}
+          />
+        </g>
       ))}
     </g>
   );

@@ -67,4 +67,12 @@ export function zoomed({ scale, x, y }: ChartView, by: number, at: Point): Chart
   return { scale: next, x: at.x - (at.x - x) * ratio, y: at.y - (at.y - y) * ratio };
 }
 
+/** At which edges a chart goes on. */
+export const goesOn = (chart: Size, room: Size, { scale, x, y }: ChartView): readonly ('left' | 'right' | 'top' | 'bottom')[] => [
+  ...(x < 0 ? (['left'] as const) : []),
+  ...(x + chart.width * scale > room.width ? (['right'] as const) : []),
+  ...(y < 0 ? (['top'] as const) : []),
+  ...(y + chart.height * scale > room.height ? (['bottom'] as const) : []),
+];
+
 export const moved = ({ scale, x, y }: ChartView, by: Point): ChartView => ({ scale, x: x + by.x, y: y + by.y });

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { guardsOf, isWalked, walkedCount, type MachinePaths, type PathItem, type PathWalker } from '#domain/observe/path-report';
 import { selectWayKey } from '#machines/observe/coverage.machine';
-import { triggerText } from '#machines/observe/chart-layout';
+import { triggerSign, triggerText, type ChartSign } from '#machines/observe/chart-layout';
 import type { Chart, ChartEdge } from '#machines/observe/chart-of';
 import { t } from '../../base/i18n.ts';
+import { SIGN_ICONS } from '../chart/ChartWords.tsx';
 import { PathDetails } from './PathDetails.tsx';
 import classes from './PathList.module.css';
 import { tonesOf } from './path-tones.ts';
@@ -73,7 +74,7 @@ function ItemName({ machine, item: { key, way }, chart }: ItemProps) {
   const edge = chart?.edges.find(({ id }) => id === key);
   return (
     <span className={classes.name}>
-      <span className={classes.trigger}>{edge ? triggerWords(edge) : short(key)}</span>
+      <span className={classes.trigger}>{edge ? <TriggerWords edge={edge} /> : short(key)}</span>
       {edge && (
         <span className={classes.ends}>
           {edge.guard !== null && `[${edge.guard}] `}
@@ -86,9 +87,25 @@ function ItemName({ machine, item: { key, way }, chart }: ItemProps) {
 }
 
 /** Where the sign says it all on a chart, a line of text has room for a word. */
-function triggerWords({ trigger }: ChartEdge): string {
-  if (trigger.kind === 'always') return `${triggerText(trigger)} ${t('flows.chart.legendAlways')}`;
-  return trigger.kind === 'stateDone' ? `${triggerText(trigger)} ${t('coverage.stateDone')}` : triggerText(trigger);
+function TriggerWords({ edge: { trigger } }: { readonly edge: ChartEdge }) {
+  const sign = triggerSign(trigger);
+  const words =
+    trigger.kind === 'always'
+      ? t('flows.chart.legendAlways')
+      : trigger.kind === 'stateDone'
+        ? t('coverage.stateDone')
+        : triggerText(trigger);
+  return (
+    <>
+      {sign && <Sign sign={sign} />}
+      {words}
+    </>
+  );
+}
+
+function Sign({ sign }: { readonly sign: ChartSign }) {
+  const Icon = SIGN_ICONS[sign];
+  return <Icon size={14} stroke={2} className={classes.sign} aria-hidden="true" />;
 }
 
 /** The decisions of its guard that are still to be walked. */

@@ -7,9 +7,12 @@ import { lazyNow } from '#actors/base/lazy-code';
 import { accountBundle } from '#actors/session/account.bundle';
 import { rowWindowBundle } from '#actors/shell/row-window.bundle';
 import { FailureError } from '#domain/base/failure';
+import { entryOfListed } from '#domain/members/listed-member';
 import type { Resource } from '#domain/table/resource';
 import { recordFormMachine } from '#machines/table/record-form.machine';
 import { moneyLog } from '#sections/money-log/money-log.resource.ts';
+import { moneyLogWindows } from '#sections/money-log/money-log.windows.tsx';
+import { scoreLogWindows } from '#sections/score-log/score-log.windows.tsx';
 import { scoreLog } from '#sections/score-log/score-log.resource.ts';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
 import { AdjustMoneyWindow, AdjustScoreWindow } from '#sections/member/AdjustWindow.tsx';
@@ -32,8 +35,8 @@ const gone = new FailureError({ kind: 'unreachable', online: true });
 let end: () => void;
 afterEach(() => end());
 
-/** The form of a new entry for the member with number 7 over a server that gives these answers in turn; an error is thrown. */
-async function show(resource: Resource, amount: string, answers: readonly unknown[]) {
+/** The form of a new entry, for the member with number 7 unless another is said, over a server that gives these answers in turn; an error is thrown. */
+async function show(resource: Resource, amount: string, answers: readonly unknown[], userId: number | null = 7) {
   const sent: unknown[] = [];
   const next = [...answers];
   const call = async ({ method, path }: { method: string; path: string }, input: unknown) => {
@@ -42,7 +45,7 @@ async function show(resource: Resource, amount: string, answers: readonly unknow
     if (answer instanceof Error) throw answer;
     return { user: answer };
   };
-  const initial = { userId: 7, [amount]: null, memo: '' };
+  const initial = { userId, [amount]: null, memo: '' };
   const form = createActor(inertOf(recordFormMachine), { input: { resource: resource.name, id: null, initial, key: 'k' } }).start();
   const { unmount } = await act(async () =>
     render(
@@ -83,6 +86,23 @@ it('counts points as whole numbers, and asks again where the balance could not b
   expect(sent).toHaveLength(2);
 });
 
+it('lets nobody change whose entry it will be where that was settled before, and has it chosen where it was not', async () => {
+  await show(moneyLog, 'money', [{ money: '1.00' }]);
+  expect(memberBox().readOnly).toBe(true);
+  end();
+  await show(moneyLog, 'money', [], null);
+  expect([memberBox().readOnly, screen.queryByRole('status')]).toEqual([false, null]);
+});
+
+it('begins an entry with the member whose ledger is listed, where that is one', () => {
+  const listed = { field: 'userId', operator: 'eq', value: '7' } as const;
+  const query = { search: [listed, { field: 'memo', operator: 'LIKE', value: 'tea' }], alternatives: [] } as const;
+  expect(entryOfListed(query)).toEqual({ userId: 7 });
+  expect(entryOfListed({ search: [{ ...listed, operator: 'ne' }], alternatives: [] })).toEqual({});
+  expect(entryOfListed({ ...query, alternatives: [[{ ...listed, value: '8' }]] })).toEqual({});
+  expect([moneyLogWindows.newRecord, scoreLogWindows.newRecord]).toEqual([entryOfListed, entryOfListed]);
+});
+
 /** The window over the row of a member, over a server that has this balance and refuses the entry with this text at its amount. */
 async function adjust(Window: typeof AdjustMoneyWindow, balance: unknown, refused: Readonly<Record<string, string>>) {
   const sent: unknown[] = [];
@@ -113,7 +133,7 @@ async function adjust(Window: typeof AdjustMoneyWindow, balance: unknown, refuse
   return { sent, user: userEvent.setup({ delay: null }) };
 }
 
-const memberBox = () => screen.getByLabelText<HTMLInputElement>('Member');
+const memberBox = () => screen.getByLabelText<HTMLInputElement>(/^Member/u);
 
 it('names the member of the row, whom nobody can change there, and says live what the amount leads to', async () => {
   const { sent, user } = await adjust(AdjustMoneyWindow, { money: '1668.80' }, { money: 'Only 1668.80 there' });

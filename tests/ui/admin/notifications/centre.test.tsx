@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
+import { notificationBellMachine, selectBellIsOpen, selectCounted } from '#machines/notifications/notification-bell.machine';
 import { notificationsMachine, type NotificationPage } from '#machines/notifications/notifications.machine';
 import { AppContext, useApp, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
@@ -42,22 +42,22 @@ function rendered() {
       }),
     },
   });
-  const centre = createActor(disclosureMachine).start();
-  centre.send({ type: 'disclosure.opened' });
-  const notifications = createActor(machine, { input: { unread: 1, centre } }).start();
+  const bell = createActor(notificationBellMachine).start();
+  bell.send({ type: 'bell.pressed' });
+  const notifications = createActor(machine, { input: { unread: 1, bell } }).start();
   notifications.send({ type: 'centre.opened' });
   const asked: string[] = [];
   const navigation = { send: ({ to }: { readonly to: string }) => void asked.push(to) };
   renderInApp(
     <Elsewhere navigation={navigation}>
-      <NotificationDrawer notifications={notifications} centre={centre} />
+      <NotificationDrawer notifications={notifications} bell={bell} />
     </Elsewhere>,
   );
-  return { marked, centre, asked };
+  return { marked, bell, asked };
 }
 
 it('shows what is unread and marks all of it by keyboard, once', async () => {
-  const { marked } = rendered();
+  const { marked, bell } = rendered();
   const list = await screen.findByRole('list');
   expect(within(list).getAllByText('Unread')).toHaveLength(1);
   const { violations } = await axe.run(list, { rules: { 'color-contrast': { enabled: false } } });
@@ -66,14 +66,14 @@ it('shows what is unread and marks all of it by keyboard, once', async () => {
   all.focus();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => within(list).queryAllByText('Unread')).toEqual([]);
-  expect(marked).toEqual([null]);
+  expect([marked, selectCounted(bell.getSnapshot())]).toEqual([[null], 0]);
   expect(all).toHaveProperty('disabled', true);
 });
 
 it('marks what somebody follows, and closes', async () => {
-  const { marked, centre, asked } = rendered();
+  const { marked, bell, asked } = rendered();
   const link = await screen.findByRole('link', { name: /Cup was changed/u });
   link.focus();
   await userEvent.keyboard('{Enter}');
-  expect([marked, asked, selectIsOpen(centre.getSnapshot())]).toEqual([[[2]], ['/admin/goods/goods?record=7'], false]);
+  expect([marked, asked, selectBellIsOpen(bell.getSnapshot())]).toEqual([[[2]], ['/admin/goods/goods?record=7'], false]);
 });

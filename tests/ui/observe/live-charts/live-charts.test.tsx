@@ -16,7 +16,7 @@ import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { ActorDetails } from '#ui/observe/live-charts/ActorDetails.tsx';
 import { actorRows, stepInTree } from '#ui/observe/live-charts/actor-rows.ts';
 import { ActorTree } from '#ui/observe/live-charts/ActorTree.tsx';
-import { fitted, moved, readable, zoomed } from '#ui/observe/chart/chart-view.ts';
+import { fitted, goesOn, moved, readable, zoomed } from '#ui/observe/chart/chart-view.ts';
 import { Chart } from '#ui/observe/chart/Chart.tsx';
 import { roundedPath } from '#ui/observe/chart/rounded-path.ts';
 import { useFlows } from '#ui/observe/live-charts/use-flows.ts';
@@ -66,8 +66,11 @@ describe('the drawing of a chart', () => {
     expect(drawn(container, 'lit').map(({ dataset }) => dataset['state'])).toEqual(['playback', 'playback.playing']);
     expect(drawn(container, 'marked').map(({ dataset }) => dataset['edge'])).toEqual(['playback.playing | playback.ticked | 0']);
     expect(drawn(container, 'tone').map(({ dataset }) => dataset['tone'])).toEqual(['poor', 'good']);
-    expect(container.textContent).toContain('⚙ loadRecording');
+    expect(container.textContent).toContain('loadRecording');
     expect(container.textContent).toContain('[isOver]');
+    // Signs are drawn: a font need not have them.
+    expect(container.querySelectorAll('.tabler-icon-settings')).toHaveLength(chart.nodes.flatMap(({ invokes }) => invokes).length);
+    expect(container.textContent).not.toMatch(/\p{Extended_Pictographic}/u);
   });
 
   it('rounds the corners of its lines', () => {
@@ -95,6 +98,9 @@ describe('the view of a chart', () => {
     expect(readable(size, room, { x: 0, y: 0, width: 10, height: 10 })).toEqual({ scale: 0.62, x: 16, y: 45 });
     expect(readable(size, room, { x: 990, y: 0, width: 10, height: 10 }).x).toBeCloseTo(400 - 16 - 620);
     expect(readable(size, { width: 1000, height: 900 }, { x: 0, y: 0, width: 10, height: 10 }).scale).toBeCloseTo(0.968);
+    expect(goesOn(size, room, fitted(size, room))).toEqual([]);
+    expect(goesOn(size, room, { scale: 1, x: -1, y: 10 })).toEqual(['left', 'right', 'bottom']);
+    expect(goesOn(size, { width: 2000, height: 900 }, { scale: 1, x: 0, y: -1 })).toEqual(['top']);
   });
 
   it('zooms around the pointer and moves', () => {

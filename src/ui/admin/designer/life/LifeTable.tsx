@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertCircle, IconArrowNarrowRight, IconPlus } from '@tabler/icons-react';
+import { IconAlertCircle, IconArrowNarrowRight, IconClock, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent } from 'react';
 import type { Finding } from '#domain/life/life-check';
@@ -48,10 +48,8 @@ function StateRow({ state }: { readonly state: string }) {
         {arrowsFrom(life, state).map((arrow) => (
           <li key={arrowId(arrow)}>
             <PartButton part={{ arrow }} onPress={() => canvas.send({ type: 'part.chosen', part: { arrow } })}>
-              <span>
-                {arrow.by === 'after' && '⏱ '}
-                {wayText({ life, fields }, pageLanguage(), arrow)}
-              </span>
+              {arrow.by === 'after' && <IconClock size={14} stroke={2} aria-hidden />}
+              <span>{wayText({ life, fields }, pageLanguage(), arrow)}</span>
               <IconArrowNarrowRight size={16} aria-label={t('designer.life.leadsTo')} />
               <span>{arrow.to === null ? t('designer.life.stays') : title(arrow.to)}</span>
             </PartButton>

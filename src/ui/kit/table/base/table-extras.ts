@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Resource } from '#domain/table/resource';
-import type { SearchCondition } from '#domain/table/resource-query';
+import type { AnyRecord } from '#domain/fields/field';
+import type { CollectionQuery, SearchCondition } from '#domain/table/resource-query';
 import type { Row } from '#domain/table/row';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import type { CellRender } from '../../cells/cell.ts';
@@ -93,6 +94,8 @@ export interface TableExtras {
 export interface SectionBundle extends TableExtras {
   /** Around all of the page: what its parts have in common. */
   readonly Frame?: ComponentType<FrameProps>;
+  /** What a new record begins with, besides what the declaration says, where the list shows a part of all. */
+  readonly newRecord?: (query: CollectionQuery) => AnyRecord;
   /** In the place of the form's fields, where they hang together as no declaration can say. */
   readonly Fields?: ComponentType<FormFieldsProps>;
   /** At the end of the line with the page's name: a deed that is about the section as a whole. */

@@ -51,7 +51,7 @@ export function BulkForm({ actor, resource, rows, onClose }: BulkFormProps) {
         <Checkbox.Group label={t('tables.bulk.fields')} value={chosen} onChange={choose}>
           <div className={classes.fields}>
             {fields.map(([key]) => (
-              <Checkbox key={key} size="xs" value={key} label={fieldLabel(resource, key)} disabled={isBusy} />
+              <Checkbox key={key} value={key} label={fieldLabel(resource, key)} disabled={isBusy} />
             ))}
           </div>
         </Checkbox.Group>

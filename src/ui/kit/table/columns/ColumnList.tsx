@@ -76,7 +76,6 @@ export function ColumnList({ collection, resource }: ColumnListProps) {
               </span>
               <Checkbox
                 className={classes.box}
-                size="xs"
                 label={field}
                 checked={shown.has(key)}
                 // The title names the record: without it a row says nothing.

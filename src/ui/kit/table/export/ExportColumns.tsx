@@ -35,7 +35,6 @@ export function ExportColumns({ resource, chosen, asShown, isDisabled, onChange 
         {all.map((key) => (
           <Checkbox
             key={key}
-            size="xs"
             label={fieldLabel(resource, key)}
             checked={chosen.includes(key)}
             disabled={isDisabled}

@@ -22,7 +22,7 @@ import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { BulkEdit } from '../bulk/BulkEdit.tsx';
 import { ExportMenu } from '../export/ExportMenu.tsx';
 import { QuickSearch } from './QuickSearch.tsx';
-import type { ListProps, TableExtras } from '../base/table-extras.ts';
+import type { ListProps, SectionBundle, TableExtras } from '../base/table-extras.ts';
 import { actionsOf } from '../base/table-shape.ts';
 import { TableSettingsMenu } from '../columns/TableSettingsMenu.tsx';
 import classes from './toolbar.module.css';
@@ -40,6 +40,7 @@ interface TableToolbarProps {
   /** Rows are shown in columns, which can be chosen. */
   readonly hasColumns?: boolean;
   readonly deleteWords?: TableExtras['deleteWords'] | undefined;
+  readonly newRecord?: SectionBundle['newRecord'] | undefined;
   /** What else may be done with the chosen records. */
   readonly Chosen?: ComponentType<ListProps> | undefined;
   /** Chooses between looks of the list. */
@@ -47,12 +48,13 @@ interface TableToolbarProps {
 }
 
 /** What can be done with the list as a whole; what the person may not do is not there. */
-export function TableToolbar({ collection, resource, hasColumns = true, deleteWords, Chosen, Look }: TableToolbarProps) {
+export function TableToolbar({ collection, resource, hasColumns = true, deleteWords, newRecord, Chosen, Look }: TableToolbarProps) {
   const abilities = useSelector(collection, selectAbilities);
   const selection = useSelector(collection, selectSelection);
   // While records are chosen, what may be done with them has the line, so that the list stays where it is.
   const hasChosen = selection.length > 0;
-  const conditions = groupsOf(useSelector(collection, selectQuery)).flat().length;
+  const query = useSelector(collection, selectQuery);
+  const conditions = groupsOf(query).flat().length;
   const { isSearchOpen } = useSelector(collection, selectTable);
   const hasExpanded = useSelector(collection, selectExpanded).length > 0;
   const isBusy = useSelector(collection, selectIsBusy);
@@ -70,7 +72,9 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
         <Button
           className={classes.always}
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => collection.send({ type: 'collection.addRequested', key: newKey() })}
+          onClick={() =>
+            collection.send({ type: 'collection.addRequested', key: newKey(), ...(newRecord && { values: newRecord(query) }) })
+          }
         >
           <span className={classes.word}>{add}</span>
         </Button>
