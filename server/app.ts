@@ -143,7 +143,8 @@ function createContext(ports: ServerPorts, declared: readonly Resource[]): Featu
   caches.add(() => ports.pages.reload?.());
   caches.add(() => resources.forget());
   const nodes = () => new Set(table.all().map(({ node }) => node));
-  const hooks = shippedHooks({ ports, resources, nodes });
+  const memberData = createMemberData();
+  const hooks = shippedHooks({ ports, resources, memberData, nodes });
   resources.registerAll(
     declared.map((resource) => ({ resource, hooks: hooks[resource.name] })),
     'shipped',
@@ -158,6 +159,6 @@ function createContext(ports: ServerPorts, declared: readonly Resource[]): Featu
     guesses: createGuesses(ports),
     securityLog: createSecurityLog(ports),
     adminLog: createAdminLog(ports, resources),
-    memberData: createMemberData(),
+    memberData,
   };
 }

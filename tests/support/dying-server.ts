@@ -17,8 +17,11 @@ export interface Place {
   readonly url?: string | undefined;
 }
 
+/** In the place of a kind of job: the first time that is up and has done everything is the end of the process. */
+export const TIMES = 'times of lives';
+
 /** Ends this process as a power cut does: what was not committed has not happened. */
-async function die(): Promise<never> {
+export async function die(): Promise<never> {
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => {});
 }

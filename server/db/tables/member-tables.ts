@@ -209,7 +209,21 @@ interface MemberExportTable {
   expire_time: UnixSeconds | null;
 }
 
-/** An account that its member wants to end. */
+/** A request of a member to end the account. */
+interface MemberDeletionRequestTable {
+  id: GeneratedAlways<number>;
+  member_id: number;
+  status: Generated<'asked' | 'cancelled' | 'done'>;
+  create_time: UnixSeconds;
+  /** Until then the member may think otherwise. */
+  due_time: UnixSeconds;
+  /** When the member is told that a day is left; null once that is done. */
+  remind_time: UnixSeconds | null;
+  /** When it was cancelled or done. */
+  end_time: UnixSeconds | null;
+}
+
+/** The same as versions before keep it: what they write is taken over. */
 interface MemberDeletionTable {
   member_id: number;
   asked_at: UnixSeconds;
@@ -234,4 +248,5 @@ export interface MemberSecretTables {
   daily_check_in: DailyCheckInTable;
   member_export: MemberExportTable;
   member_deletion: MemberDeletionTable;
+  member_deletion_request: MemberDeletionRequestTable;
 }

@@ -48,6 +48,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   daily_check_in: true,
   member_export: true,
   member_deletion: true,
+  member_deletion_request: true,
   token: true,
   throttle_counter: true,
   idempotency_key: true,

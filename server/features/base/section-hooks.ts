@@ -3,11 +3,14 @@ import type { Resource } from '#domain/table/resource';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { ResourceHooks } from '../../resources/base/hooks.ts';
 import type { Resources } from '../../resources/registry.ts';
+import type { MemberData } from './member-data.ts';
 
 /** What hooks may be made from. */
 export interface HookSurroundings {
   readonly ports: ServerPorts;
   readonly resources: Pick<Resources, 'all'>;
+  /** What features keep of members; known once all of them are mounted. */
+  readonly memberData: MemberData;
   /** The permission nodes that calls ask for, in lower case. */
   readonly nodes: () => ReadonlySet<string>;
 }

@@ -59,7 +59,7 @@ export function mountMembers(context: FeatureContext & { readonly elsewhere: Ses
   passkeyRoutes(table, { passkeys, door, sessions, proofs, settings, entered });
   memberAccountRoutes(table, { addresses, memberPasswords, settings }, ports);
   memberSafetyRoutes(table, { accountSessions, addresses, factor, proofs }, ports);
-  const deletion = createMemberDeletion(ports, context.memberData, proofs, securityLog, messages);
+  const deletion = createMemberDeletion(ports, context.resources, proofs, securityLog, messages);
   const notices = createOwnNotices(ports);
   memberMessageRoutes(table, createOwnMessages(ports), { notices, deletion });
   memberNoticeRoutes(table, notices);
@@ -68,7 +68,7 @@ export function mountMembers(context: FeatureContext & { readonly elsewhere: Ses
   ownDataRoutes(table, { exports: createMemberExports(ports, context.memberData, proofs, messages), deletion });
   ownLedgerRoutes(table, { sessions, accountSessions, factor }, ports);
   mountFactorReset(context, createFactorReset({ ...ports, guesses }, factors, securityLog, messages));
-  mountPersonErasure(context, createPersonErasure({ ...ports, guesses }, context.memberData, securityLog));
+  mountPersonErasure(context, createPersonErasure({ ...ports, guesses }, context.resources));
   mountLedgers(context);
   return sessions;
 }

@@ -50,6 +50,8 @@ export interface Removed {
 export interface ResourceHooks<F extends Fields = Fields> {
   /** What takes long, before the write's transaction opens: nobody waits for it then. Values are checked by themselves only. */
   readonly prepare?: (values: Partial<RecordOf<F>>, caller: AdminCaller) => Promise<void>;
+  /** What is locked before records of the section are, where others lock that first; by every write that changes records that are there. */
+  readonly beforeLock?: (ids: readonly number[], trx: Transaction<Tables>) => Promise<void>;
   /** The last word on what is stored, inside the write's transaction. */
   readonly beforeWrite?: (values: Partial<RecordOf<F>>, context: WriteContext) => Promise<Partial<RecordOf<F>>>;
   /** Further writes of the same transaction. */

@@ -49,16 +49,18 @@ export async function keepSteps({ trx, caller: { kind, id, username }, nowSecond
   for (const [index, { afterwards }] of steps.entries()) await afterwards?.(Number(ids[index]));
 }
 
-/** A record that came into being past the engine, by nobody that could have sent anything. */
+/** A record that came into being past the engine. @param by whose doing it was; without one nobody could have sent anything */
 export async function noteBorn(
   trx: Kysely<Tables>,
   { name, life }: Pick<Resource, 'name' | 'life'>,
   id: number,
   nowSeconds: number,
+  by?: Author,
 ): Promise<void> {
   if (!life) return;
   await sql`insert into life_step (resource, record_id, kind, to_state, actor_type, actor_id, actor_name, source, at)
-    values (${name}, ${id}::bigint, 'created', ${life.chart.initial}, 'server', 0, '', 'server', ${nowSeconds}::bigint)`.execute(trx);
+    values (${name}, ${id}::bigint, 'created', ${life.chart.initial}, ${by?.kind ?? 'server'}::text, ${by?.id ?? 0}::bigint,
+      ${(by?.username ?? '').slice(0, 50)}::text, 'server', ${nowSeconds}::bigint)`.execute(trx);
 }
 
 /** Records that went past the engine, and of which nothing is to stay. */

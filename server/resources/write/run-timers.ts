@@ -1,5 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { sql } from 'kysely';
+import { keptOutOf } from '#domain/table/resource';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { taskOf } from '../../base/precedence.ts';
 import { holdLife } from '../../db/sections/life-hash.ts';
@@ -72,7 +73,7 @@ async function runOne(ports: Ports, context: ResourceContext, due: Due): Promise
         resource: context.resource.name,
         action: 'edit',
         source: 'time',
-        keptOut: null,
+        keptOut: keptOutOf(context.resource, 'edit'),
         undoes: [],
         jobs: context.ports.jobs,
       });

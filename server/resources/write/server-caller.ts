@@ -1,4 +1,4 @@
-import type { AdminCaller } from '../../base/caller.ts';
+import type { AdminCaller, Author } from '../../base/caller.ts';
 
 /** Whoever writes when nobody does. It asks for no right, and sees every record. */
 export const SERVER_CALLER = {
@@ -10,3 +10,7 @@ export const SERVER_CALLER = {
   grants: { isSuper: true, groupIds: [], ruleIds: new Set<number>(), nodes: new Set<string>() },
   idempotencyKey: null,
 } as unknown as AdminCaller;
+
+/** The program at somebody's bidding: it asks for no right either, and what is written names them. */
+export const serverFor = ({ kind, id, username, client }: Author): AdminCaller =>
+  ({ ...SERVER_CALLER, kind, id, username, client }) as unknown as AdminCaller;

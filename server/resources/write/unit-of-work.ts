@@ -110,7 +110,8 @@ export const idsSql = (ids: readonly number[]): RawBuilder<unknown> =>
 
 /** Records the caller may touch, locked until the end of the transaction. */
 export async function lockRows(context: ResourceContext, { trx, caller }: UnitOfWork, ids: readonly number[]): Promise<StoredRow[]> {
-  const { resource, columns } = context;
+  const { resource, columns, hooks } = context;
+  await hooks.beforeLock?.(ids, trx);
   const id = sql.id(MAIN, columns.id.name);
   const limit = await limitSql(trx, resource, caller, MAIN);
   const own = sql.join(imageNames(context).map((name) => sql.id(MAIN, name)));

@@ -10,6 +10,7 @@ import { mapReplyRows } from '#server/resources/base/list-reply';
 import { createSecurityLog } from '#server/features/base/security-log';
 import { eraseChats } from '#server/features/chat/own-data/erase-chats';
 import { messagesThrough } from '#server/features/members/messages/member-messages';
+import { isDone } from '#server/features/members/own-data/deletion-requests';
 import { tellMember } from '#server/features/members/sign-in/member-holders';
 import { voidPasskeys } from '#server/features/session/passkeys/void-passkeys';
 import { sectionHooks } from '#server/features/base/section-hooks';
@@ -24,8 +25,7 @@ async function endSessions(trx: Transaction<Tables>, accountId: number, now: num
 /** Whether the member has ended the account: nobody begins it again. The name tells it of a row that came back from the bin. */
 async function hasEnded(trx: Transaction<Tables>, { id, username }: Readonly<Record<string, unknown>>): Promise<boolean> {
   if (username === `deleted-${Number(id)}`) return true;
-  const ended = trx.selectFrom('member_deletion').select('done_at').where('member_id', '=', Number(id)).where('done_at', 'is not', null);
-  return (await ended.executeTakeFirst()) !== undefined;
+  return isDone(trx, Number(id));
 }
 
 /** The day that has begun furthest east: nobody's today lies in the future. */

@@ -118,7 +118,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'chat_attachment', 'chat_message_attachment',
     'problem_journal',
   ],
-  'what members ask for of themselves': ['member_export', 'member_deletion', 'sign_in_place'],
+  'what members ask for of themselves': ['member_export', 'member_deletion', 'member_deletion_request', 'sign_in_place'],
   'rows of a record, which its images hold': ['admin_group_access', 'project_choice'],
   'the workings of the server': [
     'throttle_counter', 'idempotency_key', 'blob', 'area', 'section_step', 'section_rule', 'section_restore', 'site_version', 'page_file', 'kysely_migration', 'kysely_migration_lock',

@@ -271,10 +271,10 @@ describe.each(testDatabaseKinds)('one section comes back from a backup on %s', {
   it('reads a backup of an older version in the shape of today', async () => {
     const { kysely } = server.database;
     const before = await rowsOf('goods');
-    await sql`delete from kysely_migration where name = '0515-section-restores'`.execute(kysely);
-    await sql`drop table section_restore`.execute(kysely);
+    await sql`delete from kysely_migration where name = '0520-member-deletion-requests'`.execute(kysely);
+    await sql`drop table member_deletion_request`.execute(kysely);
     const older = await backup('older');
-    await sql`insert into kysely_migration (name, timestamp) values ('0515-section-restores', '')`.execute(kysely);
+    await sql`insert into kysely_migration (name, timestamp) values ('0520-member-deletion-requests', '')`.execute(kysely);
     await gone('goods', [1, 2]);
     expect(await older({ mode: 'missing' })).toMatchObject({ missing: 2, done: { added: 2 } });
     expect(await rowsOf('goods')).toEqual(before);

@@ -9,11 +9,12 @@ import { sendStaffMessage } from '#api/contract/members/staff-message';
 import { DELETION_SECONDS } from '#server/base/limits';
 import { STAFF_MESSAGE_PORTION } from '#server/features/members/messages/limits';
 import { endDueAccounts } from '#server/features/members/own-data/member-deletion.service';
+import { runTimers } from '#server/resources/write/run-timers';
 import { ledgerDifferences } from '#server/features/members/ledger';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 import { dump, holding } from '#tests/support/database-dump.ts';
 import { dealt } from '#tests/support/dealt.ts';
-import { openServerAt, type Place } from '#tests/support/dying-server.ts';
+import { openServerAt, TIMES, type Place } from '#tests/support/dying-server.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 import { SHORT_LIVED } from '#tests/support/short-lived.ts';
@@ -45,7 +46,7 @@ const rowsOf = async (one: TestServer) =>
  * Each ends in a transaction of which both databases get the same statements; `jobs-killed.long.test.ts` states of any job that either of them forgets
  * what was not committed.
  */
-const JOBS = ['member.export', 'member.end', 'member.staffMessage'] as const;
+const JOBS = ['member.export', 'member.end', 'member.staffMessage', TIMES] as const;
 
 /** A job of members whose process is killed when all of it is done and nothing of its last transaction is committed. */
 describe.each(testDatabaseKinds)('jobs of members over a kill, on %s', (kind) => {
@@ -121,8 +122,8 @@ describe.each(testDatabaseKinds)('jobs of members over a kill, on %s', (kind) =>
     await on.ports.jobs.runDue();
     // The seven days are over.
     await on.database.kysely
-      .updateTable('member_deletion')
-      .set({ asked_at: TEST_START_SECONDS - DELETION_SECONDS, due_at: TEST_START_SECONDS })
+      .updateTable('member_deletion_request')
+      .set({ create_time: TEST_START_SECONDS - DELETION_SECONDS, due_time: TEST_START_SECONDS })
       .execute();
     await endDueAccounts(on.ports);
     const before = await rowsOf(on);
@@ -139,6 +140,42 @@ describe.each(testDatabaseKinds)('jobs of members over a kill, on %s', (kind) =>
     const told = kysely.selectFrom('security_log').select('id').where('kind', '=', 'member.deleted');
     expect(await told.execute()).toHaveLength(1);
   });
+
+  it.runIf(isTried(TIMES))(
+    'end an account wholly by the time of its request, after it had not ended it at all',
+    { timeout: 120_000 },
+    async () => {
+      let on = await open();
+      const gone = await addMember(on, 'quendelin2', { email: 'quendelin2@example.com', mobile: '13912345679', nickname: '龘靐齉' });
+      const { token } = await gone.signIn();
+      await ask(on, token, 'POST', 'prove', { password: TEST_PASSWORD });
+      expect((await ask(on, token, 'POST', 'requestDeletion', {}))?.code).toBe(1);
+      await on.ports.jobs.runDue();
+      // The seven days are over.
+      const { id } = await on.database.kysely
+        .updateTable('member_deletion_request')
+        .set({ due_time: TEST_START_SECONDS, remind_time: null })
+        .where('member_id', '=', gone.id)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const timer = on.database.kysely.updateTable('life_timer').where('resource', '=', 'memberDeletion').where('record_id', '=', id);
+      await timer.set({ due_at: TEST_START_SECONDS, planned_at: TEST_START_SECONDS }).where('name', '=', 'due').execute();
+      await timer.set({ due_at: null }).where('name', '=', 'reminder').execute();
+      const before = await rowsOf(on);
+      await dieAt(TIMES);
+      on = await open();
+      expect(Object.fromEntries(await rowsOf(on))).toEqual(Object.fromEntries(before));
+      await runTimers(on.ports, () => on.app.resources.all().map(({ context }) => context));
+      await runTimers(on.ports, () => on.app.resources.all().map(({ context }) => context));
+      expect(holding(await dump(on.database), ['quendelin2', '13912345679'])).toEqual([]);
+      const told = on.database.kysely
+        .selectFrom('security_log')
+        .select('id')
+        .where('kind', '=', 'member.deleted')
+        .where('account_id', '=', gone.id);
+      expect(await told.execute()).toHaveLength(1);
+    },
+  );
 
   it.runIf(isTried('member.staffMessage'))('hand a message of administrators out to each once', { timeout: 120_000 }, async () => {
     let on = await open();

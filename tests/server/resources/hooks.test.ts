@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { defineResource } from '#api/contract/table/resource';
 import { rejection } from '#domain/base/failure';
+import { createMemberData } from '#server/features/base/member-data';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -43,7 +44,7 @@ describe('the three hooks of a resource', () => {
     }));
     server.app.resources.register(resource, {
       origin: 'shipped',
-      hooks: make({ ports: server.ports, resources: server.app.resources, nodes: () => new Set() }),
+      hooks: make({ ports: server.ports, resources: server.app.resources, memberData: createMemberData(), nodes: () => new Set() }),
     });
     ({ token } = await server.signIn());
   });

@@ -37,6 +37,7 @@ const UNINDEXED: Readonly<Record<string, string>> = {
   'adminLog.userAgent': 'long, and nearly the same in every row: a page is found soon, and each write would pay for it',
   'member.email EMPTY': 'many have none: a page of them is soon met along the order',
   'member.mobile EMPTY': 'many have none: a page of them is soon met along the order',
+  'memberDeletion.quick search': 'looks into another table; the filter by member has an index',
   'moneyLog.quick search': 'looks into another table too; the filter by member has an index',
   'scoreLog.quick search': 'looks into another table too; the filter by member has an index',
 };

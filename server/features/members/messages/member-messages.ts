@@ -32,6 +32,8 @@ export type MessageName =
   | 'dataReady'
   | 'deletionAsked'
   | 'deletionCancelled'
+  | 'deletionCancelledByStaff'
+  | 'deletionSoon'
   | 'balanceChanged'
   | 'scoreChanged';
 

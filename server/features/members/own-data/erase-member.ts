@@ -7,6 +7,9 @@ import { knownAs, type KnownAs } from '../../base/known-as.ts';
 import { eraseStaffWords } from '../messages/staff-messages.ts';
 import { eraseFromLogs } from './erase-traces.ts';
 
+/** What an ended account is called. */
+export const endedName = (memberId: number): string => `deleted-${memberId}`;
+
 /**
  * Ends an account whose row is locked: what was kept of the member is gone, and the number stays with its ledgers and no name. All in the
  * caller's transaction. Decision 053 says what stays and why.
@@ -19,7 +22,7 @@ export async function eraseMember(trx: Transaction<Tables>, data: MemberData, me
   await eraseSent(trx, memberId, known);
   await eraseRecords(trx, { resource: 'member', ids: [memberId] }, erasure);
   await eraseFromLogs(trx, memberId, known);
-  const name = `deleted-${memberId}`;
+  const name = endedName(memberId);
   await trx
     .updateTable('member')
     .set((set) => ({

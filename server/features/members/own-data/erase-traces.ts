@@ -27,4 +27,7 @@ export async function eraseFromLogs(trx: Transaction<Tables>, memberId: number, 
     where account_type = 'user' and account_id = ${memberId}::bigint`.execute(trx);
   await sql`update change_set set actor_name = 'deleted-' || actor_id, ip = '', useragent = ''
     where actor_type = 'member' and actor_id = ${memberId}::bigint`.execute(trx);
+  await sql`update life_step set actor_name = 'deleted-' || actor_id where actor_type = 'member' and actor_id = ${memberId}::bigint`.execute(
+    trx,
+  );
 }

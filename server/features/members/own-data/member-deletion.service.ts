@@ -1,19 +1,27 @@
-import { rejection } from '#domain/base/failure';
+import { sql, type Transaction } from 'kysely';
+import { FailureError, rejection } from '#domain/base/failure';
 import { localText } from '#domain/base/zone-time';
-import type { Client, MemberCaller } from '../../../base/caller.ts';
+import type { MemberCaller } from '../../../base/caller.ts';
 import { DELETION_SECONDS } from '../../../base/limits.ts';
+import { FieldsRefused } from '../../../base/refusal.ts';
+import type { JobRun } from '../../../db/base/jobs.ts';
+import { holdLife } from '../../../db/sections/life-hash.ts';
+import type { Tables } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { lockAccount } from '../../../resources/access/locked-account.ts';
 import { lockOwnAccount } from '../../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
-import type { JobRun } from '../../../db/base/jobs.ts';
-import type { MemberData } from '../../base/member-data.ts';
+import type { Resources } from '../../../resources/registry.ts';
+import { sendByProgram } from '../../../resources/write/program-event.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import type { MemberMessages } from '../messages/member-messages.ts';
-import { eraseMember } from './erase-member.ts';
+import { openRequestOf, requestsSection, writeRequest } from './deletion-requests.ts';
 import type { Proofs } from './proofs.ts';
 
-/** The end of an account as its member wants it: asked for, thought over for seven days, and then done by a job. */
+/**
+ * The end of an account as its member wants it: a request, thought over for seven days. It lives by its section's life: that the account ends and who
+ * is told follows from its steps (`deletion-steps.ts`).
+ */
 export interface MemberDeletion {
   /** When the account ends, in Unix seconds; null where it does not. */
   dueTime(memberId: number): Promise<number | null>;
@@ -22,14 +30,12 @@ export interface MemberDeletion {
   cancel(caller: MemberCaller): Promise<void>;
 }
 
-/** Of jobs that end an account. */
+/** Of jobs that end an account whose time was up and has not ended it. */
 const END = 'member.end';
-/** Nobody's: what is written when nobody calls. */
-const NOBODY: Client = { ip: '', userAgent: '', language: 'zh-cn' };
 
 export function createMemberDeletion(
   ports: ServerPorts,
-  data: MemberData,
+  resources: Pick<Resources, 'get'>,
   proofs: Proofs,
   securityLog: SecurityLog,
   messages: MemberMessages,
@@ -37,85 +43,78 @@ export function createMemberDeletion(
   const { database, jobs } = ports;
   jobs.handle(END, { lane: 'long', run: (params, job) => end(Number(params['member']), job) });
 
-  /** Whoever wants to keep the account waits for the same lock: it is kept as it was, or gone. */
+  /** Whoever wants to keep the account waits for the same lock, and so does the time: it is kept as it was, or gone, and gone once. */
   async function end(memberId: number, job: JobRun): Promise<void> {
-    await database.transaction(async (trx) => {
-      await lockAccount(trx, { area: 'user', accountId: memberId });
-      const at = nowSeconds(ports);
-      const due = await trx
-        .updateTable('member_deletion')
-        .set({ done_at: at })
-        .where('member_id', '=', memberId)
-        .where('due_at', '<=', at)
-        .where('done_at', 'is', null)
-        .returning('member_id')
-        .executeTakeFirst();
-      await job.settle(trx);
-      if (!due) return;
-      await eraseMember(trx, data, memberId, { at, by: 0 });
-      await securityLog.write('member.deleted', NOBODY, { accountType: 'user', accountId: memberId }, trx);
-    });
+    try {
+      await database.transaction(async (trx) => {
+        await lockAccount(trx, { area: 'user', accountId: memberId });
+        const at = nowSeconds(ports);
+        const open = await openRequestOf(trx, memberId);
+        await job.settle(trx);
+        if (open && open.due_time <= at)
+          await sendByProgram(requestsSection(resources), trx, { id: open.id, event: 'end', nowSeconds: at });
+      });
+    } catch (error) {
+      // A site may ask for more before an account ends: then its record says so, and nobody tries without end.
+      if (!(error instanceof FailureError || error instanceof FieldsRefused)) throw error;
+      ports.logger.warn('member.endRefused', { member: memberId });
+      await database.transaction((trx) => job.settle(trx));
+    }
   }
 
   return {
-    async dueTime(memberId) {
-      const row = await database.kysely
-        .selectFrom('member_deletion')
-        .select('due_at')
-        .where('member_id', '=', memberId)
-        .where('done_at', 'is', null)
-        .executeTakeFirst();
-      return row?.due_at ?? null;
-    },
+    dueTime: async (memberId) => (await openRequestOf(database.kysely, memberId))?.due_time ?? null,
 
     async request(caller) {
       const { timeZone } = await readSiteSettings(database.kysely);
+      const section = requestsSection(resources);
       return database.transaction(async (trx) => {
         await proofs.require(trx, caller);
         const now = nowSeconds(ports);
-        const added = await trx
-          .insertInto('member_deletion')
-          .values({ member_id: caller.id, asked_at: now, due_at: now + DELETION_SECONDS })
-          .onConflict((on) => on.doNothing())
-          .returning('due_at')
-          .executeTakeFirst();
-        if (!added) {
-          const known = await trx.selectFrom('member_deletion').select('due_at').where('member_id', '=', caller.id).executeTakeFirst();
-          return known?.due_at ?? now;
-        }
+        await holdLife(trx, section.resource);
+        const open = await openRequestOf(trx, caller.id);
+        if (open) return open.due_time;
+        const due = now + DELETION_SECONDS;
+        await writeRequest(trx, section, { memberId: caller.id, now, due, by: caller });
         await securityLog.write('member.deletionAsked', caller.client, { accountType: 'user', accountId: caller.id }, trx);
-        const time = localText(added.due_at, timeZone).slice(0, 16);
-        await messages.tell(trx, caller.id, 'deletionAsked', caller.client, { time });
-        return added.due_at;
+        await messages.tell(trx, caller.id, 'deletionAsked', caller.client, { time: localText(due, timeZone).slice(0, 16) });
+        return due;
       });
     },
 
     async cancel(caller) {
       await database.transaction(async (trx) => {
         await lockOwnAccount(trx, caller);
-        const gone = await trx
-          .deleteFrom('member_deletion')
-          .where('member_id', '=', caller.id)
-          .where('done_at', 'is', null)
-          .returning('member_id')
-          .executeTakeFirst();
-        if (!gone) throw rejection('refusals.member.noDeletion');
-        await securityLog.write('member.deletionCancelled', caller.client, { accountType: 'user', accountId: caller.id }, trx);
-        await messages.tell(trx, caller.id, 'deletionCancelled', caller.client);
+        const open = await openRequestOf(trx, caller.id);
+        if (!open) throw rejection('refusals.member.noDeletion');
+        await sendByProgram(requestsSection(resources), trx, { id: open.id, event: 'keep', nowSeconds: nowSeconds(ports), by: caller });
       });
     },
   };
 }
 
-/** Sends for the accounts whose days are over. */
+/**
+ * Sends for the accounts whose days are over and which the time of their request has not ended: it gives up after a few faults, and this does
+ * not. Before, what a process of the version before was asked for is taken over.
+ */
 export async function endDueAccounts({ database, jobs, clock }: Pick<ServerPorts, 'database' | 'jobs' | 'clock'>): Promise<void> {
+  await database.transaction(takeOver);
   const due = await database.kysely
-    .selectFrom('member_deletion')
+    .selectFrom('member_deletion_request')
     .select('member_id')
-    .where('done_at', 'is', null)
-    .where('due_at', '<=', nowSeconds({ clock }))
-    .orderBy('due_at')
+    .where('status', '=', 'asked')
+    .where('due_time', '<=', nowSeconds({ clock }))
+    .orderBy('due_time')
     .limit(1000)
     .execute();
   for (const { member_id: member } of due) await database.transaction((trx) => jobs.send(trx, END, { member }, String(member)));
+}
+
+/** Each as a request that was found; of two for one member the one that is here already counts. */
+async function takeOver(trx: Transaction<Tables>): Promise<void> {
+  await sql`with taken as (delete from member_deletion where done_at is null returning member_id, asked_at, due_at),
+    kept as (insert into member_deletion_request (member_id, create_time, due_time) select member_id, asked_at, due_at from taken
+      on conflict do nothing returning id, create_time)
+    insert into life_step (resource, record_id, kind, to_state, actor_type, actor_id, actor_name, source, at)
+    select 'memberDeletion', id, 'found', 'asked', 'server', 0, '', 'server', create_time from kept`.execute(trx);
 }

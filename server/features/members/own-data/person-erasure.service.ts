@@ -5,13 +5,15 @@ import { rejection } from '#domain/base/failure';
 import type { AdminCaller } from '../../../base/caller.ts';
 import { notFound } from '../../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import { holdLife } from '../../../db/sections/life-hash.ts';
 import { lockAccount } from '../../../resources/access/locked-account.ts';
 import { lockOwnAccount } from '../../../resources/access/own-account.ts';
+import type { Resources } from '../../../resources/registry.ts';
+import { sendByProgram } from '../../../resources/write/program-event.ts';
 import type { Guesses } from '../../base/guesses.ts';
-import type { MemberData } from '../../base/member-data.ts';
-import type { SecurityLog } from '../../base/security-log.ts';
 import { provePassword } from '../../session/base/own-password.ts';
-import { eraseMember } from './erase-member.ts';
+import { isDone, openRequestOf, requestsSection, writeRequest } from './deletion-requests.ts';
+import { endedName } from './erase-member.ts';
 
 /** The end of an account as an administrator does it: for whoever asked for it by letter, or cannot sign in any more. */
 export interface PersonErasure {
@@ -21,14 +23,7 @@ export interface PersonErasure {
   erase(memberId: number, password: string, caller: AdminCaller): Promise<void>;
 }
 
-/** What an ended account is called. */
-const endedName = (memberId: number): string => `deleted-${memberId}`;
-
-export function createPersonErasure(
-  ports: ServerPorts & { readonly guesses: Guesses },
-  data: MemberData,
-  securityLog: SecurityLog,
-): PersonErasure {
+export function createPersonErasure(ports: ServerPorts & { readonly guesses: Guesses }, resources: Pick<Resources, 'get'>): PersonErasure {
   const { database } = ports;
   return {
     async plan(memberId) {
@@ -55,15 +50,13 @@ export function createPersonErasure(
         await lockAccount(trx, { area: 'user', accountId: memberId });
         if (found.username === endedName(memberId)) throw rejection('refusals.member.accountEnded');
         const at = nowSeconds(ports);
-        // Nobody begins it again, and what its member had asked for is done.
-        await trx
-          .insertInto('member_deletion')
-          .values({ member_id: memberId, asked_at: at, due_at: at, done_at: at })
-          .onConflict((on) => on.column('member_id').doUpdateSet({ done_at: at }))
-          .execute();
-        await eraseMember(trx, data, memberId, { at, by: caller.id });
-        const about = { accountType: 'user', accountId: memberId, detail: { by: caller.id } } as const;
-        await securityLog.write('member.erased', caller.client, about, trx);
+        // What its member had asked for is done, or what came by letter is written down; that the account ends follows from the step.
+        const section = requestsSection(resources);
+        await holdLife(trx, section.resource);
+        if (await isDone(trx, memberId)) throw rejection('refusals.member.accountEnded');
+        const open = await openRequestOf(trx, memberId);
+        const id = open?.id ?? (await writeRequest(trx, section, { memberId, now: at, due: at, by: caller }));
+        await sendByProgram(section, trx, { id, event: 'end', nowSeconds: at, by: caller });
         // It may have taken a while.
         await lockOwnAccount(trx, caller, proved);
       });
