@@ -1,5 +1,6 @@
 import { buildProduct } from './build-pages.ts';
 import { benchChanges } from './changes.ts';
+import { benchChat } from './chat.ts';
 import { benchDemo } from './demo.ts';
 import { benchExports } from './exports.ts';
 import { benchFailover } from './failover.ts';
@@ -41,6 +42,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   sessions: { title: 'Sessions (PostgreSQL with TEST_DATABASE_URL)', run: benchSessions },
   changes: { title: 'Changes (PostgreSQL with TEST_DATABASE_URL)', run: benchChanges },
   life: { title: 'The life of records (PostgreSQL with TEST_DATABASE_URL)', run: benchLife },
+  chat: { title: 'Chat (PostgreSQL with TEST_DATABASE_URL)', run: benchChat },
   publish: { title: 'Publishing a section that was designed in the browser', run: benchPublish },
   failover: { title: 'A primary that is lost (PostgreSQL of two machines)', run: benchFailover },
   exports: { title: 'Exports (PostgreSQL with TEST_DATABASE_URL)', run: benchExports },

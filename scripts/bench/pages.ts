@@ -1,11 +1,11 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { signIn } from '#tests/e2e/support/admin-calls.ts';
 import { ADMIN_PASSWORD, newDataDir, removeDataDir, startServer } from '#tests/e2e/support/server-process.ts';
 import { launchBrowser } from './browser.ts';
 import { buildBenchPage, pagePath, prerenderedCopy } from './build-pages.ts';
 import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';
 import { PAGE_BUDGETS } from './page-budgets.ts';
+import { signedInMember } from './signed-in.ts';
 import { KB, kbText, median, ratioText } from './statistics.ts';
 import { serveFolders } from './static-server.ts';
 import { type Pace, type VisitFigures, visitOnce } from './visit.ts';
@@ -77,22 +77,6 @@ async function signedIn(browser: Browser, url: string): Promise<NonNullable<Brow
   return state;
 }
 
-const MEMBER = { username: 'visitor', password: 'Morgentau7' } as const;
-
-/** Adds a member who then signs in. @returns what the browser keeps of it */
-async function signedInMember(url: string): Promise<NonNullable<BrowserContextOptions['storageState']>> {
-  const added = await (await signIn(url)).post('user.User/add', { ...MEMBER, nickname: MEMBER.username, group_id: 1 });
-  if (added.code !== 1) throw new Error(added.msg);
-  const reply = await fetch(`${url}/api/user/checkIn`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', server: '1' },
-    body: JSON.stringify({ tab: 'login', ...MEMBER, keep: true }),
-  });
-  const { userInfo } = ((await reply.json()) as { readonly data: { readonly userInfo: Readonly<Record<string, unknown>> } }).data;
-  const value = JSON.stringify({ version: 1, value: { ...userInfo, refreshToken: userInfo['refresh_token'] } });
-  return { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'userInfo', value }] }] };
-}
-
 /** Those of our pages that stand open on any server, and both shells with somebody signed in: a member is added for it. */
 export async function ourPages(browser: Browser, url: string): Promise<readonly Subject[]> {
   const [home, login, memberLogin, overview, shell] = [
@@ -111,7 +95,7 @@ export async function ourPages(browser: Browser, url: string): Promise<readonly 
       ...overview,
       url: `${url}/user/account/overview`,
       ready: 'main h1',
-      storageState: await signedInMember(url),
+      storageState: (await signedInMember(url)).storageState,
       beside: { floor: FLOORS.shell, ready: 1.2 },
     },
     {

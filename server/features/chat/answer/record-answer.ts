@@ -120,7 +120,8 @@ export function recordAnswer({
   }
 
   function add(event: ChatEvent): void {
-    if (waiting.length === 0) flushAtMs = performance.now() + CHAT_FLUSH_MS;
+    // Somebody waits for the first words; what comes after them is read more slowly than it is written.
+    if (waiting.length === 0) flushAtMs = performance.now() + (wasShown ? CHAT_FLUSH_MS : 0);
     waiting.push(event);
     waitingLength += event.data.length;
     draft = foldEvents([event], draft);

@@ -1,6 +1,6 @@
 import type { GuessLimit } from '../../../base/limits.ts';
 
-/** An answer is stored in events of at most so much, at most so often; what its whole text may have, in UTF-16 units. */
+/** An answer is stored in events of at most so much, after its first words at most so often; what its whole text may have, in UTF-16 units. */
 export const CHAT_FLUSH_MS = 60;
 export const CHAT_BATCH_LENGTH = 4096;
 export const ANSWER_LENGTH = 200_000;
