@@ -1,13 +1,14 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { storageStateOf } from '#tests/e2e/support/browser.ts';
+import { addChatMember, type ImportedConversation } from '#tests/e2e/support/chat-member.ts';
 import { newDataDir, removeDataDir } from '#tests/e2e/support/server-process.ts';
 import { launchBrowser } from './browser.ts';
 import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';
 import { withOwnDatabase } from './own-database.ts';
 import { PAGE_BUDGETS } from './page-budgets.ts';
-import { signedInMember } from './signed-in.ts';
 import { KB, kbText, median } from './statistics.ts';
 import { closed, listening } from './static-server.ts';
 import { startMeasuredServer, type MeasuredServer } from './troupe-server.ts';
@@ -18,6 +19,7 @@ const SCALES = {
   whole: { asks: 31, visits: 5, messages: 500, keys: 60, characters: 50_000 },
   short: { asks: 2, visits: 1, messages: 20, keys: 3, characters: 500 },
 } as const;
+type Scale = (typeof SCALES)[Effort];
 /** Source: performance.md "Chat". */
 const BUDGETS = { firstWordMs: 100, usableMs: 1000, keyMs: 50, taskMs: 50 } as const;
 /** What a middling telephone has of this machine's speed. */
@@ -74,32 +76,35 @@ async function firstWords(kind: string, dataDir: string, url: string | undefined
 }
 
 /** Paragraphs, lists, tables and code, as answers have them. */
+const sectionOf = (index: number): string =>
+  [
+    `## 第 ${index} 节`,
+    '打开**商品**页面，选择要修改的记录，然后按 `编辑`。保存之后列表会更新，见 [帮助](/help)。',
+    '- 一个要点\n- 另一个要点，稍长一些\n- 第三个要点',
+    '| 字段 | 值 |\n|---|--:|\n| 标题 | 碧螺春 |\n| 价格 | 88.50 |',
+    `\`\`\`ts\nconst index = ${index};\nexport const twice = (value: number): number => value * 2;\n\`\`\``,
+  ].join('\n\n');
+
 function longAnswer(characters: number): string {
-  const part = (index: number): string =>
-    [
-      `## 第 ${index} 节`,
-      '打开**商品**页面，选择要修改的记录，然后按 `编辑`。保存之后列表会更新，见 [帮助](/help)。',
-      '- 一个要点\n- 另一个要点，稍长一些\n- 第三个要点',
-      '| 字段 | 值 |\n|---|--:|\n| 标题 | 碧螺春 |\n| 价格 | 88.50 |',
-      `\`\`\`ts\nconst index = ${index};\nexport const twice = (value: number): number => value * 2;\n\`\`\``,
-    ].join('\n\n');
   let text = '';
-  for (let index = 1; text.length < characters; index += 1) text += `${part(index)}\n\n`;
+  for (let index = 1; text.length < characters; index += 1) text += `${sectionOf(index)}\n\n`;
   return text.slice(0, characters);
 }
+
+/** A piece of an answer, as providers of the commonest protocol send it. */
+const chunkOf = (delta: object, finish: string | null): string =>
+  `data: ${JSON.stringify({ id: 'a', object: 'chat.completion.chunk', created: 1, model: 'long', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 
 /** A provider on this machine that says a long answer, a few words at a time. */
 async function startProvider(characters: number): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const answer = longAnswer(characters);
   const say = async (response: ServerResponse): Promise<void> => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const chunk = (delta: object, finish: string | null): string =>
-      `data: ${JSON.stringify({ id: 'a', object: 'chat.completion.chunk', created: 1, model: 'long', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
     for (let at = 0; at < answer.length; at += 40) {
-      response.write(chunk({ role: 'assistant', content: answer.slice(at, at + 40) }, null));
+      response.write(chunkOf({ role: 'assistant', content: answer.slice(at, at + 40) }, null));
       await pause(5);
     }
-    response.end(`${chunk({}, 'stop')}data: [DONE]\n\n`);
+    response.end(`${chunkOf({}, 'stop')}data: [DONE]\n\n`);
   };
   const server = createServer((request, response) => {
     request.resume().once('end', () => void say(response).catch(() => response.destroy()));
@@ -174,7 +179,7 @@ async function keyDelays(browser: Browser, address: string, storageState: Parame
 
 /** The longest task of the page while an answer comes in, from the question to its last word. */
 async function longestTask(browser: Browser, url: string, storageState: Parameters<typeof opened>[2]): Promise<number> {
-  const page = await opened(browser, `${url}/chat`, storageState);
+  const page = await opened(browser, url, storageState);
   await page.evaluate(watchTasks);
   await page.fill(BOX, '请写一篇很长的说明');
   await page.keyboard.press('Enter');
@@ -185,29 +190,17 @@ async function longestTask(browser: Browser, url: string, storageState: Paramete
   return longestTaskMs;
 }
 
-type Scale = (typeof SCALES)[Effort];
-
-/** A conversation as a file has it, read in by its member. @returns its address */
-async function imported(url: string, headers: Readonly<Record<string, string>>, messages: number): Promise<string> {
-  const file = {
-    format: 'troupe-chat/1',
-    conversations: [
-      {
-        title: 'long',
-        leaf: String(messages),
-        messages: Array.from({ length: messages }, (_, index) => ({
-          id: String(index + 1),
-          parent: index === 0 ? null : String(index),
-          role: index % 2 === 0 ? 'user' : 'assistant',
-          text: index % 2 === 0 ? `第 ${index} 个问题` : longAnswer(400),
-        })),
-      },
-    ],
-  };
-  await call(url, headers, 'api/chat/import', { file: JSON.stringify(file) });
-  const { list } = await call<{ readonly list: readonly { readonly uuid: string }[] }>(url, headers, 'api/chat/conversations');
-  return `${url}/chat?c=${list[0]?.uuid ?? ''}`;
-}
+/** A conversation as a file has it. */
+const conversationOf = (messages: number): ImportedConversation => ({
+  title: 'long',
+  leaf: String(messages),
+  messages: Array.from({ length: messages }, (_, index) => ({
+    id: String(index + 1),
+    parent: index === 0 ? null : String(index),
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    text: index % 2 === 0 ? `第 ${index} 个问题` : longAnswer(400),
+  })),
+});
 
 async function inThePage(scale: Scale): Promise<(readonly string[])[]> {
   const dataDir = newDataDir();
@@ -237,9 +230,10 @@ async function inThePage(scale: Scale): Promise<(readonly string[])[]> {
       status: 1,
       weigh: 1000,
     });
-    const { storageState, headers } = await signedInMember(server.url);
-    const taskMs = await longestTask(browser, server.url, storageState);
-    const keys = await keyDelays(browser, await imported(server.url, headers, scale.messages), storageState, scale);
+    const { stored, conversations } = await addChatMember(server.url, 'talker', [conversationOf(scale.messages)]);
+    const storageState = storageStateOf(server.url, stored);
+    const keys = await keyDelays(browser, `${chat.url}?c=${conversations[0]}`, storageState, scale);
+    const taskMs = await longestTask(browser, chat.url, storageState);
     return [
       [
         'first visit, until a question can be typed',

@@ -1,11 +1,12 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { storageStateOf } from '#tests/e2e/support/browser.ts';
+import { addSignedInMember } from '#tests/e2e/support/signed-in-member.ts';
 import { ADMIN_PASSWORD, newDataDir, removeDataDir, startServer } from '#tests/e2e/support/server-process.ts';
 import { launchBrowser } from './browser.ts';
 import { buildBenchPage, pagePath, prerenderedCopy } from './build-pages.ts';
 import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';
 import { PAGE_BUDGETS } from './page-budgets.ts';
-import { signedInMember } from './signed-in.ts';
 import { KB, kbText, median, ratioText } from './statistics.ts';
 import { serveFolders } from './static-server.ts';
 import { type Pace, type VisitFigures, visitOnce } from './visit.ts';
@@ -95,7 +96,7 @@ export async function ourPages(browser: Browser, url: string): Promise<readonly 
       ...overview,
       url: `${url}/user/account/overview`,
       ready: 'main h1',
-      storageState: (await signedInMember(url)).storageState,
+      storageState: storageStateOf(url, (await addSignedInMember(url, 'visitor')).stored),
       beside: { floor: FLOORS.shell, ready: 1.2 },
     },
     {

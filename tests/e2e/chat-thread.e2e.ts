@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { effort } from '#tests/support/effort.ts';
-import { signIn } from './support/admin-calls.ts';
 import { visit, type Visit } from './support/browser.ts';
+import { addChatMember, type ChatMember, type ImportedConversation } from './support/chat-member.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -10,7 +10,6 @@ import { wordsOf } from './support/words.ts';
 const stage = openStage({ entry: 'tests/support/start-test.ts' });
 const word = wordsOf('zh-cn');
 
-const MEMBER = { username: 'talker', password: 'Morgentau7' } as const;
 /** Messages of the conversation, and of what is read at once. */
 const [MESSAGES, PART] = [effort(150, 2000), 60];
 const LIMIT_MS = effort(120_000, 600_000);
@@ -27,45 +26,24 @@ const textOf = (index: number): string =>
     ? `第 ${index} 个问题：怎样整理商品的分类？`
     : `**第 ${index} 个回答**\n\n- 打开商品页面，选择分类\n- 保存之后列表会更新\n\n\`\`\`ts\nconst n = ${index};\n\`\`\`\n\n更多内容见[帮助](/help)。`;
 
-const EXPORTED = {
-  format: 'troupe-chat/1',
-  conversations: [
-    {
-      title: 'long',
-      leaf: String(MESSAGES),
-      messages: Array.from({ length: MESSAGES }, (_, index) => ({
-        id: String(index + 1),
-        parent: index === 0 ? null : String(index),
-        role: index % 2 === 0 ? 'user' : 'assistant',
-        text: textOf(index),
-      })),
-    },
-  ],
+const LONG: ImportedConversation = {
+  title: 'long',
+  leaf: String(MESSAGES),
+  messages: Array.from({ length: MESSAGES }, (_, index) => ({
+    id: String(index + 1),
+    parent: index === 0 ? null : String(index),
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    text: textOf(index),
+  })),
 };
 
-let stored: Readonly<Record<string, unknown>>;
+let stored: ChatMember['stored'];
 let address: string;
 
 beforeAll(async () => {
-  const { url } = stage.server;
-  const { code: added } = await (await signIn(url)).post('user.User/add', { ...MEMBER, nickname: 'Talker', group_id: 1 });
-  if (added !== 1) throw new Error('the member was not added');
-  const call = async (path: string, headers: Readonly<Record<string, string>>, body?: object) => {
-    const response = await fetch(`${url}/api/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { server: '1', 'content-type': 'application/json', ...headers },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: any }; // oxlint-disable-line typescript/no-explicit-any -- replies are read freely in tests
-    if (code !== 1) throw new Error(`${path}: ${msg}`);
-    return data;
-  };
-  const { userInfo } = await call('user/checkIn', {}, { tab: 'login', ...MEMBER, keep: true });
-  stored = { userInfo: { ...userInfo, refreshToken: userInfo.refresh_token } };
-  const own = { 'ba-user-token': userInfo.token };
-  await call('api/chat/import', own, { file: JSON.stringify(EXPORTED) });
-  const { list } = await call('api/chat/conversations', own);
-  address = `/chat?c=${list[0].uuid}`;
+  const talker = await addChatMember(stage.server.url, 'talker', [LONG]);
+  stored = talker.stored;
+  address = `/chat?c=${talker.conversations[0]}`;
 });
 
 async function opened(): Promise<Visit> {

@@ -27,6 +27,20 @@ describe('the home page', () => {
       .getByRole('link', { name: other === 'en' ? 'English' : '简体中文' })
       .click();
     expect(plain(await heading(page))).toBe(plain(taglineOf(other)));
+
+    const wordThere = wordsOf(other);
+    await page
+      .locator('header')
+      .getByRole('link', { name: wordThere('site.goods.title') })
+      .click();
+    await page.getByRole('searchbox').fill('xyz');
+    await page.getByRole('searchbox').press('Enter');
+    expect(new URL(page.url()).search).toBe('?q=xyz');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('xyz');
+    await page.goto(other === 'en' ? '/en' : '/');
+    await page.getByRole('textbox', { name: wordThere('site.home.question.label') }).fill('tea');
+    await page.getByRole('textbox', { name: wordThere('site.home.question.label') }).press('Enter');
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/chat?q=tea');
     await context.close();
   });
 

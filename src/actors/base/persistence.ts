@@ -19,6 +19,8 @@ export const STORAGE_KEY = {
   memberDrafts: 'storeMemberDrafts',
   chatDrafts: 'storeChatDrafts',
   staffChatDrafts: 'storeStaffChatDrafts',
+  /** What the home page was asked; it writes the same form (`src/ui/documents/public.ts`). */
+  chatAsked: 'storeChatAsked',
   passwordReset: 'storePasswordReset',
   codeSignIn: 'storeCodeSignIn',
   moduleRun: 'storeModuleRun',

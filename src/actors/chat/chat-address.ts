@@ -32,10 +32,15 @@ export type ChatAddress = ReturnType<typeof chatAddress>;
 /** The copy that an address leads to; null for the chat itself. */
 export const shareIn = (search: string): string | null => uuidIn(queryOf(search)['s']);
 
-/** Where an address leads. A question in it fills the box and is not sent: no link spends what somebody may ask. */
+/** What an address asks of a conversation that begins; '' for nothing. */
+export function questionIn(search: string): string {
+  const { c, q } = queryOf(search);
+  return uuidIn(c) === null && typeof q === 'string' ? q.slice(0, QUESTION_LENGTH) : '';
+}
+
+/** Where an address leads. A question in it fills the box. */
 export function placeOf(search: string, drafts: ChatDrafts): ChatPlace {
-  const { c, m, q } = queryOf(search);
+  const { c, m } = queryOf(search);
   const conversation = uuidIn(c);
-  const asked = conversation === null && typeof q === 'string' ? q.slice(0, QUESTION_LENGTH) : '';
-  return { conversation, message: conversation === null ? null : uuidIn(m), chatText: asked || drafts.read(conversation) };
+  return { conversation, message: conversation === null ? null : uuidIn(m), chatText: questionIn(search) || drafts.read(conversation) };
 }

@@ -12,6 +12,7 @@ import { threadMachine } from '#machines/chat/thread.machine';
 import type { NavigationRef } from '#machines/app/navigation.machine';
 import type { ClockPort, FilesPort } from '../base/ports.ts';
 import { answerLogic } from './answer.actors.ts';
+import type { AskedAtHome } from './asked-at-home.ts';
 import { placeOf, type ChatAddress } from './chat-address.ts';
 import type { ChatCalls } from './chat-calls.ts';
 import type { ChatDrafts } from './chat-drafts.ts';
@@ -23,6 +24,7 @@ export interface ChatLogicPorts {
   readonly calls: ChatCalls;
   readonly texts: ChatTexts;
   readonly drafts: ChatDrafts;
+  readonly asked: AskedAtHome;
   readonly address: ChatAddress;
   readonly clock: Pick<ClockPort, 'now'>;
   readonly files: Pick<FilesPort, 'read' | 'forget'>;
@@ -59,6 +61,7 @@ export function composerLogic(ports: ChatLogicPorts): typeof composerMachine {
     calls: { call, endpoints },
     texts,
     drafts,
+    asked,
   } = ports;
   return composerMachine.provide({
     actors: {
@@ -66,6 +69,7 @@ export function composerLogic(ports: ChatLogicPorts): typeof composerMachine {
       sendQuestion: fromPromise(async ({ input, signal }): Promise<Exchange> => {
         const { conversation, edited, chatText: text, model, answer, isTemporary } = input;
         const attachments = [...input.attachments];
+        asked.forget();
         const reply =
           edited === null
             ? await call(endpoints.send, { conversation, text, model, answer, isTemporary, attachments }, { signal })

@@ -1,12 +1,13 @@
 import { selectRoute } from '#machines/app/navigation.machine';
 import type { ChosenAttachment } from '#machines/chat/attachments.machine';
-import type { ChatPlace } from '#machines/chat/chat.machine';
+import type { ChatInput } from '#machines/chat/chat.machine';
 import { createFiles } from '../base/files.ts';
 import { lazyOnce } from '../base/lazy-code.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { saveFile } from '../base/save-file.ts';
 import { chatLogic, composerLogic, type ChatLogicPorts } from './chat.actors.ts';
-import { chatAddress, placeOf, shareIn } from './chat-address.ts';
+import { askedAtHome } from './asked-at-home.ts';
+import { chatAddress, placeOf, questionIn, shareIn } from './chat-address.ts';
 import { createChatCalls, type ChatCallsOptions } from './chat-calls.ts';
 import { chatDrafts } from './chat-drafts.ts';
 import { createChatTexts } from './chat-texts.ts';
@@ -28,7 +29,9 @@ export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, ne
   const drafts = chatDrafts(tabStorage, options.area, options.log);
   const address = chatAddress(PATHS[options.area]);
   const files = createFiles(newKey);
-  const ports: ChatLogicPorts = { calls: createChatCalls(options), texts, drafts, address, clock, files, navigation, saveFile };
+  const asked = askedAtHome(tabStorage, options.area);
+  const newUuid = (): string => uuidOf(newKey());
+  const ports: ChatLogicPorts = { calls: createChatCalls(options), texts, drafts, asked, address, clock, files, navigation, saveFile };
   return {
     chat: chatLogic(ports),
     /** For a question that is edited where it stands. */
@@ -45,7 +48,7 @@ export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, ne
         return { fileId, fileName: file.name, sizeBytes: file.size };
       }),
     /** Names an answer. */
-    newUuid: (): string => uuidOf(newKey()),
+    newUuid,
     href: address.href,
     sharedHref: address.sharedHref,
     shareIn,
@@ -56,7 +59,10 @@ export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, ne
         () => notices.erred('chatPage.thread.notCopied'),
       ),
     /** What the address says when the page is shown. */
-    placeNow: (): ChatPlace => placeOf(selectRoute(navigation().getSnapshot())?.search ?? '', drafts),
+    placeNow: (): ChatInput => {
+      const search = selectRoute(navigation().getSnapshot())?.search ?? '';
+      return { ...placeOf(search, drafts), asked: asked.isThis(questionIn(search)) ? newUuid() : null };
+    },
   };
 }
 export type ChatBundle = ReturnType<typeof chatBundle>;

@@ -49,6 +49,12 @@ export interface ChatPlace {
   readonly chatText: string;
 }
 
+/** What a chat begins with. */
+export interface ChatInput extends ChatPlace {
+  /** Names the answer to a question that is sent as soon as there is somebody to answer it; null where what the address says waits in the box. */
+  readonly asked: string | null;
+}
+
 export type ChatEvent =
   | ComposerReport
   | ConversationsReport
@@ -62,7 +68,7 @@ export type ChatEvent =
 /** What the other tabs are told. */
 export type ChatTabCommand = { readonly type: 'chat.changed' };
 
-interface ChatContext {
+interface ChatContext extends Pick<ChatInput, 'asked'> {
   readonly place: ChatPlace;
   readonly offer: ChatOffer | null;
   /** Null for the usual one. */
@@ -78,7 +84,7 @@ export const chatMachine = setup({
   types: {
     context: {} as ChatContext,
     events: {} as ChatEvent,
-    input: {} as ChatPlace,
+    input: {} as ChatInput,
     tags: {} as 'starting' | 'failed' | 'closed' | 'ready',
     children: {} as { conversations: 'conversations'; thread: 'thread'; composer: 'composer'; tabs: 'watchTabs' },
   },
@@ -103,9 +109,7 @@ export const chatMachine = setup({
   actions: {
     setOffer: assign({ offer: (_, offer: ChatOffer) => offer, failure: null }),
     setFailure: assign(toFailure),
-    setPlace: assign({
-      place: (_, { conversation, message, chatText }: ChatPlace) => ({ conversation, message, chatText }),
-    }),
+    setPlace: assign((_, { conversation, message, chatText }: ChatPlace) => ({ place: { conversation, message, chatText }, asked: null })),
     setConversation: assign({
       place: ({ context }, { conversation }: { readonly conversation: string | null }) => ({
         ...context.place,
@@ -138,7 +142,7 @@ export const chatMachine = setup({
   },
 }).createMachine({
   id: 'chat',
-  context: ({ input }) => ({ place: input, offer: null, model: null, failure: null }),
+  context: ({ input: { asked, ...place } }) => ({ place, asked, offer: null, model: null, failure: null }),
   initial: 'starting',
   invoke: { id: 'watchAddress', src: 'watchAddress', onError: '#chat.failed' },
   on: { 'chat.addressed': { actions: { type: 'setPlace', params: payload } } },
@@ -200,10 +204,11 @@ export const chatMachine = setup({
   },
 });
 
-function composerInput({ place, offer }: ChatContext, owner: Owner<ComposerReport>): ComposerInput {
+function composerInput({ place, asked, offer }: ChatContext, owner: Owner<ComposerReport>): ComposerInput {
   if (offer === null) throw new Error('the chat has not started');
   const { conversation, chatText } = place;
-  return { owner, conversation, edited: null, chatText, limit: offer.inputCharacters, messagesLeft: offer.messagesLeft, files: [] };
+  const { inputCharacters: limit, messagesLeft } = offer;
+  return { owner, conversation, edited: null, chatText, asked, limit, messagesLeft, files: [] };
 }
 
 export type ChatRef = ActorRefFrom<typeof chatMachine>;

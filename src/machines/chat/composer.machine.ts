@@ -35,6 +35,8 @@ export type ComposerReport = { readonly type: 'composer.sent'; readonly exchange
 export interface ComposerInput extends ComposerPlace {
   readonly owner: Owner<ComposerReport>;
   readonly chatText: string;
+  /** Names the answer to it where it is sent at once; null where it waits. */
+  readonly asked: string | null;
   /** Most characters of a question. */
   readonly limit: number;
   /** Null where nothing limits. */
@@ -92,6 +94,9 @@ const sent = (isToStop: boolean) =>
 
 const placeOf = ({ conversation, edited }: ComposerPlace): ComposerPlace => ({ conversation, edited });
 
+const isSendable = ({ chatText, limit, files }: ComposerContext): boolean =>
+  !isBlank(chatText) && chatText.trim().length <= limit && files.every(({ state }) => state === 'stored');
+
 export const composerMachine = setup({
   types: {
     context: {} as ComposerContext,
@@ -116,8 +121,8 @@ export const composerMachine = setup({
       return failure.kind === 'rejected' && failure.fields?.['captchaInfo'] !== undefined;
     },
     isCancelled: stateIn({ send: { sending: 'cancelled' } }),
-    isSendable: ({ context: { chatText, limit, files } }) =>
-      !isBlank(chatText) && chatText.trim().length <= limit && files.every(({ state }) => state === 'stored'),
+    isSendable: ({ context }) => isSendable(context),
+    isAsked: ({ context }) => context.asked !== null && context.messagesLeft !== 0 && isSendable(context),
   },
   actions: {
     setText: assign({ chatText: (_, { chatText }: { readonly chatText: string }) => chatText, sent: null, failure: null }),
@@ -126,6 +131,7 @@ export const composerMachine = setup({
       sent: context.sent ?? { answer, model, isTemporary },
       failure: null,
     })),
+    setAsked: assign({ sent: ({ context: { asked } }) => (asked === null ? null : { answer: asked, model: null, isTemporary: false }) }),
     /** What follows goes behind this exchange. */
     clearSent: assign((_, { conversation }: Exchange) => ({ conversation: conversation.uuid, chatText: '', sent: null })),
     move: assign((_, { conversation, chatText }: { readonly conversation: string | null; readonly chatText: string }) => ({
@@ -183,7 +189,7 @@ export const composerMachine = setup({
       states: { empty: {}, filled: {}, tooLong: { tags: 'tooLong' } },
     },
     send: {
-      initial: 'ready',
+      initial: 'begun',
       on: {
         'composer.quotaChanged': { actions: { type: 'setQuota', params: payload } },
         'composer.moved': {
@@ -195,6 +201,8 @@ export const composerMachine = setup({
         },
       },
       states: {
+        /** Whoever has pressed a button elsewhere need not press another one here. */
+        begun: { always: [{ guard: 'isAsked', target: 'sending', actions: 'setAsked' }, { target: 'ready' }] },
         ready: {
           always: { guard: 'isSpent', target: 'spent' },
           on: {

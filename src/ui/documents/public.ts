@@ -112,6 +112,23 @@ function playChart(chart: HTMLElement): void {
   });
 }
 
+function leaveQuestion(question: unknown): void {
+  try {
+    sessionStorage.setItem('storeChatAsked', JSON.stringify({ version: 1, value: question }));
+  } catch {
+    // What cannot be stored waits in the box of the chat.
+  }
+}
+
+/** What is asked here goes out as soon as the chat is there, which finds the same words in this tab; those of a link from elsewhere wait for a press. */
+function askFrom(place: HTMLElement): void {
+  place.addEventListener('submit', ({ target }) => leaveQuestion(new FormData(target as HTMLFormElement).get('q')));
+  place.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link) leaveQuestion(new URLSearchParams(link.search).get('q'));
+  });
+}
+
 /** What sends a form comes when somebody begins with it. */
 function wakeForm(form: HTMLFormElement): void {
   const button = form.querySelector('button');
@@ -125,5 +142,6 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-scheme]
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-account]')) showAccount(link);
 for (const chart of document.querySelectorAll<HTMLElement>('[data-chart]')) playChart(chart);
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sends]')) wakeForm(form);
+for (const place of document.querySelectorAll<HTMLElement>('[data-asks]')) askFrom(place);
 closeMenus();
 fetchAhead();

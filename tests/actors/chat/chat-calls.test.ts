@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import { bring } from '#actors/base/lazy-code';
 import { createActor } from 'xstate';
 import { selectChatView, selectOffer } from '#machines/chat/chat.machine';
+import { selectIsSending } from '#machines/chat/composer.machine';
 import { createTestWorld, startTestApp } from '#tests/support/app.ts';
 
 const start = (owner: string, visitorToken: string | null) => ({
@@ -16,7 +17,8 @@ const start = (owner: string, visitorToken: string | null) => ({
 });
 const tokens = (token: string) => JSON.stringify({ version: 1, value: { token, refreshToken: `${token}-refresh` } });
 
-async function openChat(stored: Map<string, string>, owner: 'visitor' | 'member', newToken: string | null) {
+/** @param asked what the first page was asked in this tab */
+async function openChat(stored: Map<string, string>, owner: 'visitor' | 'member', newToken: string | null, asked: string | null = null) {
   const seen: (readonly [path: string, admin: string | null, member: string | null, visitor: string | null])[] = [];
   const world = createTestWorld({
     href: '/chat?q=Hello',
@@ -30,11 +32,12 @@ async function openChat(stored: Map<string, string>, owner: 'visitor' | 'member'
       return Response.json({ code: 1, msg: '', time: 0, data });
     },
   });
+  if (asked !== null) world.ports.tabStorage.write('storeChatAsked', JSON.stringify({ version: 1, value: asked }));
   const troupe = startTestApp(world);
   const bundle = await bring(troupe.bundles.chat);
   const chat = createActor(bundle.chat, { input: bundle.placeNow() }).start();
   await waitFor(chat, (snapshot) => selectChatView(snapshot) === 'ready');
-  await expect.poll(() => seen.at(-1)?.[0]).toBe('conversations');
+  await expect.poll(() => seen.some(([path]) => path === 'conversations')).toBe(true);
   return { world, chat, seen };
 }
 
@@ -50,4 +53,21 @@ it('keeps the token of a visitor under its own key, sends it along, and never th
   expect(chat.getSnapshot().children.composer?.getSnapshot().context.chatText).toBe('Hello');
   expect(selectOffer(chat.getSnapshot())?.messagesLeft).toBe(9);
   chat.stop();
+});
+
+/** How often a question in the address was sent, and whether what the first page has left is gone. */
+const sentWith = async (asked: string | null) => {
+  const { world, chat, seen } = await openChat(new Map(), 'visitor', 'visitor-token', asked);
+  const composer = chat.getSnapshot().children.composer;
+  await waitFor(composer!, (snapshot) => !selectIsSending(snapshot));
+  chat.stop();
+  return [seen.filter(([path]) => path === 'send').length, world.ports.tabStorage.read('storeChatAsked') === null];
+};
+
+describe('a question in the address', () => {
+  it('is sent once where the first page of this tab was asked the same', async () => expect(await sentWith('Hello')).toEqual([1, true]));
+
+  it.each([null, 'Hello ', ''])('waits in the box where that was asked %j', async (asked) =>
+    expect(await sentWith(asked)).toEqual([0, asked === null]),
+  );
 });

@@ -23,6 +23,7 @@ it('clears what comes again by itself: people stay signed in, with their columns
     'storeMemberDrafts',
     'storeChatDrafts',
     'storeStaffChatDrafts',
+    'storeChatAsked',
     'storePasswordReset',
     'storeCodeSignIn',
     'storeModuleRun',

@@ -29,8 +29,13 @@ export interface Visit {
   readonly allow: (origin: string) => void;
 }
 
-const entriesOf = (stored: Readonly<Record<string, unknown>>) =>
-  Object.entries(stored).map(([name, value]) => ({ name, value: JSON.stringify({ version: 1, value }) }));
+/** What a browser has kept of an earlier visit, by the keys of its storage. */
+export const storageStateOf = (origin: string, stored: Readonly<Record<string, unknown>>) => ({
+  cookies: [],
+  origins: [
+    { origin, localStorage: Object.entries(stored).map(([name, value]) => ({ name, value: JSON.stringify({ version: 1, value }) })) },
+  ],
+});
 
 /**
  * A fresh browser profile on a page; the language is what was chosen last time, or the default.
@@ -45,7 +50,7 @@ export async function visit(
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     locale: 'fr-FR',
     baseURL: url,
-    ...(options.stored && { storageState: { cookies: [], origins: [{ origin: url, localStorage: entriesOf(options.stored) }] } }),
+    ...(options.stored && { storageState: storageStateOf(url, options.stored) }),
   });
   context.setDefaultTimeout(30_000);
   await recordPaths(context);

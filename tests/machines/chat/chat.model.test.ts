@@ -8,7 +8,11 @@ const offline = new FailureError({ kind: 'unreachable', online: false });
 
 describeModel({
   machine: chatMachine,
-  inputs: [blank, { conversation: 'c1', message: null, chatText: 'Kept' }],
+  inputs: [
+    { ...blank, asked: null },
+    { conversation: 'c1', message: null, chatText: 'Kept', asked: null },
+    { ...blank, chatText: 'Hello', asked: 'run-9' },
+  ],
   events: [
     { type: 'chat.addressed', ...blank },
     { type: 'chat.addressed', conversation: 'c1', message: null, chatText: 'Kept' },
@@ -27,5 +31,12 @@ describeModel({
     failed('startChat', offline),
     failed('watchAddress', new Error('broken')),
   ],
-  view: ({ context: { place, offer, model, failure } }) => [place.conversation, place.message, offer !== null, model, failure?.kind],
+  view: ({ context: { place, asked, offer, model, failure } }) => [
+    place.conversation,
+    place.message,
+    asked,
+    offer !== null,
+    model,
+    failure?.kind,
+  ],
 });

@@ -4,13 +4,28 @@ import { describeModel, done, failed } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { exchangeSample, heldSample } from './chat-samples.ts';
 
-const input: ComposerInput = { owner: nobody, conversation: null, edited: null, chatText: '', limit: 5, messagesLeft: null, files: [] };
+const input: ComposerInput = {
+  owner: nobody,
+  conversation: null,
+  edited: null,
+  chatText: '',
+  asked: null,
+  limit: 5,
+  messagesLeft: null,
+  files: [],
+};
 const offline = new FailureError({ kind: 'unreachable', online: false });
 const unproved = new FailureError({ kind: 'rejected', code: 0, message: '', fields: { captchaInfo: 'Please do the security check' } });
 
 describeModel({
   machine: composerMachine,
-  inputs: [input, { ...input, conversation: 'c1', edited: 'q1', chatText: 'Hello', messagesLeft: 1, files: [heldSample()] }],
+  inputs: [
+    input,
+    { ...input, chatText: ' Hi ', asked: 'run-9' },
+    { ...input, chatText: ' Hi ', asked: 'run-9', messagesLeft: 0 },
+    { ...input, chatText: 'Too long', asked: 'run-9' },
+    { ...input, conversation: 'c1', edited: 'q1', chatText: 'Hello', messagesLeft: 1, files: [heldSample()] },
+  ],
   events: [
     { type: 'composer.typed', chatText: ' Hi ' },
     { type: 'composer.typed', chatText: '  ' },

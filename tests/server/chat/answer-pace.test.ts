@@ -7,6 +7,8 @@ import { wholeCharacters } from '#server/features/chat/answer/text-gate';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
+const nothing = () => undefined;
+
 /** What an answer has stored so far, by kind and words, while its model says what it is told to. */
 function recording() {
   const stored: string[] = [];
@@ -21,7 +23,6 @@ function recording() {
     finish: (_run: number, first: number, events: readonly { kind: string; data: string }[]) =>
       Promise.resolve(events.map((event, index) => keep(first + index, event))),
   } as unknown as AnswerLog;
-  const nothing = () => undefined;
   const running = recordAnswer({
     runId: 1,
     model: { id: 1, name: 'Model' },

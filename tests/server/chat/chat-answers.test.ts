@@ -108,6 +108,27 @@ describe.each(dealtKinds())('answers as runs on %s', (kind) => {
     }
   });
 
+  it('are read and stopped through another process, at whose word the one that writes aborts its model', async () => {
+    const opened = { ...server.database, close: async () => undefined };
+    const elsewhere = await createTestServer({
+      opened,
+      ports: { clock: server.ports.clock },
+      chat: { model: puppet.model },
+    });
+    const { token } = await (await addMember(server, 'away')).signIn();
+    const [here, there] = [member(server, token), member(elsewhere, token)];
+    const sent = await here.ask('send', first('stop me there'));
+    const asked = await puppet.next();
+    asked.say('begun');
+    const reading = await there.follow(sent.answer.uuid);
+    await untilText(reading.clone(), 'begun');
+    await there.ask('stop', { answer: sent.answer.uuid });
+    await new Promise((resolve) => asked.signal.addEventListener('abort', resolve));
+    expect(shown(eventsIn(await reading.text()))).toEqual({ text: 'begun', state: 'stopped', finishReason: 'stopped' });
+    expect((await messages(there, sent.conversation.uuid))[1]).toMatchObject({ state: 'stopped', text: 'begun', answer: null });
+    await elsewhere.close();
+  });
+
   it('say how they broke off: cut lines are interrupted, silence before a word is a failure, and so is what a provider refuses', async () => {
     expect(
       await outcome((asked) => {

@@ -107,11 +107,13 @@ describe.each(dealtKinds())('imports on %s', (kind) => {
       message(index + 1, { parent: index === 0 ? null : String(Math.ceil(index / 2)) }),
     );
     await lin.ask('import', { file: fileOf({ title: 'tree', leaf: '600', messages }) });
-    const { conversations } = JSON.parse((await lin.call('export')).text) as {
-      conversations: { leaf: string; messages: { parent: string | null }[] }[];
-    };
+    const exported = (await lin.call('export')).text;
+    const { conversations } = JSON.parse(exported) as { conversations: { leaf: string; messages: { parent: string | null }[] }[] };
     expect(conversations[0]?.leaf).toBe('600');
     expect(conversations[0]?.messages.map(({ parent }) => parent)).toEqual(messages.map(({ parent }) => parent));
+    const next = member(server, (await (await addMember(server, 'next')).signIn()).token);
+    await next.ask('import', { file: exported });
+    expect((await next.call('export')).text).toBe(exported);
   });
 
   it.each(['json', 'md'])('go out a message at a time, as %s', async (format) => {

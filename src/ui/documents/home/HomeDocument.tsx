@@ -165,7 +165,7 @@ const Block = ({ id, title, more, href, children }: BlockProps) => (
 function Question({ content: { questions }, words }: Pick<HomeProps, 'content' | 'words'>) {
   const samples = questions.length > 0 ? questions : ['one', 'two', 'three'].map((name) => words(`site.home.question.${name}`));
   return (
-    <section className={classes.question} aria-labelledby="ask">
+    <section className={classes.question} aria-labelledby="ask" data-asks="">
       <h2 id="ask">{words('site.home.ask.title')}</h2>
       <form action="/chat">
         <input

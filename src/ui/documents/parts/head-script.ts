@@ -37,12 +37,18 @@ function enterDocument(): void {
   }
   root.dataset['script'] = '';
   if (layout?.scheme === 'dark' || layout?.scheme === 'light') root.dataset['mantineColorScheme'] = layout.scheme;
+  // The application goes on in the language of the page that led to it.
+  const goOn = (path: string): void => {
+    if (language === undefined && /^\/(?:admin|user|chat)(?:[/?]|$)/u.test(path)) keep({ language: here });
+  };
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const chosen = link?.dataset['language'];
     if (chosen !== undefined) keep({ language: chosen });
-    // The application goes on in the language of the page that led to it.
-    else if (language === undefined && link !== null && /^\/(?:admin|user|chat)(?:[/?]|$)/u.test(link.pathname)) keep({ language: here });
+    else if (link !== null) goOn(link.pathname);
+  });
+  addEventListener('submit', (event) => {
+    if (event.target instanceof Element) goOn(event.target.getAttribute('action') ?? '');
   });
 }
 

@@ -81,6 +81,7 @@ function EditBox({ message, text, attachments, onCancel }: EditBoxProps) {
       conversation,
       edited: message,
       chatText: text,
+      asked: null,
       limit: offer.inputCharacters,
       messagesLeft: null,
       files: attachments.map(heldOf),
