@@ -115,7 +115,8 @@ describe('a release', () => {
     const usage = await run([`--env-file=${file}`, 'admin-unlock'], { PORT: '8000', ADMIN_PASSWORD: 'horse-7-battery' });
     expect(usage.stderr).toContain(`deploy/bin/troupe --env-file ${realpathSync(file)} admin-unlock <user name>`);
     rmSync(folder, { recursive: true });
-  });
+    // Five processes, one after the other.
+  }, 120_000);
 
   it('has settings in its sample that the server takes, and commands that there are', () => {
     const lines = readFileSync('deploy/troupe.env.example', 'utf8').split('\n');
