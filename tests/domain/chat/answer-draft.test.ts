@@ -68,3 +68,40 @@ it('keeps a step of a tool in its place, and drops what was shown for a whole', 
     seq: 4,
   });
 });
+
+it('begins with nothing, and takes each kind of news into its place', () => {
+  const draft: AnswerDraft = {
+    seq: 0,
+    text: '',
+    thinking: '',
+    sources: [],
+    tools: [],
+    proposals: [],
+    attachments: [],
+    state: 'running',
+    finishReason: null,
+    usage: null,
+    charged: { score: 0, money: 0 },
+  };
+  expect(EMPTY_ANSWER).toEqual(draft);
+  const stream: readonly AnswerNews[] = [
+    { kind: 'thinking', piece: 'hm' },
+    { kind: 'text', piece: 'A ' },
+    { kind: 'text', piece: 'leaf' },
+    { kind: 'source', source },
+    step('1', 'done'),
+    { kind: 'usage', usage },
+    { kind: 'state', state: 'complete', finishReason: 'stop' },
+  ];
+  expect(told(stream, EMPTY_ANSWER, 0, stream.length)).toEqual({
+    ...draft,
+    seq: 7,
+    text: 'A leaf',
+    thinking: 'hm',
+    sources: [source],
+    tools: [{ id: '1', name: 'findGoods', state: 'done' }],
+    usage,
+    state: 'complete',
+    finishReason: 'stop',
+  });
+});
