@@ -10,7 +10,8 @@ const HEAD = `# Machines
 Every stateful behaviour of Troupe, one machine a file, drawn from the machines themselves by \`npm run docs:machines\`; a test fails
 where this page is not what they are. A transition that stays in its state is listed below its diagram. \`[…]\` is a guard.
 
-While the application runs, \`/dev/flows\` shows the same charts with the active states lit.
+While the application runs, **Live charts** in a super administrator's account menu (and \`/dev/flows\` under \`npm run dev\`) shows the same
+charts, with the active states lit.
 `;
 
 const count = (items: readonly unknown[], one: string): string => `${items.length} ${one}${items.length === 1 ? '' : 's'}`;
