@@ -1,8 +1,11 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { Step } from '#domain/designer/plan-step';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
+import { becomingOf, NO_BECAME, type Merge } from '#domain/modules/became';
 import type { AdminCaller } from '../../base/caller.ts';
+import { pastLives } from '../../db/sections/guard-lives.ts';
+import type { SectionDraft } from '../../db/tables/designer-tables.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
@@ -62,7 +65,7 @@ export async function bringTo(
   { wanted, waiting }: Wanted,
   caller: AdminCaller,
 ): Promise<ChangeReport> {
-  const { manifest, sections, rows, parts } = wanted;
+  const { manifest, sections, rows, parts, became } = wanted;
   const { uid } = manifest;
   const shadow = shadowResources(ports, resources, trx);
   const tables = new Set(sections.map(({ declaration }) => declaration.table));
@@ -86,7 +89,9 @@ export async function bringTo(
       keepRunning(design);
       return { name, table, isNew, steps: [] };
     }
-    await draft(trx, uid, design, isNew, nowSeconds(ports));
+    const { merges, renames } = former ? becomingOf(former, design, became[name] ?? NO_BECAME) : { merges: [], renames: NO_RENAMES };
+    await mergeOptions(trx, table, merges);
+    await draft(trx, uid, { design, renames }, isNew, nowSeconds(ports));
     const section = await trx.selectFrom('section').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
     const { steps, hash } = await planOf(trx, section, {}, inner);
     await publisher.publish({ name, version: section.version, hash, choices: {} }, inner);
@@ -114,7 +119,12 @@ export async function bringTo(
   await removeSections(trx, publisher, shadow.resources, gone, inner);
   const added =
     waiting.length > 0
-      ? await takeBackRows(trx, waiting, changes)
+      ? await takeBackRows(
+          trx,
+          waiting,
+          sections.map(({ declaration }) => declaration),
+          { became, now: nowSeconds(ports) },
+        )
       : before.length === 0
         ? await addRows(shadow.resources, rows, names, inner)
         : 0;
@@ -125,10 +135,19 @@ export async function bringTo(
   return { sections: changes, gone: gone.map(({ name }) => name), rows: added, directory };
 }
 
+/** Records go into an option that the former version has, too: no life leads them there, and what they are in then is told by the new one's. */
+async function mergeOptions(trx: Trx, table: string, merges: readonly Merge[]): Promise<void> {
+  if (merges.length === 0) return;
+  await pastLives(trx);
+  for (const { column, from, to } of merges)
+    await sql`update ${sql.table(table)} set ${sql.id(column)} = ${to} where ${sql.id(column)} = ${from}`.execute(trx);
+  await sql`select set_config('troupe.life', 'off', true)`.execute(trx);
+}
+
 /** The draft that the designer's services publish. @throws FailureError where the name is somebody else's */
-async function draft(trx: Trx, uid: string, design: SectionDesign, isNew: boolean, now: number): Promise<void> {
-  const { name } = design.declaration;
-  const text = JSON.stringify({ design, renames: NO_RENAMES });
+async function draft(trx: Trx, uid: string, drawn: SectionDraft, isNew: boolean, now: number): Promise<void> {
+  const { name } = drawn.design.declaration;
+  const text = JSON.stringify(drawn);
   if (!isNew) {
     await trx.updateTable('section').set({ draft: text, update_time: now }).where('name', '=', name).execute();
     return;

@@ -6,7 +6,16 @@ export interface WiderAsk {
   readonly names: readonly string[];
 }
 
-export const NO_ASKS: ModuleAsks = { reads: [], publicRead: [], personal: [], publicWrite: [], redirect: [], pages: [], mailTo: [] };
+export const NO_ASKS: ModuleAsks = {
+  reads: [],
+  publicRead: [],
+  personal: [],
+  publicWrite: [],
+  redirect: [],
+  pages: [],
+  mailTo: [],
+  mailPeople: [],
+};
 
 /** What a version asks for that the one before did not; consent is given for this alone, and nothing needs none. */
 export const widerAsks = (before: ModuleAsks, after: ModuleAsks): readonly WiderAsk[] =>

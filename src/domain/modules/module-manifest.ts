@@ -1,5 +1,5 @@
 /** What a package asks for beyond tables of its own; each names what it is asked for. */
-export const ASKS = ['reads', 'publicRead', 'personal', 'publicWrite', 'redirect', 'pages', 'mailTo'] as const;
+export const ASKS = ['reads', 'publicRead', 'personal', 'publicWrite', 'redirect', 'pages', 'mailTo', 'mailPeople'] as const;
 export type Ask = (typeof ASKS)[number];
 export type ModuleAsks = Readonly<Record<Ask, readonly string[]>>;
 
@@ -7,8 +7,17 @@ export type ModuleAsks = Readonly<Record<Ask, readonly string[]>>;
  * Those that this program can give. `reads`: sections of the program whose records fields of the module name. `publicRead` and `publicWrite`:
  * sections of its own that anybody may read or send to. `personal`: fields that tell who somebody is and that anybody may read, as
  * `section.field`. `pages`: its pages on the site. `mailTo`: settings with addresses that hear of what was sent.
+ * `mailPeople`: fields as `section.field` with addresses that steps of records write to.
  */
-export const GRANTED_ASKS: ReadonlySet<Ask> = new Set<Ask>(['reads', 'publicRead', 'personal', 'publicWrite', 'pages', 'mailTo']);
+export const GRANTED_ASKS: ReadonlySet<Ask> = new Set<Ask>([
+  'reads',
+  'publicRead',
+  'personal',
+  'publicWrite',
+  'pages',
+  'mailTo',
+  'mailPeople',
+]);
 
 export interface ModuleTexts {
   readonly 'zh-cn': string;

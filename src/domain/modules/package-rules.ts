@@ -1,3 +1,4 @@
+import { NO_BECAME, unfitBecame, type Became } from './became.ts';
 import type { SectionDesign } from '../designer/section-design.ts';
 import { GRANTED_ASKS, PACKAGE_BOUNDS, tablePrefixOf, type Ask, type ModuleManifest } from './module-manifest.ts';
 import type { ModuleParts } from './module-parts.ts';
@@ -7,6 +8,7 @@ interface NamedSection {
   /** Its file's name in the package. */
   readonly name: string;
   readonly design: SectionDesign;
+  readonly became?: Became;
 }
 
 interface PackageParts {
@@ -37,9 +39,11 @@ export function packageIssue({ manifest, sections, rows, parts }: PackageParts):
     if (names.length > 0 && !GRANTED_ASKS.has(ask)) return { fault: 'askNotGiven', params: { ask } };
   if (sections.length === 0) return { fault: 'noSections', params: {} };
   if (sections.length > PACKAGE_BOUNDS.sections) return { fault: 'manySections', params: { max: PACKAGE_BOUNDS.sections } };
-  for (const { name, design } of sections) {
+  for (const { name, design, became = NO_BECAME } of sections) {
     const fault = sectionFault(uid, name, design);
     if (fault) return fault;
+    const unfit = unfitBecame(design, became);
+    if (unfit) return { fault: 'becameOption', params: { name, ...unfit } };
   }
   const own = new Map(sections.map(({ design }) => [design.declaration.name, design]));
   for (const { name, design } of sections)

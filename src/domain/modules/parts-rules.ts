@@ -1,6 +1,7 @@
 import { isInForm, type Field, type Fields } from '../fields/field.ts';
 import { describedKind } from '../fields/kinds/registry.ts';
 import type { Resource } from '../table/resource.ts';
+import { mailedIn, reachedByLives } from './life-rules.ts';
 import type { ModuleManifest } from './module-manifest.ts';
 import type { ModulePage, ModuleParts, PublicRead, PublicWrite, TextFields } from './module-parts.ts';
 
@@ -43,7 +44,12 @@ const isStored = (field: Field | undefined, ...storages: readonly string[]): boo
  * @returns the first fault, or null
  */
 export function partsFault(given: Parts): PartsFault | null {
-  return settingsFault(given) ?? readsFault(given) ?? writesFault(given) ?? pagesFault(given) ?? askedFault(given);
+  return settingsFault(given) ?? readsFault(given) ?? writesFault(given) ?? pagesFault(given) ?? livesFault(given) ?? askedFault(given);
+}
+
+function livesFault({ manifest: { asks }, parts, sections }: Parts): PartsFault | null {
+  const reached = reachedByLives(sections, asks.reads, parts);
+  return reached && fault('lifeReaches', { ...reached });
 }
 
 function settingsFault({ manifest: { uid }, parts: { settings } }: Parts): PartsFault | null {
@@ -194,7 +200,8 @@ function formFault(
 }
 
 /** What is used has to be asked for, and what is asked for is used: whoever agrees knows what they agree to. */
-function askedFault({ manifest: { asks }, parts: { read, write, pages } }: Parts): PartsFault | null {
+function askedFault({ manifest: { asks }, parts: { read, write, pages }, sections }: Parts): PartsFault | null {
+  const mailed = mailedIn(sections);
   const personal = asks.personal.filter(
     (name) => !Object.entries(read).some(([section, { fields }]) => fields.some((key) => name === `${section}.${key}`)),
   );
@@ -203,7 +210,8 @@ function askedFault({ manifest: { asks }, parts: { read, write, pages } }: Parts
     publicRead: Object.keys(read),
     publicWrite: Object.keys(write),
     pages: pages.map(({ name }) => name),
-    mailTo: [...new Set(Object.values(write).flatMap(({ mailTo }) => mailTo))],
+    mailTo: [...new Set([...Object.values(write).flatMap(({ mailTo }) => mailTo), ...mailed.settings])],
+    mailPeople: mailed.fields,
   } as const;
   for (const [ask, names] of Object.entries(used) as readonly [keyof typeof used, readonly string[]][]) {
     const unasked = names.find((name) => !asks[ask].includes(name));

@@ -194,7 +194,7 @@ describe.each(dealtKinds())('what later systems write, on %s', (kind) => {
       'admin designer del adminRule',
     ]);
 
-    const wish = { uid: 'feedback', version: '1.0.0', act: 'install' } as const;
+    const wish = { uid: 'feedback', version: '1.1.0', act: 'install' } as const;
     expect(
       await deed(async () => {
         const { hash } = await call(store.planModule, wish);

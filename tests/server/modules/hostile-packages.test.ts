@@ -28,6 +28,7 @@ function withPart(name: string, change: (value: Loose) => unknown, like = name):
   return writePackage({ ...FEEDBACK, [name]: json(value) });
 }
 const without = (name: string): SourceFiles => Object.fromEntries(Object.entries(GOOD).filter(([key]) => key !== name));
+const MESSAGE = 'sections/feedbackMessage.json';
 const LINK = 'sections/linksLink.json';
 const GROUP = 'sections/linksGroup.json';
 
@@ -205,6 +206,38 @@ const ARCHIVES: readonly Hostile[] = [
   ['a switch of somebody else', 'pageNav', () => withPart('pages/index.json', (own) => (own.nav = 'feedback_mail'))],
   ['a page that it does not ask for', 'unaskedPart', () => withPart('module.json', ({ asks }) => asks.pages.pop())],
   ['asking for what it does not use', 'askUnused', () => withPart('module.json', ({ asks }) => asks.publicRead.push('feedbackMessage'))],
+  [
+    'a life that mails to any setting',
+    'lifeReaches',
+    () => withPart(MESSAGE, ({ declaration: { life } }) => (life.effects.mailAnswer.mail = { setting: 'smtp_user' })),
+  ],
+  [
+    'a life that leads on records of the program',
+    'lifeReaches',
+    () =>
+      withPart(
+        MESSAGE,
+        ({ declaration: { life } }) => (life.effects.mailAnswer = { send: 'publish', to: { referring: 'goods', by: 'id' } }),
+      ),
+  ],
+  [
+    'a life that counts what the module did not ask to read',
+    'lifeReaches',
+    () =>
+      withPart(
+        MESSAGE,
+        ({ declaration: { life } }) => (life.conditions.hasAddress = { referring: 'goods', by: 'categoryId', is: 'gt', value: 0 }),
+      ),
+  ],
+  ['a life that mails to people unasked', 'unaskedPart', () => withPart('module.json', ({ asks }) => asks.mailPeople.pop())],
+  [
+    'asking to mail to people of whom nothing mails',
+    'askUnused',
+    () => withPart('module.json', ({ asks }) => asks.mailPeople.push('feedbackMessage.name')),
+  ],
+  ['an option that became none', 'becameOption', () => withPart(MESSAGE, ({ became }) => (became.state.open = 'gone'))],
+  ['an option that became another and is there', 'becameOption', () => withPart(MESSAGE, ({ became }) => (became.state.new = 'closed'))],
+  ['what is no word on options', 'schema', () => withPart(MESSAGE, (own) => (own.became = ['state']))],
   [
     'no sections',
     'noSections',

@@ -38,7 +38,7 @@ describe.each(dealtKinds())('the file of records that wait, on %s', (kind) => {
 
   const call: TestServer['call'] = (endpoint, input) => server.call(endpoint, input, { token });
   async function install(records: 'new' | 'kept') {
-    const wish = { uid: 'feedback', version: '1.0.0', act: 'install', records } as const;
+    const wish = { uid: 'feedback', version: '1.1.0', act: 'install', records } as const;
     const { hash } = await call(store.planModule, wish);
     await call(store.applyModule, { ...wish, hash, isConsented: true });
   }

@@ -73,6 +73,7 @@ const randomPackage = (uid: string): fc.Arbitrary<SourceFiles> =>
         'module.json': jsonBytes({
           ...readFile(FEEDBACK, 'module.json'),
           uid,
+          version: '1.0.0',
           asks: { ...ASKS, publicRead: isRead ? [first] : [], pages: isRead && hasPage ? ['index'] : [] },
         }),
         ...(rows > 0 && { [`rows/${first}.json`]: jsonBytes(Array.from({ length: rows }, (_, index) => ({ title: `${index}` }))) }),
@@ -118,7 +119,8 @@ describe.each(dealtKinds())('a removed module, on %s', (kind) => {
 
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
   async function install(uid: string, records: 'new' | 'kept' = 'new') {
-    const wish = { uid, version: '1.0.0', act: 'install', records } as const;
+    const version = uid === 'feedback' ? String(readFile(FEEDBACK, 'module.json').version) : '1.0.0';
+    const wish = { uid, version, act: 'install', records } as const;
     const plan = await call(store.planModule, wish);
     await call(store.applyModule, { ...wish, hash: plan.hash, isConsented: true });
     return plan;
@@ -176,7 +178,7 @@ describe.each(dealtKinds())('a removed module, on %s', (kind) => {
   it('leaves an archive where its records are kept, and gives them back to whoever installs it again', async () => {
     const messages = resourceEndpoints(readFile(FEEDBACK, 'sections/feedbackMessage.json').declaration);
     await install('feedback');
-    await call(messages.add, { form_id: 1, title: '=1+1', text: 'two', state: 'done' });
+    await call(messages.add, { form_id: 1, title: '=1+1', text: 'two', state: 'closed' });
     const kept = (await call(messages.list, {})).list;
     await call(store.removeModule, { uid: 'feedback', records: 'keep' });
     expect((await call(store.listWaitingModules, {})).list).toEqual([{ uid: 'feedback', rows: 2, until: expect.any(Number) }]);

@@ -18,7 +18,7 @@ const declared = (files: typeof ARTICLES, name: string) => resourceEndpoints(rea
 /** The messages with their addresses, for anybody to read. */
 const NOSY = changedFile(
   changedFile(FEEDBACK, 'module.json', (manifest) => {
-    manifest.version = '1.1.0';
+    manifest.version = '1.2.0';
     manifest.asks.publicRead.push('feedbackMessage');
     manifest.asks.personal.push('feedbackMessage.email');
   }),
@@ -58,7 +58,10 @@ describe.each(dealtKinds())('what modules show and take, on %s', (kind) => {
     const shelf = await shelfOf(ARTICLES, PLAIN, FEEDBACK, NOSY, LINKS);
     server = await createTestServer({ kind, sampleData: false, ports: { pages }, modules: { shelf } });
     ({ token } = await server.signIn());
-    for (const uid of ['articles', 'feedback', 'links']) await apply(uid, '1.0.0');
+    for (const files of [ARTICLES, FEEDBACK, LINKS]) {
+      const { uid, version } = readFile(files, 'module.json');
+      await apply(uid, version);
+    }
   });
   afterAll(() => server.close());
 
@@ -80,7 +83,7 @@ describe.each(dealtKinds())('what modules show and take, on %s', (kind) => {
   };
 
   it('shows what its text shows before it is there, and says what its pages and settings are called', async () => {
-    const { pictures, titles } = await call(store.readModule, { uid: 'feedback', version: '1.0.0' });
+    const { pictures, titles } = await call(store.readModule, { uid: 'feedback', version: '1.1.0' });
     expect(Object.keys(pictures)).toEqual(['assets/cover.png']);
     expect(pictures['assets/cover.png']).toMatch(/^data:image\/png;base64,iVBORw0KGgo/u);
     expect(titles).toMatchObject({ index: { en: 'Feedback' }, feedback_mail: { en: 'Mail of new messages goes to' } });
@@ -312,7 +315,7 @@ describe.each(dealtKinds())('what modules show and take, on %s', (kind) => {
     const wrong = await send({ ...answered, values: { formId: 1, title: '', text: 'x'.repeat(4001), email: 'nobody' } });
     expect(Object.keys(wrong.body?.data.fields).toSorted()).toEqual(['email', 'text', 'title']);
     expect((await send({ ...answered, values: { ...WORDS, formId: 9 } })).body?.data.fields).toEqual({ form_id: expect.any(String) });
-    const sneaky = { ...WORDS, title: '二', state: 'done', note: 'x', answer: 'x', id: 77, createTime: 1, version: 9, formId: 1 };
+    const sneaky = { ...WORDS, title: '二', state: 'closed', note: 'x', answer: 'x', id: 77, createTime: 1, version: 9, formId: 1 };
     expect((await send({ ...answered, values: sneaky })).body).toMatchObject({ code: 1 });
     expect((await kept())[0]).toMatchObject({ title: '二', state: 'new', version: 1 });
     const [{ id } = { id: 0 }] = await kept();
@@ -390,14 +393,14 @@ describe.each(dealtKinds())('what modules show and take, on %s', (kind) => {
   });
 
   it('tells who people are only where each such field was agreed to by itself', async () => {
-    const plan = await call(store.planModule, { uid: 'feedback', version: '1.1.0', act: 'update' });
+    const plan = await call(store.planModule, { uid: 'feedback', version: '1.2.0', act: 'update' });
     expect(plan.asks).toEqual([
       { ask: 'publicRead', names: ['feedbackMessage'] },
       { ask: 'personal', names: ['feedbackMessage.email'] },
     ]);
-    await expect(apply('feedback', '1.1.0', 'update')).rejects.toThrow('feedbackMessage.email');
+    await expect(apply('feedback', '1.2.0', 'update')).rejects.toThrow('feedbackMessage.email');
     expect((await server.request('/api/m/feedback/feedbackMessage')).body?.code).toBe(0);
-    await apply('feedback', '1.1.0', 'update', ['feedbackMessage.email']);
+    await apply('feedback', '1.2.0', 'update', ['feedbackMessage.email']);
     expect((await server.request('/api/m/feedback/feedbackMessage?id=2')).body?.data.list).toEqual([
       { id: 2, title: '你好', email: 'a@example.com' },
     ]);

@@ -1,9 +1,10 @@
-import { parseDesign } from '#api/contract/designer/design-schema';
+import { parseSectionFile } from '#api/contract/modules/section-file';
 import { parsePage, parsePublicParts, parseSettings } from '#api/contract/modules/parts-schema';
 import { PackageFileError, parseFileList, parseManifest, parseRows } from '#api/contract/modules/module-schema';
 import { ResourceError } from '#api/contract/table/resource-schema';
 import { rejection } from '#domain/base/failure';
 import type { SectionDesign } from '#domain/designer/section-design';
+import type { Became } from '#domain/modules/became';
 import type { ModuleManifest } from '#domain/modules/module-manifest';
 import { NO_PARTS, type ModuleParts } from '#domain/modules/module-parts';
 import { packageIssue } from '#domain/modules/package-rules';
@@ -23,6 +24,8 @@ export interface ModulePackage {
   readonly publisher: string | null;
   /** In the order in which they can be published: those that others name come first. */
   readonly sections: readonly SectionDesign[];
+  /** What options of versions before have become, by the section's name. */
+  readonly became: Readonly<Record<string, Became>>;
   /** First records by the section's name, by wire names. */
   readonly rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
   readonly parts: ModuleParts;
@@ -64,7 +67,7 @@ async function readArchive(archive: Archive, bytes: Uint8Array<ArrayBuffer>, key
   await judgeHashes(files, list);
   const manifest = read('module.json', files, parseManifest);
   const names = [...files.keys()];
-  const sections = names.filter((name) => name.startsWith('sections/')).map((name) => ({ name, design: read(name, files, parseDesign) }));
+  const sections = names.filter((name) => name.startsWith('sections/')).map((name) => ({ name, ...read(name, files, parseSectionFile) }));
   const rows = names.filter((name) => name.startsWith('rows/')).map((name) => ({ name, list: read(name, files, parseRows) }));
   const parts = partsOf(files);
   const texts = new Map(names.filter((name) => name.endsWith('.md')).map((name) => [name, textOf(files, name)]));
@@ -76,6 +79,7 @@ async function readArchive(archive: Archive, bytes: Uint8Array<ArrayBuffer>, key
     sha256: await sha256OfBytes(bytes),
     publisher,
     sections: judged.order,
+    became: Object.fromEntries(sections.map(({ design, became }) => [design.declaration.name, became])),
     rows: Object.fromEntries(rows.map(({ name, list: records }) => [baseOf(name), records])),
     parts,
     readMe: { 'zh-cn': texts.get('README.zh-cn.md') ?? '', en: texts.get('README.en.md') ?? '' },

@@ -37,6 +37,7 @@ const manifest = z.strictObject({
     redirect: names,
     pages: names,
     mailTo: names,
+    mailPeople: names,
   }),
   updatesFrom: z._default(range, '*'),
 });

@@ -17,7 +17,7 @@ function labelIn(facts: AskListProps['facts'], ask: Asked['ask'], name: string):
     const title = facts?.titles[name];
     return title ? inLanguage(title) : name;
   }
-  const section = facts?.sections.find((one) => one.name === name);
+  const section = facts?.sections.find((one) => one.name === (ask === 'mailPeople' ? name.split('.')[0] : name));
   return section ? labelOf(section) : name;
 }
 
