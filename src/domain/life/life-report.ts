@@ -1,3 +1,4 @@
+import { spacedDigits } from '../base/relative-time.ts';
 /** How long records stayed in their states; seconds, of stays that ended. */
 export interface Span {
   readonly count: number;
@@ -23,7 +24,8 @@ const UNITS = [
 /** A length of time in its largest unit, as people say it: "3.5 days". */
 export function spanText(seconds: number, language: string): string {
   const [unit, length] = UNITS.find(([, one]) => seconds >= one) ?? ['second', 1];
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(seconds / length);
+  const words = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 });
+  return spacedDigits(words.format(seconds / length));
 }
 
 /** Words of a report's file, in the language of whoever saves it. */

@@ -1,3 +1,5 @@
+import { spacedDigits } from '../base/relative-time.ts';
+
 const UNITS = [
   { unit: 'day', seconds: 86_400 },
   { unit: 'hour', seconds: 3600 },
@@ -16,5 +18,5 @@ export function untilText(at: number, now: number, language: string): string {
   const step = UNITS.find(({ seconds }) => left >= seconds);
   // Not "tomorrow": what is 30 hours away may be the day after.
   const counted = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-  return step ? counted.format(Math.floor(left / step.seconds), step.unit) : words.format(0, 'second');
+  return step ? spacedDigits(counted.format(Math.floor(left / step.seconds), step.unit)) : words.format(0, 'second');
 }

@@ -33,7 +33,6 @@ export function BinItem({ entry, collection, onRestore }: BinItemProps) {
     <li className={classes.entry}>
       <div className={classes.line}>
         <Checkbox
-          size="xs"
           aria-label={t('changes.bin.select', { title })}
           checked={isSelected}
           onChange={() => collection.send({ type: 'collection.rowToggled', id })}

@@ -11,6 +11,7 @@ export const notice = defineResource({
   table: 'notice',
   menu: { under: { name: 'content', icon: 'el-icon-House', sortOrder: 92 }, icon: 'fa fa-bullhorn', sortOrder: 99 },
   titleField: 'title',
+  titleIn: { en: 'titleEn' },
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'desc' },
   isSmall: true,

@@ -8,6 +8,7 @@ export const publicPage = defineResource({
   table: 'public_page',
   menu: { under: 'content', icon: 'fa fa-file', sortOrder: 98 },
   titleField: 'title',
+  titleIn: { en: 'titleEn' },
   rowActions: ['sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },
   isSmall: true,

@@ -79,7 +79,6 @@ function SensitiveItem({ entry, collection, canReveal, onRollBack }: SensitiveIt
     <li className={classes.entry}>
       <div className={classes.line}>
         <Checkbox
-          size="xs"
           aria-label={t('changes.sensitive.select', { title, field })}
           checked={isSelected}
           onChange={() => collection.send({ type: 'collection.rowToggled', id })}

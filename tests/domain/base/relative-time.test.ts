@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { relativeTime } from '#domain/base/relative-time';
 
 const NOW = 1_768_435_200;
-const said = (ago: number, language = 'en') => relativeTime(NOW - ago, NOW, language);
+const said = (ago: number, language = 'en') => relativeTime(NOW - ago, NOW, language, 'just now');
 
 it('says how long ago something was, in full steps, until the day says more', () => {
   expect([0, 59, 60, 3599, 3600, 86_399, 86_400, 2 * 86_400, 7 * 86_400 - 1, 7 * 86_400].map((ago) => said(ago))).toEqual([
-    'now',
-    'now',
+    'just now',
+    'just now',
     '1 minute ago',
     '59 minutes ago',
     '1 hour ago',
@@ -17,7 +17,7 @@ it('says how long ago something was, in full steps, until the day says more', ()
     '6 days ago',
     null,
   ]);
-  expect([said(180, 'zh-cn'), said(86_400, 'zh-cn')]).toEqual(['3分钟前', '昨天']);
+  expect([said(180, 'zh-cn'), said(86_400, 'zh-cn')]).toEqual(['3 分钟前', '昨天']);
 });
 
-it('takes what a faster clock told for just now', () => expect(said(-30)).toBe('now'));
+it('takes what a faster clock told for just now', () => expect(said(-30)).toBe('just now'));

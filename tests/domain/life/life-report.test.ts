@@ -10,7 +10,7 @@ it('says a length of time in its largest unit, in the language of whoever reads'
     '1 day',
     '3.5 days',
   ]);
-  expect([5400, 302_400].map((seconds) => spanText(seconds, 'zh-cn'))).toEqual(['1.5小时', '3.5天']);
+  expect([5400, 302_400].map((seconds) => spanText(seconds, 'zh-cn'))).toEqual(['1.5 小时', '3.5 天']);
 });
 
 it('makes one table of a report, with seconds as numbers', () => {

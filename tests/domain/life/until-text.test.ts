@@ -12,5 +12,5 @@ it('says how long it is until something in the largest unit that has begun', () 
     'in 23 hours',
     'in 3 days',
   ]);
-  expect([said(3 * 86_400, 'zh-cn'), said(-5, 'en')]).toEqual(['3天后', 'now']);
+  expect([said(3 * 86_400, 'zh-cn'), said(-5, 'en')]).toEqual(['3 天后', 'now']);
 });

@@ -98,7 +98,13 @@ function PlaceMenu({ life, id, act, resource }: NextStepsProps) {
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        <Button variant="subtle" size="compact-sm" disabled={isBusy} rightSection={<IconChevronDown size={14} aria-hidden />}>
+        <Button
+          className={classes.place}
+          variant="subtle"
+          size="compact-sm"
+          disabled={isBusy}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
           {t('recordLife.place.start')}
         </Button>
       </Menu.Target>

@@ -4,35 +4,19 @@ import type { FormEvent } from 'react';
 import { commandChoices, type CommandChoice } from '#domain/terminal/terminal-queue';
 import type { TerminalRef } from '#machines/terminal/terminal.machine';
 import { t } from '../../base/i18n.ts';
-import type { MessageKey } from '../../base/message-key.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { takeFocus } from '../../kit/take-focus.ts';
 import { newKey } from '../../base/new-key.ts';
 import { formText } from './form-text.ts';
+import { deedText } from './task-words.ts';
 import classes from './TerminalPanel.module.css';
 
 /** Commands of the chosen package manager stand together. */
 const groupOf = ({ command, usesManager }: CommandChoice): string => (usesManager ? '' : (command.split('.')[0] ?? command));
 
-/** What the shipped commands do, by the first part of their keys. Others are called by their key. Source: wire protocol §5.20. */
-const DEEDS: Readonly<Record<string, MessageKey>> = {
-  version: 'terminal.deed.version',
-  install: 'terminal.deed.install',
-  test: 'terminal.deed.test',
-  'web-install': 'terminal.deed.webInstall',
-  'web-build': 'terminal.deed.webBuild',
-  'set-npm-registry': 'terminal.deed.registry',
-  ping: 'terminal.deed.ping',
-};
-
-function groupText(group: string): string {
-  const key = DEEDS[group];
-  return key ? t(key) : group;
-}
-
 function labelOf({ command, line, usesManager }: CommandChoice): string {
   const [group = command, of = command] = command.split('.');
-  return `${usesManager ? groupText(group) : of}  ·  ${line || t('terminal.adding.noManager')}`;
+  return `${usesManager ? (deedText(group) ?? group) : of}  ·  ${line || t('terminal.adding.noManager')}`;
 }
 
 /** Chooses a command of those that the server runs. */
@@ -44,7 +28,7 @@ export function AddTaskDialog({ terminal }: { readonly terminal: TerminalRef }) 
   const close = () => terminal.send({ type: 'terminal.dialogClosed' });
   const choices = commandChoices(commands, packageManager);
   const groups = [...Map.groupBy(choices, groupOf)].map(([group, items]) => ({
-    group: group === '' ? t('terminal.manager') : groupText(group),
+    group: group === '' ? t('terminal.manager') : (deedText(group) ?? group),
     items: items.map((choice) => ({ value: choice.command, label: labelOf(choice) })),
   }));
   const add = (event: FormEvent<HTMLFormElement>) => {

@@ -13,7 +13,7 @@ import { CacheHint } from './CacheHint.tsx';
 import { StatusMark } from './StatusMark.tsx';
 import { StopFailure } from './StopFailure.tsx';
 import { timeTip } from '../../kit/cells/time-text.ts';
-import { clockText, durationText, waitText } from './task-words.ts';
+import { clockText, deedText, durationText, waitText } from './task-words.ts';
 import { TaskOutput } from './TaskOutput.tsx';
 import classes from './TaskRow.module.css';
 import { useBundle } from '../../base/lazy-bundles.ts';
@@ -58,7 +58,9 @@ export function TaskRow({ terminal, task, onPlayback }: TaskRowProps) {
           <IconChevronRight {...ICON} />
         </button>
         <StatusMark task={task} />
-        <code className={classes.command}>{command}</code>
+        <span className={classes.command}>
+          {deedText(command)} <code>{command}</code>
+        </span>
         <span className={classes.times}>
           <time dateTime={new Date(task.createTimeMs).toISOString()} title={timeTip(Math.floor(task.createTimeMs / 1000)) ?? undefined}>
             {clockText(task.createTimeMs)}

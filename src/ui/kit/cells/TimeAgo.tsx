@@ -1,5 +1,5 @@
 import { relativeTime } from '#domain/base/relative-time';
-import { pageLanguage } from '../../base/i18n.ts';
+import { pageLanguage, t } from '../../base/i18n.ts';
 import { useMinute } from '../../base/use-clock.ts';
 import { timeAttribute, timeText, timeTip } from './time-text.ts';
 
@@ -12,7 +12,7 @@ export function TimeAgo({ at }: { readonly at: number }) {
   const now = Math.max(useMinute(), at);
   return (
     <time dateTime={timeAttribute(at)} title={timeTip(at) ?? undefined}>
-      {relativeTime(at, now, pageLanguage()) ?? moment.slice(0, DAY)}
+      {relativeTime(at, now, pageLanguage(), t('common.time.justNow')) ?? moment.slice(0, DAY)}
     </time>
   );
 }

@@ -88,6 +88,7 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
             data-quiet={column.key === 'id' || undefined}
             {...(describedKind(column.field).storage === 'seconds' && { 'data-wide': true })}
             {...(isRightAligned(column.field.kind) && { 'data-amount': true })}
+            {...(column.field.kind === 'switch' && { 'data-named': true })}
           >
             <dt>{fieldLabel(resource, column.key)}</dt>
             <dd>{cell(column)}</dd>

@@ -35,19 +35,21 @@ export function LedgerFilter({ kind, query, onChange }: LedgerFilterProps) {
           ))}
         </select>
       </label>
-      {(['from', 'to'] as const).map((bound) => (
-        <label key={bound} className={classes.day}>
-          <span>{t(`memberPages.ledger.${bound}`)}</span>
-          <input
-            key={query[bound]}
-            type="date"
-            defaultValue={query[bound]}
-            max={bound === 'from' ? query.to : undefined}
-            min={bound === 'to' ? query.from : undefined}
-            onChange={({ currentTarget: { value } }) => onChange({ [bound]: value })}
-          />
-        </label>
-      ))}
+      <span className={classes.days}>
+        {(['from', 'to'] as const).map((bound) => (
+          <label key={bound} className={classes.day}>
+            <span>{t(`memberPages.ledger.${bound}`)}</span>
+            <input
+              key={query[bound]}
+              type="date"
+              defaultValue={query[bound]}
+              max={bound === 'from' ? query.to : undefined}
+              min={bound === 'to' ? query.from : undefined}
+              onChange={({ currentTarget: { value } }) => onChange({ [bound]: value })}
+            />
+          </label>
+        ))}
+      </span>
     </div>
   );
 }
