@@ -45,7 +45,7 @@ export function readDrawn(
     const found = [
       ...lifeFindings(life, resource.fields),
       ...relatedFindings(life, resource.fields, (other) =>
-        other === resource.name ? resource.fields : seen(resources, other, caller)?.fields,
+        other === resource.name ? { ...resource, life } : seen(resources, other, caller),
       ),
     ];
     const findings = found.map(({ level, at, what, name: about = '' }) => ({

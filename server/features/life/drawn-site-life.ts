@@ -53,11 +53,12 @@ export function lifeIssuesOf(resources: Pick<Resources, 'get'>, program: Living,
     key: `designer.issues.siteLife.${what}`,
     params: { name },
   }));
-  const fieldsOf = (name: string): Resource['fields'] | undefined => {
+  const sectionOf = (name: string): Resource | undefined => {
+    if (name === program.name) return { ...program, life: drawn };
     const found = resources.get(name)?.resource;
-    return found && mayListOf(found, caller) ? found.fields : undefined;
+    return found && mayListOf(found, caller) ? found : undefined;
   };
-  const found = [...lifeFindings(drawn, program.fields), ...relatedFindings(drawn, program.fields, fieldsOf)];
+  const found = [...lifeFindings(drawn, program.fields), ...relatedFindings(drawn, program.fields, sectionOf)];
   const tooLong = tooLongRight({ ...program, life: drawn });
   return [
     ...faults,

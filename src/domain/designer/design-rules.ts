@@ -54,7 +54,8 @@ export interface DesignWorld {
   readonly ownPath: string | null;
 }
 
-export interface OtherSection extends Pick<Resource, 'name' | 'controller' | 'table' | 'fields'> {
+/** Browsers do not know its life. */
+export interface OtherSection extends Pick<Resource, 'name' | 'controller' | 'table' | 'fields' | 'life'> {
   /** Its records cannot be named while it pauses. */
   readonly isPaused?: boolean;
   /** Whether whoever designs may not read all of its records: then nothing may show them. */
@@ -236,7 +237,7 @@ function lifeIssues(resource: Resource, { others }: DesignWorld): readonly Desig
     ...[
       ...lifeFindings(life, fields),
       ...relatedFindings(life, fields, (name) =>
-        name === resource.name ? fields : others.find((one) => one.name === name && !one.isClosed)?.fields,
+        name === resource.name ? resource : others.find((one) => one.name === name && !one.isClosed),
       ),
     ]
       .filter(({ level }) => level === 'error')

@@ -159,16 +159,33 @@ describe('what is wrong with a life', () => {
       owner: { title: { kind: 'string' } },
       lid: { boxId: { kind: 'remoteSelect', of: 'box' } },
     };
-    const found = relatedFindings(asking, fields, (name) => others[name]);
+    const found = relatedFindings(asking, fields, (name) => others[name] && { fields: others[name] });
     expect(found.map(({ at, what, name }) => [at, what, name])).toEqual([
       ['conditions.gone', 'relatedUnknown', 'colour'],
       ['conditions.lost', 'relatedUnknown', 'boxId'],
     ]);
   });
 
+  it('finds steps that another section does not have, or that people send, where its life is known', () => {
+    const led: Life = {
+      ...PLAIN,
+      effects: Object.fromEntries(
+        ['sealed', 'open', 'gone'].map((send) => [`lead${send}`, { send, to: { referring: 'lid', by: 'boxId' } }]),
+      ),
+    };
+    const fields: Fields = { boxId: { kind: 'remoteSelect', of: 'box' } };
+    const life: Life = { ...PLAIN, events: { sealed: { right: 'none' }, open: { right: 'edit' } } };
+    const found = relatedFindings(led, fieldsOf(PLAIN), (name) => (name === 'lid' ? { fields, life } : undefined));
+    expect(found.map(({ at, what, name }) => [at, what, name])).toEqual([
+      ['effects.leadopen', 'sentUnknown', 'open'],
+      ['effects.leadgone', 'sentUnknown', 'gone'],
+    ]);
+    expect(relatedFindings(led, fieldsOf(PLAIN), () => ({ fields }))).toEqual([]);
+  });
+
   it('has a test for every kind', () => {
     // Of other sections the test above knows.
-    expect(new Set([...NAMED.map(([kind]) => kind), ...Object.keys(PLANTS), 'relatedUnknown'])).toEqual(new Set(FINDINGS));
+    expect(new Set([...NAMED.map(([kind]) => kind), ...Object.keys(PLANTS), 'relatedUnknown', 'sentUnknown'])).toEqual(new Set(FINDINGS));
   });
 });
 
