@@ -60,6 +60,11 @@ export interface Jobs {
   counts(): Promise<JobCounts>;
   /** All that the queue still knows, without what it is told: given up first, then what runs, what is due next, and what was cancelled. */
   list(limit: number): Promise<readonly QueuedJob[]>;
+  /**
+   * What jobs of these kinds are told that wait or run, by whichever process and however many others there are. For kinds of which few are at work.
+   * @param trx where given, what it sees
+   */
+  underWay(kinds: readonly string[], trx?: Transaction<Tables>): Promise<readonly JobParams[]>;
   /** Gives a job that was given up one more attempt, at once. @returns false where there is none such */
   retry(id: string): Promise<boolean>;
   /**

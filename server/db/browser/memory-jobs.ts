@@ -134,6 +134,9 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
     return at < 0 ? undefined : waiting.splice(at, 1)[0];
   }
 
+  const atWork = (): readonly Job[] =>
+    [...(active ? [active] : []), ...attending.values()].filter(({ own }) => !own.signal.aborted).map(({ job }) => job);
+
   const takeDue = (): Job | undefined => {
     const at = waiting.findIndex(({ dueMs }) => dueMs <= Date.now());
     return at < 0 ? undefined : waiting.splice(at, 1)[0];
@@ -189,14 +192,17 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
     counts: () =>
       Promise.resolve({ waiting: waiting.length, active: (running ? 1 : 0) + attending.size, dead: dead.length, oldestDueSeconds: 0 }),
     list(limit) {
-      const running = [...(active ? [active] : []), ...attending.values()].filter(({ own }) => !own.signal.aborted).map(({ job }) => job);
       const all = [
         ...dead.map(listedAs('dead')),
-        ...running.map(listedAs('active')),
+        ...atWork().map(listedAs('active')),
         ...waiting.map(listedAs('waiting')),
         ...cancelled.map(listedAs('cancelled')),
       ];
       return Promise.resolve(all.slice(0, limit));
+    },
+    underWay(kinds) {
+      const known = [...atWork(), ...waiting].filter(({ kind }) => kinds.includes(kind));
+      return Promise.resolve(known.map(({ params }) => params));
     },
     progressOf(kind, params) {
       const isMeant = active?.job.kind === kind && Object.entries(params).every(([name, value]) => active?.job.params[name] === value);

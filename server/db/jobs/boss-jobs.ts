@@ -5,7 +5,7 @@ import type { Database } from '../base/database.ts';
 import { JobLostError, type JobHandler, type JobLane, type JobParams, type Jobs } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
 import { attendedWork, attendWork, forgetUnattended } from './attend-work.ts';
-import { readCounts, readDead, readJobs, readProgress } from './job-reads.ts';
+import { readCounts, readDead, readJobs, readProgress, readUnderWay } from './job-reads.ts';
 import { statementsOf } from './job-statements.ts';
 import { ATTENDED, JOB_SCHEMA, LANES } from './job-tables.ts';
 import { watchAttempt } from './watch-attempt.ts';
@@ -238,6 +238,7 @@ export async function openJobs({
     countDead: () => readDead(database.kysely),
     counts: () => readCounts(database.kysely),
     list: (limit) => readJobs(database.kysely, limit),
+    underWay: (kinds, trx) => readUnderWay(trx ?? database.kysely, kinds),
     progressOf: (kind, params) => readProgress(database.kysely, kind, params),
     attend: (kind, params, work, stop) => attendWork(kind, params, work, stop, { database, logger, boss, attempts }),
     attended: (kind, params) => attendedWork(database.kysely, kind, params),

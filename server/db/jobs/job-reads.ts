@@ -58,6 +58,14 @@ export async function readJobs(kysely: Kysely<Tables>, limit: number): Promise<r
   }));
 }
 
+/** @param kysely within a transaction that one */
+export async function readUnderWay(kysely: Kysely<Tables>, kinds: readonly string[]): Promise<readonly JobParams[]> {
+  const { rows } = await sql<{ params: JobParams }>`
+    select data -> 'params' as params from pgboss.job
+    where state in ('created', 'retry', 'active') and data ->> 'kind' in (${sql.join(kinds)})`.execute(kysely);
+  return rows.map(({ params }) => params);
+}
+
 /** Of the newest that runs. */
 export async function readProgress(kysely: Kysely<Tables>, kind: string, params: JobParams): Promise<JobProgress | null> {
   const { rows } = await sql<Pick<Listed, 'done' | 'total'>>`

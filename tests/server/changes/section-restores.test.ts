@@ -179,6 +179,31 @@ describe.each(dealtKinds())('a section comes back by a window on %s', { timeout:
     expect(await call(readSectionRestore, lost)).toMatchObject({ state: 'failed', trouble: { code: 'lost', text: '' } });
   });
 
+  it('is known beside any number of other jobs, so that no second one begins', async () => {
+    await sql`insert into pgboss.job (name, data, state)
+      select 'short', '{"kind":"other","params":{}}', 'failed' from generate_series(1, 1000)`.execute(server.database.kysely);
+    const { id } = await call(restoreSection, { ...wish, backup });
+    expect(await call(readSectionRestore, { id })).toMatchObject({ state: 'running', trouble: null });
+    expect((await call(readRestoreChoices, {})).running).toEqual({ id, backup, section: 'goods', mode: 'missing' });
+    await expect(call(restoreSection, { ...wish, backup })).rejects.toThrow('already being read or restored');
+    await sql`delete from pgboss.job`.execute(server.database.kysely);
+  });
+
+  it('begins once, where two ask at once', async () => {
+    const { kysely } = server.database;
+    const second = await server.addAdmin('second', []);
+    await kysely.updateTable('admin_group').set({ rules: '*' }).where('id', '=', second.groupId).execute();
+    const asked = await Promise.allSettled(
+      [token, second.token].map((one) => call(lookAtSection, { backup, section: 'goods' }, { token: one })),
+    );
+    expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(asked.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : [])).join('')).toContain(
+      'already being read or restored',
+    );
+    expect((await call(readSystem, {})).jobs).toMatchObject({ waiting: 1, active: 0 });
+    await sql`delete from pgboss.job`.execute(kysely);
+  });
+
   it('says that it was interrupted, and that a backup is older than the section, and forgets both a day later', async () => {
     const { id } = await call(restoreSection, { ...wish, backup });
     // As a process leaves it that was killed in the middle.

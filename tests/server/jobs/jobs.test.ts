@@ -152,6 +152,36 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
     expect(await rowsLeft()).toEqual(['created']);
   });
 
+  it('of a kind are known while they wait or run, however many others there are, and to a transaction as it sees them', async () => {
+    const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    jobs.handle('greet', { lane: 'short', run: () => Promise.resolve() });
+    jobs.handle('copy', {
+      lane: 'long',
+      async run() {
+        begun.resolve();
+        await released.promise;
+      },
+    });
+    await sql`insert into pgboss.job (name, data, state)
+      select 'short', '{"kind":"greet","params":{}}', state::pgboss.job_state
+      from generate_series(1, 1000), unnest(array['failed', 'cancelled']) as state`.execute(database.kysely);
+    const running = async () => ({ copies: await jobs.underWay(['copy']), both: (await jobs.underWay(['copy', 'greet'])).length });
+    expect(await running()).toEqual({ copies: [], both: 0 });
+    const seen = await database.transaction(async (trx) => {
+      await jobs.send(trx, 'copy', { id: 'one' });
+      return jobs.underWay(['copy'], trx);
+    });
+    expect(seen).toEqual([{ id: 'one' }]);
+    await send('greet', { id: 2 });
+    expect(await running()).toEqual({ copies: [{ id: 'one' }], both: 2 });
+    const done = jobs.runDue();
+    await begun.promise;
+    expect(await running()).toEqual({ copies: [{ id: 'one' }], both: 1 });
+    released.resolve();
+    await done;
+    expect(await running()).toEqual({ copies: [], both: 0 });
+  });
+
   describe('that are cancelled', () => {
     it('are known for a day where they waited, are never begun, and keep the next of their key from nothing', async () => {
       const heard: unknown[] = [];

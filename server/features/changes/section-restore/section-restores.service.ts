@@ -1,12 +1,13 @@
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { readRestoreChoices, readSectionRestore } from '#api/contract/changes/section-restore';
+import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { RestoreMode, RestoreReport, RestoreTrouble } from '#domain/changes/section-restore';
 import type { AdminCaller } from '../../../base/caller.ts';
 import { FREE_DISK_SHARE } from '../../../base/limits.ts';
 import { notFound } from '../../../base/refusal.ts';
 import { JobLostError, type JobRun } from '../../../db/base/jobs.ts';
-import type { Row } from '../../../db/tables/tables.ts';
+import type { Row, Tables } from '../../../db/tables/tables.ts';
 import { backupName } from '../../../ports/backup-port.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { lockOwnAccount, requireSession, type ProvedPassword } from '../../../resources/access/own-account.ts';
@@ -19,11 +20,9 @@ import { restoreSection, type SectionReport } from './restore-section.ts';
 /** Of jobs that look into a backup, and of those that bring a section back from it. Each is told the number of its row. */
 const LOOK_JOB = 'backup.look';
 const RESTORE_JOB = 'backup.restoreSection';
-const KINDS: ReadonlySet<string> = new Set([LOOK_JOB, RESTORE_JOB]);
+const KINDS = [LOOK_JOB, RESTORE_JOB] as const;
 /** How long it is remembered what a look has found, and what a restore has done. */
 export const RESTORE_KNOWN_SECONDS = 86_400;
-/** The queue is looked through as far as that. */
-const JOBS = 1000;
 /** As much of a title, of a reason, and of what went wrong as is kept. */
 const TEXT_LENGTH = 300;
 /** Names of columns that are told. */
@@ -107,11 +106,9 @@ export function createSectionRestores(
     }
   }
 
-  /** The kinds of such jobs that wait or run, by whichever process. */
-  const underWay = async (): Promise<ReadonlySet<string>> =>
-    new Set(
-      (await jobs.list(JOBS)).flatMap(({ kind, state }) => (KINDS.has(kind) && (state === 'waiting' || state === 'active') ? [kind] : [])),
-    );
+  /** Rows whose jobs wait or run, by whichever process. */
+  const underWay = async (kinds: readonly string[], trx?: Transaction<Tables>): Promise<readonly string[]> =>
+    (await jobs.underWay(kinds, trx)).map(({ id }) => String(id));
 
   async function begin(
     { backup, section, mode, commonColumns }: Wish & { readonly mode: RestoreMode | null; readonly commonColumns: boolean },
@@ -125,11 +122,13 @@ export function createSectionRestores(
     if (!restorableNames(resources).includes(section)) throw rejection('refusals.system.notRestorable');
     // The copy is put beside the database.
     if (ports.freeDiskShare() < FREE_DISK_SHARE) throw rejection('refusals.system.restoreNoRoom');
-    if ((await underWay()).size > 0) throw rejection('refusals.system.restoreRuns');
     const id = crypto.randomUUID();
     await database.transaction(async (trx) => {
       if (proved === null) await requireSession(trx, caller, ports);
       else await lockOwnAccount(trx, caller, proved);
+      // Two that begin at once wait for each other, so that the second one finds the first.
+      await sql`select pg_advisory_xact_lock(hashtext('backup'), hashtext('restore'))`.execute(trx);
+      if ((await underWay(KINDS, trx)).length > 0) throw rejection('refusals.system.restoreRuns');
       // Whoever looks once more has seen what was found before.
       await trx.deleteFrom('section_restore').where('admin_id', '=', caller.id).where('mode', 'is', null).execute();
       await trx
@@ -152,17 +151,18 @@ export function createSectionRestores(
 
   return {
     async choices() {
-      const isUnderWay = (await underWay()).has(RESTORE_JOB);
-      const row = isUnderWay
-        ? await database.kysely
-            .selectFrom('section_restore')
-            .select(['id', 'backup', 'section', 'mode'])
-            .where('state', '=', 'waiting')
-            .where('mode', 'is not', null)
-            .orderBy('create_time', 'desc')
-            .limit(1)
-            .executeTakeFirst()
-        : undefined;
+      const known = await underWay([RESTORE_JOB]);
+      const row =
+        known.length === 0
+          ? undefined
+          : await database.kysely
+              .selectFrom('section_restore')
+              .select(['id', 'backup', 'section', 'mode'])
+              .where('id', 'in', known)
+              .where('state', '=', 'waiting')
+              .orderBy('create_time', 'desc')
+              .limit(1)
+              .executeTakeFirst();
       return { sections: [...restorableNames(resources)], running: row?.mode ? { ...row, mode: row.mode } : null };
     },
 
@@ -174,14 +174,13 @@ export function createSectionRestores(
 
     async read(id) {
       // The queue first: a job ends with its row, so what it does not know any more has said how it ended.
-      const known = await underWay();
+      const known = await underWay(KINDS);
       const row = await database.kysely.selectFrom('section_restore').selectAll().where('id', '=', id).executeTakeFirst();
       if (!row) throw notFound();
       const isResumed = row.attempts > 1;
       const { mode } = row;
       if (row.state !== 'waiting') return { ...outcomeOf(row), progress: null, isResumed };
-      if (!known.has(kindOf(mode)))
-        return { state: 'failed', progress: null, report: null, trouble: { code: 'lost', text: '' }, isResumed };
+      if (!known.includes(row.id)) return { state: 'failed', progress: null, report: null, trouble: { code: 'lost', text: '' }, isResumed };
       return { state: 'running', progress: await jobs.progressOf(kindOf(mode), { id }), report: null, trouble: null, isResumed };
     },
   };
