@@ -194,6 +194,18 @@ describe.each(dealtKinds())('sessions on %s', (kind) => {
     expect((await init(three.token)).body?.code).toBe(303);
   });
 
+  it('takes nobody for on their way by a clock that was set back', async () => {
+    const first = await server.signIn();
+    const one = (await renew(first.refreshToken, first.token)).body?.data;
+    await init(one.token);
+    server.clock.advanceSeconds(-10);
+    expect((await renew(first.refreshToken, first.token)).body?.data).toEqual(one);
+    server.clock.advanceSeconds(-1);
+    expect((await renew(first.refreshToken, first.token)).body?.code).toBe(0);
+    server.clock.advanceSeconds(11);
+    expect((await init(one.token)).body?.code).toBe(303);
+  });
+
   it('ends the session when a refresh token comes back after the pair that replaced it was used, and says so once', async () => {
     const before = await alarms();
     const first = await server.signIn();

@@ -169,8 +169,9 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
 
     async confirm(account, code, client, within) {
       const row = await rowOf(account);
-      if (!row || row.confirmed_at !== null || row.create_time <= nowSeconds(ports) - FACTOR_SETUP_SECONDS)
-        throw rejection('refusals.account.setUpAnew');
+      // What was begun by a clock that was set back since is of any age.
+      const age = row ? nowSeconds(ports) - row.create_time : -1;
+      if (!row || row.confirmed_at !== null || age < 0 || age >= FACTOR_SETUP_SECONDS) throw rejection('refusals.account.setUpAnew');
       const step = await guesses.validateOrRefuse(await keysFor(account, client), () =>
         stepFor(account, row.sealed_secret, plainCode(code)),
       );
