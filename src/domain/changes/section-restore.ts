@@ -60,10 +60,19 @@ export interface RestoreWork {
   readonly isResumed: boolean;
 }
 
-/** What can be restored, and the restore that runs. */
+interface KnownRestore {
+  readonly id: string;
+  readonly backup: string;
+  readonly section: string;
+  readonly mode: RestoreMode;
+}
+
+/** What can be restored, the restore that runs, and how one's own newest one ended. */
 export interface RestoreChoices {
   readonly sections: readonly string[];
-  readonly running: { readonly id: string; readonly backup: string; readonly section: string; readonly mode: RestoreMode } | null;
+  readonly running: KnownRestore | null;
+  /** Begun within the last day. */
+  readonly latest: (KnownRestore & { readonly begunAt: number; readonly work: RestoreWork }) | null;
 }
 
 /** Rows that a mode would bring back. */

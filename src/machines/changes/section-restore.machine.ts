@@ -1,7 +1,8 @@
 /**
  * One section back from a backup: a section is chosen, the server looks what would come back, and brings it back once somebody has agreed with
  * their own password. Both take long and go on by themselves at the server: how far they are is asked again and again, closing the window stops
- * nothing, and opening it finds a restore that runs. A leaf of the page of the installation.
+ * nothing, and opening it finds a restore that runs, or how one's own newest one ended, where this window has not shown it yet. A leaf of the
+ * page of the installation.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
@@ -50,6 +51,10 @@ interface SectionRestoreContext {
   readonly work: string | null;
   readonly progress: RestoreWork['progress'];
   readonly isResumed: boolean;
+  /** When a restore was begun of which only the end was found, in seconds. */
+  readonly begunAt: number | null;
+  /** The restore whose end this window has shown. */
+  readonly told: string | null;
   /** What was found; once it is restored, also what was done. */
   readonly report: RestoreReport | null;
   /** Why nothing came of a look or a restore. */
@@ -68,13 +73,18 @@ const NOTHING = {
   work: null,
   progress: null,
   isResumed: false,
+  begunAt: null,
   report: null,
   trouble: null,
   failure: null,
-} as const satisfies SectionRestoreContext;
+} as const satisfies Omit<SectionRestoreContext, 'told'>;
 
 const SET_WORK = { type: 'setWork', params: output } as const;
 const SET_REPORT = { type: 'setReport', params: output } as const;
+const TELL_LATEST = [
+  { type: 'setChoices', params: output },
+  { type: 'tellLatest', params: output },
+] as const;
 const SET_TROUBLE = { type: 'setTrouble', params: output } as const;
 const stateOf = ({ event }: { readonly event: { readonly output: RestoreWork } }): RestoreWork => event.output;
 const CLOSE = { 'restore.closed': 'closed' } as const;
@@ -90,6 +100,9 @@ export const sectionRestoreMachine = setup({
   guards: {
     isChosen: ({ context }) => context.section !== null,
     isRunning: (_, { running }: RestoreChoices) => running !== null,
+    /** It is over, and nobody has seen here how it ended. */
+    hasEnded: ({ context }, { latest }: RestoreChoices) => latest !== null && latest.id !== context.told && latest.work.state === 'done',
+    hasFailed: ({ context }, { latest }: RestoreChoices) => latest !== null && latest.id !== context.told && latest.work.state === 'failed',
     isDone: (_, { state }: RestoreWork) => state === 'done',
     isFailed: (_, { state }: RestoreWork) => state === 'failed',
     mayRestore: ({ context: { report, mode, isAgreed } }) =>
@@ -102,6 +115,13 @@ export const sectionRestoreMachine = setup({
     followRunning: assign((_, { running }: RestoreChoices) =>
       running === null ? {} : { backup: running.backup, section: running.section, mode: running.mode, work: running.id },
     ),
+    tellLatest: assign((_, { latest }: RestoreChoices) => {
+      if (latest === null) return {};
+      const { id, section, mode, begunAt, work } = latest;
+      const { report, trouble, isResumed } = work;
+      return { section, mode, work: id, begunAt, report, trouble, isResumed };
+    }),
+    setTold: assign(({ context }) => ({ told: context.work })),
     setSection: assign((_, { section }: { readonly section: string | null }) => ({ section, failure: null, trouble: null })),
     setMode: assign((_, { mode }: { readonly mode: RestoreMode }) => ({ mode })),
     setAgreed: assign((_, { isAgreed }: { readonly isAgreed: boolean }) => ({ isAgreed })),
@@ -119,6 +139,7 @@ export const sectionRestoreMachine = setup({
       mode: 'missing',
       progress: null,
       isResumed: false,
+      begunAt: null,
     }),
     clearFailure: assign({ failure: null }),
     setFailure: assign(toFailure),
@@ -126,7 +147,7 @@ export const sectionRestoreMachine = setup({
   delays: { followPause: 1000 },
 }).createMachine({
   id: 'sectionRestore',
-  context: NOTHING,
+  context: { ...NOTHING, told: null },
   initial: 'closed',
   states: {
     closed: { entry: 'forgetAll', on: { 'restore.opened': { target: 'loading', actions: { type: 'setBackup', params: payload } } } },
@@ -145,6 +166,8 @@ export const sectionRestoreMachine = setup({
               { type: 'followRunning', params: output },
             ],
           },
+          { guard: { type: 'hasEnded', params: output }, target: 'done', actions: TELL_LATEST },
+          { guard: { type: 'hasFailed', params: output }, target: 'failed', actions: TELL_LATEST },
           { target: 'choosing', actions: { type: 'setChoices', params: output } },
         ],
         onError: { target: 'unavailable', actions: SET_FAILURE },
@@ -246,8 +269,8 @@ export const sectionRestoreMachine = setup({
         pausing: { after: { followPause: 'reading' } },
       },
     },
-    done: { tags: 'open', on: { ...CLOSE, 'restore.backRequested': { target: 'choosing', actions: 'forgetReport' } } },
-    failed: { tags: 'open', on: { ...CLOSE, 'restore.backRequested': { target: 'choosing', actions: 'forgetReport' } } },
+    done: { tags: 'open', entry: 'setTold', on: { ...CLOSE, 'restore.backRequested': { target: 'choosing', actions: 'forgetReport' } } },
+    failed: { tags: 'open', entry: 'setTold', on: { ...CLOSE, 'restore.backRequested': { target: 'choosing', actions: 'forgetReport' } } },
   },
 });
 
@@ -260,6 +283,8 @@ export const selectRestoreBackup = ({ context }: SectionRestoreSnapshot): string
 export const selectIsAgreed = ({ context }: SectionRestoreSnapshot): boolean => context.isAgreed;
 export const selectRestoreProgress = ({ context }: SectionRestoreSnapshot): RestoreWork['progress'] => context.progress;
 export const selectIsResumed = ({ context }: SectionRestoreSnapshot): boolean => context.isResumed;
+/** When it was begun, where only its end was found; else null. */
+export const selectRestoreBegunAt = ({ context }: SectionRestoreSnapshot): number | null => context.begunAt;
 export const selectRestoreReport = ({ context }: SectionRestoreSnapshot): RestoreReport | null => context.report;
 export const selectRestoreTrouble = ({ context }: SectionRestoreSnapshot): RestoreTrouble | null => context.trouble;
 export const selectRestoreFailure = ({ context }: SectionRestoreSnapshot): Failure | null => context.failure;

@@ -1,5 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
+import type { RestoreWork } from '#domain/changes/section-restore';
 import { sectionRestoreMachine } from '#machines/changes/section-restore.machine';
 import { after, describeModel, done, failed } from '#tests/support/model.ts';
 import { reportOf, restored, workOf } from './told-restores.ts';
@@ -7,6 +8,9 @@ import { reportOf, restored, workOf } from './told-restores.ts';
 const offline = new FailureError({ kind: 'timeout' });
 const trouble = { code: 'madeLater', text: '' } as const;
 const running = { id: 'w1', backup: 'troupe-other', section: 'notice', mode: 'changed' } as const;
+
+const sections = ['goods', 'notice'];
+const ended = (work: RestoreWork, id = 'w1') => ({ ...running, id, begunAt: 1_768_435_200, work });
 
 describeModel({
   machine: sectionRestoreMachine,
@@ -22,8 +26,10 @@ describeModel({
     { type: 'restore.confirmed', password: new Secret('secret99') },
     { type: 'restore.backRequested' },
     { type: 'restore.closed' },
-    done('loadChoices', { sections: ['goods', 'notice'], running: null }),
-    done('loadChoices', { sections: ['goods', 'notice'], running }),
+    done('loadChoices', { sections, running: null, latest: null }),
+    done('loadChoices', { sections, running, latest: null }),
+    done('loadChoices', { sections, running: null, latest: ended(workOf({ state: 'done', report: reportOf({ done: restored }) })) }),
+    done('loadChoices', { sections, running: null, latest: ended(workOf({ state: 'failed', trouble }), 'w2') }),
     failed('loadChoices', offline),
     done('askLook', 'l1'),
     failed('askLook', new FailureError({ kind: 'rejected', code: 0, message: 'It runs.' })),
@@ -42,7 +48,9 @@ describeModel({
     after('followPause', 'sectionRestore.looking.pausing'),
     after('followPause', 'sectionRestore.restoring.pausing'),
   ],
-  view: ({ context: { section, mode, isAgreed, report, trouble: said, failure } }) => [
+  view: ({ context: { section, mode, isAgreed, report, trouble: said, failure, begunAt, told } }) => [
+    begunAt,
+    told,
     section,
     mode,
     isAgreed,
@@ -52,7 +60,8 @@ describeModel({
   ],
   // Nothing is restored that nobody has looked at and agreed to, and the password is not kept longer than it is needed.
   always: (snapshot) => {
-    const { report, mode, isAgreed, password, work } = snapshot.context;
+    const { report, mode, isAgreed, password, work, told } = snapshot.context;
+    if ((snapshot.matches('done') || snapshot.matches('failed')) && told !== work) return false;
     if ((password !== null) !== snapshot.matches('starting')) return false;
     if (snapshot.matches('starting'))
       return report !== null && report.missing + (mode === 'changed' ? report.changed : 0) > 0 && (report.left.length === 0 || isAgreed);

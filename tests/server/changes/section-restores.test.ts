@@ -189,6 +189,33 @@ describe.each(dealtKinds())('a section comes back by a window on %s', { timeout:
     await sql`delete from pgboss.job`.execute(server.database.kysely);
   });
 
+  it('tells for a day how the own newest one ended, and others nothing of it', async () => {
+    const { kysely } = server.database;
+    await kysely.deleteFrom('section_restore').execute();
+    const other = await server.addAdmin('third', []);
+    await kysely.updateTable('admin_group').set({ rules: '*' }).where('id', '=', other.groupId).execute();
+    const latest = async (of = token) => (await call(readRestoreChoices, {}, { token: of })).latest;
+    await look('goods');
+    expect(await latest()).toBeNull();
+    const begun = await call(restoreSection, { ...wish, backup });
+    expect(await latest()).toBeNull();
+    await run();
+    const known = { backup, section: 'goods', mode: 'missing', begunAt: TEST_START_SECONDS };
+    const work = await call(readSectionRestore, begun);
+    expect(work.state).toBe('done');
+    expect([await latest(), await latest(other.token)]).toEqual([{ ...known, ...begun, work }, null]);
+    server.clock.advanceSeconds(1);
+    const lost = await call(restoreSection, { ...wish, backup });
+    await sql`delete from pgboss.job`.execute(kysely);
+    const failed = { state: 'failed', progress: null, report: null, trouble: { code: 'lost', text: '' }, isResumed: false };
+    expect(await latest()).toEqual({ ...known, ...lost, begunAt: TEST_START_SECONDS + 1, work: failed });
+    await kysely
+      .updateTable('section_restore')
+      .set({ create_time: TEST_START_SECONDS + 1 - RESTORE_KNOWN_SECONDS })
+      .execute();
+    expect(await latest()).toBeNull();
+  });
+
   it('begins once, where two ask at once', async () => {
     const { kysely } = server.database;
     const second = await server.addAdmin('second', []);

@@ -8,7 +8,7 @@ type Context = Pick<FeatureContext, 'table' | 'resources' | 'ports' | 'guesses'>
 /** One section back from a backup, by a window of the back office. */
 export function mountSectionRestores({ table, resources, ports, guesses }: Context): void {
   const restores = createSectionRestores({ ...ports, guesses }, resources);
-  mountForAdmin(table, contract.readRestoreChoices, () => restores.choices());
+  mountForAdmin(table, contract.readRestoreChoices, (_input, caller) => restores.choices(caller));
   mountForAdmin(table, contract.lookAtSection, async (wish, caller) => ({ id: await restores.look(wish, caller) }));
   mountForAdmin(table, contract.restoreSection, async (wish, caller) => ({ id: await restores.restore(wish, caller) }));
   mountForAdmin(table, contract.readSectionRestore, ({ id }) => restores.read(id));

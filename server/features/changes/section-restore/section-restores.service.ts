@@ -37,7 +37,7 @@ interface Wish {
 
 /** A section comes back from a backup for somebody who watches a window. Why: docs/decisions/205-a-section-comes-back-by-a-window.md. */
 export interface SectionRestores {
-  readonly choices: () => Promise<OutputOf<typeof readRestoreChoices>>;
+  readonly choices: (caller: Pick<AdminCaller, 'id'>) => Promise<OutputOf<typeof readRestoreChoices>>;
   /** @throws the refusal where there is no such backup or section, one is under way, or the disk is nearly full */
   readonly look: (wish: Wish, caller: AdminCaller) => Promise<string>;
   /** @throws FieldsRefused at `password`, and as `look` does */
@@ -150,20 +150,26 @@ export function createSectionRestores(
   }
 
   return {
-    async choices() {
+    async choices({ id: adminId }) {
+      const restores = database.kysely.selectFrom('section_restore').where('mode', 'is not', null).orderBy('create_time', 'desc');
+      // Before the queue is asked, so that one begun meanwhile is not taken for lost.
+      const own = await restores
+        .select('id')
+        .where('admin_id', '=', adminId)
+        .where('create_time', '>', nowSeconds(ports) - RESTORE_KNOWN_SECONDS)
+        .limit(1)
+        .executeTakeFirst();
       const known = await underWay([RESTORE_JOB]);
-      const row =
-        known.length === 0
-          ? undefined
-          : await database.kysely
-              .selectFrom('section_restore')
-              .select(['id', 'backup', 'section', 'mode'])
-              .where('id', 'in', known)
-              .where('state', '=', 'waiting')
-              .orderBy('create_time', 'desc')
-              .limit(1)
-              .executeTakeFirst();
-      return { sections: [...restorableNames(resources)], running: row?.mode ? { ...row, mode: row.mode } : null };
+      const ids = [...known, ...(own ? [own.id] : [])];
+      const found = ids.length === 0 ? [] : await restores.selectAll().where('id', 'in', ids).execute();
+      const row = found.find((one) => isGoingOn(one, known));
+      const newest = found.find(({ id }) => id === own?.id);
+      const latest = newest === undefined || isGoingOn(newest, known) ? undefined : knownOf(newest);
+      return {
+        sections: [...restorableNames(resources)],
+        running: (row && knownOf(row)) ?? null,
+        latest: newest && latest ? { ...latest, begunAt: newest.create_time, work: endOf(newest) } : null,
+      };
     },
 
     look: (wish, caller) => begin({ ...wish, mode: null, commonColumns: false }, caller, null),
@@ -177,11 +183,9 @@ export function createSectionRestores(
       const known = await underWay(KINDS);
       const row = await database.kysely.selectFrom('section_restore').selectAll().where('id', '=', id).executeTakeFirst();
       if (!row) throw notFound();
-      const isResumed = row.attempts > 1;
-      const { mode } = row;
-      if (row.state !== 'waiting') return { ...outcomeOf(row), progress: null, isResumed };
-      if (!known.includes(row.id)) return { state: 'failed', progress: null, report: null, trouble: { code: 'lost', text: '' }, isResumed };
-      return { state: 'running', progress: await jobs.progressOf(kindOf(mode), { id }), report: null, trouble: null, isResumed };
+      if (!isGoingOn(row, known)) return endOf(row);
+      const progress = await jobs.progressOf(kindOf(row.mode), { id: row.id });
+      return { state: 'running', progress, report: null, trouble: null, isResumed: row.attempts > 1 };
     },
   };
 }
@@ -194,11 +198,20 @@ export async function sweepRestores(ports: Pick<ServerPorts, 'database' | 'clock
     .execute();
 }
 
-const outcomeOf = ({ report, trouble }: Pick<Row<'section_restore'>, 'report' | 'trouble'>) => ({
+/** @param known rows whose jobs waited or ran before the row was read */
+const isGoingOn = ({ id, state }: Pick<Row<'section_restore'>, 'id' | 'state'>, known: readonly string[]): boolean =>
+  state === 'waiting' && known.includes(id);
+
+/** How one ended that does not go on: one that says nothing of it was lost. */
+const endOf = ({ state, report, trouble, attempts }: Row<'section_restore'>) => ({
   state: report === null ? ('failed' as const) : ('done' as const),
+  progress: null,
   report: report as OutputOf<typeof readSectionRestore>['report'],
-  trouble,
+  trouble: state === 'waiting' ? { code: 'lost' as const, text: '' } : trouble,
+  isResumed: attempts > 1,
 });
+
+const knownOf = ({ id, backup, section, mode }: Row<'section_restore'>) => (mode === null ? undefined : { id, backup, section, mode });
 
 const cut = (text: string): string => text.slice(0, TEXT_LENGTH);
 

@@ -1,8 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { selectIsResumed, selectRestoreReport, selectRestoreSection } from '#machines/changes/section-restore.machine';
+import {
+  selectIsResumed,
+  selectRestoreBegunAt,
+  selectRestoreReport,
+  selectRestoreSection,
+} from '#machines/changes/section-restore.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
+import { timeText } from '../../kit/cells/time-text.ts';
 import { listAddress } from '../base/list-address.ts';
 import { sectionLabel, Trouble, type RestorePartProps } from './restore-parts.tsx';
 import classes from './section-restore.module.css';
@@ -13,11 +19,15 @@ export function RestoreOutcome({ restore }: RestorePartProps) {
   const report = useSelector(restore, selectRestoreReport);
   const isDone = useSelector(restore, (snapshot) => snapshot.matches('done'));
   const isResumed = useSelector(restore, selectIsResumed);
+  const begunAt = useSelector(restore, selectRestoreBegunAt);
   const done = report?.done ?? null;
   const one = done?.writes === 1 && !isResumed ? done.firstChange : null;
   const address = one === null ? { source: 'backup', resource: section } : { id: String(one) };
   return (
     <div className={classes.step}>
+      {begunAt !== null && (
+        <p className={classes.lead}>{t('system.restore.latest', { section: sectionLabel(section), when: timeText(begunAt) ?? '' })}</p>
+      )}
       {isDone && done && (
         <output className={classes.outcome}>
           <strong>{t('system.restore.done', { section: sectionLabel(section), count: done.added + done.changed })}</strong>

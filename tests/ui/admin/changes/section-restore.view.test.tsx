@@ -20,12 +20,13 @@ interface Told {
   /** One after the other; the last one again and again. */
   readonly works?: readonly (RestoreWork | Error)[];
   readonly running?: RestoreChoices['running'];
+  readonly latest?: RestoreChoices['latest'];
   readonly begin?: () => Promise<string>;
 }
 
 const CHOSEN = { backup: 'troupe-1', section: 'goods' };
 
-function open({ works = [], running = null, begin = () => Promise.resolve('r1') }: Told = {}) {
+function open({ works = [], running = null, latest = null, begin = () => Promise.resolve('r1') }: Told = {}) {
   const left = [...works];
   const looks: unknown[] = [];
   const wishes: (Omit<RestoreRequest, 'password'> & { readonly password: string | undefined })[] = [];
@@ -33,7 +34,9 @@ function open({ works = [], running = null, begin = () => Promise.resolve('r1') 
     sectionRestoreMachine.provide({
       delays: { followPause: 1 },
       actors: {
-        loadChoices: fromPromise<RestoreChoices>(() => Promise.resolve({ sections: ['goods', 'goodsCategory', 'x_unknown'], running })),
+        loadChoices: fromPromise<RestoreChoices>(() =>
+          Promise.resolve({ sections: ['goods', 'goodsCategory', 'x_unknown'], running, latest }),
+        ),
         askLook: fromPromise<string, Pick<RestoreRequest, 'backup' | 'section'>>(({ input }) => {
           looks.push(input);
           return Promise.resolve('l1');
@@ -98,6 +101,30 @@ describe('the window that brings a section back', () => {
     expect(screen.getByText('500 of 1200')).toBeDefined();
     await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!);
     expect(restore.getSnapshot().value).toBe('closed');
+  });
+
+  it('tells once how the last one ended that was closed before, and lets another one begin from the backup that was opened', async () => {
+    const work = workOf({ state: 'done', report: reportOf({ done: restored }) });
+    const latest = { id: 'w0', backup: 'troupe-0', section: 'goods', mode: 'missing', begunAt: 1_768_435_200, work } as const;
+    const { looks, user, restore } = open({ latest, works: [shown] });
+    expect(await screen.findByText('Goods: 3 records restored.')).toBeDefined();
+    expect(screen.getByText(/^Your last restore – Goods, begun 2026-01-1\d .* – is over\.$/u)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Restore another section' }));
+    await user.click(screen.getByRole('button', { name: 'See what would come back' }));
+    await screen.findByText('Goods: 42 records in the backup.');
+    expect(looks).toEqual([CHOSEN]);
+    restore.send({ type: 'restore.closed' });
+    restore.send({ type: 'restore.opened', backup: 'troupe-1' });
+    await screen.findByRole('combobox', { name: 'Section' });
+    expect(screen.queryByText(/is over/u)).toBeNull();
+  });
+
+  it('tells of the last one that nothing came of it', async () => {
+    const work = workOf({ state: 'failed', trouble: { code: 'other', text: 'The disk does not answer.' } });
+    open({ latest: { id: 'w0', backup: 'troupe-0', section: 'goods', mode: 'missing', begunAt: 1_768_435_200, work } });
+    expect((await screen.findByRole('alert')).textContent).toBe('The server could not do it: The disk does not answer.');
+    expect(screen.getByText(/^Your last restore – Goods/u)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Restore another section' })).toBeDefined();
   });
 
   it('says a wrong password at its box, and keeps what was chosen and typed', async () => {
