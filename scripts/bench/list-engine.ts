@@ -51,7 +51,7 @@ export async function openListEngine(options: { readonly dataDir: string; readon
   const database = await openDatabase({ ...options, logger: silentLogger, statementTimeoutMs: 0 });
   const resources = createResources(
     { database, clock: { nowMs: () => Date.now() }, messages: createMessages({ 'zh-cn': {}, en: {} }) },
-    { swap: () => undefined },
+    { swap: () => undefined, takenEvents: () => [] },
   );
   resources.registerAll([{ resource: goodsCategory }, { resource: goods }], 'shipped');
   const engine = resources.get('goods');

@@ -43,8 +43,10 @@ export interface Resources {
    * @throws Error where one has no life, or the life cannot be run; then everything goes on as it was
    */
   relive(lives: ReadonlyMap<string, Life>): void;
-  /** @throws Error where a shipped resource could not be run with this life. Changes nothing. */
+  /** @throws Error where a shipped resource could not be run with this life, or answer its events. Changes nothing. */
   checkLife(name: string, life: Life): void;
+  /** Its events that could not answer, since other calls have their addresses or their rights. @throws Error as above */
+  takenEvents(name: string, life: Life): readonly string[];
   /** As the program declares it, whatever it runs by; nothing where it is none of the program's. */
   shippedAs(name: string): Resource | undefined;
   /** @throws Error where the declarations could not be run beside the others, in place of those of their names. Changes nothing. */
@@ -64,6 +66,8 @@ export interface Resources {
 export interface ResourceRoutes {
   /** Takes the calls of some away and adds those of others. @throws Error when a path is taken; then nothing has changed */
   swap(out: readonly ResourceEngine[], into: readonly ResourceEngine[]): void;
+  /** Events of the life that comes which could not answer: at their address stands another call, or their right is another call's. */
+  takenEvents(out: ResourceEngine, into: ResourceEngine): readonly string[];
 }
 
 export function createResources(ports: ResourceContext['ports'], routes: ResourceRoutes): Resources {
@@ -126,6 +130,8 @@ export function createResources(ports: ResourceContext['ports'], routes: Resourc
     return build({ resource: { ...resource, life }, hooks: context.hooks }, 'shipped');
   }
 
+  const takenEvents = (name: string, life: Life): readonly string[] => routes.takenEvents(other(name), living(name, life));
+
   return {
     registerAll: (declared, origin) => void registerAll(declared, origin),
     register(resource, { origin, hooks }) {
@@ -162,7 +168,11 @@ export function createResources(ports: ResourceContext['ports'], routes: Resourc
         'shipped',
       );
     },
-    checkLife: (name, life) => void living(name, life),
+    checkLife(name, life) {
+      const [taken] = takenEvents(name, life);
+      if (taken !== undefined) throw new Error(`The event ${taken} of ${name} stands in the place of another call`);
+    },
+    takenEvents,
     shippedAs: (name) => shipped.get(name),
     check(...coming) {
       for (const resource of coming) build({ resource }, 'runtime');

@@ -48,7 +48,7 @@ await migrateDatabase(opened);
 const database: Database = { ...opened, withoutTimeout: (work) => opened.withoutTimeout((trx) => work(trx.withPlugin(plugin))) };
 const { kysely } = database;
 const ports = { database, clock: { nowMs: () => Date.now() }, logger: silentLogger };
-const resources = createResources({ ...ports, messages: { text: (_, key) => key } }, { swap: () => undefined });
+const resources = createResources({ ...ports, messages: { text: (_, key) => key } }, { swap: () => undefined, takenEvents: () => [] });
 const client = { ip: '127.0.0.1', userAgent: 'test', language: 'en' };
 const caller = {
   kind: 'admin',

@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import { isSameValue } from '#domain/base/same-value';
 import { wireNameOf } from '#domain/fields/field';
-import type { Life } from '#domain/life/life';
+import { rightsOfLife, type Life } from '#domain/life/life';
 import { lifeFindings } from '#domain/life/life-check';
 import { asRun, siteLifeFaults } from '#domain/life/site-life';
-import type { Resource } from '#domain/table/resource';
+import { pagePathOf, type Resource } from '#domain/table/resource';
 import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
 import type { Tables } from '../tables/tables.ts';
-import { lifeHash } from './life-hash.ts';
+import { lifeHash, lockLife } from './life-hash.ts';
 import { armTimers, isTimed } from './life-timers.ts';
 
 export type Living = Resource & { readonly life: Life };
@@ -24,7 +24,7 @@ export async function guardLives(trx: Kysely<Tables>, resources: readonly Resour
   for (const shipped of resources.filter(isLiving)) {
     const kept = ofSite.get(shipped.name);
     const life = kept && siteLife(shipped, kept);
-    if (kept && !life) await stopSiteLife(trx, shipped.name);
+    if (kept && !life) await stopSiteLife(trx, shipped, kept);
     const resource: Living = { ...shipped, life: life ?? shipped.life };
     const newest = await trx
       .selectFrom('life_revision')
@@ -51,14 +51,36 @@ export async function readSiteLives(kysely: Kysely<Tables>): Promise<ReadonlyMap
 
 /** A kept life as it runs in the place of the program's; nothing where the program, as it is now, could not go on with it. */
 export function siteLife({ life: program, fields }: Living, kept: Life): Life | undefined {
-  if (siteLifeFaults(program, kept).length > 0) return undefined;
+  if (siteLifeFaults(program, kept, fields).length > 0) return undefined;
   const life = asRun(program, kept);
   return lifeFindings(life, fields).some(({ level }) => level === 'error') ? undefined : life;
 }
 
-/** The program's own life runs again; what the site had drawn waits to be looked at. */
-async function stopSiteLife(trx: Kysely<Tables>, resource: string): Promise<void> {
-  await trx.updateTable('site_life').set({ state: 'stopped' }).where('resource', '=', resource).execute();
+/** The program's own life runs again, with the rights that the site's had switched off; what the site had drawn waits to be looked at. */
+async function stopSiteLife(trx: Kysely<Tables>, shipped: Living, kept: Life): Promise<void> {
+  await trx.updateTable('site_life').set({ state: 'stopped' }).where('resource', '=', shipped.name).execute();
+  const had = rightsOfLife(kept);
+  const back = rightsOfLife(shipped.life).filter((action) => !had.includes(action));
+  if (back.length === 0) return;
+  const names = back.map((action) => `${pagePathOf(shipped)}/${action}`.toLowerCase());
+  await trx
+    .updateTable('admin_rule')
+    .set({ status: '1' })
+    .where(sql<string>`lower(name)`, 'in', names)
+    .execute();
+}
+
+/**
+ * The same for lives that turned out not to run.
+ * @returns whether there was one that nobody else had stopped before
+ */
+export async function stopSiteLives(trx: Kysely<Tables>, names: readonly string[]): Promise<boolean> {
+  for (const name of names) await lockLife(trx, name);
+  const ofSite = await readSiteLives(trx);
+  const shipped = SHIPPED_RESOURCES.filter(isLiving).filter(({ name }) => names.includes(name) && ofSite.has(name));
+  for (const resource of shipped) await stopSiteLife(trx, resource, ofSite.get(resource.name) as Life);
+  await guardLives(trx, shipped);
+  return shipped.length > 0;
 }
 
 const stateColumn = ({ fields, life }: Living): string => wireNameOf(life.field, fields[life.field]);

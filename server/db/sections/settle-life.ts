@@ -51,7 +51,8 @@ export async function settleLife(trx: Kysely<Tables>, { before, after }: Change,
   await guard(trx, after);
   if (!isSameValue(before?.life ?? null, after.life)) await noteLife(trx, after, by);
   await noteFound(trx, after);
-  await noteMoved(trx, after, by);
+  // No plan of a site's life moves a record: one that strayed was written past its life, which is said of it and settled by whoever may.
+  if (by.origin !== 'site' && by.origin !== 'shipped') await noteMoved(trx, after, by);
   const kept = Object.entries(after.life.events)
     .filter(([name, { second }]) => second && (before?.life?.events[name]?.second ?? second))
     .map(([name]) => name);

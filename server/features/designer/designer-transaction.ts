@@ -4,6 +4,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { STATEMENT_TIMEOUT_MS } from '../../db/base/database.ts';
 import { databaseErrorFields, isRefusal } from '../../db/base/database-error.ts';
+import { countSections } from '../../db/sections/section-clock.ts';
 import { countRows, readStandingTables } from '../../db/sections/standing-tables.ts';
 import type { SectionDraft } from '../../db/tables/designer-tables.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -88,7 +89,7 @@ export async function changing<T>(
       await requireSession(trx, caller, ports, true);
       const keeping = source && { caller, source, nowSeconds: nowSeconds(ports) };
       const result = await (keeping ? keepingSurroundings(trx, keeping, () => work(trx)) : work(trx));
-      await sql`update section_clock set counter = counter + 1`.execute(trx);
+      await countSections(trx);
       await requireSession(trx, caller, ports);
       return result;
     });

@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
-import { isLiving, readSiteLives, siteLife } from '../../db/sections/guard-lives.ts';
+import { isLiving, readSiteLives, siteLife, stopSiteLives } from '../../db/sections/guard-lives.ts';
+import { countSections } from '../../db/sections/section-clock.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { letGo } from '../../base/platform/timers.ts';
@@ -129,13 +130,45 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
       const seen = await readCounter();
       const [published, lives] = [await readPublished(database.kysely), await readLives(database.kysely)];
       // Inside a transaction somebody has run what was published since: that is not undone by what was read before.
-      if (turn === began) return run(seen, published, lives);
+      if (turn !== began) continue;
+      const refused = run(seen, published, lives);
+      if (refused.length > 0) await stop(refused);
+      return;
     }
   }
 
-  function run(seen: number, published: readonly Published[], lives: ReadonlyMap<string, Life>): void {
+  /** Writes are refused as long as records are to live by a life that runs nowhere: the program's own is theirs again, in every process. */
+  const stop = (refused: readonly string[]): Promise<void> =>
+    database.transaction(async (trx) => {
+      if (await stopSiteLives(trx, refused)) await countSections(trx);
+    });
+
+  /** Of lives that cannot be run the program's own run instead. @returns the names of their sections */
+  function relive(lives: ReadonlyMap<string, Life>): readonly string[] {
+    try {
+      resources.relive(lives);
+      return [];
+    } catch (error) {
+      const refused = [...lives].flatMap(([name, life]) => (canLive(name, life) ? [] : [name]));
+      for (const section of refused) logger.error('life.siteLifeNotRun', { section, error });
+      resources.relive(new Map([...lives].filter(([name]) => !refused.includes(name))));
+      return refused;
+    }
+  }
+
+  function canLive(name: string, life: Life): boolean {
+    try {
+      resources.checkLife(name, life);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** @returns sections of the program whose drawn lives cannot be run */
+  function run(seen: number, published: readonly Published[], lives: ReadonlyMap<string, Life>): readonly string[] {
     turn += 1;
-    resources.relive(lives);
+    const refused = relive(lives);
     const wanted = published.filter(({ resource }) => resources.originOf(resource.name) !== 'shipped');
     // A section that went and came again under its name counts its revisions anew.
     const isSame = ({ resource, publishing }: Published): boolean => running.get(resource.name)?.publishing === publishing;
@@ -150,6 +183,7 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
       });
     }
     counter = seen;
+    return refused;
   }
 
   const inTurn = (work: () => Promise<void>): Promise<void> => {

@@ -59,7 +59,10 @@ export async function placeLifeRights(
       .execute();
   // Without its page the section is nowhere, and whoever makes it one gives it its rights.
   if (!page) return;
-  for (const [action, title] of rights) await placeRight(trx, { page: page.id, name: `${path}/${action}`, title, status: '1' }, nowSeconds);
+  // One that somebody has switched off stays so.
+  const had = rightsOfEvents(before.life).map(([action]) => action);
+  for (const [action, title] of rights.filter(([one]) => !had.includes(one)))
+    await placeRight(trx, { page: page.id, name: `${path}/${action}`, title, status: '1' }, nowSeconds);
 }
 
 interface PlacedRight {

@@ -4,7 +4,7 @@ import { tooLongRight, type DesignIssue } from '#domain/designer/design-rules';
 import { PLAIN_SHAPE, type SectionDesign } from '#domain/designer/section-design';
 import { lifeFindings } from '#domain/life/life-check';
 import { relatedFindings } from '#domain/life/related-check';
-import { asDrawn, siteLifeFaults } from '#domain/life/site-life';
+import { asDrawn, asRun, siteLifeFaults } from '#domain/life/site-life';
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -47,8 +47,13 @@ export function readLifeOf(json: unknown): Life {
 }
 
 /** What keeps a drawn life from being published in the place of the program's, each at its part. */
-export function lifeIssuesOf(resources: Pick<Resources, 'get'>, program: Living, drawn: Life, caller: AdminCaller): readonly DesignIssue[] {
-  const faults = siteLifeFaults(program.life, drawn).map(({ at, what, name }) => ({
+export function lifeIssuesOf(
+  resources: Pick<Resources, 'get' | 'takenEvents'>,
+  program: Living,
+  drawn: Life,
+  caller: AdminCaller,
+): readonly DesignIssue[] {
+  const faults = siteLifeFaults(program.life, drawn, program.fields).map(({ at, what, name }) => ({
     at: `life.${at}`,
     key: `designer.issues.siteLife.${what}`,
     params: { name },
@@ -60,11 +65,13 @@ export function lifeIssuesOf(resources: Pick<Resources, 'get'>, program: Living,
   };
   const found = [...lifeFindings(drawn, program.fields), ...relatedFindings(drawn, program.fields, sectionOf)];
   const tooLong = tooLongRight({ ...program, life: drawn });
+  const errors = found.filter(({ level }) => level === 'error');
+  // What is wrong in itself cannot be run, and so not be asked for its calls.
+  const taken = faults.length + errors.length > 0 ? [] : resources.takenEvents(program.name, asRun(program.life, drawn));
   return [
     ...faults,
+    ...taken.map((name) => ({ at: `life.events.${name}`, key: 'designer.issues.life.eventReserved', params: { name } })),
     ...(tooLong === undefined ? [] : [{ at: 'life.events', key: 'designer.issues.life.rightTooLong', params: { name: tooLong } }]),
-    ...found
-      .filter(({ level }) => level === 'error')
-      .map(({ at, what, name = '' }) => ({ at: `life.${at}`, key: `designer.issues.life.${what}`, params: { name } })),
+    ...errors.map(({ at, what, name = '' }) => ({ at: `life.${at}`, key: `designer.issues.life.${what}`, params: { name } })),
   ];
 }

@@ -1,11 +1,14 @@
 import { boardEndpoint, eventEndpoint, lifeEndpoint, offersEndpoint, placeEndpoint } from '#api/contract/table/life-endpoints';
+import { nodeOf } from '#api/contract/base/endpoint';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceFileEndpoints } from '#api/contract/table/resource-files';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { rejection } from '#domain/base/failure';
+import { rightsOfLife, type LifeEvent } from '#domain/life/life';
 import { bulkFields } from '#domain/table/bulk';
 import { canImport } from '#domain/table/import-file';
 import { canExport, hasCall, type ResourceCall } from '#domain/table/resource';
+import { keyOfPath } from '../../routing/call-path.ts';
 import { mountFile, mountForAdmin } from '../../routing/mount.ts';
 import type { MountedEndpoint, RouteTable } from '../../routing/route-table.ts';
 import type { ResourceEngine } from '../../resources/define-resource.ts';
@@ -79,18 +82,42 @@ function mountLife(table: Pick<RouteTable, 'add'>, engine: ResourceEngine): void
   }
 }
 
+/** Events of a resource that answer at the address of another call, or whose right would let somebody into another call. */
+function takenEvents({ resource }: ResourceEngine, all: readonly MountedEndpoint[]): readonly string[] {
+  const isTaken = ([event, described]: readonly [string, LifeEvent]): boolean => {
+    const { method, path } = eventEndpoint(resource, event, described);
+    const nodes = rightsOfLife({ events: { [event]: described } }).map((action) =>
+      nodeOf(eventEndpoint(resource, action, { right: 'own' })),
+    );
+    const isOwn = ({ endpoint }: MountedEndpoint): boolean => endpoint.method === method && endpoint.path === path;
+    const others = all.filter((mounted) => !isOwn(mounted));
+    return (
+      others.some(({ endpoint }) => endpoint.method === method && keyOfPath(endpoint.path) === keyOfPath(path)) ||
+      all.filter(isOwn).length > 1 ||
+      others.some(({ node }) => nodes.includes(node))
+    );
+  };
+  return Object.entries(resource.life?.events ?? {}).flatMap(([event, described]) => (isTaken([event, described]) ? [event] : []));
+}
+
 /** Mounts the calls of resources as they come, and takes away what it has mounted for those that go. */
 export function resourceRoutes(table: RouteTable, news: WorkNews): ResourceRoutes {
   const mountedFor = new Map<ResourceEngine, readonly MountedEndpoint[]>();
+  const mountedOf = (engines: readonly ResourceEngine[]) => engines.flatMap((engine) => mountedFor.get(engine) ?? []);
+  const callsOf = (engine: ResourceEngine): readonly MountedEndpoint[] => {
+    const own: MountedEndpoint[] = [];
+    mountResource({ add: (mounted) => void own.push({ ...mounted, section: engine.resource }) }, engine, news);
+    return own;
+  };
   return {
+    takenEvents(out, into) {
+      const going = new Set(mountedOf([out]));
+      return takenEvents(into, [...table.all().filter((mounted) => !going.has(mounted)), ...callsOf(into)]);
+    },
     swap(out, into) {
-      const added = into.map((engine) => {
-        const own: MountedEndpoint[] = [];
-        mountResource({ add: (mounted) => void own.push({ ...mounted, section: engine.resource }) }, engine, news);
-        return [engine, own] as const;
-      });
+      const added = into.map((engine) => [engine, callsOf(engine)] as const);
       table.swap(
-        out.flatMap((engine) => mountedFor.get(engine) ?? []),
+        mountedOf(out),
         added.flatMap(([, own]) => own),
       );
       for (const engine of out) mountedFor.delete(engine);

@@ -3,8 +3,8 @@ import { isServerOwned } from '../fields/field.ts';
 import { describedKind } from '../fields/kinds/registry.ts';
 import { effectFindings } from './effect-check.ts';
 import { emptyLike } from './empty-like.ts';
+import { takenAddresses } from './event-addresses.ts';
 import {
-  approvalOf,
   LIFE_LIMITS,
   transitionsOf,
   waysFrom,
@@ -31,11 +31,6 @@ export const FINDINGS = [
   'comparedKinds', 'relationUnknown', 'relatedUnknown', 'sentUnknown', 'placeholderUnknown', 'titleMissing', 'fastCircle', 'askedUnwritable', 'undoNoWay', 'eventUnused', 'delayUnused', 'statusAmbiguous', 'noWayToFinal',
 ] as const; // prettier-ignore
 export type FindingKind = (typeof FINDINGS)[number];
-
-/** Calls that every section has or may get; an event has the same addresses. */
-const CALL_NAMES: ReadonlySet<string> = new Set(
-  ['index', 'list', 'read', 'edit', 'add', 'del', 'sortable', 'bulk', 'import', 'cancelImport', 'export', 'undo', 'life', 'offers', 'board', 'place', 'select', 'search', 'never']
-); // prettier-ignore
 
 const has = (record: object, name: string): boolean => Object.hasOwn(record, name);
 
@@ -218,13 +213,12 @@ function vocabularyFindings(life: Life, fields: Fields, edges: readonly Edge[]):
     key !== life.field &&
     !isServerOwned(fields[key] as Field) &&
     describedKind(fields[key] as Field).storage !== 'secret';
-  const approvals = new Set(Object.keys(life.events).flatMap((name) => (life.events[name]?.second ? [approvalOf(name)] : [])));
+  const taken = takenAddresses(life);
   return [
     ...Object.entries(life.events).flatMap(([name, { asks, undo, right, second }]) => [
       ...(second && right === 'none' ? [error(`events.${name}`, 'secondUnsent', name)] : []),
-      ...(approvals.has(name) ? [error(`events.${name}`, 'eventReserved', name)] : []),
       ...(undo === undefined || undo === 'never' ? [] : undoFindings(life, edges, name, undo)),
-      ...(CALL_NAMES.has(name.toLowerCase()) ? [error(`events.${name}`, 'eventReserved', name)] : []),
+      ...(taken.has(name) ? [error(`events.${name}`, 'eventReserved', name)] : []),
       ...(asks?.fields ?? []).filter((key) => !isWritable(key)).map((key) => error(`events.${name}`, 'askedUnwritable', key)),
       ...(events.has(name) ? [] : [warning(`events.${name}`, 'eventUnused', name)]),
     ]),

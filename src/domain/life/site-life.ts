@@ -1,15 +1,16 @@
 import { isSameValue } from '../base/same-value.ts';
-import type { Condition, Life, LifeEvent, LifeState } from './life.ts';
+import type { Fields } from '../fields/field.ts';
+import { transitionsOf, type Condition, type Life, type LifeEvent, type LifeState, type Way } from './life.ts';
 
 /**
  * A site may give the records of a section of the program another life: other ways, conditions, people, times and effects. What the program
- * itself names stays: the field, its states, the first of them, and what the program sends. Why: docs/decisions/204-a-site-changes-a-life.md.
+ * itself names stays: the field, its states, the first of them, what the program sends, and the fields that it alone writes. Why: docs/decisions/204-a-site-changes-a-life.md.
  */
 
 /** Why a drawn life cannot take the place of the program's: at which part, what, and which name it is about. */
 export interface SiteLifeFault {
   readonly at: string;
-  readonly what: 'field' | 'stateGone' | 'stateNew' | 'initial' | 'sent';
+  readonly what: 'field' | 'stateGone' | 'stateNew' | 'initial' | 'sent' | 'ownField';
   readonly name: string;
 }
 
@@ -17,8 +18,8 @@ const SENT_BY_PROGRAM: LifeEvent['right'] = 'none';
 
 const namesOf = (record: object): readonly string[] => Object.keys(record);
 
-/** What of a drawn life the program could not go on with. */
-export function siteLifeFaults(program: Life, drawn: Life): readonly SiteLifeFault[] {
+/** What of a drawn life the program could not go on with. @param fields of the section */
+export function siteLifeFaults(program: Life, drawn: Life, fields: Fields): readonly SiteLifeFault[] {
   if (drawn.field !== program.field) return [{ at: 'field', what: 'field', name: program.field }];
   const [had, has] = [program.chart.states, drawn.chart.states];
   return [
@@ -29,19 +30,81 @@ export function siteLifeFaults(program: Life, drawn: Life): readonly SiteLifeFau
     ...(drawn.chart.initial === program.chart.initial
       ? []
       : [{ at: `states.${drawn.chart.initial}`, what: 'initial', name: program.chart.initial } as const]),
-    ...namesOf(program.events).flatMap((name): SiteLifeFault[] =>
-      program.events[name]?.right !== SENT_BY_PROGRAM || isSentAlike(program, drawn, name)
-        ? []
-        : [{ at: `events.${name}`, what: 'sent', name }],
-    ),
+    ...namesOf(program.events).flatMap((name) => (program.events[name]?.right === SENT_BY_PROGRAM ? sentFaults(program, drawn, name) : [])),
+    ...fieldFaults(program, drawn, fields),
   ];
 }
 
-/** Whether what the program sends leads where it led, from each state. */
-function isSentAlike(program: Life, drawn: Life, event: string): boolean {
-  const ways = ({ chart }: Life): readonly unknown[] =>
-    namesOf(program.chart.states).map((state) => (Object.hasOwn(chart.states, state) ? (chart.states[state]?.on?.[event] ?? null) : null));
-  return drawn.events[event]?.right === SENT_BY_PROGRAM && isSameValue(ways(program), ways(drawn));
+const waysOf = ({ chart }: Life, state: string, event: string): Way | null =>
+  Object.hasOwn(chart.states, state) ? (chart.states[state]?.on?.[event] ?? null) : null;
+
+/**
+ * What the program sends leads where it led, from each state, without a question, a second person or a condition that nobody is there to meet:
+ * it is sent for somebody who does not see the record.
+ */
+function sentFaults(program: Life, drawn: Life, event: string): readonly SiteLifeFault[] {
+  const states = namesOf(program.chart.states);
+  const ways = states.map((state) => waysOf(program, state, event));
+  const transitions = ways.flatMap((way) => (way === null ? [] : transitionsOf(way)));
+  const guards = transitions.flatMap(({ guard }) => guard ?? []);
+  const isAlike =
+    isSameValue(unlabelled(program.events[event]), unlabelled(drawn.events[event])) &&
+    isSameValue(
+      ways,
+      states.map((state) => waysOf(drawn, state, event)),
+    ) &&
+    isSameValue(conditionsUnder(program, guards), conditionsUnder(drawn, guards));
+  const holds = ({ chart, ...life }: Life, state: string) => {
+    const names = chart.states[state]?.meta?.holds ?? [];
+    return [names, conditionsUnder({ chart, ...life }, names)];
+  };
+  const targets = [...new Set(transitions.flatMap(({ target }) => target ?? []))];
+  return [
+    ...(isAlike ? [] : [{ at: `events.${event}`, what: 'sent', name: event } as const]),
+    ...targets
+      .filter((state) => Object.hasOwn(drawn.chart.states, state) && !isSameValue(holds(program, state), holds(drawn, state)))
+      .map((state) => ({ at: `states.${state}`, what: 'sent', name: event }) as const),
+  ];
+}
+
+const unlabelled = (event: LifeEvent | undefined): Omit<LifeEvent, 'label'> | null => {
+  if (!event) return null;
+  const { label: _told, ...rest } = event;
+  return rest;
+};
+
+/** What these names stand for, and the names in it, without the keys of messages. */
+function conditionsUnder({ conditions }: Life, names: readonly string[]): Readonly<Record<string, Condition>> {
+  const found = new Map<string, Condition>();
+  const waiting = [...names];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const condition = Object.hasOwn(conditions, name) ? conditions[name] : undefined;
+    if (!condition || found.has(name)) continue;
+    found.set(name, withoutKeys(condition));
+    waiting.push(...namedIn(condition));
+  }
+  return Object.fromEntries(found);
+}
+
+function namedIn(condition: Condition): readonly string[] {
+  if ('all' in condition) return condition.all.flatMap(namedIn);
+  if ('any' in condition) return condition.any.flatMap(namedIn);
+  if ('not' in condition) return namedIn(condition.not);
+  return 'name' in condition ? [condition.name] : [];
+}
+
+/** The fields that steps write or ask for, with the part of the life that says so. */
+const written = (life: Life): readonly (readonly [at: string, key: string])[] => [
+  ...Object.entries(life.effects).flatMap(([name, effect]) => ('set' in effect ? [[`effects.${name}`, effect.set] as const] : [])),
+  ...Object.entries(life.events).flatMap(([name, { asks }]) => (asks?.fields ?? []).map((key) => [`events.${name}`, key] as const)),
+];
+
+/** What is in no form is the program's to write, but where its own life lets steps write it. */
+function fieldFaults(program: Life, drawn: Life, fields: Fields): readonly SiteLifeFault[] {
+  const own = new Set(written(program).map(([, key]) => key));
+  return written(drawn)
+    .filter(([, key]) => Object.hasOwn(fields, key) && fields[key]?.form === 'never' && !own.has(key))
+    .map(([at, name]) => ({ at, what: 'ownField', name }));
 }
 
 type Labels = NonNullable<LifeEvent['label']>;

@@ -262,6 +262,9 @@ const HOSTILE: readonly (readonly [string, unknown])[] = [
   ['askedUnwritable', { ...PLAIN, effects: { stamp: { set: 'id', to: { value: 1 } } } }],
   ['events', { ...PLAIN, events: { ...PLAIN.events, go: { right: 'super' } } }],
   ['eventReserved', { ...PLAIN, events: { ...PLAIN.events, edit: { right: 'own' } } }],
+  ['eventReserved', { ...PLAIN, events: { ...PLAIN.events, cancelImport: { right: 'own' } } }],
+  // Addresses are found without regard to case.
+  ['eventReserved', { ...PLAIN, events: { ...PLAIN.events, sendOut: { right: 'own' }, sendout: { right: 'own' } } }],
   ['input', null],
   ['input', []],
   ['input', 'life'],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { asBase, asDrawn, asKept, asRun, siteLifeFaults } from '#domain/life/site-life';
-import type { Life } from '#domain/life/life';
+import type { Fields } from '#domain/fields/field';
+import type { Condition, Life } from '#domain/life/life';
 
 const program: Life = {
   field: 'status',
@@ -30,6 +31,8 @@ const program: Life = {
   delays: {},
   effects: {},
 };
+const fields = { pages: { kind: 'integer' }, owner: { kind: 'integer', form: 'never' } } as const satisfies Fields;
+const faults = (drawn: Life) => siteLifeFaults(program, drawn, fields);
 const labelOf = (event: string) => (event === 'print' ? { en: 'Print', 'zh-cn': '打印' } : undefined);
 const withStates = (states: Life['chart']['states'], chart: Partial<Life['chart']> = {}): Life => ({
   ...program,
@@ -88,18 +91,48 @@ it('has the marks of the program as they are today, whatever was drawn', () => {
 });
 
 it('leaves the field, the states, the first of them and what the program sends as they are', () => {
-  expect(siteLifeFaults(program, asDrawn(program, labelOf))).toEqual([]);
-  expect(siteLifeFaults(program, { ...program, field: 'title', events: {} })).toEqual([{ at: 'field', what: 'field', name: 'status' }]);
-  expect(siteLifeFaults(program, withStates({ draft, gone: {} }, { initial: 'gone' }))).toEqual([
+  expect(faults(asDrawn(program, labelOf))).toEqual([]);
+  expect(faults({ ...program, field: 'title', events: {} })).toEqual([{ at: 'field', what: 'field', name: 'status' }]);
+  expect(faults(withStates({ draft, gone: {} }, { initial: 'gone' }))).toEqual([
     { at: 'states', what: 'stateGone', name: 'out' },
     { at: 'states.gone', what: 'stateNew', name: 'gone' },
     { at: 'states.gone', what: 'initial', name: 'draft' },
     { at: 'events.returned', what: 'sent', name: 'returned' },
   ]);
   const sent = [{ at: 'events.returned', what: 'sent', name: 'returned' }];
-  expect(siteLifeFaults(program, withStates({ draft, out: { on: { returned: 'out' } } }))).toEqual(sent);
-  expect(siteLifeFaults(program, withStates({ draft: { on: { returned: 'draft' } }, out }))).toEqual(sent);
-  expect(siteLifeFaults(program, { ...program, events: { ...program.events, returned: { right: 'edit' } } })).toEqual(sent);
-  // What people send may lead elsewhere, or nowhere.
-  expect(siteLifeFaults(program, withStates({ draft: {}, out: { on: { returned: 'draft' } } }))).toEqual([]);
+  expect(faults(withStates({ draft, out: { on: { returned: 'out' } } }))).toEqual(sent);
+  expect(faults(withStates({ draft: { on: { returned: 'draft' } }, out }))).toEqual(sent);
+  expect(faults({ ...program, events: { ...program.events, returned: { right: 'edit' } } })).toEqual(sent);
+  // Nobody is there to answer a question, to approve it, or to meet a condition.
+  for (const more of [{ asks: { comment: 'required' } }, { second: { days: 3 } }, { undo: 'never' }] as const)
+    expect(faults({ ...program, events: { ...program.events, returned: { right: 'none', ...more } } })).toEqual(sent);
+  expect(faults(withStates({ draft: { ...draft, meta: { holds: ['quiet'] } }, out }))).toEqual([
+    { at: 'states.draft', what: 'sent', name: 'returned' },
+  ]);
+  // What people send may lead elsewhere, or nowhere, and be asked for anything.
+  expect(faults(withStates({ draft: {}, out: { on: { returned: 'draft' } } }))).toEqual([]);
+  expect(faults({ ...program, events: { ...program.events, print: { right: 'own', asks: { comment: 'required' } } } })).toEqual([]);
+  expect(faults({ ...program, conditions: { ...program.conditions, ready: { field: 'title', is: 'filled' } } })).toEqual([]);
+});
+
+it('keeps to the conditions of what the program sends, and to those that these name', () => {
+  const guarded = {
+    ...withStates({ draft, out: { on: { returned: { target: 'draft', guard: 'late' } } } }),
+    conditions: { ...program.conditions, late: { any: [{ name: 'quiet' }, { not: { name: 'late' } }] } },
+  } as const satisfies Life;
+  const withQuiet = (quiet: Condition): Life => ({ ...guarded, conditions: { ...guarded.conditions, quiet } });
+  expect(siteLifeFaults(guarded, asDrawn(guarded, labelOf), fields)).toEqual([]);
+  expect(siteLifeFaults(guarded, withQuiet({ hours: [21, 6] }), fields)).toEqual([
+    { at: 'events.returned', what: 'sent', name: 'returned' },
+  ]);
+});
+
+it('writes no field that is in no form, but where the program’s own life does', () => {
+  const writing = (set: string): Life => ({ ...program, effects: { stamp: { set, to: { value: 1 } } } });
+  expect(faults(writing('pages'))).toEqual([]);
+  expect(faults(writing('owner'))).toEqual([{ at: 'effects.stamp', what: 'ownField', name: 'owner' }]);
+  expect(faults({ ...program, events: { ...program.events, print: { right: 'edit', asks: { fields: ['owner'] } } } })).toEqual([
+    { at: 'events.print', what: 'ownField', name: 'owner' },
+  ]);
+  expect(siteLifeFaults(writing('owner'), writing('owner'), fields)).toEqual([]);
 });

@@ -10,7 +10,8 @@ import type { Life, LifeEvent } from '#domain/life/life';
 import { goodsLife } from '#sections/goods/goods.life.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import type { Resource } from '#domain/table/resource';
-import { guardLives } from '#server/db/sections/guard-lives';
+import { shippedResource } from '#server/base/shipped-resources';
+import { guardLives, pastLives, stopSiteLives } from '#server/db/sections/guard-lives';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -21,6 +22,16 @@ const withEvent = (life: Life, name: string, event: Partial<LifeEvent>): Life =>
   ...life,
   events: { ...life.events, [name]: { right: 'edit', ...life.events[name], ...event } },
 });
+
+const withWay = (life: Life, event: string, right: LifeEvent['right'], from: string, to: string): Life => ({
+  ...withEvent(life, event, { right }),
+  chart: {
+    ...life.chart,
+    states: { ...life.chart.states, [from]: { ...life.chart.states[from], on: { ...life.chart.states[from]?.on, [event]: to } } },
+  },
+});
+const taken = (event: string) => [{ at: `life.events.${event}`, message: `The name ${event} is taken by a call` }];
+const asking = (life: Life): Life => withEvent(life, 'cancel', { right: 'own', asks: { comment: 'required' } });
 
 const refusalOf = async (work: Promise<unknown>): Promise<string> => {
   const error: unknown = await work.then(
@@ -220,7 +231,7 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
       ).issues,
     ).toContainEqual({
       at: 'life.events.saidAgain',
-      message: 'The program itself takes the step saidAgain, so where it leads cannot be changed',
+      message: 'The program itself takes the step saidAgain, so neither where it leads nor what it asks for can be changed',
     });
     expect(off).toBeDefined();
     await back();
@@ -246,6 +257,78 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     expect(running().events['takeOff']).toEqual({ right: 'edit', asks: { comment: 'required' } });
     await publish(lifeIn(told.drawn));
     expect((await read()).program).toBeNull();
+    await back();
+  });
+
+  /** Of another section than goods. */
+  const drawFor = async (name: string, change: (life: Life) => Life) => {
+    const { design, version, over } = await call(siteLives.readSiteLife, { name });
+    return call(siteLives.saveSiteLife, { name, life: change(lifeIn(design)), version, over });
+  };
+  const publishFor = async (name: string, change: (life: Life) => Life): Promise<void> => {
+    const { version, issues } = await drawFor(name, change);
+    expect(issues).toEqual([]);
+    const { hash } = await call(siteLives.planSiteLife, { name });
+    await call(siteLives.publishSiteLife, { name, version, hash });
+  };
+  const issuesOf = async (name: string, change: (life: Life) => Life) => (await drawFor(name, change)).issues;
+
+  it('calls no event as another call is called, in any case, nor has it the right of one', async () => {
+    expect(await issuesOf('notice', (life) => withWay(life, 'preview', 'edit', 'draft', 'on'))).toEqual(taken('preview'));
+    expect(await issuesOf('notice', (life) => withWay(life, 'preView', 'own', 'draft', 'on'))).toEqual([
+      ...taken('preview'),
+      ...taken('preView'),
+    ]);
+    expect(await issuesOf('problemReport', (life) => withWay(life, 'download', 'own', 'new', 'closed'))).toEqual(taken('download'));
+    await expect(call(siteLives.planSiteLife, { name: 'notice' })).rejects.toMatchObject({ failure: { kind: 'rejected' } });
+  });
+
+  it('gives way to the program’s own where it cannot be run, in this process and all others, and writes go on', async () => {
+    const life = withWay(shippedResource('notice').life!, 'preview', 'edit', 'draft', 'on');
+    // As if a release had brought the call of that name.
+    await sql`insert into site_life (resource, life, base, state, create_time, update_time) values ('notice', ${JSON.stringify(life)}, '{}', 'live', 1, 1)
+      on conflict (resource) do update set life = excluded.life, state = 'live'`.execute(server.database.kysely);
+    await server.database.transaction((trx) => guardLives(trx));
+    await sql`update section_clock set counter = counter + 1`.execute(server.database.kysely);
+    const notice = shippedResource('notice');
+    const { add: addNotice } = resourceEndpoints(notice);
+    const write = () => call(addNotice, { title: 'Tea', title_en: '', body: '<p>Tea</p>', body_en: '', status: 'draft' });
+    expect(await refusalOf(write())).toContain('changed');
+    await server.app.designer.sync();
+    expect(await rows(`select state from site_life where resource = 'notice'`)).toEqual([{ state: 'stopped' }]);
+    expect(server.app.resources.get('notice')!.resource.life).toBe(notice.life);
+    expect((await write())?.id).toBeGreaterThan(0);
+    expect(
+      (await rows(`select origin from life_revision where resource = 'notice' order by revision desc limit 2`)).map(({ origin }) => origin),
+    ).toEqual(['shipped', 'site']);
+  });
+
+  it('leaves a right that somebody has switched off, and gives back those of the program with its life', async () => {
+    const rule = async () => (await rows(`select status from admin_rule where lower(name) = 'user/deletion/cancel'`))[0]?.['status'];
+    await rows(`update admin_rule set status = '0' where lower(name) = 'user/deletion/cancel'`);
+    await publishFor('memberDeletion', asking);
+    expect(await rule()).toBe('0');
+    await rows(`update admin_rule set status = '1' where lower(name) = 'user/deletion/cancel'`);
+    await publishFor('memberDeletion', (life) => {
+      const { cancel: _gone, ...events } = life.events;
+      const { cancel: _way, ...on } = life.chart.states['asked']!.on!;
+      return { ...life, events, chart: { ...life.chart, states: { ...life.chart.states, asked: { ...life.chart.states['asked'], on } } } };
+    });
+    expect(await rule()).toBe('0');
+    await server.database.transaction((trx) => stopSiteLives(trx, ['memberDeletion']));
+    expect(await rule()).toBe('1');
+  });
+
+  it('takes over no record that strayed: that is for whoever may, with a reason', async () => {
+    const id = await cup();
+    await server.database.transaction(async (trx) => {
+      await pastLives(trx);
+      await sql`update goods set status = 'off' where id = ${id}`.execute(trx);
+    });
+    await publish(withEvent(lifeIn((await read()).design), 'takeOff', { asks: { comment: 'required' } }));
+    expect(await rows(`select kind, to_state from life_step where resource = 'goods' and record_id = ${id} order by id`)).toEqual([
+      { kind: 'created', to_state: 'draft' },
+    ]);
     await back();
   });
 

@@ -5,6 +5,8 @@ import { erasePerson } from '#api/contract/members/person-erasure';
 import { eventEndpoint, lifeEndpoint, offersEndpoint, placeEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { shippedResource } from '#server/base/shipped-resources';
+import { createMemberData } from '#server/features/base/member-data';
+import { deletionSteps } from '#server/features/members/own-data/deletion-steps';
 import { endDueAccounts } from '#server/features/members/own-data/member-deletion.service';
 import { runTimers } from '#server/resources/write/run-timers';
 import { dealtKinds } from '#tests/support/dealt.ts';
@@ -187,6 +189,23 @@ describe.each(dealtKinds())('requests of deletion as records on %s', (kind) => {
     const { refused } = await call(planChanges, { sets: [sets.at(-1)!.id], withDependents: false, withoutColumns: false });
     expect(refused.length).toBeGreaterThan(0);
     expect((await life()).state).toBe('cancelled');
+  });
+
+  it('stay their member’s and keep their day, whatever a life that a site has drawn would write or let come sooner', async () => {
+    const steps = deletionSteps(server.ports, createMemberData());
+    const before = { id: 1, memberId: one.id, status: 'asked', dueTime: now() + DAY, remindTime: now() };
+    const step = (values: object, source: 'time' | 'server' | 'life', nowSeconds = now()) =>
+      steps.judge(values, { before, nowSeconds, source }).then(
+        (judged) => judged,
+        (error: Error) => error.message,
+      );
+    for (const values of [{ memberId: one.id + 1 }, { memberId: null }, { dueTime: now() }, { status: 'done', memberId: one.id + 1 }])
+      expect(await step(values, 'time', now() + DAY)).toBe('refusals.member.deletionSettled');
+    expect(await step({ status: 'done' }, 'time')).toBe('refusals.member.deletionByItself');
+    expect(await step({ status: 'done' }, 'life', now() + DAY)).toBe('refusals.member.deletionByItself');
+    expect(await step({ status: 'done', memberId: one.id }, 'time', now() + DAY)).toMatchObject({ status: 'done', endTime: now() + DAY });
+    expect(await step({ status: 'done' }, 'server')).toMatchObject({ status: 'done', endTime: now() });
+    expect(await step({ remindTime: null }, 'time')).toEqual({ remindTime: null });
   });
 
   it('end where an administrator ends the account, whether its member had asked or not', async () => {

@@ -31,20 +31,26 @@ interface Request {
   readonly remindTime: number | null;
 }
 
+/** Whose request it is and when it is due are settled with it, whatever a step would write. */
+type Judged = Pick<Request, 'status' | 'memberId' | 'dueTime'>;
+
 /** What comes of the steps of requests, each in the transaction of its step. */
 interface DeletionSteps {
   /** Members first and their requests after them: so does everybody else who writes to both. */
   lockMembers(trx: Trx, ids: readonly number[]): Promise<void>;
   /** @throws FailureError for what is settled already, and for an end that neither the time nor the program brings */
-  judge<Values extends { readonly status?: string }>(values: Values, step: Step): Promise<Values>;
+  judge<Values extends Partial<Judged>>(values: Values, step: Step): Promise<Values>;
   follow(trx: Trx, request: Request, step: Step & { readonly caller: AdminCaller }): Promise<void>;
 }
 
-/** By whom an account is ended: the time that is up, or the program at the bidding of its member or of staff. */
-const BY_THEMSELVES: ReadonlySet<ChangeSource> = new Set(['time', 'server']);
+/** By whom an account is ended: its own time that is up, and no other time that a site may have drawn; or the program at the bidding of its member or of staff. */
+const isByItself = (source: ChangeSource, dueTime: unknown, nowSeconds: number): boolean =>
+  source === 'server' || (source === 'time' && typeof dueTime === 'number' && dueTime <= nowSeconds);
 
 /** Nobody's: what is written when nobody calls. */
 const NOBODY: Client = { ip: '', userAgent: '', language: 'zh-cn' };
+
+const isChanged = (value: unknown, was: unknown): boolean => value !== undefined && value !== was;
 
 export function deletionSteps(ports: ServerPorts, data: MemberData): DeletionSteps {
   const securityLog = createSecurityLog(ports);
@@ -88,14 +94,19 @@ export function deletionSteps(ports: ServerPorts, data: MemberData): DeletionSte
     },
 
     judge(values, { before, nowSeconds: now, source }) {
-      const from = before?.['status'];
-      if (from === undefined || values.status === undefined || values.status === from) return Promise.resolve(values);
+      if (before === null) return Promise.resolve(values);
+      const { status: from, memberId, dueTime } = before;
+      if (isChanged(values.memberId, memberId) || isChanged(values.dueTime, dueTime))
+        return Promise.reject(rejection('refusals.member.deletionSettled'));
+      if (values.status === undefined || values.status === from) return Promise.resolve(values);
       if (from !== 'asked') return Promise.reject(rejection('refusals.member.deletionSettled'));
-      if (values.status === 'done' && !BY_THEMSELVES.has(source)) return Promise.reject(rejection('refusals.member.deletionByItself'));
+      if (values.status === 'done' && !isByItself(source, dueTime, now))
+        return Promise.reject(rejection('refusals.member.deletionByItself'));
       return Promise.resolve({ ...values, endTime: now, remindTime: null });
     },
 
-    async follow(trx, { memberId, status, dueTime, remindTime }, { before, caller, nowSeconds: now }) {
+    async follow(trx, { status, dueTime, remindTime }, { before, caller, nowSeconds: now }) {
+      const memberId = before === null ? null : (before['memberId'] as number | null);
       if (memberId === null || before === null) return;
       if (status !== before['status']) {
         if (status === 'done') await end(trx, memberId, now, caller);
