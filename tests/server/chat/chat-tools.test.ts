@@ -454,7 +454,7 @@ describe.each(dealtKinds())('tools of the chat on %s', (kind) => {
       ),
     );
     expect(proposed('Event')).toEqual(
-      ['ChatFeedback', 'Goods', 'Notice', 'ProblemReport', 'PublicPage'].map((name) => `propose${name}Event`),
+      ['ChatFeedback', 'Goods', 'MemberDeletion', 'Notice', 'ProblemReport', 'PublicPage'].map((name) => `propose${name}Event`),
     );
     for (const journal of ['AdminLog', 'ChangeSet', 'DataRecycleLog', 'OutboxMessage', 'SensitiveDataLog'])
       expect(names).not.toContain(`find${journal}`);
