@@ -84,6 +84,8 @@ export interface Jobs {
   attend<T>(kind: string, params: JobParams, work: (job: JobRun) => Promise<T>, stop?: AbortSignal): Promise<T>;
   /** Ids of such work that goes on, by whichever process. */
   attended(kind: string, params: JobParams): Promise<readonly string[]>;
+  /** Cancels such work. What has been cancelled meanwhile stays listed as that: whoever asks wants nothing forgotten. */
+  cancelAttended(kind: string, params: JobParams): Promise<void>;
   /** Takes nothing new, and gives what runs three seconds to end; what does not is tried again by whoever comes next. */
   stop(): Promise<void>;
 }

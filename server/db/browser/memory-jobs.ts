@@ -134,6 +134,21 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
     return at < 0 ? undefined : waiting.splice(at, 1)[0];
   }
 
+  async function cancelRunning(id: string): Promise<boolean> {
+    const job = takeOut(id);
+    if (!job) return false;
+    job.dueMs = Date.now();
+    cancelled = [job, ...cancelled].slice(0, KEPT);
+    await database.transaction(async (trx) => handlers.get(job.kind)?.cancelled?.(job.params, trx));
+    return true;
+  }
+
+  function attended(kind: string, params: JobParams): readonly string[] {
+    const isMeant = ({ job, own }: { readonly job: Job; readonly own: AbortController }): boolean =>
+      !own.signal.aborted && job.kind === kind && JSON.stringify(job.params) === JSON.stringify(params);
+    return [...attending.values()].filter(isMeant).map(({ job }) => job.id);
+  }
+
   const atWork = (): readonly Job[] =>
     [...(active ? [active] : []), ...attending.values()].filter(({ own }) => !own.signal.aborted).map(({ job }) => job);
 
@@ -209,11 +224,7 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
       return Promise.resolve(isMeant ? (active?.job.progress ?? null) : null);
     },
     attend,
-    attended(kind, params) {
-      const isMeant = ({ job, own }: { readonly job: Job; readonly own: AbortController }): boolean =>
-        !own.signal.aborted && job.kind === kind && JSON.stringify(job.params) === JSON.stringify(params);
-      return Promise.resolve([...attending.values()].filter(isMeant).map(({ job }) => job.id));
-    },
+    attended: (kind, params) => Promise.resolve(attended(kind, params)),
     retry(id) {
       const job = dead.find((one) => one.id === id);
       if (!job) return Promise.resolve(false);
@@ -222,14 +233,11 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
       letGo(setTimeout(look));
       return Promise.resolve(true);
     },
+    async cancelAttended(kind, params) {
+      await Promise.all(attended(kind, params).map(cancelRunning));
+    },
     async cancel(id) {
-      const job = takeOut(id);
-      if (job) {
-        job.dueMs = Date.now();
-        cancelled = [job, ...cancelled].slice(0, KEPT);
-        await database.transaction(async (trx) => handlers.get(job.kind)?.cancelled?.(job.params, trx));
-        return true;
-      }
+      if (await cancelRunning(id)) return true;
       const known = dead.length + cancelled.length;
       dead = dead.filter((one) => one.id !== id);
       cancelled = cancelled.filter((one) => one.id !== id);

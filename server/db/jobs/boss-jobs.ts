@@ -181,6 +181,12 @@ export async function openJobs({
     recovery.unref();
   };
 
+  async function cancelRunning(id: string): Promise<boolean> {
+    const isCancelled = await database.transaction((trx) => cancelIn(trx, id));
+    if (isCancelled) attempts.get(id)?.abort(new JobLostError(id));
+    return isCancelled;
+  }
+
   return {
     handle(kind, handler) {
       handlers.set(kind, handler);
@@ -242,7 +248,8 @@ export async function openJobs({
     progressOf: (kind, params) => readProgress(database.kysely, kind, params),
     attend: (kind, params, work, stop) => attendWork(kind, params, work, stop, { database, logger, boss, attempts }),
     attended: (kind, params) => attendedWork(database.kysely, kind, params),
-
+    cancelAttended: async (kind, params) =>
+      void (await Promise.all((await attendedWork(database.kysely, kind, params)).map(cancelRunning))),
     async retry(id) {
       const lane = await laneOf(id, ['failed']);
       if (lane === undefined) return false;
@@ -251,11 +258,7 @@ export async function openJobs({
       return affected === 1;
     },
 
-    async cancel(id) {
-      const isCancelled = await database.transaction((trx) => cancelIn(trx, id));
-      if (isCancelled) attempts.get(id)?.abort(new JobLostError(id));
-      return isCancelled || forget(id);
-    },
+    cancel: async (id) => (await cancelRunning(id)) || forget(id),
 
     async stop() {
       isStopped = true;

@@ -111,10 +111,7 @@ const toldOf = ({ resource }: ResourceContext, caller: AdminCaller, key: string 
  */
 export async function cancelImport(context: ResourceContext, key: string, caller: AdminCaller): Promise<boolean> {
   const { jobs, database } = context.ports;
-  if (jobs) {
-    const running = await jobs.attended(IMPORT_JOB, toldOf(context, caller, key));
-    await Promise.all(running.map((id) => jobs.cancel(id)));
-  }
+  await jobs?.cancelAttended(IMPORT_JOB, toldOf(context, caller, key));
   // Waits until it is rolled back: then a sender that sends it once more by itself is refused as well.
   return database.transaction((trx) => callBack(trx, idempotencyOwner(caller), key, nowSeconds(context.ports)));
 }

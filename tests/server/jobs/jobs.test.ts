@@ -326,6 +326,21 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
       }
     });
 
+    it('stay listed as cancelled where several cancel them at once', async () => {
+      const elsewhere = await open();
+      const begun = Promise.withResolvers<void>();
+      const end = jobs.attend('copy', { id: 1 }, async (job) => {
+        begun.resolve();
+        await new Promise((resolve) => job.signal.addEventListener('abort', resolve));
+        await write(job);
+      });
+      await begun.promise;
+      await Promise.all([jobs, elsewhere, jobs].map((canceller) => canceller.cancelAttended('copy', { id: 1 })));
+      await expect(end).rejects.toThrow(JobLostError);
+      await elsewhere.cancelAttended('copy', { id: 1 });
+      expect([await written(), await rowsLeft()]).toEqual([0, ['cancelled']]);
+    });
+
     it('are rolled back where they have not heard of it when they end', async () => {
       const elsewhere = await open();
       const end = jobs.attend('copy', {}, async (job) => {
