@@ -334,10 +334,10 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
         await new Promise((resolve) => job.signal.addEventListener('abort', resolve));
         await write(job);
       });
-      const lost = expect(end).rejects.toThrow(JobLostError);
       await begun.promise;
-      await Promise.all([jobs, elsewhere, jobs].map((canceller) => canceller.cancelAttended('copy', { id: 1 })));
-      await lost;
+      const cancelled = [jobs, elsewhere, jobs].map((canceller) => canceller.cancelAttended('copy', { id: 1 }));
+      await expect(end).rejects.toThrow(JobLostError);
+      await Promise.all(cancelled);
       await elsewhere.cancelAttended('copy', { id: 1 });
       expect([await written(), await rowsLeft()]).toEqual([0, ['cancelled']]);
     });
