@@ -12,7 +12,7 @@ import { PAGE_BUDGETS } from './page-budgets.ts';
 import { KB, kbText, median } from './statistics.ts';
 import { closed, listening } from './static-server.ts';
 import { startMeasuredServer, type MeasuredServer } from './troupe-server.ts';
-import { visitOnce } from './visit.ts';
+import { SLOW_CPU_RATE, visitOnce } from './visit.ts';
 
 /** `keys` are pressed, `asks` sent and `visits` made; a conversation has so many `messages`, a streamed answer so many `characters`. */
 const SCALES = {
@@ -22,8 +22,6 @@ const SCALES = {
 type Scale = (typeof SCALES)[Effort];
 /** Source: performance.md "Chat". */
 const BUDGETS = { firstWordMs: 100, usableMs: 1000, keyMs: 50, taskMs: 50 } as const;
-/** What a middling telephone has of this machine's speed. */
-const SLOW_CPU_RATE = 4;
 
 const BOX = 'textarea';
 const QUESTIONS = ['怎样添加商品？', '忘记密码怎么办？', '怎样撤销一次修改？', '如何导出列表？', 'How do I add an administrator?'];

@@ -15,7 +15,7 @@ export type Pace = 'normal' | 'slow';
 
 /** A middling phone on a good network: Chromium's own figures for "Fast 4G", and a quarter of this machine's speed. */
 const FAST_4G = { offline: false, latency: 165, downloadThroughput: (9_000_000 / 8) * 0.9, uploadThroughput: (1_500_000 / 8) * 0.9 };
-const SLOW_CPU_RATE = 4;
+export const SLOW_CPU_RATE = 4;
 
 /** Runs in the page before anything else. */
 function watchFor(selector: string): void {

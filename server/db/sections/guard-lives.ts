@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { isSameValue } from '#domain/base/same-value';
 import { wireNameOf } from '#domain/fields/field';
-import { rightsOfLife, type Life } from '#domain/life/life';
+import { rightsOf, type Life } from '#domain/life/life';
 import { lifeFindings } from '#domain/life/life-check';
 import { asRun, siteLifeFaults } from '#domain/life/site-life';
 import { pagePathOf, type Resource } from '#domain/table/resource';
@@ -59,8 +59,8 @@ export function siteLife({ life: program, fields }: Living, kept: Life): Life | 
 /** The program's own life runs again, with the rights that the site's had switched off; what the site had drawn waits to be looked at. */
 async function stopSiteLife(trx: Kysely<Tables>, shipped: Living, kept: Life): Promise<void> {
   await trx.updateTable('site_life').set({ state: 'stopped' }).where('resource', '=', shipped.name).execute();
-  const had = rightsOfLife(kept);
-  const back = rightsOfLife(shipped.life).filter((action) => !had.includes(action));
+  const had = rightsOf(kept);
+  const back = rightsOf(shipped.life).filter((action) => !had.includes(action));
   if (back.length === 0) return;
   const names = back.map((action) => `${pagePathOf(shipped)}/${action}`.toLowerCase());
   await trx

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { approvalOf, type Life } from '#domain/life/life';
+import { approvalOf, rightsOf, type Life } from '#domain/life/life';
 import { hasCall, PLACE_AT_TOP, pagePathOf, type Resource } from '#domain/table/resource';
 import { CALL_NODES, pageRule } from '../../db/seed/menu-rules.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -46,7 +46,8 @@ export async function placeLifeRights(
   const path = pagePathOf(after);
   const page = await ruleNamed(trx, path);
   const rights = rightsOfEvents(after.life, calledBy);
-  const gone = rightsOfEvents(before.life).filter(([action]) => !rights.some(([one]) => one === action));
+  const had = before.life ? rightsOf(before.life) : [];
+  const gone = had.filter((action) => !rights.some(([one]) => one === action));
   if (gone.length > 0)
     await trx
       .updateTable('admin_rule')
@@ -54,13 +55,12 @@ export async function placeLifeRights(
       .where(
         sql<string>`lower(name)`,
         'in',
-        gone.map(([action]) => `${path}/${action}`.toLowerCase()),
+        gone.map((action) => `${path}/${action}`.toLowerCase()),
       )
       .execute();
   // Without its page the section is nowhere, and whoever makes it one gives it its rights.
   if (!page) return;
   // One that somebody has switched off stays so.
-  const had = rightsOfEvents(before.life).map(([action]) => action);
   for (const [action, title] of rights.filter(([one]) => !had.includes(one)))
     await placeRight(trx, { page: page.id, name: `${path}/${action}`, title, status: '1' }, nowSeconds);
 }

@@ -93,7 +93,6 @@ export function createSiteLives(ports: Ports, resources: Resources) {
     const kept = keptAs(program, drawnOf(row, program));
     refuseIssues(lifeIssuesOf(resources, program, kept, caller));
     const life = isPrograms(program, kept) ? program.life : asRun(program.life, kept);
-    resources.checkLife(program.name, life);
     const before = runningOf(program);
     const after: Living = { ...before, life };
     const steps = planLife(before, after);

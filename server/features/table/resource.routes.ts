@@ -4,7 +4,7 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceFileEndpoints } from '#api/contract/table/resource-files';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { rejection } from '#domain/base/failure';
-import { rightsOfLife, type LifeEvent } from '#domain/life/life';
+import { rightsOf, type LifeEvent } from '#domain/life/life';
 import { bulkFields } from '#domain/table/bulk';
 import { canImport } from '#domain/table/import-file';
 import { canExport, hasCall, type ResourceCall } from '#domain/table/resource';
@@ -86,9 +86,7 @@ function mountLife(table: Pick<RouteTable, 'add'>, engine: ResourceEngine): void
 function takenEvents({ resource }: ResourceEngine, all: readonly MountedEndpoint[]): readonly string[] {
   const isTaken = ([event, described]: readonly [string, LifeEvent]): boolean => {
     const { method, path } = eventEndpoint(resource, event, described);
-    const nodes = rightsOfLife({ events: { [event]: described } }).map((action) =>
-      nodeOf(eventEndpoint(resource, action, { right: 'own' })),
-    );
+    const nodes = rightsOf({ events: { [event]: described } }).map((action) => nodeOf(eventEndpoint(resource, action, { right: 'own' })));
     const isOwn = ({ endpoint }: MountedEndpoint): boolean => endpoint.method === method && endpoint.path === path;
     const others = all.filter((mounted) => !isOwn(mounted));
     return (

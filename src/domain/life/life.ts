@@ -219,13 +219,6 @@ export function leavesOf(condition: Condition): readonly Leaf[] {
   return 'name' in condition ? [] : [condition];
 }
 
-/** The rights of its own that a life asks for: of its events, and of approving them. */
-export const rightsOfLife = ({ events }: Pick<Life, 'events'>): readonly string[] =>
-  Object.entries(events).flatMap(([event, { right, second }]) => [
-    ...(right === 'own' ? [event] : []),
-    ...(second ? [approvalOf(event)] : []),
-  ]);
-
 /** A way in its one long form. */
 export function transitionsOf(way: Way): readonly Transition[] {
   if (typeof way === 'string') return [{ target: way }];

@@ -1,6 +1,7 @@
 import { isSameValue } from '../base/same-value.ts';
 import type { Fields } from '../fields/field.ts';
 import { transitionsOf, type Condition, type Life, type LifeEvent, type LifeState, type Way } from './life.ts';
+import { namedFrom } from './named-conditions.ts';
 
 /**
  * A site may give the records of a section of the program another life: other ways, conditions, people, times and effects. What the program
@@ -54,9 +55,9 @@ function sentFaults(program: Life, drawn: Life, event: string): readonly SiteLif
       states.map((state) => waysOf(drawn, state, event)),
     ) &&
     isSameValue(conditionsUnder(program, guards), conditionsUnder(drawn, guards));
-  const holds = ({ chart, ...life }: Life, state: string) => {
-    const names = chart.states[state]?.meta?.holds ?? [];
-    return [names, conditionsUnder({ chart, ...life }, names)];
+  const holds = (life: Life, state: string) => {
+    const names = life.chart.states[state]?.meta?.holds ?? [];
+    return [names, conditionsUnder(life, names)];
   };
   const targets = [...new Set(transitions.flatMap(({ target }) => target ?? []))];
   return [
@@ -75,22 +76,11 @@ const unlabelled = (event: LifeEvent | undefined): Omit<LifeEvent, 'label'> | nu
 
 /** What these names stand for, and the names in it, without the keys of messages. */
 function conditionsUnder({ conditions }: Life, names: readonly string[]): Readonly<Record<string, Condition>> {
-  const found = new Map<string, Condition>();
-  const waiting = [...names];
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    const condition = Object.hasOwn(conditions, name) ? conditions[name] : undefined;
-    if (!condition || found.has(name)) continue;
-    found.set(name, withoutKeys(condition));
-    waiting.push(...namedIn(condition));
-  }
-  return Object.fromEntries(found);
-}
-
-function namedIn(condition: Condition): readonly string[] {
-  if ('all' in condition) return condition.all.flatMap(namedIn);
-  if ('any' in condition) return condition.any.flatMap(namedIn);
-  if ('not' in condition) return namedIn(condition.not);
-  return 'name' in condition ? [condition.name] : [];
+  const asked = namedFrom(
+    conditions,
+    names.map((name) => ({ name })),
+  );
+  return mapped(Object.fromEntries(Object.entries(conditions).filter(([name]) => asked.has(name))), withoutKeys);
 }
 
 /** The fields that steps write or ask for, with the part of the life that says so. */

@@ -1,11 +1,11 @@
 import { isSameValue } from '../../base/same-value.ts';
 import { waysFrom, type Condition, type Effect, type Life, type LifeState, type Transition } from '../life.ts';
+import { namedFrom } from '../named-conditions.ts';
 import { lifeRefusal, type ArrowChange, type LifeAct, type StateChange } from './life-act.ts';
 import {
   arrowsOf,
   freeName,
   isSameArrow,
-  namedFrom,
   put,
   tidied,
   transitionAt,

@@ -1,4 +1,5 @@
-import { leavesOf, transitionsOf, waysFrom, type Condition, type Life, type LifeState, type Transition, type Way } from '../life.ts';
+import { leavesOf, transitionsOf, waysFrom, type Life, type LifeState, type Transition, type Way } from '../life.ts';
+import { namedFrom } from '../named-conditions.ts';
 import { edgesOf } from '../life-check.ts';
 
 /** One arrow of a chart: which alternative of what leads on from which state. */
@@ -75,21 +76,6 @@ export function withTransition(life: Life, { from, by, name, index }: ArrowPlace
 
 type Vocabulary = Pick<Life, 'events' | 'conditions' | 'delays' | 'effects'>;
 type Used = Readonly<Record<keyof Vocabulary, ReadonlySet<string>>>;
-
-/** Names that a condition asks for. */
-const namedIn = (condition: Condition): readonly string[] => {
-  if ('name' in condition) return [condition.name];
-  if ('not' in condition) return namedIn(condition.not);
-  return 'all' in condition || 'any' in condition ? ('all' in condition ? condition.all : condition.any).flatMap(namedIn) : [];
-};
-
-/** Names that these conditions ask for, and those that stand behind them. */
-export function namedFrom(conditions: Life['conditions'], asking: readonly Condition[]): ReadonlySet<string> {
-  const names = new Set(asking.flatMap(namedIn));
-  // What is added while the set is walked is walked as well.
-  for (const name of names) for (const one of namedIn((Object.hasOwn(conditions, name) && conditions[name]) || { all: [] })) names.add(one);
-  return names;
-}
 
 /** What of a life's lists its chart names. */
 export function usedIn(life: Life): Used {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { namedFrom } from '#domain/life/drawing/life-parts';
+import { namedFrom } from '#domain/life/named-conditions';
 import { leavesOf, type Condition, type Life } from '#domain/life/life';
 import { t } from '../../../../base/i18n.ts';
 import { ChoiceInput } from '../../properties/inputs.tsx';
