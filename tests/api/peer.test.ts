@@ -382,7 +382,7 @@ describe('a page of ours before a stock server', () => {
     ['v2', { 'api/index/index': { site: {}, openMemberCenter: true, rules: [], userInfo: newer, menus }, 'api/user/index': MISSING }, 1],
   ] as const)('asks who the member is where its dialect says it: %s', async (server, answers, calls) => {
     const { call, sent } = await speakWith(server, answers);
-    const shell = memberShellLogic({ proofLogic: proofMachine, call, media: {} as never, holdPage: () => {} });
+    const shell = memberShellLogic({ proofLogic: proofMachine, call, media: {} as never });
     expect(await effect(shell, 'loadShell')).toMatchObject({
       isOpen: true,
       member: { id: 4, username: 'lily', lastLoginTime: 1_768_435_200 },

@@ -136,12 +136,6 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   notices.undoWanted.subscribe((offer) => void takeBack(offer).catch(page.reportDefect));
   /** Whoever signs out leaves nothing of their own in the window; what is the other area's stays. */
   const forgetOwn = (area: Area) => OWN_KEYS[area].forEach((key) => ports.tabStorage.remove(key));
-  const isHeldBy: Record<Area, boolean> = { admin: false, member: false };
-  /** The page is held as long as one of the areas holds it. */
-  const holdPageFor = (area: Area) => (isHeld: boolean) => {
-    isHeldBy[area] = isHeld;
-    ports.holdPage(AREAS.some((one) => isHeldBy[one]));
-  };
   const announce = async (message: string, done: Announced): Promise<void> => {
     const undo = offerIn(done);
     // What cannot be taken back is named all the same; other calls have nothing more to say, and load nothing for it.
@@ -156,15 +150,12 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   };
   const leaving = leavingFor({ notices, navigationOf: () => childrenOf().navigation });
 
-  const admin = lazyOnce(async () =>
-    (await import('../shell/admin.bundle.ts')).adminBundle({ ...ports, holdPage: holdPageFor('admin'), call, language, recordsChanged }),
-  );
+  const admin = lazyOnce(async () => (await import('../shell/admin.bundle.ts')).adminBundle({ ...ports, call, language, recordsChanged }));
   const adminShell = lazyLogic(async () => (await admin()).adminShell);
   const memberSession = () => childOf('memberSession');
   const member = lazyOnce(async () => {
     const { memberBundle } = await import('../members/member.bundle.ts');
-    const holdPage = holdPageFor('member');
-    return memberBundle({ ...ports, newKey: page.newKey, holdPage, call, system: () => app.system });
+    return memberBundle({ ...ports, newKey: page.newKey, call, system: () => app.system });
   });
   const memberPages = lazyOnce(async () => {
     const { memberPagesBundle } = await import('../members/member-pages.bundle.ts');
@@ -262,6 +253,8 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   // After the session itself has heard: what another tab's loss would keep here, its sign-out does not.
   ports.channel?.news.subscribe(({ area, isSignOut }) => isSignOut && forgetOwn(area));
   persist(app, { pick: ({ context }) => context.site, write: (value) => writeSlice(storage, SITE, value), log: page.log });
+  // The browser asks before the page goes, as long as either area has work that is not saved.
+  persist(app, { pick: ({ context: { unsaved } }) => unsaved.admin || unsaved.member, write: ports.holdPage, log: page.log });
   persist(layout, { pick: selectLayout, write: (value) => writeConfig(storage, { layout: value }), log: page.log });
   return {
     app,

@@ -11,14 +11,13 @@ import { nodePath } from '#domain/rights/permission';
 import { memberShellMachine } from '#machines/members/member-shell.machine';
 import type { proofMachine } from '#machines/members/proof.machine';
 import type { MemberShellEvent, MemberStart } from '#machines/members/member-shell-vocabulary';
-import type { AppPorts, MediaPort } from '../base/ports.ts';
+import type { MediaPort } from '../base/ports.ts';
 import type { LazyLogic } from '../base/lazy-logic.ts';
 import { memberInfoOf } from '../session/member-info.ts';
 
 export interface MemberShellPorts {
   readonly call: Call;
   readonly media: Pick<MediaPort, 'narrow'>;
-  readonly holdPage: AppPorts['holdPage'];
   readonly proofLogic: LazyLogic<typeof proofMachine> | typeof proofMachine;
 }
 
@@ -40,7 +39,7 @@ export const MEMBER_PAGES = [
 const SAYING: ReadonlySet<string> = new Set(['account/messages', 'account/notices', 'account/data']);
 
 /** Starts the member centre: who, what menu. Source: wire protocol §3.3, §3.5. */
-export const memberShellLogic = ({ call, media, holdPage, proofLogic: proof }: MemberShellPorts): typeof memberShellMachine =>
+export const memberShellLogic = ({ call, media, proofLogic: proof }: MemberShellPorts): typeof memberShellMachine =>
   memberShellMachine.provide({
     actors: {
       proof,
@@ -66,7 +65,6 @@ export const memberShellLogic = ({ call, media, holdPage, proofLogic: proof }: M
         return () => subscription.unsubscribe();
       }),
     },
-    actions: { holdPage: (_, { isUnsaved }) => holdPage(isUnsaved) },
   });
 
 /** Rules of members have no column that keeps pages alive. */

@@ -11,7 +11,7 @@ import { adminShellMachine } from '#machines/shell/admin-shell.machine';
 import type { ShellStart } from '#machines/shell/admin-shell-vocabulary';
 import type { tabsMachine } from '#machines/shell/tabs.machine';
 import { adminInfoOf } from '../session/admin-info.ts';
-import type { AppPorts, ClockPort, MediaPort } from '../base/ports.ts';
+import type { ClockPort, MediaPort } from '../base/ports.ts';
 import { knownResources, setLiveResources } from '../base/resource-book.ts';
 import { SHIPPED_RESOURCES } from '../base/shipped-resources.ts';
 import type { LiveSection } from './live-sections.ts';
@@ -29,7 +29,6 @@ export interface AdminShellPorts {
   readonly tabs: typeof tabsMachine;
   readonly clock: Pick<ClockPort, 'now'>;
   readonly media: Pick<MediaPort, 'visible'>;
-  readonly holdPage: AppPorts['holdPage'];
 }
 
 /** Pages that are no table of records. */
@@ -47,16 +46,7 @@ const OTHER_PAGES: readonly string[] = [
 const PAGES: ReadonlySet<string> = new Set([...SHIPPED_RESOURCES.map(pagePathOf), ...OTHER_PAGES, 'moduleStore/moduleStore']);
 
 /** Starts the back office: who, what menu, what rights. Source: wire protocol §3.1. */
-export const adminShellLogic = ({
-  call,
-  language,
-  tablesOf,
-  stripOf,
-  tabs,
-  clock,
-  media,
-  holdPage,
-}: AdminShellPorts): typeof adminShellMachine =>
+export const adminShellLogic = ({ call, language, tablesOf, stripOf, tabs, clock, media }: AdminShellPorts): typeof adminShellMachine =>
   adminShellMachine.provide({
     actors: {
       tabs,
@@ -97,7 +87,6 @@ export const adminShellLogic = ({
         };
       }),
     },
-    actions: { holdPage: (_, { isUnsaved }) => holdPage(isUnsaved) },
   });
 
 /** Asks for declarations only where the menu leads to a page that did not come with the program. */

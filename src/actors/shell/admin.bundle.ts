@@ -13,7 +13,7 @@ import { readTables } from '../table/table-slice.ts';
 import { readStrip } from './tabs-slice.ts';
 import { tabsLogic } from './tabs.actors.ts';
 
-export interface AdminBundlePorts extends Pick<AppPorts, 'storage' | 'tabStorage' | 'page' | 'notices' | 'clock' | 'media' | 'holdPage'> {
+export interface AdminBundlePorts extends Pick<AppPorts, 'storage' | 'tabStorage' | 'page' | 'notices' | 'clock' | 'media'> {
   readonly call: Call;
   readonly language: () => string;
   /** Controllers whose records were changed from elsewhere than their own list. */

@@ -144,7 +144,12 @@ export const appMachine = appSetup.createMachine({
             },
             /** Stays when the visitor looks at a public page, so that no tab is lost. */
             inside: {
-              exit: { type: 'registerRoutes', params: { area: 'admin', paths: [] } },
+              // What was unsaved goes with the tabs. A shell that is stopped says nothing any more.
+              exit: [
+                { type: 'registerRoutes', params: { area: 'admin', paths: [] } },
+                { type: 'setUnsaved', params: { area: 'admin', isUnsaved: false } },
+                { type: 'notifyUnsaved', params: { area: 'admin', isUnsaved: false } },
+              ],
               invoke: {
                 id: 'adminShell',
                 systemId: 'adminShell',

@@ -84,6 +84,10 @@ const leavesWork = ({ unsaved, route }: NavigationContext, { area, path }: Resol
   return area !== route.area || (area === 'member' && !isSamePath(path, route.path));
 };
 
+/** The application leads to another page, as it does when a session ends; a search in the address of the same page is none. */
+const isRedirect = ({ route, registered }: NavigationContext, { to, mode }: Wanted): boolean =>
+  mode === 'replace' && !isSamePath(routeTo(to, registered).path, route?.path ?? '');
+
 const isPending = ({ pending, registered }: NavigationContext, { to }: Wanted): boolean =>
   pending !== null && isSameAddress(routeTo(to, registered), pending.route);
 
@@ -96,6 +100,7 @@ const wantedOf = ({ event }: { readonly event: NavigationEvent }): Wanted => {
 const isOffSite = { type: 'isOffSite', params: wantedOf } as const;
 const isThere = { type: 'isThere', params: wantedOf } as const;
 const isOnTheWay = { type: 'isOnTheWay', params: wantedOf } as const;
+const isRedirected = { type: 'isRedirected', params: wantedOf } as const;
 const isThereByPush = { type: 'isThereByPush', params: wantedOf } as const;
 const leavesUnsaved = { type: 'leavesUnsaved', params: wantedOf } as const;
 const setPending = { type: 'setPending', params: wantedOf } as const;
@@ -127,6 +132,7 @@ export const navigationMachine = setup({
     isOffSite: (_, params: Wanted) => addressOf(params.to) === null,
     isThere: ({ context }, params: Wanted) => isAt(context, params),
     isOnTheWay: ({ context }, params: Wanted) => isPending(context, params),
+    isRedirected: ({ context }, params: Wanted) => isRedirect(context, params),
     isThereByPush: ({ context }, params: Wanted) => params.mode === 'push' && isAt(context, params),
     leavesUnsaved: ({ context }, params: Wanted) => leavesWork(context, routeTo(params.to, context.registered)),
     isWritten: ({ context }) => context.pending?.mode === 'popped',
@@ -246,6 +252,8 @@ export const navigationMachine = setup({
           { guard: 'hasMoved', target: 'settled', actions: ['returnInHistory', 'dropPending', ...refuse('intercepted')] },
           { target: 'settled', actions: ['dropPending', ...refuse('intercepted')] },
         ],
+        // There is nothing left to decide.
+        'navigation.requested': { guard: isRedirected, target: 'loading', actions: setPending },
         'navigation.popped': [{ guard: isThere, target: 'settled', actions: 'dropPending' }, { actions: setPending }],
       },
     },

@@ -81,8 +81,6 @@ export const memberShellMachine = setup({
       if (address) enqueue.sendTo(context.owner, { type: 'shell.navigationRequested', to: hrefOf(address), mode: 'replace' });
     }),
     checkPage: raise({ type: 'shell.pageChecked' }),
-    /** Has the browser ask before the page goes. Written out, since `effect` hides the types of `enqueueActions` beside it. */
-    holdPage: (_args, _params: { readonly isUnsaved: boolean }) => {},
   },
 }).createMachine({
   id: 'memberShell',
@@ -124,7 +122,6 @@ export const memberShellMachine = setup({
                 actions: [
                   { type: 'setRoute', params: payload },
                   { type: 'reportUnsaved', params: { isUnsaved: false } },
-                  { type: 'holdPage', params: { isUnsaved: false } },
                 ],
               },
               { target: '.arriving', actions: { type: 'setRoute', params: payload } },
@@ -132,14 +129,9 @@ export const memberShellMachine = setup({
             'shell.pageChecked': '.arriving',
             'shell.unreadChanged': { actions: { type: 'setUnread', params: ({ event: { unread } }) => ({ unread }) } },
             'shell.unreadNoticesChanged': { actions: { type: 'setUnread', params: ({ event: { unreadNotices } }) => ({ unreadNotices }) } },
-            'work.unsavedChanged': {
-              actions: [
-                { type: 'reportUnsaved', params: payload },
-                { type: 'holdPage', params: payload },
-              ],
-            },
+            'work.unsavedChanged': { actions: { type: 'reportUnsaved', params: payload } },
           },
-          exit: { type: 'holdPage', params: { isUnsaved: false } },
+          exit: { type: 'reportUnsaved', params: { isUnsaved: false } },
           states: {
             arriving: {
               always: [

@@ -133,8 +133,6 @@ export const adminShellMachine = setup({
       if (isSamePath(route.path, context.route.path)) enqueue.sendTo('tabs', { type: 'tab.opened', tab: tabInputOf(context, route, '') });
       enqueue.sendTo(context.owner, { type: 'shell.navigationRequested', to: route.path, mode: 'replace' });
     }),
-    /** Has the browser ask before the page goes. Written out, since `effect` hides the types of `enqueueActions` beside it. */
-    holdPage: (_args, _params: { readonly isUnsaved: boolean }) => {},
     passOn: sendTo(
       ({ context }) => context.owner,
       (_, report: AdminShellReport) => report,
@@ -167,10 +165,7 @@ export const adminShellMachine = setup({
       type: 'parallel',
       entry: 'reportStarted',
       // What was unsaved went with the tabs.
-      exit: [
-        { type: 'passOn', params: { type: 'work.unsavedChanged', isUnsaved: false } },
-        { type: 'holdPage', params: { isUnsaved: false } },
-      ],
+      exit: { type: 'passOn', params: { type: 'work.unsavedChanged', isUnsaved: false } },
       invoke: [
         {
           id: 'tabs',
@@ -188,12 +183,7 @@ export const adminShellMachine = setup({
         'tabs.refused': {
           actions: { type: 'passOn', params: ({ event }) => ({ type: 'shell.refused', failure: event.failure }) as const },
         },
-        'work.unsavedChanged': {
-          actions: [
-            { type: 'passOn', params: payload },
-            { type: 'holdPage', params: payload },
-          ],
-        },
+        'work.unsavedChanged': { actions: { type: 'passOn', params: payload } },
         'tabs.emptied': { actions: 'beginAgain' },
       },
       states: {

@@ -87,4 +87,23 @@ describe('work that is not saved', () => {
     expect(unsaved()).toEqual([[], false]);
     settings.stop();
   });
+
+  it('goes with the session that it belonged to, and holds nobody on the sign-in page', async () => {
+    navigation().send({ type: 'navigation.requested', to: GOODS, mode: 'push' });
+    await pathShown(GOODS);
+    const section = selectSection(
+      tabs().getSnapshot(),
+      selectTabs(tabs().getSnapshot()).find(({ path }) => path === GOODS)!,
+    )!;
+    section.send({ type: 'collection.addRequested', key: 'k' });
+    section.getSnapshot().children.recordForm!.send({ type: 'form.fieldChanged', field: 'title', value: 'Half a name' });
+    expect(unsaved()).toEqual([[GOODS], true]);
+    const { adminGateway, language } = troupe.app.getSnapshot().children;
+    adminGateway!.send({ type: 'gateway.sessionEnded' });
+    await pathShown('/admin/login');
+    expect([world.isHeld(), navigation().getSnapshot().context.unsaved]).toEqual([false, { admin: false, member: false }]);
+    expect(language!.getSnapshot().context.isUnsaved).toBe(false);
+    navigation().send({ type: 'navigation.requested', to: '/chat', mode: 'push' });
+    await pathShown('/chat');
+  });
 });

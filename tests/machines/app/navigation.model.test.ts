@@ -169,6 +169,24 @@ describe('unsaved work', () => {
     actor.send({ type: 'navigation.leaveDismissed' });
     expect(context()).toMatchObject({ route: { path: '/admin/b' }, failure: 'intercepted' });
   });
+
+  it('holds nobody whom the application itself leads elsewhere, as the end of a session does', () => {
+    const { actor, arrive, commands, context } = navigationAt('/admin/login');
+    arrive();
+    actor.send({ type: 'navigation.routesRegistered', area: 'admin', paths: ['/admin/a', '/admin/b'] });
+    actor.send(requested('/admin/a'));
+    arrive();
+    actor.send({ type: 'navigation.unsavedChanged', area: 'admin', isUnsaved: true });
+    actor.send(requested('/'));
+    // A list that writes its search into the address does not answer for the visitor, nor does another press.
+    actor.send(requested('/admin/a?page=2', 'replace'));
+    actor.send(requested('/admin/b'));
+    expect([actor.getSnapshot().value, context().pending?.route.path]).toEqual(['asking', '/']);
+    actor.send(requested('/admin/login?to=x', 'replace'));
+    arrive();
+    expect([actor.getSnapshot().value, context().route?.path]).toEqual(['settled', '/admin/login']);
+    expect(commands.at(-1)).toEqual({ type: 'history.written', href: '/admin/login?to=x', mode: 'replace' });
+  });
 });
 
 /** On a page of the member centre. */

@@ -116,6 +116,16 @@ describe('the member centre', () => {
     expect(selectMemberPage(actor.getSnapshot())?.path).toBe('/user/account/overview');
   });
 
+  it('forgets it too where the pages go because there is no menu any more', async () => {
+    const { actor, heard, face } = shellAt('/user/account/balance');
+    await expect.poll(face).toEqual({ ready: 'redirected' });
+    actor.send({ type: 'work.unsavedChanged', isUnsaved: true });
+    actor.send({ type: 'shell.memberChanged' });
+    actor.send(done('readMember', memberStartOf([])) as never);
+    expect(face()).toBe('noMenus');
+    expect(heard.at(-1)).toEqual({ type: 'memberShell.unsavedChanged', isUnsaved: false });
+  });
+
   it('opens its menu as a drawer where the window is narrow, and closes it on a choice and on becoming wide', () => {
     const { actor } = shellAt('/user');
     const open = () => selectIsMenuExpanded(actor.getSnapshot());
