@@ -106,6 +106,7 @@ import { signOutElsewhere } from './migrations/0505-sign-out-elsewhere.ts';
 import { siteLives } from './migrations/0510-site-lives.ts';
 import { sectionRestores } from './migrations/0515-section-restores.ts';
 import { memberDeletionRequests } from './migrations/0520-member-deletion-requests.ts';
+import { hiddenRules } from './migrations/0525-hidden-rules.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { isWiderThanOurs, type OwnSteps } from './newer-steps.ts';
@@ -220,6 +221,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0510-site-lives': siteLives,
   '0515-section-restores': sectionRestores,
   '0520-member-deletion-requests': memberDeletionRequests,
+  '0525-hidden-rules': hiddenRules,
 };
 
 /** All that this version does to its tables. */

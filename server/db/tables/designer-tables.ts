@@ -30,6 +30,8 @@ export interface SectionTable extends Stamped, Versioned {
   shape_hash: Generated<string>;
   /** Menu rules that were made for it. */
   rule_ids: JsonWithDefault<readonly number[]>;
+  /** Of these, what pausing switched off; null where nothing pauses, or a version before did it. */
+  hidden_rules: Json<readonly number[]> | null;
 }
 
 /** What was published, and what it did; nothing of it changes but that a client of the family has taken it away. */

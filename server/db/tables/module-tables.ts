@@ -16,6 +16,8 @@ export interface ModuleTable {
   pinned: Generated<boolean>;
   /** The rule of its directory in the menu. */
   directory_id: number | null;
+  /** That rule, where pausing switched it off; null where nothing pauses, or a version before did it. */
+  hidden_rules: Json<readonly number[]> | null;
   installed_at: UnixSeconds;
   installed_by: number;
 }

@@ -27,7 +27,7 @@ import { refuseOfModule } from './of-module.ts';
 import { refuseInSource } from './source/in-source.ts';
 import { createPlanner, draftOf, tableOf, type Plan } from './planner.ts';
 import { refuseReferred, refuseTargetless } from './section-relations.ts';
-import { hideFromMenu, placeInMenu, takeEmptyDirectory, takeFromMenu } from './section-menu.ts';
+import { placeInMenu, setSectionPaused, showInMenu, takeEmptyDirectory, takeFromMenu } from './section-menu.ts';
 
 const UNCOUNTED: Omit<StepCount, 'id'> = { rows: null, converted: 0, stopping: 0, examples: [] };
 
@@ -102,6 +102,7 @@ export function createPublisher(ports: DesignerPorts, resources: Resources, read
     const catalogue = JSON.stringify(await readCatalogue(trx, design.declaration.table));
     const before = section.design?.declaration ?? null;
     if (change) await followRenames(trx, change);
+    if (section.state === 'paused' && before) await showInMenu(trx, before, section.rule_ids, section.hidden_rules);
     const rules = await placeInMenu(trx, { resource: design.declaration, before, ids: section.rule_ids }, now);
     await trx
       .updateTable('section')
@@ -116,6 +117,7 @@ export function createPublisher(ports: DesignerPorts, resources: Resources, read
         catalogue,
         shape_hash: await sha256(catalogue),
         rule_ids: JSON.stringify(rules),
+        hidden_rules: null,
         version: section.version + 1,
         update_time: now,
       })
@@ -186,12 +188,7 @@ export function createPublisher(ports: DesignerPorts, resources: Resources, read
         if (!section.design || (section.state !== 'live' && section.state !== 'paused')) throw rejection('refusals.designer.notLive');
         if (isPaused) await refuseReferred(trx, resources, name);
         else await refuseTargetless(trx, resources, section.design.declaration);
-        await trx
-          .updateTable('section')
-          .set({ state: isPaused ? 'paused' : 'live', update_time: nowSeconds(ports) })
-          .where('name', '=', name)
-          .execute();
-        await hideFromMenu(trx, section.design.declaration, section.rule_ids, isPaused);
+        await setSectionPaused(trx, section, isPaused, nowSeconds(ports));
       });
     },
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { approvalOf, rightsOf, type Life } from '#domain/life/life';
 import { hasCall, PLACE_AT_TOP, pagePathOf, type Resource } from '#domain/table/resource';
 import { CALL_NODES, pageRule } from '../../db/seed/menu-rules.ts';
-import type { Tables } from '../../db/tables/tables.ts';
+import type { Row, Tables } from '../../db/tables/tables.ts';
 
 const titleOf = ({ label, name }: Resource): string => label?.['zh-cn'] ?? label?.en ?? name;
 
@@ -19,6 +19,9 @@ function rightsIn(resource: Resource): readonly (readonly [action: string, title
     ...rightsOfEvents(life).map(([action, title]) => [action, title, true] as const),
   ];
 }
+
+const thereIn = (rights: ReturnType<typeof rightsIn>): readonly string[] =>
+  rights.flatMap(([action, , isThere]) => (isThere ? [action] : []));
 
 type EventRight = readonly [action: string, title: string];
 
@@ -65,21 +68,28 @@ export async function placeLifeRights(
     await placeRight(trx, { page: page.id, name: `${path}/${action}`, title, status: '1' }, nowSeconds);
 }
 
-interface PlacedRight {
+interface Right {
   readonly page: number;
   readonly name: string;
   readonly title: string;
+}
+
+interface PlacedRight extends Right {
   readonly status: '0' | '1';
 }
 
 /** @returns the rule, which is there after; null where it is not wanted and was not there */
-async function placeRight(trx: Kysely<Tables>, { page, name, title, status }: PlacedRight, nowSeconds: number): Promise<number | null> {
-  const there = await ruleNamed(trx, name);
-  if (there) {
-    await trx.updateTable('admin_rule').set({ status }).where('id', '=', there.id).execute();
-    return there.id;
-  }
-  if (status === '0') return null;
+async function placeRight(trx: Kysely<Tables>, { status, ...right }: PlacedRight, nowSeconds: number): Promise<number | null> {
+  const there = await ruleNamed(trx, right.name);
+  if (!there) return status === '0' ? null : addRight(trx, right, nowSeconds);
+  await trx.updateTable('admin_rule').set({ status }).where('id', '=', there.id).execute();
+  return there.id;
+}
+
+const findOrAddRight = async (trx: Kysely<Tables>, right: Right, nowSeconds: number): Promise<number> =>
+  (await ruleNamed(trx, right.name))?.id ?? addRight(trx, right, nowSeconds);
+
+async function addRight(trx: Kysely<Tables>, { page, name, title }: Right, nowSeconds: number): Promise<number> {
   const added = await trx
     .insertInto('admin_rule')
     .values({ pid: page, type: 'button', title, name, create_time: nowSeconds, update_time: nowSeconds })
@@ -117,8 +127,13 @@ export async function placeInMenu(
   const own: number[] = [page];
   const rights = rightsIn(resource);
   await switchOffOthers(trx, path, ids, rights);
+  const had = new Set(before === null ? [] : thereIn(rightsIn(before)));
   for (const [action, title, isThere] of rights) {
-    const placed = await placeRight(trx, { page, name: `${path}/${action}`, title, status: isThere ? '1' : '0' }, nowSeconds);
+    const right = { page, name: `${path}/${action}`, title };
+    // Whoever switched one off that was there before has taken it away, and it stays so.
+    const placed = await (isThere && had.has(action)
+      ? findOrAddRight(trx, right, nowSeconds)
+      : placeRight(trx, { ...right, status: isThere ? '1' : '0' }, nowSeconds));
     if (placed !== null) own.push(placed);
   }
   // Those of events that are gone stay the section's, and go with it.
@@ -151,7 +166,7 @@ async function pageOf(trx: Kysely<Tables>, resource: Resource, before: Resource 
     const isOwnTitle = before !== null && page.title === titleOf(before);
     await trx
       .updateTable('admin_rule')
-      .set({ status: '1', ...(isOwnTitle && { title: titleOf(resource) }), update_time: nowSeconds })
+      .set({ ...(before === null && { status: '1' }), ...(isOwnTitle && { title: titleOf(resource) }), update_time: nowSeconds })
       .where('id', '=', page.id)
       .execute();
     return page.id;
@@ -195,13 +210,49 @@ async function movePath(trx: Kysely<Tables>, from: string, to: string, ids: read
     where ${isOf(from, ids)}`.execute(trx);
 }
 
-export const hideFromMenu = async (trx: Kysely<Tables>, resource: Resource, ids: readonly number[], isHidden: boolean): Promise<void> => {
+/** Whoever pauses a section takes its rules off the menu, and whoever resumes it puts those back that were on. */
+export async function setSectionPaused(trx: Kysely<Tables>, section: Row<'section'>, isPaused: boolean, nowSeconds: number): Promise<void> {
+  const { name, design, rule_ids: ids, hidden_rules: before } = section;
+  const resource = design?.declaration;
+  const hidden = isPaused ? await hideFromMenu(trx, resource, ids) : null;
+  if (!isPaused) await showInMenu(trx, resource, ids, before);
+  await trx
+    .updateTable('section')
+    .set({ state: isPaused ? 'paused' : 'live', hidden_rules: hidden && JSON.stringify(hidden), update_time: nowSeconds })
+    .where('name', '=', name)
+    .execute();
+}
+
+/** @returns what was on */
+async function hideFromMenu(trx: Kysely<Tables>, resource: Resource | undefined, ids: readonly number[]): Promise<readonly number[]> {
+  if (!resource) return [];
+  const hidden = await trx
+    .updateTable('admin_rule')
+    .set({ status: '0' })
+    .where(isOf(pagePathOf(resource), ids))
+    .where('status', '=', '1')
+    .returning('id')
+    .execute();
+  return hidden.map(({ id }) => id);
+}
+
+/** @param hidden the rules that were on before; null where nobody noted it, and everything that the section has counts as on */
+export async function showInMenu(
+  trx: Kysely<Tables>,
+  resource: Resource | undefined,
+  ids: readonly number[],
+  hidden: readonly number[] | null,
+): Promise<void> {
+  if (!resource) return;
+  const path = pagePathOf(resource);
+  const names = [path, ...thereIn(rightsIn(resource)).map((action) => `${path}/${action}`)].map((name) => name.toLowerCase());
   await trx
     .updateTable('admin_rule')
-    .set({ status: isHidden ? '0' : '1' })
-    .where(isOf(pagePathOf(resource), ids))
+    .set({ status: '1' })
+    .where(isOf(path, hidden ?? ids))
+    .$if(hidden === null, (query) => query.where(sql<string>`lower(name)`, 'in', names))
     .execute();
-};
+}
 
 /** Rules that somebody hung below it move up to where it stood. */
 export async function takeFromMenu(trx: Kysely<Tables>, resource: Resource, kept: readonly number[]): Promise<void> {

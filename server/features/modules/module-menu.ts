@@ -43,13 +43,22 @@ export async function moduleDirectories(kysely: Kysely<Tables>): Promise<Readonl
   return new Map(rows.flatMap(({ directory_id: id, manifest: { title } }) => (id === null ? [] : [[id, title] as const])));
 }
 
-/** The directory is off while the module pauses. */
-export const showDirectory = async (trx: Trx, id: number | null, isShown: boolean): Promise<void> => {
-  await trx
+/** The directory is off while the module pauses. @returns it where it was on */
+export async function hideDirectory(trx: Trx, id: number | null): Promise<readonly number[]> {
+  const hidden = await trx
     .updateTable('admin_rule')
-    .set({ status: isShown ? '1' : '0' })
+    .set({ status: '0' })
     .where('id', '=', id ?? -1)
+    .where('status', '=', '1')
+    .returning('id')
     .execute();
+  return hidden.map((rule) => rule.id);
+}
+
+/** @param hidden the directory where it was on before; null where nobody noted it */
+export const showDirectory = async (trx: Trx, id: number | null, hidden: readonly number[] | null): Promise<void> => {
+  if (id === null || hidden?.includes(id) === false) return;
+  await trx.updateTable('admin_rule').set({ status: '1' }).where('id', '=', id).execute();
 };
 
 /** The directory goes; what somebody hung below it moves to the top. */

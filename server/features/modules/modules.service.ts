@@ -10,10 +10,10 @@ import type { Resources } from '../../resources/registry.ts';
 import type { ReadWorld } from '../designer/design-world.ts';
 import { changing, inRolledBack, isBeingChanged } from '../designer/designer-transaction.ts';
 import type { LiveSections } from '../designer/live-sections.ts';
-import { hideFromMenu } from '../designer/section-menu.ts';
+import { setSectionPaused } from '../designer/section-menu.ts';
 import { judgeRequirements, judgeVersion, judgeWithdrawn, refuseDependents } from './module-judgement.ts';
 import { bringTo, type ChangeReport } from './module-change.ts';
-import { showDirectory } from './module-menu.ts';
+import { hideDirectory, showDirectory } from './module-menu.ts';
 import { refuseNamed, takeAway } from './module-removal.ts';
 import { sectionsOf } from './module-sections.ts';
 import type { Loaded, Offer, PackageSource } from './package-source.ts';
@@ -79,7 +79,7 @@ export function createModules(context: ModulesContext) {
     const there = await lockModule(trx, wish.uid);
     judgeVersion(wish, wanted, there);
     await judgeRequirements(trx, offers, wanted);
-    if (there?.state === 'paused') await setPaused(trx, there, false);
+    if (there?.state === 'paused') await setPaused(trx, there, false, nowSeconds(ports));
     const kept = there ? [] : ((await readWaiting(trx, wish.uid)).get(wish.uid) ?? []);
     const own = kept.filter(({ section }) => wanted.sections.some(({ declaration }) => declaration.name === section));
     const waiting = await countWaiting(trx, own);
@@ -210,7 +210,7 @@ export function createModules(context: ModulesContext) {
           await refuseDependents(trx, uid);
           await refuseNamed(trx, context.resources, await sectionsOf(trx, uid));
         } else await judgeRequirements(trx, [], there);
-        await setPaused(trx, there, isPaused);
+        await setPaused(trx, there, isPaused, nowSeconds(ports));
         await run(trx, isPaused ? 'pause' : 'resume', { uid, from: there.version, to: there.version, report: {} }, caller);
       });
     },
@@ -269,19 +269,14 @@ async function requireModule(trx: Trx, uid: string): Promise<Row<'module'>> {
 }
 
 /** All sections of a module at once: they may name each other. */
-async function setPaused(trx: Trx, { uid, directory_id: directory }: Row<'module'>, isPaused: boolean): Promise<void> {
-  for (const { name, design, rule_ids: rules } of await sectionsOf(trx, uid)) {
-    await trx
-      .updateTable('section')
-      .set({ state: isPaused ? 'paused' : 'live' })
-      .where('name', '=', name)
-      .execute();
-    if (design) await hideFromMenu(trx, design.declaration, rules, isPaused);
-  }
-  await showDirectory(trx, directory, !isPaused);
+async function setPaused(trx: Trx, there: Row<'module'>, isPaused: boolean, now: number): Promise<void> {
+  const { uid, directory_id: directory, hidden_rules: before } = there;
+  for (const section of await sectionsOf(trx, uid)) await setSectionPaused(trx, section, isPaused, now);
+  const hidden = isPaused ? await hideDirectory(trx, directory) : null;
+  if (!isPaused) await showDirectory(trx, directory, before);
   await trx
     .updateTable('module')
-    .set({ state: isPaused ? 'paused' : 'installed' })
+    .set({ state: isPaused ? 'paused' : 'installed', hidden_rules: hidden && JSON.stringify(hidden) })
     .where('uid', '=', uid)
     .execute();
 }

@@ -190,6 +190,51 @@ describe.each(dealtKinds())('sections that are designed in the browser, on %s', 
     await call(calls.add, { title: 'Cup', colour: 'green', size: 's' });
   });
 
+  const statusOf = async (like: string) =>
+    Object.fromEntries(
+      (
+        await server.database.kysely.selectFrom('admin_rule').select(['name', 'status']).where('name', 'like', like).orderBy('id').execute()
+      ).map(({ name, status }) => [name, status]),
+    );
+  const setRule = (name: string, status: '0' | '1') =>
+    server.database.kysely.updateTable('admin_rule').set({ status }).where('name', '=', name).execute();
+
+  it('leave rights away that somebody took, through a pause and whatever is published', async () => {
+    const all = await statusOf('x/ticket%');
+    expect(new Set(Object.values(all))).toEqual(new Set(['1']));
+    await setRule('x/ticket/del', '0');
+    const taken = { ...all, 'x/ticket/del': '0' };
+    const off = Object.fromEntries(Object.keys(all).map((name) => [name, '0']));
+    await call(designer.pauseSection, { name: 'ticket', isPaused: true });
+    expect(await statusOf('x/ticket%')).toEqual(off);
+    await call(designer.pauseSection, { name: 'ticket', isPaused: false });
+    expect(await statusOf('x/ticket%')).toEqual(taken);
+    await publish(ticketDesign({ label: labelled('Calls') }));
+    expect(await statusOf('x/ticket%')).toEqual(taken);
+    // Publishing resumes a section that pauses.
+    await call(designer.pauseSection, { name: 'ticket', isPaused: true });
+    await publish(ticketDesign());
+    expect(await statusOf('x/ticket%')).toEqual(taken);
+    // A right that no call asks for is off, and on again with the call; the page that somebody hid is hidden on.
+    await setRule('x/ticket', '0');
+    await publish(ticketDesign({ calls: ['list', 'read', 'add', 'remove', 'sort'] }));
+    expect(await statusOf('x/ticket%')).toEqual({ ...taken, 'x/ticket': '0', 'x/ticket/edit': '0' });
+    await call(designer.pauseSection, { name: 'ticket', isPaused: true });
+    await call(designer.pauseSection, { name: 'ticket', isPaused: false });
+    expect(await statusOf('x/ticket%')).toEqual({ ...taken, 'x/ticket': '0', 'x/ticket/edit': '0' });
+    await publish(ticketDesign());
+    expect(await statusOf('x/ticket%')).toEqual({ ...taken, 'x/ticket': '0' });
+    for (const name of ['x/ticket', 'x/ticket/del']) await setRule(name, '1');
+  });
+
+  it('show all their calls again where a version before paused them', async () => {
+    const all = await statusOf('x/ticket%');
+    await call(designer.pauseSection, { name: 'ticket', isPaused: true });
+    await server.database.kysely.updateTable('section').set({ hidden_rules: null }).where('name', '=', 'ticket').execute();
+    await call(designer.pauseSection, { name: 'ticket', isPaused: false });
+    expect(await statusOf('x/ticket%')).toEqual(all);
+  });
+
   it('are planned also where a step speaks of a column that could not be made', async () => {
     const coded = {
       ...ticketDesign({}, { code: { kind: 'integer', required: true, label: labelled('Code') } }),

@@ -216,6 +216,25 @@ describe.each(dealtKinds())('modules, on %s', (kind) => {
     expect((await call(links.read, { id: Number(id) })).row).toMatchObject({ title: 'Docs', note: 'read me' });
   });
 
+  it('leave rights and the directory away that somebody switched off, through a pause and an update', async () => {
+    const uid = 'links';
+    const off = [uid, 'links/link/del'];
+    const stati = async () =>
+      (await rowsOf(`select name, status from admin_rule order by id`)).filter(({ name }) => String(name).startsWith(uid));
+    const set = (status: string) => rowsOf(`update admin_rule set status = '${status}' where name in ('${off.join("', '")}')`);
+    await set('0');
+    const taken = await stati();
+    await call(store.pauseModule, { uid: 'links', isPaused: true });
+    await call(store.pauseModule, { uid: 'links', isPaused: false });
+    expect(await stati()).toEqual(taken);
+    await call(store.pauseModule, { uid: 'links', isPaused: true });
+    await apply('links', '1.1.0', 'update');
+    expect(await stati()).toEqual(taken);
+    await apply('links', '1.0.0', 'rollback');
+    expect(await stati()).toEqual(taken);
+    await set('1');
+  });
+
   it('say what they need, ask for what they want, and are not taken from under others', async () => {
     await expect(planned('shop', '1.0.0')).rejects.toThrow('shop needs version ^1.1.0 of the module links');
     await apply('links', '1.1.0', 'update');
