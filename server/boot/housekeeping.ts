@@ -29,6 +29,7 @@ import { releaseFiles } from '../features/files/release-files.ts';
 import { sweepFiles } from '../features/files/sweep-files.ts';
 import { sweepRestores } from '../features/changes/section-restore/section-restores.service.ts';
 import { sweepMessages } from '../features/session/verification/outbox.ts';
+import { repeatedly, type Repetition } from './repeatedly.ts';
 
 const THROTTLE_SECONDS = 2 * 86_400;
 
@@ -98,31 +99,9 @@ export async function tidyUp(ports: Ports, stopped?: AbortSignal): Promise<void>
   }
 }
 
-export interface Housekeeping {
-  /** Begins no other sweep, and waits for the one that runs; what that asks elsewhere is given up. */
-  stop(): Promise<void>;
-}
-
-/** Tidies up soon after the start, when the first visitors have been served, and then every hour. */
-export function keepHouse(ports: Ports, firstMs = TIDY_FIRST_MS, everyMs = TIDY_EVERY_MS): Housekeeping {
-  const stopping = new AbortController();
-  let tidying: Promise<void> = Promise.resolve();
-  let timer = setTimeout(begin, firstMs);
-  function begin(): void {
-    tidying = tidy();
-  }
-  async function tidy(): Promise<void> {
-    await tidyUp(ports, stopping.signal);
-    if (!stopping.signal.aborted) timer = setTimeout(begin, everyMs);
-  }
-  return {
-    stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      return tidying;
-    },
-  };
-}
+/** Tidies up soon after the start, when the first visitors have been served, and then every hour. What a sweep asks elsewhere is given up at a stop. */
+export const keepHouse = (ports: Ports, firstMs = TIDY_FIRST_MS, everyMs = TIDY_EVERY_MS): Repetition =>
+  repeatedly((stopped) => tidyUp(ports, stopped), { firstMs, everyMs });
 
 /** A balance that is not the sum of its entries is a defect, or somebody's hand in the database: it is said aloud and left as it is. */
 async function checkLedgers({ database, logger }: Pick<ServerPorts, 'database' | 'logger'>): Promise<void> {

@@ -18,6 +18,7 @@ import type { ServerPorts } from '../ports/ports.ts';
 import { checkPermissionCoverage } from './permission-coverage.ts';
 import { handleBackups } from './backup-job.ts';
 import { keepHouse } from './housekeeping.ts';
+import { keepRuns } from './keep-runs.ts';
 import { keepTimes } from './keep-times.ts';
 import { traceStatements } from './trace-work.ts';
 import { watchPages } from '../adapters/watch-pages.ts';
@@ -116,6 +117,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     logger.info('server.started', { address: listening.address, database: database.kind });
     const housekeeping = keepHouse(ports);
     const times = keepTimes(ports, app.resources);
+    const runs = keepRuns({ commands: app.terminal.runs, answers: app.chat }, ports);
     const watching = watchPages(ports);
     const following = app.designer.follow();
     return {
@@ -124,7 +126,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
       async stop() {
         watching.stop();
         following.stop();
-        const swept = Promise.all([housekeeping.stop(), times.stop()]);
+        const swept = Promise.all([housekeeping.stop(), times.stop(), runs.stop()]);
         const [finished] = [ports.jobs.stop(), tools.close()];
         // Streams would keep their connections open.
         await app.close();

@@ -19,6 +19,9 @@ export interface StreamRequest extends TransportOptions {
 /** Most characters that one event may have before the line counts as broken: a whole answer, told as JSON, has room. */
 const EVENT_LENGTH = 4_000_000;
 
+/** A line on which not even a sign of life came for so long is gone, whatever the network says: servers give one every 15 s. */
+const SILENCE_MS = 45_000;
+
 /**
  * Opens a stream of server-sent events by a request that carries its tokens as headers, which the browser's own cannot.
  * @returns the events; their end is the end of the line, for whatever reason
@@ -51,7 +54,7 @@ async function refusalOf(reply: Response, path: string): Promise<FailureError> {
   );
 }
 
-/** Bytes as events, wherever they are cut. A line that breaks ends them. */
+/** Bytes as events, wherever they are cut. A line that breaks, or falls silent, ends them. */
 export async function* eventsIn(body: ReadableStream<Uint8Array<ArrayBuffer>>, signal: AbortSignal): AsyncGenerator<EventSourceMessage> {
   const events: EventSourceMessage[] = [];
   const parser = createParser({ onEvent: (event) => void events.push(event), maxBufferSize: EVENT_LENGTH });
@@ -59,9 +62,12 @@ export async function* eventsIn(body: ReadableStream<Uint8Array<ArrayBuffer>>, s
   const decoder = new TextDecoder();
   const leave = (): void => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', leave, { once: true });
+  let silence: ReturnType<typeof setTimeout> | undefined;
   try {
     for (;;) {
+      silence = setTimeout(leave, SILENCE_MS);
       const { done, value } = await reader.read();
+      clearTimeout(silence);
       if (done) return;
       parser.feed(decoder.decode(value, { stream: true }));
       yield* events.splice(0);
@@ -69,6 +75,7 @@ export async function* eventsIn(body: ReadableStream<Uint8Array<ArrayBuffer>>, s
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof DOMException || error instanceof ParseError)) throw error;
   } finally {
+    clearTimeout(silence);
     signal.removeEventListener('abort', leave);
     leave();
   }

@@ -11,7 +11,7 @@ import type { AnswerPart } from './answer/chat-model.ts';
 import { type ChatEventKind, type Draft, EMPTY_DRAFT, foldEvents, stateEvent, type Usage, usageEvent } from './answer/draft.ts';
 import { type AnswerEnding, type AnswerTimes, type EndedAnswer, recordAnswer } from './answer/record-answer.ts';
 import { tokensIn } from './answer/tokens.ts';
-import type { TextGate } from './answer/text-gate.ts';
+import type { AnswerGates } from './answer/text-gate.ts';
 import { bookCharges, chargeToHold, setCharge } from './charges.ts';
 import { costOf, type ModelRow } from './models.service.ts';
 import { addUsage } from './add-usage.ts';
@@ -26,7 +26,7 @@ export interface AnswerOrder {
   /** Stores what the answer belongs to, in the transaction that begins it. @returns the message to write; null where the uuid is taken */
   readonly prepare: (trx: Transaction<Tables>) => Promise<{ readonly messageId: number; readonly before?: Draft } | null>;
   readonly ask: (signal: AbortSignal) => AsyncIterable<AnswerPart>;
-  readonly gate: (before: Draft) => TextGate;
+  readonly gates: (before: Draft) => AnswerGates;
   /** It ended. */
   readonly ended: (answer: EndedAnswer) => void;
 }
@@ -211,7 +211,7 @@ export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers
             log,
             ask: order.ask,
             before,
-            gate: order.gate(before),
+            gates: order.gates(before),
             costOf: costOf(order.model),
             keep: keep(id, messageId, order.model),
             ended: (answer) => {

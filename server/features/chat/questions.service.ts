@@ -161,7 +161,10 @@ export function createQuestions(
         model,
         prepare: async (trx) => (prepared = await prepare(trx)),
         ask: (signal) => ask(owner, model, prepared!.messageId, prepared!.before ?? { text: '', thinking: '', sources: [] }, signal),
-        gate: (before) => inOrder(wholeCharacters(), seamCut(before.text), site.gate()),
+        gates: (before) => ({
+          text: inOrder(wholeCharacters(), seamCut(before.text), site.gate()),
+          thinking: inOrder(wholeCharacters(), site.gate()),
+        }),
         ended: ({ isFree }) => {
           if (isFree) void counted.takeBackOfOwner().catch(() => undefined);
         },

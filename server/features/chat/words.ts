@@ -2,7 +2,7 @@ import { CHAT_SETTING_MEMORY_MS } from './base/limits.ts';
 import { memoizeTtl } from '../../ports/memoize-ttl.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { ModelError } from './answer/chat-model.ts';
-import type { TextGate } from './answer/text-gate.ts';
+import { isHighSurrogate, type TextGate } from './answer/text-gate.ts';
 
 interface Word {
   readonly pattern: string;
@@ -51,7 +51,9 @@ export function siteWordsOf(words: readonly Word[]): SiteWords {
       return {
         push(piece) {
           const text = judge(held + piece);
-          const cut = Math.max(0, text.length - longest + 1);
+          let cut = Math.max(0, text.length - longest + 1);
+          // Half a character is no text that a database keeps.
+          if (isHighSurrogate(text.charCodeAt(cut - 1))) cut -= 1;
           held = text.slice(cut);
           return text.slice(0, cut);
         },

@@ -35,6 +35,8 @@ export interface ChatLogicPorts {
 
 /** Conversations that one portion of the list holds. */
 const A_PORTION = 50;
+/** A call answers no more. */
+const MOST_A_CALL = 100;
 
 /** When the reader's day began, in Unix seconds. */
 const dayStartOf = (nowMs: number): number => Math.floor(new Date(nowMs).setHours(0, 0, 0, 0) / 1000);
@@ -137,21 +139,29 @@ async function changeMessage({ call, endpoints }: ChatCalls, deed: MessageDeed, 
   return null;
 }
 
-const conversationsLogic = ({ calls: { call, endpoints }, clock, saveFile }: ChatLogicPorts): typeof conversationsMachine =>
+export const conversationsLogic = ({
+  calls: { call, endpoints },
+  clock,
+  saveFile,
+}: Pick<ChatLogicPorts, 'calls' | 'clock' | 'saveFile'>): typeof conversationsMachine =>
   conversationsMachine.provide({
     actors: {
       listConversations: fromPromise(async ({ input: { chatSearch, chatFolder, portions }, signal }): Promise<ConversationList> => {
         const search = chatSearch.trim();
-        const { list, total, folders } = await call(
-          endpoints.conversations,
-          { limit: portions * A_PORTION, ...(chatFolder !== null && { folder: chatFolder }), ...(search !== '' && { search }) },
-          quietly(signal),
-        );
+        const wanted = { limit: MOST_A_CALL, ...(chatFolder !== null && { folder: chatFolder }), ...(search !== '' && { search }) };
+        const shown = portions * A_PORTION;
+        const pageOf = (page: number) => call(endpoints.conversations, { ...wanted, page }, quietly(signal));
+        const furtherCount = Math.ceil(shown / MOST_A_CALL) - 1;
+        const [first, ...further] = await Promise.all([
+          pageOf(1),
+          ...Array.from({ length: furtherCount }, (_, index) => pageOf(index + 2)),
+        ]);
+        const { total, folders } = first;
+        // One that moves on between two calls stands in both.
+        const found = new Map([first, ...further].flatMap(({ list }) => list.map((one) => [one.uuid, one] as const)));
+        const list = [...found.values()].slice(0, shown);
         return {
-          list: list.map(({ hit, ...one }) => ({
-            ...conversationOf(one),
-            hit: hit && { message: hit.message, chatExcerpt: hit.excerpt },
-          })),
+          list: list.map(({ hit, ...one }) => ({ ...conversationOf(one), hit: hit && { message: hit.message, chatExcerpt: hit.excerpt } })),
           total,
           folders: folders.map(({ name, count }) => ({ chatFolder: name, count })),
           dayStart: dayStartOf(clock.now()),

@@ -1,6 +1,6 @@
 import { chatCalls } from '#api/contract/chat/chat';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { answerLogic } from '#actors/chat/answer.actors';
 import { createChatTexts } from '#actors/chat/chat-texts';
@@ -69,5 +69,31 @@ describe('the line of an answer', () => {
       ),
       { numRuns: 60 },
     );
+  });
+
+  it('ends where not even a sign of life comes any more, and goes on as long as one does', async () => {
+    vi.useFakeTimers();
+    try {
+      const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+      const writer = writable.getWriter();
+      let state = 'open';
+      const read = async () => {
+        for await (const _event of eventsIn(readable, new AbortController().signal)) state = 'told';
+        state = 'ended';
+      };
+      const reading = read();
+      for (let count = 0; count < 10; count += 1) {
+        void writer.write(new TextEncoder().encode(': still here\n\n'));
+        await vi.advanceTimersByTimeAsync(15_000);
+      }
+      expect(state).toBe('open');
+      await vi.advanceTimersByTimeAsync(29_999);
+      expect(state).toBe('open');
+      await vi.advanceTimersByTimeAsync(1);
+      await reading;
+      expect(state).toBe('ended');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

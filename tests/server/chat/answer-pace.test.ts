@@ -28,7 +28,7 @@ function recording() {
     model: { id: 1, name: 'Model' },
     log,
     ask: () => parts.readable,
-    gate: wholeCharacters(),
+    gates: { text: wholeCharacters(), thinking: wholeCharacters() },
     costOf: () => 0,
     keep: () => () => Promise.resolve(),
     ended: nothing,

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logout } from '#api/contract/session/session';
 import { createApp } from '#server/app';
+import { keepRuns } from '#server/boot/keep-runs';
 import { CHAT_FOLLOWS, CHAT_RUNS_AT_ONCE, CHAT_RUNS_KEPT, CHAT_SEARCHES } from '#server/features/chat/base/limits';
 import { ModelError } from '#server/features/chat/answer/chat-model';
 import { dealtKinds } from '#tests/support/dealt.ts';
@@ -35,6 +36,14 @@ describe.each(dealtKinds())('answers as runs on %s', (kind) => {
     lin = member(server, (await (await addMember(server, 'lin')).signIn()).token);
   });
   afterAll(() => server.close());
+
+  /** The answer of a model that thinks these pieces. */
+  async function thought(...pieces: readonly string[]) {
+    const sent = await lin.ask('send', first('think'));
+    (await puppet.next()).say(...pieces.map((text) => ({ kind: 'thinking', text }) as const), 'Said', DONE);
+    await lin.read(sent.answer.uuid);
+    return (await messages(lin, sent.conversation.uuid))[1];
+  }
 
   /** Asks, says something, and ends the answer so. */
   async function answered(person: Person, words: readonly string[], text = 'a question') {
@@ -174,6 +183,21 @@ describe.each(dealtKinds())('answers as runs on %s', (kind) => {
     expect((await lin.call('continue', { ...wish, answer: uuid() })).body?.msg).toContain('nothing to go on with');
   });
 
+  it('keep to the words of the site in what their model thinks, too', async () => {
+    const { kysely } = server.database;
+    const stamps = { create_time: 0, update_time: 0 };
+    const words = [
+      { pattern: 'Teapot', place: 'answer', deed: 'mask', ...stamps },
+      { pattern: 'forbidden', place: 'both', deed: 'refuse', ...stamps },
+    ] as const;
+    await kysely.insertInto('chat_word').values(words).execute();
+    server.clock.advanceSeconds(2);
+    expect(await thought('a tea', 'pot', ' of mine')).toMatchObject({ thinking: 'a ****** of mine', text: 'Said', state: 'complete' });
+    expect(await thought('a for', 'bidden word')).toMatchObject({ thinking: '', text: '', state: 'refused', finishReason: 'wordRefused' });
+    await kysely.deleteFrom('chat_word').execute();
+    server.clock.advanceSeconds(2);
+  });
+
   it('are interrupted where their server was killed, with what had come', async () => {
     const sent = await lin.ask('send', first('killed'));
     const asked = await puppet.next();
@@ -185,6 +209,24 @@ describe.each(dealtKinds())('answers as runs on %s', (kind) => {
     asked.say(' and no further', DONE);
     expect(shown(await lin.read(sent.answer.uuid))).toEqual({ text: 'As far as here', state: 'interrupted', finishReason: 'interrupted' });
     expect((await messages(lin, sent.conversation.uuid))[1]).toMatchObject({ state: 'interrupted', text: 'As far as here' });
+    await restarted.close();
+  });
+
+  it('are interrupted where their server was killed and nobody follows them, so that another can be asked for', async () => {
+    const anna = visitor(server);
+    const sent = await anna.ask('send', first('killed, and left alone'));
+    const asked = await puppet.next();
+    expect((await anna.call('send', first('another'))).body?.msg).toBe(
+      '1 of your answers are being written already. Please wait for one of them.',
+    );
+    await server.database.kysely.updateTable('chat_run').set({ owner: 'gone', seen_at_ms: 0 }).where('status', '=', 'running').execute();
+    const restarted = createApp(server.ports);
+    const looking = keepRuns({ answers: restarted.chat }, server.ports, 1);
+    const stateOf = async (): Promise<string> => (await messages(anna, sent.conversation.uuid))[1].state;
+    await vi.waitFor(async () => expect(await stateOf()).toBe('interrupted'));
+    await looking.stop();
+    asked.say('no further', DONE);
+    expect(await answered(anna, ['said'])).toMatchObject({ sent: { answer: { state: 'running' } } });
     await restarted.close();
   });
 

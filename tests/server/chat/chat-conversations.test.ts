@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { conversationsLogic } from '#actors/chat/chat.actors';
 import { chatCalls } from '#api/contract/chat/chat';
 import { sweepChat } from '#server/features/chat/sweep-chat';
 import { CHAT_SHARES_OF_A_CONVERSATION } from '#server/features/chat/base/limits';
 import { pastLives } from '#server/db/sections/guard-lives';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
+import { nobody } from '#tests/support/nobody.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { first, member, type Person, shown, staff, uuid, visitor, visitorToken } from './chat-support.ts';
 
@@ -246,6 +249,41 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
     await server.expireToken(signedIn);
     expect((await asMember.call('conversations')).body?.code).toBe(409);
     expect(((await (await asMember.follow(uuid())).json()) as { code: number }).code).toBe(409);
+  });
+
+  it('are all reached by asking for more of them', async () => {
+    const many = member(server, (await (await addMember(server, 'many')).signIn()).token);
+    await asked(many, '/who');
+    const { kysely } = server.database;
+    const {
+      id: _,
+      uuid: _uuid,
+      ...like
+    } = await kysely.selectFrom('chat_conversation').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+    await kysely
+      .insertInto('chat_conversation')
+      .values(Array.from({ length: 129 }, () => ({ ...like, uuid: uuid() })))
+      .execute();
+    const call = (async ({ path: name }: { readonly path: string }, query: object) =>
+      many.ask(name.split('/').at(-1) ?? '', query)) as never;
+    const list = createActor(
+      conversationsLogic({
+        calls: { call, endpoints: chatCalls } as never,
+        clock: { now: () => server.clock.nowMs() },
+        saveFile: () => undefined,
+      }),
+      { input: { owner: nobody } },
+    ).start();
+    const counts = async () => {
+      const { context } = await waitFor(list, (snapshot) => snapshot.matches('ready'));
+      return [new Set(context.shown?.list.map((one) => one.uuid)).size, context.shown?.list.length, context.shown?.total];
+    };
+    expect(await counts()).toEqual([50, 50, 130]);
+    list.send({ type: 'conversations.moreWanted' });
+    expect(await counts()).toEqual([100, 100, 130]);
+    list.send({ type: 'conversations.moreWanted' });
+    expect(await counts()).toEqual([130, 130, 130]);
+    list.stop();
   });
 
   it('keep to the words of the site', async () => {

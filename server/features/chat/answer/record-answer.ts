@@ -17,7 +17,7 @@ import {
   type Usage,
   usageEvent,
 } from './draft.ts';
-import type { TextGate } from './text-gate.ts';
+import type { AnswerGates } from './text-gate.ts';
 import { tokensIn } from './tokens.ts';
 
 /** Why an answer is ended before it has ended by itself. */
@@ -51,7 +51,7 @@ interface AnswerOptions {
   readonly ask: (signal: AbortSignal) => AsyncIterable<AnswerPart>;
   /** What stands in the message already, where it is gone on with. */
   readonly before?: Draft;
-  readonly gate: TextGate;
+  readonly gates: AnswerGates;
   readonly costOf: (usage: Omit<Usage, 'cost'>) => number;
   /** What is written with the end, in its transaction. */
   readonly keep: (ended: EndedAnswer) => WithEnd;
@@ -85,7 +85,7 @@ export function recordAnswer({
   log,
   ask,
   before = EMPTY_DRAFT,
-  gate,
+  gates,
   costOf,
   keep,
   ended: tellEnd,
@@ -138,18 +138,21 @@ export function recordAnswer({
     if (text !== '') add({ kind: 'text', data: text.length > room ? text.slice(0, room).toWellFormed() : text });
   }
 
+  function addThinking(text: string): void {
+    const room = ANSWER_LENGTH - draft.thinking.length;
+    if (text !== '' && room > 0) add({ kind: 'thinking', data: text.slice(0, room).toWellFormed() });
+  }
+
   /** @returns the end, where this piece is one */
   function take(part: AnswerPart): End | null {
     if (part.kind === 'finish') return { ...part, state: part.reason === 'filtered' ? 'refused' : 'complete', finishReason: part.reason };
     if (part.kind === 'asked') askedTokens = part.inputTokens;
     else if (part.kind === 'source') add(sourceEvent(part.source));
     else if (part.kind === 'tool') add(toolEvent(part.tool));
-    else if (part.kind === 'thinking') {
-      const room = ANSWER_LENGTH - draft.thinking.length;
-      if (part.text !== '' && room > 0) add({ kind: 'thinking', data: part.text.replaceAll('\u0000', '').slice(0, room).toWellFormed() });
-    } else if (part.text !== '') {
+    else if (part.kind === 'thinking') addThinking(gates.thinking.push(part.text));
+    else if (part.text !== '') {
       firstWordMs ??= sinceStart();
-      addText(gate.push(part.text));
+      addText(gates.text.push(part.text));
     }
     return draft.text.length >= ANSWER_LENGTH ? { state: 'complete', finishReason: 'length' } : null;
   }
@@ -182,7 +185,8 @@ export function recordAnswer({
     const parts = ask(asking.signal)[Symbol.asyncIterator]();
     try {
       const end = await read(parts);
-      addText(gate.rest());
+      addThinking(gates.thinking.rest());
+      addText(gates.text.rest());
       return end;
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;

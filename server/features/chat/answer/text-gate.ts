@@ -7,6 +7,9 @@ export interface TextGate {
   rest(): string;
 }
 
+/** Whether a code unit is the first half of a character. */
+export const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+
 /**
  * Keeps characters whole: half of one at the end waits for its other half, so that no event is cut inside it; what no database takes
  * is left out.
@@ -16,8 +19,7 @@ export function wholeCharacters(): TextGate {
   return {
     push(piece) {
       const text = (half + piece).replaceAll('\u0000', '');
-      const last = text.charCodeAt(text.length - 1);
-      half = last >= 0xd800 && last <= 0xdbff ? text.slice(-1) : '';
+      half = isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.slice(-1) : '';
       return half === '' ? text.toWellFormed() : text.slice(0, -1).toWellFormed();
     },
     rest: () => (half === '' ? '' : '\uFFFD'),
@@ -52,6 +54,9 @@ export function seamCut(written: string): TextGate {
     rest: () => (waiting === null ? '' : cut()),
   };
 }
+
+/** What the two texts of an answer pass. */
+export type AnswerGates = Readonly<Record<'text' | 'thinking', TextGate>>;
 
 /** One gate behind the other. */
 export function inOrder(...gates: readonly TextGate[]): TextGate {

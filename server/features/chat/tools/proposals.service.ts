@@ -189,8 +189,8 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
       if (!engine || !mayDo(engine, proposal, caller)) throw rejection('refusals.forbidden');
       const isFirst = await moved(proposal, 'proposed', 'applying');
       if (!isFirst && !(await takenUp(proposal))) return stateOf(uuid, caller);
-      // What a server that was killed has written is found by its key, and only told; everything else is looked at again.
-      const isWritten = !isFirst && (await wasWritten(uuid, caller));
+      // What was written before a server was killed, or a line broke, is found by its key, and only told; everything else is looked at again.
+      const isWritten = await wasWritten(uuid, caller);
       if (!isWritten && now() - proposal.create_time > CHAT_PROPOSAL_SECONDS) {
         await moved(proposal, 'applying', 'expired');
         return stateOf(uuid, caller);
