@@ -20,6 +20,11 @@ const DRAWS = 'crud/crud/generate';
 
 export type DrawnWish = Pick<ParsedInputOf<typeof checkLife>, 'resource' | 'declaration' | 'life'>;
 
+/** @throws FailureError where the caller may not draw */
+export function requireDrawing(caller: AdminCaller): void {
+  if (!may(caller, DRAWS)) throw rejection('refusals.forbidden');
+}
+
 /** A section with the life that is drawn for it, or why it has none. */
 export interface Drawn {
   readonly resource: Resource;
@@ -37,7 +42,7 @@ export function readDrawn(
   { resource: name, declaration, life: json }: DrawnWish,
   caller: AdminCaller,
 ): Drawn {
-  if (!may(caller, DRAWS)) throw rejection('refusals.forbidden');
+  requireDrawing(caller);
   const resource = declaration === undefined ? seenResource(resources, name, caller) : drawnResource(declaration, name);
   const { language } = caller.client;
   try {

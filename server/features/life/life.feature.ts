@@ -1,9 +1,10 @@
 import * as contract from '#api/contract/changes/life-requests';
-import { checkLife, rehearseLife } from '#api/contract/life/life-trial';
+import { checkLife, listSendable, rehearseLife } from '#api/contract/life/life-trial';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { readDrawn } from './drawn-life.ts';
 import { rehearse } from './rehearse-life.ts';
+import { sendableSections } from './sendable-steps.ts';
 import { mountStepMail } from './step-mail.ts';
 import { createRequests } from './requests.service.ts';
 
@@ -16,5 +17,6 @@ export function mountLives({ table, resources, ports }: Pick<FeatureContext, 'ta
   mountForAdmin(table, contract.declineRequest, (wish, caller) => requests.settle('decline', wish, caller));
   mountForAdmin(table, contract.withdrawRequest, (wish, caller) => requests.settle('withdraw', wish, caller));
   mountForAdmin(table, checkLife, async (wish, caller) => ({ findings: [...readDrawn(ports, resources, wish, caller).findings] }));
+  mountForAdmin(table, listSendable, async (_, caller) => sendableSections(ports, resources, caller));
   mountForAdmin(table, rehearseLife, (wish, caller) => rehearse(ports, resources, wish, caller));
 }

@@ -11,6 +11,7 @@ import { lifeBoardMachine } from '#machines/life/life-board.machine';
 import { lifeReportMachine } from '#machines/life/life-report.machine';
 import { lifeCanvasMachine } from '#machines/designer/life-canvas.machine';
 import { lifeRehearsalMachine } from '#machines/designer/life-rehearsal.machine';
+import { sendableStepsMachine } from '#machines/designer/sendable-steps.machine';
 import { lifeTrialMachine } from '#machines/designer/life-trial.machine';
 import { notificationBellMachine } from '#machines/notifications/notification-bell.machine';
 import { notificationsMachine } from '#machines/notifications/notifications.machine';
@@ -198,6 +199,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['lifeCanvas', lifeCanvasMachine],
     ['lifeTrial', lifeTrialMachine],
     ['lifeRehearsal', lifeRehearsalMachine],
+    ['sendableSteps', sendableStepsMachine],
     ['moduleStore', moduleStoreLogic(NO_PORTS)],
     ['systemStatus', systemStatusMachine],
     ['sectionRestore', sectionRestoreMachine],

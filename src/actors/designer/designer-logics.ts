@@ -1,6 +1,7 @@
 import type { designOriginsMachine } from '#machines/designer/design-origins.machine';
 import type { designedSectionsMachine } from '#machines/designer/designed-sections.machine';
 import type { lifeRehearsalMachine } from '#machines/designer/life-rehearsal.machine';
+import type { sendableStepsMachine } from '#machines/designer/sendable-steps.machine';
 import { fieldPaletteMachine } from '#machines/designer/field-palette.machine';
 import type { sectionRevisionsMachine } from '#machines/designer/section-revisions.machine';
 import type { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
@@ -11,6 +12,7 @@ import { designOriginsLogic } from './design-origins.actors.ts';
 import { designedSectionsLogic } from './designed-sections.actors.ts';
 import { ejectionLogic } from './ejection.actors.ts';
 import { lifeRehearsalLogic } from './life-rehearsal.actors.ts';
+import { sendableStepsLogic } from './sendable-steps.actors.ts';
 import { sectionRevisionsLogic } from './section-revisions.actors.ts';
 import { sectionDesignerLogic, type DesignerPorts } from './section-designer.actors.ts';
 
@@ -23,6 +25,7 @@ export interface DesignerBundle {
   readonly revisions: typeof sectionRevisionsMachine;
   readonly ejection: typeof ejectionMachine;
   readonly rehearsal: typeof lifeRehearsalMachine;
+  readonly sendable: typeof sendableStepsMachine;
 }
 
 export interface DesignerLogicsPorts extends DesignerPorts {
@@ -39,4 +42,5 @@ export const designerLogics = (ports: DesignerLogicsPorts): DesignerBundle => ({
   revisions: sectionRevisionsLogic(ports),
   ejection: ejectionLogic({ ...ports, saveFile }),
   rehearsal: lifeRehearsalLogic(ports),
+  sendable: sendableStepsLogic(ports),
 });

@@ -7,22 +7,23 @@ import type { Finding } from './life-check.ts';
 const isReadable = (fields: Fields | undefined, key: string): boolean =>
   fields !== undefined && Object.hasOwn(fields, key) && describedKind(fields[key] as Field).storage !== 'secret';
 
-/** Another section, or the own one: without its life where nobody knows that, as in browsers. */
+/** Another section, or the own one; without its life where it has none. */
 interface Related {
   readonly fields: Fields;
   readonly life?: Life;
 }
+
+/** The events of a section's life; undefined where nobody knows of one. */
+export type LifeOf = (section: string) => Pick<Life, 'events'> | undefined;
 
 /** What conditions and effects ask of other sections that these do not have; they may have changed since. */
 export function relatedFindings(life: Life, fields: Fields, sectionOf: (section: string) => Related | undefined): readonly Finding[] {
   const fieldsOf = (section: string): Fields | undefined => sectionOf(section)?.fields;
   const sends = Object.entries(life.effects).flatMap(([name, effect]): readonly Finding[] => {
     if (!('send' in effect)) return [];
-    const at = `effects.${name}`;
     if ('referring' in effect.to && !isReadable(fieldsOf(effect.to.referring), effect.to.by))
-      return [{ level: 'error', at, what: 'relatedUnknown', name: effect.to.by }];
-    const other = sectionOf(sentTo(effect.to, fields))?.life;
-    return !other || isSent(other, effect.send) ? [] : [{ level: 'error', at, what: 'sentUnknown', name: effect.send }];
+      return [{ level: 'error', at: `effects.${name}`, what: 'relatedUnknown', name: effect.to.by }];
+    return sentFinding(fields, name, effect, (section) => sectionOf(section)?.life);
   });
   const asked = Object.entries(life.conditions).flatMap(([name, condition]) => {
     const missing = (key: string): Finding => ({ level: 'error', at: `conditions.${name}`, what: 'relatedUnknown', name: key });
@@ -38,11 +39,22 @@ export function relatedFindings(life: Life, fields: Fields, sectionOf: (section:
   return [...asked, ...sends];
 }
 
-const sentTo = (to: SendEffect['to'], fields: Fields): string => {
+/** The events that effects send and that the sections they are sent to do not take from a step. */
+export const sentFindings = (life: Pick<Life, 'effects'>, fields: Fields, lifeOf: LifeOf): readonly Finding[] =>
+  Object.entries(life.effects).flatMap(([name, effect]) => ('send' in effect ? sentFinding(fields, name, effect, lifeOf) : []));
+
+function sentFinding(fields: Fields, name: string, { send, to }: SendEffect, lifeOf: LifeOf): readonly Finding[] {
+  const other = lifeOf(sentTo(to, fields));
+  return !other || isSent(other, send) ? [] : [{ level: 'error', at: `effects.${name}`, what: 'sentUnknown', name: send }];
+}
+
+/** The section whose records an effect leads on; '' where a field names none. */
+export const sentTo = (to: SendEffect['to'], fields: Fields): string => {
   if ('referring' in to) return to.referring;
   const field = Object.hasOwn(fields, to.of) ? fields[to.of] : undefined;
   return field && 'of' in field ? field.of : '';
 };
 
 /** Only what no person sends is sent by a step. */
-const isSent = ({ events }: Life, event: string): boolean => Object.hasOwn(events, event) && events[event]?.right === 'none';
+const isSent = ({ events }: Pick<Life, 'events'>, event: string): boolean =>
+  Object.hasOwn(events, event) && events[event]?.right === 'none';

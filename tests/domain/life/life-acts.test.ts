@@ -45,7 +45,7 @@ describe('a life that is drawn', () => {
     ).design;
     expect([declaration.life?.chart.initial, Object.keys(declaration.life?.chart.states ?? {})]).toEqual(['one', ['one', 'two', 'three']]);
     expect(declaration.fields['choice']).toMatchObject({ initial: 'one' });
-    const { states, whole } = foundIn(declaration.life!, declaration.fields);
+    const { states, whole } = foundIn(declaration.life!, declaration.fields, () => undefined);
     expect([...states].map(([state, found]) => [state, found.map(({ what }) => what)])).toEqual([
       ['one', ['trap']],
       ['two', ['unreachable', 'trap']],
@@ -107,7 +107,10 @@ describe('a life that is drawn', () => {
     const without = perform(asking, { type: 'field.removed', key: 'title' }, {});
     expect(lifeOf(without).events['publish']).toEqual({ right: 'edit', label: expect.anything() });
     expect(
-      foundAt(foundIn(lifeOf(without), without.design.declaration.fields), { arrow: at('draft', 'publish') }).map(({ what }) => what),
+      foundAt(
+        foundIn(lifeOf(without), without.design.declaration.fields, () => undefined),
+        { arrow: at('draft', 'publish') },
+      ).map(({ what }) => what),
     ).toContain('fieldUnknown');
   });
 

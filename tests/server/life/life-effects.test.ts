@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkLife, listSendable } from '#api/contract/life/life-trial';
 import { eventEndpoint, lifeEndpoint, placeEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
@@ -181,6 +182,22 @@ describe.each(dealtKinds())('what steps do beside them on %s', (kind) => {
     const inner = await told(thing, 1);
     expect(inner.steps[0]).toMatchObject({ event: 'crateSent', by: 'admin' });
     expect(inner.offers.map(({ event }) => event)).toEqual(['take']);
+  });
+
+  it('tells whoever draws a life which steps of which sections they may send, as the check of the life takes them', async () => {
+    const { sections: told } = await call(listSendable, {});
+    expect(told).toEqual([
+      { name: 'crate', events: [{ name: 'partTaken', label: { 'zh-cn': expect.any(String), en: expect.any(String) } }] },
+      { name: 'thing', events: [{ name: 'crateSent', label: { 'zh-cn': expect.any(String), en: expect.any(String) } }] },
+      { name: 'link', events: [{ name: 'pass', label: { 'zh-cn': expect.any(String), en: expect.any(String) } }] },
+    ]);
+    const events = ['partTaken', 'crateSent', ...Object.keys(crateLife.events), 'none'];
+    for (const event of events) {
+      const life = { ...thingLife, effects: { tellCrate: { send: event, to: { of: 'crateId' } } } };
+      const { findings } = await call(checkLife, { resource: 'thing', life });
+      const isOffered = told.find(({ name }) => name === 'crate')?.events.some(({ name }) => name === event) ?? false;
+      expect([event, findings.some(({ what }) => what === 'sentUnknown')]).toEqual([event, !isOffered]);
+    }
   });
 
   it('mails once what the record says when it leaves, to the field alone, in the languages that there are', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkLife, rehearseLife } from '#api/contract/life/life-trial';
+import { checkLife, listSendable, rehearseLife } from '#api/contract/life/life-trial';
 import { eventEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Life } from '#domain/life/life';
@@ -74,6 +74,17 @@ describe.each(dealtKinds())('a life that is tried on %s', (kind) => {
     expect((await check(null)).findings).toMatchObject([{ what: 'form' }]);
     await expect(call(checkLife, { resource: 'ticket', declaration: null, life })).rejects.toThrow('declaration');
     await expect(call(checkLife, { resource: 'nowhere', life })).rejects.toThrow('nowhere');
+  });
+
+  it('is drawn beside the steps of the program that may be sent, called as it calls them', async () => {
+    const { sections } = await call(listSendable, {});
+    const eventsOf = (section: string) => sections.find(({ name }) => name === section)?.events;
+    expect(eventsOf('chatFeedback')).toEqual([{ name: 'saidAgain', label: { 'zh-cn': '再次反馈', en: 'Reported again' } }]);
+    expect([eventsOf('goods'), eventsOf('admin')]).toEqual([[], undefined]);
+    const drawer = await server.addAdmin('drawer', ['crud/crud/generate', 'goods/goods/index']);
+    expect(await call(listSendable, {}, { token: drawer.token })).toEqual({ sections: [{ name: 'goods', events: [] }] });
+    const reader = await server.addAdmin('reader', ['goods/goods/index', 'crud/crud/index']);
+    await expect(call(listSendable, {}, { token: reader.token })).rejects.toThrow('permission');
   });
 
   it('says what saves before the first life would have become, by the record of then', async () => {

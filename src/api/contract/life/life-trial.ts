@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../base/endpoint.ts';
+import { endpoint, nothing } from '../base/endpoint.ts';
 
 /**
- * A life that is being drawn is looked at and tried on what has been done before it runs. Both calls ask for the right to publish designs;
+ * A life that is being drawn is looked at and tried on what has been done before it runs. All calls ask for the right to publish designs;
  * what was done is told of a section whose list the caller may open, of records that they may see.
  */
 const base = '/admin/life.Life' as const;
@@ -109,4 +109,24 @@ export const rehearseLife = endpoint({
   }),
   success: 'silent',
   summary: 'What the acts of the last thirty days would have become by a life that is drawn. Nothing is written.',
+});
+
+export const listSendable = endpoint({
+  method: 'GET',
+  path: `${base}/sendable`,
+  log: 'never',
+  audience: 'signedIn',
+  input: nothing,
+  output: z.object({
+    sections: z.array(
+      z.object({
+        name: z.string(),
+        /** Events of right `none`; a section whose life has no such event has none. */
+        events: z.array(z.object({ name: z.string(), label: z.object({ 'zh-cn': z.string(), en: z.string() }) })),
+      }),
+    ),
+  }),
+  success: 'silent',
+  summary:
+    'The sections whose records have a life and whose lists the caller may open, each with the events that steps of other records may send.',
 });

@@ -3,14 +3,19 @@ import { act, cleanup, render, screen, waitFor as waitForView, within } from '@t
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { setLiveResources } from '#actors/base/resource-book';
 import { lazyNow } from '#actors/base/lazy-code';
 import type { DesignerBundle } from '#actors/designer/designer-logics';
 import { blankDesign, PIECE_GROUPS, type PieceName } from '#domain/designer/drawing/design-pieces';
+import type { SendableSection } from '#domain/life/drawing/sendable-steps';
+import type { Resource } from '#domain/table/resource';
 import { NO_RENAMES } from '#domain/designer/section-design';
 import { selectDeclaration } from '#machines/designer/designer-readings';
 import type { DraftIssue, KeptDraft, OpenDesign } from '#machines/designer/designer-vocabulary';
 import { fieldPaletteMachine } from '#machines/designer/field-palette.machine';
+import { rejection } from '#domain/base/failure';
 import { lifeRehearsalMachine } from '#machines/designer/life-rehearsal.machine';
+import { sendableStepsMachine } from '#machines/designer/sendable-steps.machine';
 import { sectionRevisionsMachine } from '#machines/designer/section-revisions.machine';
 import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
@@ -50,7 +55,12 @@ beforeAll(() =>
 afterEach(cleanup);
 
 /** A design that nobody has published, with its section's properties beside it. */
-async function show(language: 'zh-cn' | 'en', issues: readonly DraftIssue[] = [], isPublished = false) {
+async function show(
+  language: 'zh-cn' | 'en',
+  issues: readonly DraftIssue[] = [],
+  isPublished = false,
+  loadSteps: () => Promise<readonly SendableSection[]> = async () => [],
+) {
   await startMessages(language);
   await loadMessages(['designer', 'resources', 'fields', 'tables', 'search', 'upload']);
   const design = blankDesign('ticket', { label: { en: 'Tickets', 'zh-cn': '工单' } });
@@ -76,6 +86,7 @@ async function show(language: 'zh-cn' | 'en', issues: readonly DraftIssue[] = []
     designer: sectionDesignerMachine,
     palette: fieldPaletteMachine,
     rehearsal: lifeRehearsalMachine,
+    sendable: sendableStepsMachine.provide({ actors: { loadSteps: fromPromise(loadSteps) } }),
     revisions: sectionRevisionsMachine,
   } as unknown as DesignerBundle;
   render(
@@ -87,6 +98,19 @@ async function show(language: 'zh-cn' | 'en', issues: readonly DraftIssue[] = []
   const fields = () => selectDeclaration(designer.getSnapshot()).fields;
   return { designer, fields, user: userEvent.setup({ delay: null }) };
 }
+
+/** Another section that is published, whose records have a life where nothing else is said. */
+const related = (name: string, label: string, own: Partial<Resource> = {}): Resource =>
+  ({
+    name,
+    controller: `x.${name}`,
+    table: `x_${name}`,
+    titleField: 'id',
+    fields: { id: { kind: 'id' } },
+    label: { en: label },
+    lifeField: 'state',
+    ...own,
+  }) as unknown as Resource;
 
 /** By what stands in the page and not by roles, which jsdom makes out for all of the desk at each look. */
 const piece = (name: string) => document.querySelector<HTMLElement>(`aside [data-name="${name}"]`)!;
@@ -300,4 +324,80 @@ describe('the drawing desk', () => {
       { hours: [9, 18], weekdays: [1, 2, 3, 4, 5] },
     ]);
   });
+
+  it(
+    'offers the records that a step can lead on and the steps of their section, and says of others that they cannot',
+    { timeout: 90_000 },
+    async () => {
+      const ticketId = { kind: 'remoteSelect', of: 'ticket', label: { en: 'Ticket' } } as const;
+      setLiveResources([
+        related('crate', 'Crates'),
+        related('bill', 'Bills', { fields: { id: { kind: 'id' }, ticketId } }),
+        // Nobody may lead on lids, and stamps have no life.
+        related('lid', 'Lids', { fields: { id: { kind: 'id' }, ticketId } }),
+        { ...related('stamp', 'Stamps', { fields: { id: { kind: 'id' }, ticketId } }), lifeField: undefined } as unknown as Resource,
+      ]);
+      const answers = [
+        () => Promise.reject(rejection('refusals.forbidden')),
+        () =>
+          Promise.resolve([
+            {
+              name: 'crate',
+              steps: [
+                { name: 'boxIn', label: { en: 'Box is in' } },
+                { name: 'boxOut', label: { en: 'Box is out' } },
+              ],
+            },
+            { name: 'bill', steps: [{ name: 'settle', label: { en: 'Settle' } }] },
+            { name: 'lid', steps: [] },
+          ]),
+      ];
+      const { designer, user } = await show('en', [], false, () => answers.shift()!());
+      const effects = () => Object.values(selectDeclaration(designer.getSnapshot()).life!.effects);
+      act(() => {
+        designer.send({ type: 'field.added', piece: 'remoteSelect', at: 2, label: { en: 'Crate' } });
+        const { chosen } = designer.getSnapshot().context;
+        designer.send({ type: 'field.changed', key: chosen ?? '', name: 'of', value: 'crate' });
+        designer.send({ type: 'life.begun', field: null });
+      });
+      const crateId = Object.entries(selectDeclaration(designer.getSnapshot()).fields).find(([, field]) => 'of' in field)![0];
+      await user.click(tab('Life'));
+      const states = await screen.findByRole('list', { name: 'States and arrows' });
+      const pane = screen.getByRole('complementary', { name: 'Properties' });
+      const publish = () => within(states).getByRole('button', { name: /^Publish(?!ed)/u });
+      await user.click(publish());
+      // What could not be read is said, and asked for once more.
+      expect((await within(pane).findByRole('alert')).textContent).toContain('The steps of other sections could not be loaded.');
+      await user.click(within(pane).getByRole('button', { name: 'Try again' }));
+      await waitForView(() => expect(within(pane).queryByRole('alert')).toBeNull());
+      await user.click(within(pane).getByRole('button', { name: 'Add' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Lead other records on' }));
+      expect(effects()).toEqual([{ send: 'boxIn', to: { of: crateId } }]);
+      await user.click(within(pane).getByText('Sends “Box is in” to what Crate names', { selector: 'summary' }));
+      expect(unexplained(pane)).toEqual([]);
+      // By keys alone: which step, then which records.
+      const choices = async (label: string) => {
+        within(pane).getByLabelText(label, { selector: 'input' }).focus();
+        await user.keyboard('{ArrowDown}');
+        const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+        return options;
+      };
+      expect(await choices('Step of those records')).toEqual(['Box is in', 'Box is out']);
+      await user.keyboard('{ArrowDown}{Enter}');
+      expect(effects()).toEqual([{ send: 'boxOut', to: { of: crateId } }]);
+      expect(await choices('Which records')).toEqual(['The one that Crate names', 'Those in Bills that name it as Ticket']);
+      await user.keyboard('{ArrowDown}{Enter}');
+      expect(effects()).toEqual([{ send: 'settle', to: { referring: 'bill', by: 'ticketId' } }]);
+      expect(within(pane).getByText('Sends “Settle” to records in Bills', { selector: 'summary' })).toBeDefined();
+      // What is stored and is none of them stays to be seen, with what is wrong at its place and at the arrow.
+      const arrow = { from: 'draft', by: 'on', name: 'publish', index: 0 } as const;
+      act(() => designer.send({ type: 'arrow.changed', arrow, name: 'effects', value: [{ send: 'burn', to: { of: crateId } }] }));
+      const step = within(pane).getByLabelText<HTMLInputElement>('Step of those records', { selector: 'input' });
+      expect([step.value, step.getAttribute('aria-invalid')]).toEqual(['burn', 'true']);
+      expect(within(pane).getAllByText(/Those records have no step burn/u)).toHaveLength(2);
+      expect(within(states).getByText(/Those records have no step burn/u)).toBeDefined();
+      expect(await choices('Step of those records')).toEqual(['burn', 'Box is in', 'Box is out']);
+      setLiveResources([]);
+    },
+  );
 });

@@ -89,6 +89,10 @@ it('reviews what another life does to records in words of lives, and tells what 
   expect(await screen.findByText('“Tickets” lives by the new life')).toBeTruthy();
 });
 
+/** What each side of a part says. */
+const said = (name: string) =>
+  [...screen.getByRole('group', { name }).querySelectorAll('dl')].map((side) => [...side.children].map((one) => one.textContent));
+
 it('asks for a side where an update and the site changed the same, and names the parts', async () => {
   const now = acted(
     first,
@@ -99,7 +103,12 @@ it('asks for a side where an update and the site changed the same, and names the
   await shown({ drawing: mine, program: { before: first, now } });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('The supplied life has changed');
   expect(screen.getAllByRole('group').map((one) => one.querySelector('legend')?.textContent)).toEqual(['State “Two”', 'Step “Lead on”']);
-  expect(screen.getByRole('group', { name: 'State “Two”' }).textContent).toContain('Lead on → One');
+  // Mine, and what the program's own has become: each by what the other has not so.
+  expect(said('State “Two”')).toEqual([
+    ['Lead on→ One', 'An end: nothing leads onOff'],
+    ['An end: nothing leads onOn', 'Lead onNothing'],
+  ]);
+  expect(said('Step “Lead on”')).toEqual([['Who may take itOwn right'], ['Who may take itNobody']]);
   expect(screen.getAllByRole('radio', { name: /^Supplied/u })).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Take the supplied life' })).toBeTruthy();
 });

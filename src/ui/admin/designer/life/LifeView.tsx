@@ -4,12 +4,15 @@ import { arrangeInWorker } from '#actors/observe/flow-chart.actors';
 import { lifeCanvasLogic } from '#actors/designer/life-canvas.actors';
 import { lifeTrialLogic } from '#actors/designer/life-trial.actors';
 import { foundIn } from '#domain/life/drawing/life-findings';
+import { livesOf } from '#domain/life/drawing/sendable-steps';
 import { hasPart } from '#domain/life/drawing/life-parts';
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { selectFrom, selectPart, type LifeCanvasRef } from '#machines/designer/life-canvas.machine';
+import { selectSendable } from '#machines/designer/sendable-steps.machine';
 import { selectIsTrying } from '#machines/designer/life-trial.machine';
 import { pageLanguage } from '../../../base/i18n.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import { BeginLife } from './BeginLife.tsx';
@@ -37,10 +40,12 @@ function LifeCanvas({ life, section }: { readonly life: Life; readonly section: 
     input: { owner: designer },
   }) as LifeCanvasRef;
   const trial = useLeafActor(lifeTrialLogic, { id: 'lifeTrial', input: { owner: designer } });
+  const sendable = useLeafActor(useBundle('designer').sendable, { id: 'sendableSteps', input: undefined });
+  const sections = useSelector(sendable, selectSendable);
   // Looked at once for all the parts that tell of it.
-  const found = useMemo(() => foundIn(life, fields), [life, fields]);
+  const found = useMemo(() => foundIn(life, fields, livesOf({ section, life }, sections)), [life, fields, section, sections]);
   return (
-    <LifeDrawingContext value={{ canvas, trial, life, fields, section, found }}>
+    <LifeDrawingContext value={{ canvas, trial, sendable, sections, life, fields, section, found }}>
       <div className={classes.view}>
         <Desk canvas={canvas} />
         <Pane canvas={canvas} life={life} />

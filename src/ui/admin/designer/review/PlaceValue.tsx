@@ -3,11 +3,9 @@ import type { FieldKind } from '#domain/fields/kinds/registry';
 import type { Drawing } from '#domain/designer/drawing/design-act';
 import { isSameValue } from '#domain/base/same-value';
 import { placesOf } from '#domain/designer/drawing/design-merge';
-import { arrowsOf } from '#domain/life/drawing/life-parts';
-import { wayText } from '#machines/designer/life-chart';
-import { hasText, pageLanguage, t, text } from '../../../base/i18n.ts';
-import { stateTitle } from '../base/life-titles.ts';
+import { hasText, t, text } from '../../../base/i18n.ts';
 import { kindText } from '../base/kind-text.ts';
+import { LifeValue } from './LifeValue.tsx';
 import { propertyText } from './place-text.ts';
 import classes from './review.module.css';
 
@@ -22,8 +20,17 @@ interface PlaceValueProps {
 export function PlaceValue({ place, drawing, other }: PlaceValueProps) {
   const [own, beside] = [valueAt(drawing, place), valueAt(other, place)];
   if (own === undefined) return <span className={classes.gone}>{t('designer.merge.gone')}</span>;
-  const ways = place.startsWith('life.states.') ? waysText(drawing, place.slice('life.states.'.length)) : '';
-  if (ways !== '') return <span className={classes.value}>{ways}</span>;
+  const { declaration } = drawing.design;
+  if (place.startsWith('life.') && declaration.life)
+    return (
+      <LifeValue
+        place={place.slice('life.'.length)}
+        own={own}
+        beside={beside}
+        section={{ ...declaration, life: declaration.life }}
+        other={other.design.declaration}
+      />
+    );
   if (!place.startsWith('fields.')) return <code className={classes.value}>{plain(own)}</code>;
   const [mine, theirs] = [own as AnyRecord, (beside ?? {}) as AnyRecord];
   const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].filter((name) => !isSameValue(mine[name], theirs[name]));
@@ -45,19 +52,6 @@ function valueAt({ design }: Drawing, place: string): unknown {
   if (root === 'life') return life && placesOf(design)[place];
   const roots: Readonly<Record<string, AnyRecord>> = { fields, section: { ...section }, shape: { ...design.shape } };
   return roots[root]?.[name];
-}
-
-/** What leads on from a state, each with where it leads. */
-function waysText({ design: { declaration } }: Drawing, state: string): string {
-  const { life, fields } = declaration;
-  if (!life) return '';
-  return arrowsOf(life)
-    .filter(({ from }) => from === state)
-    .map((arrow) => {
-      const to = arrow.to === null ? t('designer.life.stays') : stateTitle([declaration], arrow.to);
-      return `${wayText({ life, fields }, pageLanguage(), arrow)} → ${to}`;
-    })
-    .join(' · ');
 }
 
 /** A value of a property in the words of the page. */

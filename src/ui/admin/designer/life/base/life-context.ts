@@ -9,13 +9,18 @@ import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { selectDeclaration } from '#machines/designer/designer-readings';
 import type { LifeCanvasRef } from '#machines/designer/life-canvas.machine';
+import type { SendableSection } from '#domain/life/drawing/sendable-steps';
 import type { LifeTrialRef } from '#machines/designer/life-trial.machine';
+import type { SendableStepsRef } from '#machines/designer/sendable-steps.machine';
 import { useDesigning } from '../../base/designer-context.ts';
 import { stateTitle } from '../../base/life-titles.ts';
 
 export interface LifeDrawing {
   readonly canvas: LifeCanvasRef;
   readonly trial: LifeTrialRef;
+  readonly sendable: SendableStepsRef;
+  /** The steps of other sections that its own may send; null while nobody knows them. */
+  readonly sections: readonly SendableSection[] | null;
   readonly life: Life;
   readonly fields: Fields;
   /** What the life is of, as it is drawn. */

@@ -2,7 +2,8 @@ import { findResource } from '#actors/base/resource-book';
 import { describedKind } from '#domain/fields/kinds/registry';
 import type { Finding } from '#domain/life/life-check';
 import { groupOf, type GroupKind } from '#domain/life/drawing/condition-groups';
-import type { Condition, CountCondition, Effect, FieldCondition, Leaf, Life, RelatedCondition } from '#domain/life/life';
+import { stepsOf, type SendableSection } from '#domain/life/drawing/sendable-steps';
+import type { Condition, CountCondition, Effect, FieldCondition, Leaf, Life, RelatedCondition, SendEffect } from '#domain/life/life';
 import { pagePathOf, type Resource } from '#domain/table/resource';
 import { pageLanguage, t, text } from '../../../../base/i18n.ts';
 import { fieldLabel, optionLabel, resourceLabel } from '../../../../kit/resource-texts.ts';
@@ -15,6 +16,8 @@ export const findingText = ({ what, name = '' }: Finding): string => text(`desig
 interface Of {
   readonly life: Pick<Life, 'events' | 'conditions'>;
   readonly section: Resource;
+  /** Where their steps are called by their labels; null while nobody knows them. */
+  readonly sections?: readonly SendableSection[] | null;
 }
 
 /** A section by its name, the drawn one too. */
@@ -34,7 +37,7 @@ export function spanOf(seconds: number): { readonly count: number; readonly unit
 }
 export const secondsOf = (count: number, unit: TimeUnit): number => count * (UNITS.find((one) => one.unit === unit)?.seconds ?? 60);
 
-const spanText = (seconds: number): string => {
+export const spanText = (seconds: number): string => {
   const { count, unit } = spanOf(seconds);
   return t(`designer.life.span.${unit}`, { count });
 };
@@ -62,7 +65,7 @@ export function leafText(leaf: Leaf, of: Of): string {
 }
 
 /** As the language lists things, without a word before the last. */
-const listed = (texts: readonly string[]): string =>
+export const listed = (texts: readonly string[]): string =>
   new Intl.ListFormat(pageLanguage(), { style: 'narrow', type: 'conjunction' }).format(texts);
 
 const dayText = (day = 1): string => text(`designer.life.weekday.${day}`);
@@ -192,7 +195,12 @@ export function effectText(effect: Effect, of: Of): string {
       who: typeof notify === 'string' ? t(`designer.life.notify.${notify}`) : toldText(notify.node, of),
     });
   }
-  if ('of' in effect.to) return t('designer.life.did.sendTo', { event: effect.send, field: title(effect.to.of) });
+  const event = sentTitle(effect, of);
+  if ('of' in effect.to) return t('designer.life.did.sendTo', { event, field: title(effect.to.of) });
   const other = sectionOf(effect.to.referring, of.section);
-  return t('designer.life.did.send', { event: effect.send, section: other ? resourceLabel(other) : effect.to.referring });
+  return t('designer.life.did.send', { event, section: other ? resourceLabel(other) : effect.to.referring });
 }
+
+/** What a step of other records is called: as its section calls it, as far as that is known. */
+const sentTitle = ({ send, to }: SendEffect, { sections = null, ...drawn }: Of): string =>
+  titleIn(stepsOf(drawn, sections, to)?.find(({ name }) => name === send)?.label, send);

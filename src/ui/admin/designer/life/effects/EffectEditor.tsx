@@ -1,14 +1,11 @@
-import { Autocomplete, TextInput } from '@mantine/core';
-import { useSelector } from '@xstate/react';
+import { TextInput } from '@mantine/core';
 import type { Field } from '#domain/fields/field';
-import { EVENT_NAME } from '#domain/life/drawing/life-act';
+import { stepsOf } from '#domain/life/drawing/sendable-steps';
 import { emptyLike } from '#domain/life/empty-like';
 import { describedKind } from '#domain/fields/kinds/registry';
 import type { Effect, MailEffect, NotifyEffect, SendEffect, SetEffect } from '#domain/life/life';
 import { pagePathOf } from '#domain/table/resource';
-import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name.machine';
 import { t } from '../../../../base/i18n.ts';
-import { useLeafActor } from '../../../../base/use-leaf-actor.ts';
 import { fieldLabel, resourceLabel } from '../../../../kit/resource-texts.ts';
 import { titleIn } from '../../base/section-title.ts';
 import { ChoiceInput, TextPair } from '../../properties/inputs.tsx';
@@ -215,10 +212,14 @@ const placeKey = (one: SendEffect['to']): string => ('of' in one ? one.of : `${o
 
 /** Which records are led on, and by which of their steps. */
 function SendForm({ effect, onChange }: EffectProps<SendEffect>) {
-  const { section, life } = useLifeDrawing();
-  const { to } = effect;
-  const known = ledFrom(section);
-  const places = known.some((one) => placeKey(one) === placeKey(to)) ? known : [to, ...known];
+  const drawing = useLifeDrawing();
+  const { section, sections } = drawing;
+  const { send, to } = effect;
+  const known = ledFrom(drawing);
+  const steps = stepsOf(drawing, sections, to);
+  // What is stored stays to be seen, whether it can be or not.
+  const places = known.some((one) => placeKey(one.to) === placeKey(to)) ? known : [{ to, steps }, ...known];
+  const isKnown = steps?.some(({ name }) => name === send) ?? false;
   const title = (one: SendEffect['to']): string => {
     if ('of' in one) return t('designer.life.sendTo.named', { field: fieldLabel(section, one.of) });
     const other = sectionOf(one.referring, section);
@@ -227,64 +228,31 @@ function SendForm({ effect, onChange }: EffectProps<SendEffect>) {
       by: other ? fieldLabel(other, one.by) : one.by,
     });
   };
-  const relation = 'of' in to ? section.fields[to.of] : undefined;
-  const isOwn = ('referring' in to ? to.referring : relation && 'of' in relation ? relation.of : '') === section.name;
-  // Of other sections a browser knows that they have a life, and not which steps.
-  const events = isOwn ? Object.keys(life.events).filter((name) => life.events[name]?.right === 'none') : [];
   return (
     <div className={properties.group}>
       <ChoiceInput
         label={t('designer.life.sendTo.label')}
         tip={t('designer.life.tip.sendTo')}
-        data={places.map((one) => ({ value: placeKey(one), label: title(one) }))}
+        data={places.map((one) => ({ value: placeKey(one.to), label: title(one.to) }))}
         value={placeKey(to)}
         onChange={(chosen) => {
-          const place = places.find((one) => placeKey(one) === chosen);
-          if (place) onChange({ ...effect, to: place });
+          const place = places.find((one) => placeKey(one.to) === chosen);
+          if (!place) return;
+          const isThere = place.steps?.some(({ name }) => name === send) ?? true;
+          onChange({ send: isThere ? send : (place.steps?.[0]?.name ?? send), to: place.to });
         }}
       />
-      <SentName events={events} name={effect.send} onNamed={(send) => onChange({ ...effect, send })} />
+      <ChoiceInput
+        label={t('designer.life.sendEvent')}
+        tip={t('designer.life.tip.sendEvent')}
+        data={[
+          ...(isKnown ? [] : [{ value: send, label: send }]),
+          ...(steps ?? []).map(({ name, label }) => ({ value: name, label: titleIn(label, name) })),
+        ]}
+        value={send}
+        error={steps === null || isKnown ? '' : t('designer.issues.life.sentUnknown', { name: send })}
+        onChange={(name) => onChange({ ...effect, send: name })}
+      />
     </div>
-  );
-}
-
-interface SentNameProps {
-  readonly events: readonly string[];
-  readonly name: string;
-  readonly onNamed: (name: string) => void;
-}
-
-/** It counts when the input is left; what cannot be the name of a step stays to be mended. */
-function SentName({ events, name, onNamed }: SentNameProps) {
-  const typed = useLeafActor(typedNameMachine, { id: 'typedName:sent' });
-  const typing = useSelector(typed, selectTypedName);
-  const isWrong = typing !== null && !EVENT_NAME.test(typing);
-  const take = (next: string | null) => {
-    if (next === null || !EVENT_NAME.test(next)) return;
-    typed.send({ type: 'name.taken' });
-    if (next !== name) onNamed(next);
-  };
-  return (
-    <Property
-      label={t('designer.life.sendEvent')}
-      tip={t('designer.life.tip.sendEvent')}
-      error={isWrong ? t('designer.issues.life.eventName') : ''}
-    >
-      {(ids) => (
-        <Autocomplete
-          {...ids}
-          size="sm"
-          spellCheck={false}
-          maxLength={31}
-          data={[...events]}
-          error={isWrong}
-          classNames={{ input: properties.code ?? '' }}
-          value={typing ?? name}
-          onChange={(text) => typed.send({ type: 'name.typed', text })}
-          onOptionSubmit={take}
-          onBlur={() => take(typing)}
-        />
-      )}
-    </Property>
   );
 }

@@ -1,9 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
 import { effectsAt } from '#domain/life/drawing/life-acts';
 import type { ArrowPlace } from '#domain/life/drawing/life-parts';
 import type { Effect } from '#domain/life/life';
+import { selectSendableFailure } from '#machines/designer/sendable-steps.machine';
 import { t } from '../../../../base/i18n.ts';
+import { FailureLine } from '../../../../kit/feedback/FailureLine.tsx';
 import { Tip } from '../../properties/Property.tsx';
 import properties from '../../properties/properties.module.css';
 import { addressFields, ledFrom, writableFields } from './effect-fields.ts';
@@ -15,12 +18,13 @@ import classes from '../base/life.module.css';
 const KINDS = ['set', 'notify', 'mail', 'comment', 'send'] as const;
 
 /** An effect of its kind to begin with; null where the section has nothing for it. */
-function firstEffect(kind: (typeof KINDS)[number], { fields, life, section }: LifeDrawing): Effect | null {
+function firstEffect(kind: (typeof KINDS)[number], drawing: LifeDrawing): Effect | null {
+  const { fields, life } = drawing;
   const [field] = kind === 'mail' ? addressFields(fields) : writableFields(fields, life.field);
   if (kind === 'comment') return { comment: {} };
   if (kind === 'send') {
-    const [to] = ledFrom(section);
-    return to ? { send: 'event1', to } : null;
+    const [first] = ledFrom(drawing).flatMap(({ to, steps }) => steps?.slice(0, 1).map((step) => ({ send: step.name, to })) ?? []);
+    return first ?? null;
   }
   if (kind === 'notify') return { notify: 'author', title: {} };
   if (field === undefined) return null;
@@ -63,6 +67,7 @@ export function EffectsEditor({ arrow }: { readonly arrow: ArrowPlace }) {
           </Button>
         </details>
       ))}
+      <UnreadSteps />
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
           <Button variant="default" size="compact-sm" leftSection={<IconPlus size={14} aria-hidden />}>
@@ -78,5 +83,19 @@ export function EffectsEditor({ arrow }: { readonly arrow: ArrowPlace }) {
         </Menu.Dropdown>
       </Menu>
     </fieldset>
+  );
+}
+
+/** Why nothing of other sections is offered, where it could not be read. */
+function UnreadSteps() {
+  const drawing = useLifeDrawing();
+  const failure = useSelector(drawing.sendable, selectSendableFailure);
+  if (!failure || ledFrom(drawing).every(({ steps }) => steps !== null)) return null;
+  return (
+    <FailureLine
+      text={t('designer.life.sendTo.unread')}
+      failure={failure}
+      onRetry={() => drawing.sendable.send({ type: 'steps.retried' })}
+    />
   );
 }
