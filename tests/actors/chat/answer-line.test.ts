@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { answerLogic } from '#actors/chat/answer.actors';
-import { createChatTexts } from '#actors/chat/chat-texts';
+import { createChatTexts, SHOWN_A_FRAME } from '#actors/chat/chat-texts';
 import { eventsIn } from '#api/event-stream';
 import { selectPhase } from '#machines/chat/answer.machine';
 import { nobody } from '#tests/support/nobody.ts';
@@ -95,5 +95,28 @@ describe('the line of an answer', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('is drawn a piece a frame where much comes at once, and has ended for the reader when all of it is drawn', () => {
+    const frames: (() => void)[] = [];
+    const texts = createChatTexts((run) => void frames.push(run));
+    const whole = '茶😀'.repeat(SHOWN_A_FRAME);
+    texts.add('a1', RUN, 1, { kind: 'text', piece: whole });
+    texts.add('a1', RUN, 2, { kind: 'state', state: 'complete', finishReason: 'stop' });
+    const seen: [number, string][] = [];
+    for (let run = frames.shift(); run; run = frames.shift()) {
+      run();
+      const { text, state } = texts.read('a1');
+      expect(whole.startsWith(text) && text.isWellFormed()).toBe(true);
+      seen.push([text.length, state]);
+    }
+    expect(seen).toEqual([
+      [600, 'running'],
+      [1200, 'running'],
+      [1800, 'complete'],
+    ]);
+    texts.add('a2', RUN, 1, { kind: 'replace', text: whole, thinking: '', sources: [], state: 'running', finishReason: null, usage: null });
+    frames.shift()?.();
+    expect([texts.read('a2').text.length, frames.length]).toEqual([whole.length, 0]);
   });
 });
