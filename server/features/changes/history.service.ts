@@ -12,6 +12,7 @@ import { may, mayList } from '../../resources/access/permissions.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { eraseRecords } from '../../resources/changes/erase-records.ts';
 import { readRowsOf } from '../../resources/changes/plan-world.ts';
+import { ownTitlesOfChanges } from '../../resources/changes/own-titles.ts';
 import { readSets } from '../../resources/changes/read-journal.ts';
 import { sightOf, type Sight } from '../../resources/changes/sight.ts';
 import type { Resources } from '../../resources/registry.ts';
@@ -39,6 +40,7 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
       caller,
       resources.all().map(({ context }) => context),
     );
+  const readerOf = ({ client: { language } }: AdminCaller) => ({ sections: resources.all().map(({ context }) => context), language });
 
   return {
     async info({ id, page }, caller) {
@@ -54,6 +56,7 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
         .offset((Math.max(1, page) - 1) * CHANGES_PAGE)
         .execute();
       const describer = await createDescriber(kysely, contextOf, caller, rows);
+      const own = await ownTitlesOfChanges(kysely, readerOf(caller), rows);
       const [facts] = await describeSets(kysely, [set], sight);
       if (!facts) throw notFound();
       return {
@@ -62,7 +65,7 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
           id: row.id,
           resource: row.resource,
           recordId: row.record_id,
-          title: row.title,
+          title: own.get(row.id) ?? row.title,
           kind: row.kind,
           fields: [...describer.fields(row.resource, row.before, row.after)],
           isErased: row.erased_at !== null,
@@ -89,6 +92,7 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
         .execute();
       const shown = rows.slice(0, CHANGES_PAGE);
       const describer = await createDescriber(kysely, contextOf, caller, shown);
+      const own = await ownTitlesOfChanges(kysely, readerOf(caller), shown);
       const sets = await readSets(kysely, [...new Set(shown.map(({ set_id: setId }) => setId))]);
       const facts = new Map((await describeSets(kysely, sets, sight)).map((set) => [set.id, set]));
       const ref = { resource, recordId: id };
@@ -97,7 +101,8 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
           const set = facts.get(row.set_id);
           if (!set) return [];
           const fields = [...describer.fields(row.resource, row.before, row.after)];
-          return [{ id: row.id, resource, recordId: id, title: row.title, kind: row.kind, fields, isErased: row.erased_at !== null, set }];
+          const title = own.get(row.id) ?? row.title;
+          return [{ id: row.id, resource, recordId: id, title, kind: row.kind, fields, isErased: row.erased_at !== null, set }];
         }),
         next: rows.length > CHANGES_PAGE ? (shown.at(-1)?.id ?? null) : null,
         exists: (await readRowsOf(source, [ref])).get(refKey(ref)) !== null,

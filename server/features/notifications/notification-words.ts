@@ -7,6 +7,7 @@ import type { ServerPorts } from '../../ports/ports.ts';
 import { mayList } from '../../resources/access/permissions.ts';
 import { sectionLabel } from '../../resources/base/section-label.ts';
 import { nameRead } from '../../resources/base/shipped-names.ts';
+import { ownTitlesOfChanges } from '../../resources/changes/own-titles.ts';
 import { sightOf, type Sight } from '../../resources/changes/sight.ts';
 import type { Resources } from '../../resources/registry.ts';
 
@@ -34,7 +35,8 @@ export async function describeNotifications(
   rows: readonly Stored[],
   language: Language,
 ) {
-  const titles = await titlesOf(kysely, await sightOfCaller(kysely, resources, caller), rows);
+  const reader = { sections: resources.all().map(({ context }) => context), language };
+  const titles = await titlesOf(kysely, reader, await sightOfCaller(kysely, resources, caller), rows);
   const people = await peopleOf(kysely, rows);
   const say = (key: string, params?: Readonly<Record<string, string | number>>): string =>
     messages.text(language, `notifications.${key}`, params);
@@ -64,14 +66,26 @@ export async function describeNotifications(
 }
 
 /** What records are called, by the notification that is about them: the last that the journal has, and the reader sees. */
-async function titlesOf(kysely: Kysely<Tables>, sight: Sight, rows: readonly Stored[]): Promise<ReadonlyMap<number, string>> {
+async function titlesOf(
+  kysely: Kysely<Tables>,
+  reader: Parameters<typeof ownTitlesOfChanges>[1],
+  sight: Sight,
+  rows: readonly Stored[],
+): Promise<ReadonlyMap<number, string>> {
   const wanted = rows.flatMap(({ id, resource, record_id: recordId }) => (recordId === null ? [] : [{ id, resource, record: recordId }]));
   if (wanted.length === 0) return new Map();
-  const { rows: found } = await sql<{ id: number; title: string }>`select one.id, last.title
+  const { rows: found } = await sql<{
+    id: number;
+    title: string;
+    resource: string;
+    change_id: number;
+  }>`select one.id, last.title, one.resource, last.id as change_id
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as one (id bigint, resource text, record bigint), lateral (
-      select change.title from record_change as change where change.resource = one.resource and change.record_id = one.record
+      select change.id, change.title from record_change as change where change.resource = one.resource and change.record_id = one.record
         and ${sight.changesSql('change')} order by change.id desc limit 1) as last`.execute(kysely);
-  return new Map(found.map(({ id, title }) => [id, title]));
+  const entries = found.map(({ change_id: id, resource }) => ({ id, resource }));
+  const own = await ownTitlesOfChanges(kysely, reader, entries);
+  return new Map(found.map(({ id, title, change_id: entry }) => [id, own.get(entry) ?? title]));
 }
 
 async function peopleOf(kysely: Kysely<Tables>, rows: readonly Stored[]): Promise<ReadonlyMap<number, string>> {

@@ -23,6 +23,8 @@ export function excerptOf(html: string): string {
     .replace(/<[a-z/!][^>]*(?:>|$)/giu, ' ')
     .replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,4});/giu, characterOf)
     .replace(/\s+/gu, ' ')
+    // Between Chinese sentences no space stands, though a paragraph ended there.
+    .replace(/(?<=[、。，！？；：”）]) /gu, '')
     .trim();
   const letters = Array.from(words);
   return letters.length <= EXCERPT_LENGTH ? words : `${letters.slice(0, EXCERPT_LENGTH).join('')}…`;

@@ -1,6 +1,7 @@
 import { undoneSets } from '#domain/changes/undo-plan';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { seenRecords } from '#server/features/changes/describe-changes';
+import { ownTitlesOfSets } from '#server/resources/changes/own-titles';
 import { readUndoes } from '#server/resources/changes/read-journal';
 import { sightOf } from '#server/resources/changes/sight';
 import { changeSet } from './change-set.resource.ts';
@@ -21,9 +22,12 @@ export const changeSetHooks = sectionHooks(changeSet, ({ ports, resources }) => 
       const sight = await sightOf(kysely, caller, contexts());
       const sets = records.map(({ id, resource }) => ({ id, resource }));
       const seen = await seenRecords(kysely, sets, sight);
+      const called = records.map(({ id, resource, title }) => ({ id, resource, title: seen.get(id)?.title ?? title }));
+      const own = await ownTitlesOfSets(kysely, { sections: contexts(), language: caller.client.language }, called, sight);
       return records.map((record) => ({
         ...record,
         ...seen.get(record.id),
+        title: own.get(record.id) ?? seen.get(record.id)?.title ?? record.title,
         keptOut: undone.has(record.id) ? 'undone' : (record.keptOut ?? ''),
       }));
     },

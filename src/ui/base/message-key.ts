@@ -28,6 +28,7 @@ import type recordLife from '#locales/zh-cn/recordLife';
 import type member from '#locales/zh-cn/member';
 import type memberPages from '#locales/zh-cn/memberPages';
 import type menu from '#locales/zh-cn/menu';
+import type emptyLists from '#locales/zh-cn/emptyLists';
 import type modules from '#locales/zh-cn/modules';
 import type navigation from '#locales/zh-cn/navigation';
 import type notifications from '#locales/zh-cn/notifications';
@@ -84,6 +85,7 @@ interface Messages {
   readonly notifications: typeof notifications;
   readonly palette: typeof palette;
   readonly draftPreview: typeof draftPreview;
+  readonly emptyLists: typeof emptyLists;
   readonly problem: typeof problem;
   readonly public: typeof publicPages;
   readonly resources: typeof resources;

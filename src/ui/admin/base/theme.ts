@@ -98,13 +98,15 @@ export const theme = createTheme({
     xl: '0 24px 56px rgb(20 24 22 / 18%)',
   },
   components: {
-    // As the tables' own, and no ring.
+    // As the tables' own, and no ring. Words beside a box are its target; one without them stays large enough to hit.
     Checkbox: {
       defaultProps: { radius: 'xs' },
       classNames: { body: 'tp-box' },
-      vars: () => ({ root: { '--checkbox-icon-color': 'var(--tp-on-accent)' } }),
+      vars: (_theme: MantineTheme, { label }: { readonly label?: unknown }) => ({
+        root: { '--checkbox-icon-color': 'var(--tp-on-accent)', ...(label !== undefined && { '--checkbox-size': '1rem' }) },
+      }),
     },
-    Radio: { classNames: { body: 'tp-box' } },
+    Radio: { classNames: { body: 'tp-box' }, vars: () => ({ root: { '--radio-size': '1rem', '--radio-icon-size': '0.375rem' } }) },
     Input: { classNames: { input: 'tp-input' } },
     // The library's small one is two pixels less than what a finger is promised. Source: WCAG 2.2, 2.5.8.
     CloseButton: {

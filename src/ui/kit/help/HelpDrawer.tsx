@@ -20,7 +20,7 @@ export interface HelpDrawerProps {
 }
 
 /** From here on the page has room beside the help, and can be used while one reads. */
-const WIDE = '(min-width: 62em)';
+const WIDE = '(min-width: 75em)';
 
 /** The help of the page: beside it where there is room, so that steps can be followed while one reads them; else over it. */
 export function HelpDrawer({ drawer, area }: HelpDrawerProps) {
@@ -33,7 +33,7 @@ export function HelpDrawer({ drawer, area }: HelpDrawerProps) {
       opened={isOpen}
       onClose={close}
       position="right"
-      size="100%"
+      size="min(100%, 420px)"
       title={t('help.title')}
       closeButtonProps={{ 'aria-label': t('help.close') }}
       classNames={{ title: classes.drawerTitle ?? '' }}

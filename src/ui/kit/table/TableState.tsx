@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconFilterOff, IconInbox, IconLock, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import { isForbidden } from '#api/contract/base/refusal';
 import type { Resource } from '#domain/table/resource';
 import { selectAbilities, selectCollectionFailure, selectEmptiness, type CollectionRef } from '#machines/table/collection-selectors';
-import { t } from '../../base/i18n.ts';
+import { loadMessages, t } from '../../base/i18n.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
 import { useReportProblem } from '../../base/use-report-problem.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureText } from '../feedback/FailureText.tsx';
@@ -15,6 +17,11 @@ interface TableStateProps {
   readonly collection: CollectionRef;
   readonly resource: Resource;
 }
+
+const EmptyWords = lazyView(async () => {
+  const [{ EmptyWords: words }] = await Promise.all([import('./EmptyWords.tsx'), loadMessages(['emptyLists'])]);
+  return words;
+});
 
 const ICON = { size: 24, stroke: 1.5 } as const;
 
@@ -76,11 +83,16 @@ export function TableState({ collection, resource }: TableStateProps) {
       </EmptyState>
     );
   }
+  const otherwise = mayAdd ? t('resources.kit.states.emptyHint') : t('resources.kit.states.emptyReadOnly');
   return (
     <EmptyState
       icon={<IconInbox {...ICON} />}
       title={t('resources.kit.states.emptyTitle', { name })}
-      text={mayAdd ? t('resources.kit.states.emptyHint') : t('resources.kit.states.emptyReadOnly')}
+      text={
+        <Suspense fallback={<>&nbsp;</>}>
+          <EmptyWords resource={resource.name} otherwise={otherwise} />
+        </Suspense>
+      }
     >
       {mayAdd && (
         <Button leftSection={<IconPlus size={16} />} onClick={() => collection.send({ type: 'collection.addRequested', key: newKey() })}>

@@ -4,7 +4,7 @@ import { timeAttribute, timeText, timeTip } from '../../kit/cells/time-text.ts';
 import { changedAmount, plainAmount } from '../base/use-amount.ts';
 import classes from './pages.module.css';
 
-/** A statement: on a narrow screen each entry is a card, with the names of its columns in front. */
+/** A statement: on a narrow screen each entry is two lines, what it was for with its amount over when it was with what was left. */
 export function LedgerTable({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   const names = {
     time: t('memberPages.ledger.time'),
@@ -33,7 +33,7 @@ export function LedgerTable({ entries }: { readonly entries: readonly LedgerEntr
       <tbody>
         {entries.map(({ id, createTime, memo, amount, before, after }) => (
           <tr key={id}>
-            <td data-name={names.time}>
+            <td data-name={names.time} className={classes.when}>
               <time dateTime={timeAttribute(createTime)} title={timeTip(createTime) ?? undefined}>
                 {timeText(createTime)?.slice(0, -3)}
               </time>
@@ -44,10 +44,10 @@ export function LedgerTable({ entries }: { readonly entries: readonly LedgerEntr
             <td data-name={names.amount} data-number data-sign={amount.startsWith('-') ? 'minus' : 'plus'}>
               {changedAmount(amount)}
             </td>
-            <td data-name={names.before} data-number>
+            <td data-name={names.before} data-number className={classes.start}>
               {plainAmount(before)}
             </td>
-            <td data-name={names.after} data-number>
+            <td data-name={names.after} data-number className={classes.result}>
               {plainAmount(after)}
             </td>
           </tr>

@@ -16,7 +16,8 @@ interface FlowsContext {
   readonly view: ChartView | null;
 }
 
-const AT_FIRST: FlowsContext = { chosen: 'app', isFollowing: false, search: '', part: 'actors', closed: [], view: null };
+/** Signing in is what everybody knows, and its chart can be read whole; that of the whole application cannot. */
+const AT_FIRST: FlowsContext = { chosen: 'app/adminSession', isFollowing: false, search: '', part: 'actors', closed: [], view: null };
 
 /** The key of the actor that is shown. */
 export const chosenIn = ({ chosen, isFollowing }: Pick<FlowsContext, 'chosen' | 'isFollowing'>, latest: string): string =>

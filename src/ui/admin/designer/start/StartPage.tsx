@@ -1,18 +1,7 @@
 import { Alert, Button, FileButton, Menu, Skeleton } from '@mantine/core';
-import {
-  IconAlertCircle,
-  IconChevronDown,
-  IconFileImport,
-  IconFileTypeSql,
-  IconHistory,
-  IconLayoutGrid,
-  IconPlus,
-  IconTable,
-  IconTemplate,
-} from '@tabler/icons-react';
+import { IconAlertCircle, IconChevronDown, IconFileImport, IconLayoutGrid, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import type { DesignOriginsRef, OriginDoor } from '#machines/designer/design-origins.machine';
-import { selectDesigned, type DesignedSectionsRef } from '#machines/designer/designed-sections.machine';
+import { selectDesigned } from '#machines/designer/designed-sections.machine';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { abilitiesOf } from '../base/abilities.ts';
 import { t } from '../../../base/i18n.ts';
@@ -26,6 +15,8 @@ import { LifeList } from './LifeList.tsx';
 import { OriginDialog } from './OriginDialog.tsx';
 import { SectionList } from './SectionList.tsx';
 import { StartDialogs } from './StartDialogs.tsx';
+import { DESIGN_FILES, DOORS, importInto, type WaysProps } from './beginnings.ts';
+import { Ways } from './Ways.tsx';
 import classes from './start.module.css';
 
 /** What is designed here, and where a design begins. */
@@ -49,35 +40,20 @@ export function StartPage({ designer }: { readonly designer: SectionDesignerRef 
           <FailureText failure={failure} />
         </Alert>
       )}
-      <Body sections={sections} rights={rights} />
+      <Body sections={sections} origins={origins} rights={rights} />
       <StartDialogs sections={sections} />
       <OriginDialog origins={origins} />
     </div>
   );
 }
 
-const DOORS = [
-  { door: 'section', Icon: IconTemplate },
-  { door: 'table', Icon: IconTable },
-  { door: 'statement', Icon: IconFileTypeSql },
-  { door: 'log', Icon: IconHistory },
-] as const satisfies readonly { readonly door: OriginDoor; readonly Icon: typeof IconTable }[];
-
-interface BeginningsProps {
-  readonly sections: DesignedSectionsRef;
-  readonly origins: DesignOriginsRef;
-}
-
 /** A blank design, and those that begin with something that is there. */
-function Beginnings({ sections, origins }: BeginningsProps) {
+function Beginnings({ sections, origins }: WaysProps) {
   const canBegin = useSelector(sections, (snapshot) => snapshot.can({ type: 'section.newRequested' }));
-  const take = async (file: File | null): Promise<void> => {
-    if (file) sections.send({ type: 'section.imported', text: await file.text() });
-  };
   return (
     <div className={classes.beginnings}>
       {/* Around the menu, whose items go with it before a file is chosen. */}
-      <FileButton accept="application/json,.json" onChange={(file) => void take(file)}>
+      <FileButton accept={DESIGN_FILES} onChange={(file) => void importInto(sections, file)}>
         {(file) => (
           <Menu position="bottom-end" withinPortal>
             <Menu.Target>
@@ -113,12 +89,11 @@ function Beginnings({ sections, origins }: BeginningsProps) {
   );
 }
 
-interface BodyProps {
-  readonly sections: DesignedSectionsRef;
+interface BodyProps extends WaysProps {
   readonly rights: ReturnType<typeof abilitiesOf>;
 }
 
-function Body({ sections, rights }: BodyProps) {
+function Body({ sections, origins, rights }: BodyProps) {
   const list = useSelector(sections, selectDesigned);
   const isWaiting = useSelector(sections, ({ context, ...snapshot }) => context.sections === null && snapshot.matches('loading'));
   const isUnavailable = useSelector(sections, (snapshot) => snapshot.matches('unavailable'));
@@ -141,18 +116,7 @@ function Body({ sections, rights }: BodyProps) {
         </Alert>
       )}
       {list.length === 0 ? (
-        <EmptyState
-          level={2}
-          icon={<IconLayoutGrid size={32} stroke={1.5} />}
-          title={t('designer.start.none')}
-          text={t('designer.start.noneText')}
-        >
-          {rights.mayDesign && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => sections.send({ type: 'section.newRequested' })}>
-              {t('designer.start.first')}
-            </Button>
-          )}
-        </EmptyState>
+        <Begin sections={sections} origins={origins} rights={rights} />
       ) : (
         <SectionList sections={sections} list={list} rights={rights} />
       )}
@@ -160,3 +124,11 @@ function Body({ sections, rights }: BodyProps) {
     </>
   );
 }
+
+/** What stands in the place of a first design: the ways to it, for whoever may design. */
+const Begin = ({ rights, ...ways }: BodyProps) =>
+  rights.mayDesign ? (
+    <Ways {...ways} />
+  ) : (
+    <EmptyState level={2} icon={<IconLayoutGrid size={24} stroke={1.5} />} title={t('designer.start.none')} />
+  );

@@ -28,9 +28,8 @@ export function ImageField(props: FieldInputProps) {
   );
   return (
     <Input.Wrapper {...frame} withAsterisk={required}>
-      {address}
       {!props.readOnly && (
-        <div className={classes.below}>
+        <div className={classes.above}>
           <UploadField
             id={`${attributes.id}-upload`}
             accepts="picture"
@@ -43,6 +42,7 @@ export function ImageField(props: FieldInputProps) {
           />
         </div>
       )}
+      {address}
     </Input.Wrapper>
   );
 }

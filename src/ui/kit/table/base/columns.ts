@@ -2,6 +2,7 @@ import type { Field } from '#domain/fields/field';
 import { describedKind, type FieldKind } from '#domain/fields/kinds/registry';
 import type { Resource } from '#domain/table/resource';
 import { visibleColumns, type ColumnChoice } from '#domain/table/table-settings';
+import { pageLanguage } from '../../../base/i18n.ts';
 
 /** A column of a table, as its field's kind and declaration make it. */
 export interface Column {
@@ -42,14 +43,14 @@ export const TITLE_MIN_PX = 190;
 /** As the declaration says, or the kind. */
 const listed = (field: Field) => field.list ?? describedKind(field).list ?? 'shown';
 
-/** Every column a table may show. The title comes first after id and pictures, and takes the room that is left. */
+/** Every column a table may show. The title takes the room that is left; the field that stands in its place for these readers is not shown twice. */
 export const columnsOf = (resource: Resource): readonly Column[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => listed(field) !== 'never')
     .map(([key, field]) => ({
       key,
       field,
-      isShownByDefault: listed(field) === 'shown',
+      isShownByDefault: listed(field) === 'shown' && key !== resource.titleIn?.[pageLanguage()],
       widthPx: key === resource.titleField ? null : (field.widthPx ?? WIDTHS_PX[field.kind] ?? TEXT_WIDTH_PX),
     }));
 

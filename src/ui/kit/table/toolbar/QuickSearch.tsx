@@ -21,7 +21,9 @@ export function QuickSearch({ collection, resource }: QuickSearchProps) {
   const fields = Object.entries(resource.fields).filter(([, field]) => field.quickSearch);
   const type = (typed: string) => collection.send({ type: 'collection.quickSearchTyped', text: typed });
   if (fields.length === 0) return null;
-  const label = t('resources.kit.table.quickSearch', { fields: fields.map(([key]) => inSentence(fieldLabel(resource, key))).join(' / ') });
+  const names = fields.map(([key]) => inSentence(fieldLabel(resource, key)));
+  // Latin letters are set apart from Chinese ones, but not from what divides the names.
+  const label = t('resources.kit.table.quickSearch', { fields: names.join(' / ').replaceAll('  ', ' ').trimEnd() });
   return (
     <TextInput
       ref={(input) => {

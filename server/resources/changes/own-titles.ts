@@ -1,0 +1,85 @@
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import { wireNameOf } from '#domain/fields/field';
+import type { Language } from '../../base/messages.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import type { Sight } from './sight.ts';
+
+type Sections = readonly Pick<ResourceContext, 'resource'>[];
+
+/** Who reads, and which sections run. */
+interface Reader {
+  readonly sections: Sections;
+  readonly language: Language;
+}
+
+interface NamedSet {
+  readonly id: number;
+  readonly resource: string;
+  readonly title: string;
+}
+
+interface NamedChange {
+  readonly id: number;
+  readonly resource: string;
+}
+
+interface NamedRow {
+  readonly id: number;
+  readonly set_id: number;
+  readonly title: string;
+  readonly own: string | null;
+}
+
+/**
+ * What records are called in the reader's language, of sections that have a field for it: as the entry kept that field, else as the record
+ * stands now. The journal keeps one title alone; what was erased keeps none. Why: docs/decisions/196-titles-in-the-readers-language.md.
+ */
+async function namedRows<Of extends { readonly resource: string }>(
+  kysely: Kysely<Tables>,
+  { sections, language }: Reader,
+  all: readonly Of[],
+  among: (some: readonly Of[]) => RawBuilder<SqlBool>,
+): Promise<readonly NamedRow[]> {
+  const found: NamedRow[] = [];
+  for (const { resource } of sections) {
+    const key = resource.titleIn?.[language];
+    const some = all.filter((one) => one.resource === resource.name);
+    if (key === undefined || some.length === 0) continue;
+    const name = wireNameOf(key, resource.fields[key]);
+    const { rows } = await sql<NamedRow>`select change.id, change.set_id, change.title,
+        coalesce(nullif(change.after ->> ${name}::text, ''), nullif(change.before ->> ${name}::text, ''), nullif(${sql.ref(`now.${name}`)}, '')) as own
+      from record_change as change left join ${sql.table(resource.table)} as now on now.id = change.record_id
+      where change.resource = ${resource.name} and change.erased_at is null and ${among(some)} order by change.id`.execute(kysely);
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** The same of sets, which are called by their first record that the reader may see. @returns by set; what has no such name is left out */
+export async function ownTitlesOfSets(
+  kysely: Kysely<Tables>,
+  reader: Reader,
+  sets: readonly NamedSet[],
+  sight: Sight,
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await namedRows(
+    kysely,
+    reader,
+    sets,
+    (some) => sql<SqlBool>`${sight.changesSql('change')} and change.id in (select min(first.id) from record_change as first
+      where first.set_id in (${sql.join(some.map(({ id }) => id))}) and ${sight.changesSql('first')} group by first.set_id)`,
+  );
+  const titles = new Map(sets.map(({ id, title }) => [id, title]));
+  return new Map(rows.flatMap((row) => (row.own !== null && titles.get(row.set_id) === row.title ? [[row.set_id, row.own] as const] : [])));
+}
+
+/** The same of entries. @returns by entry */
+export async function ownTitlesOfChanges(
+  kysely: Kysely<Tables>,
+  reader: Reader,
+  changes: readonly NamedChange[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await namedRows(kysely, reader, changes, (some) => sql<SqlBool>`change.id in (${sql.join(some.map(({ id }) => id))})`);
+  return new Map(rows.flatMap(({ id, own }) => (own === null ? [] : [[id, own] as const])));
+}

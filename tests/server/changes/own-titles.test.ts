@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeSetInfo, recordHistory } from '#api/contract/changes/change';
+import { listNotifications, saveWatch } from '#api/contract/notifications/notifications';
+import { readDashboard } from '#api/contract/shell/dashboard';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import type { Language } from '#domain/base/language';
+import { eraseRecords } from '#server/resources/changes/erase-records';
+import { changeSet } from '#sections/change-set/change-set.resource.ts';
+import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
+import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
+
+const { add, save, remove } = resourceEndpoints(goodsCategory);
+const { list } = resourceEndpoints(changeSet);
+
+describe.each(dealtKinds())('what changes call records in the reader’s language on %s', (kind) => {
+  let server: TestServer;
+  let token: string;
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false });
+    ({ token } = await server.signIn());
+  });
+  afterAll(() => server.close());
+
+  const titles = async (language: Language): Promise<readonly unknown[]> =>
+    ((await server.call(list, {}, { token, language })).list ?? []).map((row) => row['title']);
+  const make = async (name: string, nameEn: string): Promise<number> =>
+    (await server.call(add, { name, name_en: nameEn }, { token }))?.id ?? 0;
+
+  it('is the field of that language, as each write kept it', async () => {
+    const tea = await make('茶', 'Tea');
+    const pots = await make('壶', '');
+    await server.call(save, { id: tea, name_en: 'Teas' }, { token });
+    // What this write did not touch is called as the record stands.
+    await server.call(save, { id: tea, icon: 'fa fa-leaf' }, { token });
+    await server.call(save, { id: tea, name_en: 'All tea' }, { token });
+    await server.call(remove, { ids: [pots] }, { token });
+    expect(await titles('zh-cn')).toEqual(['壶', '茶', '茶', '茶', '壶', '茶']);
+    expect(await titles('en')).toEqual(['壶', 'All tea', 'All tea', 'Teas', '壶', 'Tea']);
+    expect((await server.call(readDashboard, {}, { token, language: 'en' })).recent?.map(({ title }) => title)).toEqual(
+      (await titles('en')).slice(0, 6),
+    );
+
+    const { versions } = await server.call(recordHistory, { resource: 'goodsCategory', id: tea }, { token, language: 'en' });
+    expect(versions.map(({ title }) => title)).toEqual(['All tea', 'All tea', 'Teas', 'Tea']);
+    const { records } = await server.call(changeSetInfo, { id: versions[2]?.set.id ?? 0 }, { token, language: 'en' });
+    expect(records.map(({ title }) => title)).toEqual(['Teas']);
+  });
+
+  it('is told of watched records, and of deleted ones as they were', async () => {
+    const cups = await make('杯', 'Cups');
+    const clerk = await server.addAdmin('clerk', ['goods/category/index', 'goods/category']);
+    await server.call(saveWatch, { resource: 'goodsCategory', recordId: cups, isWatched: true }, { token: clerk.token });
+    await server.call(remove, { ids: [cups] }, { token });
+    const told = async (language: Language) => (await server.call(listNotifications, {}, { token: clerk.token, language })).list[0]?.title;
+    expect(await told('en')).toBe('Cups was deleted');
+    expect(await told('zh-cn')).toContain('杯');
+  });
+
+  it('is nothing of what was erased', async () => {
+    const jars = await make('罐', 'Jars');
+    await server.call(remove, { ids: [jars] }, { token });
+    await server.database.transaction((trx) =>
+      eraseRecords(trx, { resource: 'goodsCategory', ids: [jars] }, { at: TEST_START_SECONDS, by: 1 }),
+    );
+    expect((await titles('en')).slice(0, 2)).toEqual((await titles('zh-cn')).slice(0, 2));
+    expect(await titles('en')).not.toContain('Jars');
+  });
+});
