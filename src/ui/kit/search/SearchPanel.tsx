@@ -37,7 +37,9 @@ export function SearchPanel({ collection, resource }: SearchPanelProps) {
       resource={resource}
       groups={groups}
       onSent={() => (focusedId.current = document.activeElement?.id ?? null)}
-      onShown={() => {
+      onShown={(form) => {
+        // The form that goes is told of as well.
+        if (form === null) return;
         if (focusedId.current) document.getElementById(focusedId.current)?.focus();
         focusedId.current = null;
       }}
@@ -48,7 +50,7 @@ export function SearchPanel({ collection, resource }: SearchPanelProps) {
 interface SearchFormProps extends SearchPanelProps {
   readonly groups: SearchGroups;
   readonly onSent: () => void;
-  readonly onShown: () => void;
+  readonly onShown: (form: HTMLFormElement | null) => void;
 }
 
 function SearchForm({ collection, resource, groups: inForce, onSent, onShown }: SearchFormProps) {

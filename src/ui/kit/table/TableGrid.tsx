@@ -20,6 +20,7 @@ import { columnLayout, tableStyle } from './base/column-layout.ts';
 import type { rowEvents } from './base/row-events.ts';
 import classes from './base/table.module.css';
 import { buttonCount, type TableShape } from './base/table-shape.ts';
+import { letTabIn } from './base/row-focus.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRows } from './TableBody.tsx';
 import { TableTip } from './TableTip.tsx';
@@ -127,9 +128,4 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
       </div>
     </TableTip>
   );
-}
-
-/** One row must always be within reach of Tab. */
-function letTabIn(body: HTMLElement | null): void {
-  if (body && !body.querySelector(':scope > [tabindex="0"]')) body.querySelector<HTMLElement>('[data-id]')?.setAttribute('tabindex', '0');
 }

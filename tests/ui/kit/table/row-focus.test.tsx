@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { passFocusOn } from '#ui/kit/table/base/row-focus.ts';
+import { letTabIn, passFocusOn } from '#ui/kit/table/base/row-focus.ts';
 
 const list = (ids: readonly number[]) => (
   <ul>
@@ -23,4 +23,27 @@ it.each([
   screen.getByRole('button', { name: `Delete ${focused}` }).focus();
   rerender(list(left));
   expect(holder()).toBe(expected);
+});
+
+it('Tab finds the first row, also of those that came, and leaves the one that has the keyboard', async () => {
+  const rows = (ids: readonly number[]) => (
+    <ul ref={letTabIn}>
+      {ids.map((id) => (
+        <li key={id} data-id={id} tabIndex={-1}>
+          {id}
+        </li>
+      ))}
+    </ul>
+  );
+  const reachable = () => [...document.querySelectorAll('li[tabindex="0"]')].map(({ textContent }) => textContent);
+  const { rerender } = render(rows([2, 3]));
+  expect(reachable()).toEqual(['2']);
+  rerender(rows([1, 2, 3]));
+  await waitFor(() => expect(reachable()).toEqual(['1']));
+  rerender(rows([8, 9]));
+  await waitFor(() => expect(reachable()).toEqual(['8']));
+  screen.getByText('8').focus();
+  rerender(rows([7, 8, 9]));
+  await Promise.resolve();
+  expect(reachable()).toEqual(['8']);
 });

@@ -10,6 +10,21 @@ export function holdFocus(row: HTMLElement): void {
   row.tabIndex = 0;
 }
 
+/** As the `ref` of a list of rows: one of them can always be reached by Tab, the first where the keyboard is in none of them. */
+export function letTabIn(list: HTMLElement | null): (() => void) | undefined {
+  if (!list) return undefined;
+  const begin = (): void => {
+    if (list.contains(document.activeElement)) return;
+    const first = list.querySelector<HTMLElement>(':scope > [data-id]');
+    if (first) holdFocus(first);
+  };
+  begin();
+  // What is added, found or paged to stands in front of what could be reached before.
+  const observer = new MutationObserver(begin);
+  observer.observe(list, { childList: true });
+  return () => observer.disconnect();
+}
+
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,

@@ -13,6 +13,7 @@ import {
 } from '#machines/table/saved-views.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../feedback/FailureText.tsx';
+import { takeLostFocus } from '../../take-focus.ts';
 import { contentOf } from '../base/list-view.ts';
 import { SavedViewRow } from './SavedViewRow.tsx';
 import classes from './views.module.css';
@@ -61,7 +62,8 @@ export function SavedViewsPanel({ actor, collection, shownId, onChosen }: SavedV
           )}
         </div>
       )}
-      <form key={current?.id ?? 0} className={classes.form} onSubmit={save}>
+      {/* Another one once the view is kept: the keyboard stays in it. */}
+      <form key={current?.id ?? 0} ref={takeLostFocus} tabIndex={-1} className={classes.form} onSubmit={save}>
         <TextInput
           name="name"
           label={t('tables.views.name')}
