@@ -25,17 +25,18 @@ it.each([
   expect(holder()).toBe(expected);
 });
 
+const rows = (ids: readonly number[]) => (
+  <ul ref={letTabIn}>
+    {ids.map((id) => (
+      <li key={id} data-id={id} tabIndex={-1}>
+        {id}
+      </li>
+    ))}
+  </ul>
+);
+const reachable = () => [...document.querySelectorAll('li[tabindex="0"]')].map(({ textContent }) => textContent);
+
 it('Tab finds the first row, also of those that came, and leaves the one that has the keyboard', async () => {
-  const rows = (ids: readonly number[]) => (
-    <ul ref={letTabIn}>
-      {ids.map((id) => (
-        <li key={id} data-id={id} tabIndex={-1}>
-          {id}
-        </li>
-      ))}
-    </ul>
-  );
-  const reachable = () => [...document.querySelectorAll('li[tabindex="0"]')].map(({ textContent }) => textContent);
   const { rerender } = render(rows([2, 3]));
   expect(reachable()).toEqual(['2']);
   rerender(rows([1, 2, 3]));

@@ -8,6 +8,7 @@ import { CELLS } from '../../../kit/cells/registry.ts';
 import { timeTip } from '../../../kit/cells/time-text.ts';
 import { TimeAgo } from '../../../kit/cells/TimeAgo.tsx';
 import { fieldLabel } from '../../../kit/resource-texts.ts';
+import { useCurrencySign } from '../../../kit/use-currency-sign.ts';
 import { columnsOf } from '../../../kit/table/base/columns.ts';
 import { titleOf } from '../../../kit/table/base/table-shape.ts';
 import { OFFERS_MENU } from '../life-windows.ts';
@@ -36,6 +37,7 @@ const factsOf = (resource: Resource) =>
 export const Card = memo(function Card({ card, resource, isBusy, isLifted }: CardProps) {
   const { id, row, since } = card;
   const title = titleOf(resource, row);
+  const currencySign = useCurrencySign();
   return (
     <li className={classes.card} data-id={id} data-busy={isBusy || undefined} data-lifted={isLifted || undefined}>
       <div className={classes.top}>
@@ -60,7 +62,7 @@ export const Card = memo(function Card({ card, resource, isBusy, isLifted }: Car
         {factsOf(resource).map(({ key, field }) => (
           <div key={key}>
             <dt>{fieldLabel(resource, key)}</dt>
-            <dd>{CELLS[field.kind]({ resource, fieldKey: key, field, record: row, title, mayEdit: false, cdnUrl: '' })}</dd>
+            <dd>{CELLS[field.kind]({ resource, fieldKey: key, field, record: row, title, mayEdit: false, cdnUrl: '', currencySign })}</dd>
           </div>
         ))}
         {since !== null && (
