@@ -5,7 +5,7 @@ import { SUPER_GROUP_ID } from '../db/seed/shipped-groups.ts';
 import type { Tables } from '../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { createSecurityLog } from '../features/base/security-log.ts';
-import { voidPasskeys } from '../features/session/passkeys/void-passkeys.ts';
+import { type Doors, voidDoors } from '../features/session/base/void-doors.ts';
 import { lockAccount } from '../resources/access/locked-account.ts';
 import { revokeAccount } from '../resources/access/token-store.ts';
 
@@ -69,16 +69,20 @@ export async function unlockAdmin(ports: Ports, name: string): Promise<HelpedAcc
   return { ...account, counters };
 }
 
-/** Gives an administrator a new password, ends their sessions and passkeys, and forgets what was counted against them. @throws NoSuchAdmin */
+/**
+ * Gives an administrator a new password, ends their sessions, passkeys and links, and forgets what was counted against them.
+ * @returns also how many tokens programs go on calling with. Why: docs/decisions/215-recovery-closes-what-was-added.md
+ * @throws NoSuchAdmin
+ */
 export async function resetPassword(
   ports: Ports & Pick<ServerPorts, 'passwords'>,
   name: string,
   password: string,
-): Promise<HelpedAccount & { readonly passkeys: number }> {
+): Promise<HelpedAccount & Doors & { readonly programs: number }> {
   const account = await find(ports, name);
   const hash = await ports.passwords.hash(password);
   const now = nowSeconds(ports);
-  const passkeys = await ports.database.transaction(async (trx) => {
+  const doors = await ports.database.transaction(async (trx) => {
     const locked = await lockAccount(trx, { area: 'admin', accountId: account.id });
     await trx
       .insertInto('admin_password')
@@ -90,31 +94,37 @@ export async function resetPassword(
     await forgetGuesses(trx, account);
     const securityLog = createSecurityLog(ports);
     await securityLog.write('password.reset', ON_THE_MACHINE, { accountType: 'admin', accountId: account.id }, trx);
-    return voidPasskeys({ ports, securityLog, tell: tellNobody }, locked, ON_THE_MACHINE);
+    const gone = await voidDoors({ ports, securityLog, tell: tellNobody }, locked, ON_THE_MACHINE);
+    const { programs } = await trx
+      .selectFrom('api_token')
+      .innerJoin('api_token_secret', 'token_id', 'api_token.id')
+      .select((select) => select.fn.countAll<number>().as('programs'))
+      .where('admin_id', '=', account.id)
+      .where('status', '=', '1')
+      .where('end_time', '>', now)
+      .executeTakeFirstOrThrow();
+    return { ...gone, programs };
   });
-  return { ...account, passkeys };
+  return { ...account, ...doors };
 }
 
-/** Takes the second factor and the passkeys of an administrator away, for somebody who has lost device and recovery codes. @throws NoSuchAdmin */
-export async function switchFactorOff(
-  ports: Ports,
-  name: string,
-): Promise<HelpedAccount & { readonly hadOne: boolean; readonly passkeys: number }> {
+/** Takes the second factor, the passkeys and the links of an administrator away, for somebody who has lost device and recovery codes. @throws NoSuchAdmin */
+export async function switchFactorOff(ports: Ports, name: string): Promise<HelpedAccount & Doors & { readonly hadOne: boolean }> {
   const account = await find(ports, name);
   const gone = await ports.database.transaction(async (trx) => {
     const accountId = account.id;
     const locked = await lockAccount(trx, { area: 'admin', accountId });
     const securityLog = createSecurityLog(ports);
-    const passkeys = await voidPasskeys({ ports, securityLog, tell: tellNobody }, locked, ON_THE_MACHINE);
+    const doors = await voidDoors({ ports, securityLog, tell: tellNobody }, locked, ON_THE_MACHINE);
     const removed = await trx
       .deleteFrom('two_factor')
       .where('account_type', '=', 'admin')
       .where('account_id', '=', accountId)
       .executeTakeFirst();
-    if (removed.numDeletedRows === 0n) return { hadOne: false, passkeys };
+    if (removed.numDeletedRows === 0n) return { hadOne: false, ...doors };
     await trx.deleteFrom('sign_in_step').where('account_type', '=', 'admin').where('account_id', '=', accountId).execute();
     await securityLog.write('twoFactor.reset', ON_THE_MACHINE, { accountType: 'admin', accountId }, trx);
-    return { hadOne: true, passkeys };
+    return { hadOne: true, ...doors };
   });
   return { ...account, ...gone };
 }

@@ -1,4 +1,4 @@
-import { passkeysGone, runAdminTool, STILL_OFF } from './admin-tool.ts';
+import { doorsGone, programsGoOn, runAdminTool, STILL_OFF } from './admin-tool.ts';
 import { generatedPassword } from './first-start.ts';
 import { createPasswordHasher } from '../adapters/password-hasher.ts';
 import { resetPassword } from './account-help.ts';
@@ -11,6 +11,7 @@ await runAdminTool('admin:reset-password', async ({ database, logger, username, 
   say(
     `The new password of ${account.username} is ${password}\nIt is shown this once. All sessions of the account have ended; its second factor, if it has one, stays.`,
   );
-  if (account.passkeys > 0) say(passkeysGone(account.passkeys));
+  for (const line of doorsGone(account)) say(line);
+  if (account.programs > 0) say(programsGoOn(account.programs));
   if (account.isOff) say(STILL_OFF);
 });

@@ -1,6 +1,7 @@
 import { toolLine } from '../base/platform/tool-line.ts';
 import type { Database } from '../db/base/database.ts';
 import { openDatabase } from '../db/open-database.ts';
+import type { Doors } from '../features/session/base/void-doors.ts';
 import { assertStands } from './assert-stands.ts';
 import { runTool, type ToolContext } from './run-tool.ts';
 
@@ -32,6 +33,18 @@ export async function runAdminTool(command: string, tool: (context: AdminToolCon
 /** What is said of an account that stays shut although it was helped. */
 export const STILL_OFF = 'The account is switched off: another administrator has to switch it on before it can sign in.';
 
-/** What is said of passkeys that went with what was reset: nobody can tell which of them are a stranger's. */
-export const passkeysGone = (count: number): string =>
-  `${count === 1 ? 'Its passkey opens' : `Its ${count} passkeys open`} it no more; they can be added again.`;
+/** What is said of what went with what was reset: nobody can tell which passkeys and links are a stranger's. @returns a line for each kind */
+export const doorsGone = ({ passkeys, links }: Doors): readonly string[] => [
+  ...(passkeys > 0
+    ? [`${passkeys === 1 ? 'Its passkey opens' : `Its ${passkeys} passkeys open`} it no more; they can be added again.`]
+    : []),
+  ...(links > 0
+    ? [
+        `${links === 1 ? 'The sign-in service linked with it opens' : `The ${links} sign-in services linked with it open`} it no more; they can be linked again.`,
+      ]
+    : []),
+];
+
+/** What is said of programs that a new password does not stop: only their owner can tell which are their own. */
+export const programsGoOn = (count: number): string =>
+  `${count === 1 ? 'One API token' : `${count} API tokens`} of the account ${count === 1 ? 'goes' : 'go'} on. If somebody else was in the account, delete under API tokens whatever its owner does not know.`;

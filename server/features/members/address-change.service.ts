@@ -23,6 +23,7 @@ import type { Guesses } from '../base/guesses.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { countOwnAttempt } from '../base/own-attempt.ts';
 import { provePassword } from '../session/base/own-password.ts';
+import { removeDoors } from '../session/base/void-doors.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
 import type { Channel } from '../session/verification/code-accounts.ts';
 import { sendAddressNotice } from '../session/verification/address-notice.ts';
@@ -32,18 +33,25 @@ import { drawUndoNumber } from './undo-number.ts';
 
 type Author = Pick<MemberCaller, 'kind' | 'id' | 'username' | 'client'>;
 
-/** The addresses of a member: proved to be read before they change, and taken back by whoever reads the old one. Source: wire protocol §2.10. */
+/** The addresses of a member: proved to be read before they change, and taken back by whoever reads the old one, or of a first one the other. Source: wire protocol §2.10. */
 export interface AddressChange {
   /** @returns the token that lets one change through */
   verify(input: ParsedInputOf<typeof verifyAddress>, caller: MemberCaller): Promise<{ type: Channel; accountVerificationToken: string }>;
   change(input: ParsedInputOf<typeof changeBind>, caller: MemberCaller): Promise<void>;
-  /** And a password and a second factor that are younger than the change count no more. */
+  /** And whatever opens the account that is younger than the change does so no more: the other address too is as it was. */
   undo(number: string, client: Client): Promise<void>;
 }
 
 /** Of jobs that tell an old address. */
 const NOTICE = 'member.addressNotice';
+/** What the address is encrypted as that such a job tells of a first one. */
+const toldOf = (undo: number): string => `${NOTICE}:${undo}:to`;
 const OLD: ReadonlySet<string> = new Set(['email', 'mobile']);
+const otherThan = (channel: Channel): Channel => (channel === 'email' ? 'mobile' : 'email');
+const NEWS = {
+  email: { changed: 'emailChanged', added: 'emailAdded', restored: 'emailRestored', withdrawn: 'emailWithdrawn' },
+  mobile: { changed: 'mobileChanged', added: 'mobileAdded', restored: 'mobileRestored', withdrawn: 'mobileWithdrawn' },
+} as const;
 const channelOf = (type: string | null | undefined): Channel => {
   if (type && OLD.has(type)) return type as Channel;
   throw new FieldsRefused({ type: { key: 'validation.option' } });
@@ -81,8 +89,17 @@ export function createAddressChange(
     return spent.numDeletedRows === 1n;
   }
 
-  /** In the transaction of the lock: the address and the end of sessions. @param kept an access token whose session goes on */
-  async function store(account: LockedAccount, author: Author, channel: Channel, address: string, kept: string | null): Promise<string> {
+  /**
+   * In the transaction of the lock: the address and the end of sessions. @param kept an access token whose session goes on
+   * @returns the member as they were
+   */
+  async function store(
+    account: LockedAccount,
+    author: Author,
+    channel: Channel,
+    address: string,
+    kept: string | null,
+  ): Promise<Row<'member'>> {
     const now = nowSeconds(ports);
     const { trx } = account;
     const before: Row<'member'> = await trx.selectFrom('member').selectAll().where('id', '=', author.id).executeTakeFirstOrThrow();
@@ -95,7 +112,7 @@ export function createAddressChange(
     const images = { before: { [channel]: before[channel] }, after: { [channel]: address } };
     await keepChanges(trx, write, [{ recordId: author.id, ...images, row: before }]);
     await revokeAccount(account, now, kept);
-    return before[channel];
+    return before;
   }
 
   /**
@@ -122,16 +139,22 @@ export function createAddressChange(
       await securityLog.write('twoFactor.reset', author.client, about, trx);
       await messages.tell(trx, author.id, 'factorVoided', author.client);
     }
-    const added = await trx.deleteFrom('passkey').where('member_id', '=', author.id).where('create_time', '>=', since).executeTakeFirst();
-    if (added.numDeletedRows > 0n) {
+    const added = await removeDoors(account, since);
+    if (added.passkeys > 0) {
       await securityLog.write('passkey.reset', author.client, about, trx);
       await messages.tell(trx, author.id, 'passkeysVoided', author.client);
     }
+    if (added.links > 0) {
+      await securityLog.write('external.reset', author.client, about, trx);
+      await messages.tell(trx, author.id, 'linksVoided', author.client);
+    }
   }
 
-  /** And the word about it, to the old address. */
-  async function keepWayBack(trx: Transaction<Tables>, { id, client }: Author, channel: Channel, oldAddress: string): Promise<void> {
-    if (oldAddress === '') return;
+  /** And the word about it: to the old address, or to the other one where this is the first of its kind. Nobody else could tell that it is a stranger's. */
+  async function keepWayBack(trx: Transaction<Tables>, { id, client }: Author, channel: Channel, before: Row<'member'>): Promise<void> {
+    const oldAddress = before[channel];
+    const other = before[otherThan(channel)];
+    if (oldAddress === '' && other === '') return;
     const number = drawUndoNumber(ports);
     const { id: undo } = await trx
       .insertInto('address_undo')
@@ -144,7 +167,18 @@ export function createAddressChange(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await jobs.send(trx, NOTICE, { undo, number: await ports.encryptor.encrypt(number, `${NOTICE}:${undo}`), language: client.language });
+    const sealed = await ports.encryptor.encrypt(number, `${NOTICE}:${undo}`);
+    // The address of now: whoever added one may change the other before the word has left.
+    const to = oldAddress === '' ? { to: await ports.encryptor.encrypt(other, toldOf(undo)) } : {};
+    await jobs.send(trx, NOTICE, { undo, number: sealed, language: client.language, ...to });
+  }
+
+  /** @param address '' where there was none before */
+  async function restore(account: LockedAccount, author: Author, channel: Channel, address: string): Promise<void> {
+    const { trx, accountId } = account;
+    await store(account, author, channel, address, null);
+    await securityLog.write('member.addressRestored', author.client, { accountType: 'user', accountId, detail: { channel } }, trx);
+    await messages.tell(trx, accountId, NEWS[channel][address === '' ? 'withdrawn' : 'restored'], author.client);
   }
 
   return {
@@ -183,11 +217,11 @@ export function createAddressChange(
           // Last of all, for it counts once: a mistyped code does not use it up.
           if (!isNew && !(await spendPass(trx, accountVerificationToken ?? '', channel, caller)))
             throw rejection('refusals.member.verifyFirst');
-          const old = await store(locked, caller, channel, address, caller.tokens.member);
+          const before = await store(locked, caller, channel, address, caller.tokens.member);
           // The password alone is for a first address, and one may have come meanwhile.
-          if (isNew && old !== '') throw rejection('refusals.member.verifyFirst');
-          await messages.tell(trx, caller.id, channel === 'email' ? 'emailChanged' : 'mobileChanged', caller.client);
-          await keepWayBack(trx, caller, channel, old);
+          if (isNew && before[channel] !== '') throw rejection('refusals.member.verifyFirst');
+          await messages.tell(trx, caller.id, NEWS[channel][isNew ? 'added' : 'changed'], caller.client);
+          await keepWayBack(trx, caller, channel, before);
           const about = { accountType: 'user', accountId: caller.id, detail: { channel } } as const;
           await securityLog.write('member.addressChanged', caller.client, about, trx);
         })
@@ -218,18 +252,18 @@ export function createAddressChange(
       const unknownHash = await passwords.hash(newToken(ports));
       const restored = database.transaction(async (trx) => {
         const account = await lockAccount(trx, { area: 'user', accountId: memberId });
-        // This change, and those that came after it: an address of theirs was never the owner's.
+        // This change, and those of either kind that came after it: an address of theirs was never the owner's, and retrieves the password.
         const spent = await trx
           .deleteFrom('address_undo')
           .where('member_id', '=', memberId)
-          .where('kind', '=', channel)
           .where('id', '>=', id)
-          .returning('id')
+          .returning(['id', 'kind', 'old_address'])
           .execute();
         if (!spent.some((row) => row.id === id)) throw new FieldsRefused({ number: { key: 'refusals.member.numberWrong' } });
-        await store(account, author, channel, address, null);
-        await securityLog.write('member.addressRestored', client, { accountType: 'user', accountId: memberId, detail: { channel } }, trx);
-        await messages.tell(trx, memberId, channel === 'email' ? 'emailRestored' : 'mobileRestored', client);
+        await restore(account, author, channel, address);
+        const other = otherThan(channel);
+        const [earliest] = spent.filter(({ kind }) => kind === other).toSorted((a, b) => a.id - b.id);
+        if (earliest) await restore(account, author, other, await freeOf(trx, memberId, other, earliest.old_address));
         await voidNewer(account, author, channel, since, unknownHash);
       });
       // Somebody else may take the address between the look and the write.
@@ -240,8 +274,14 @@ export function createAddressChange(
   };
 }
 
+/** The address, unless somebody else has it by now: it goes back beside the one whose number was typed, and must not keep that from going back. */
+async function freeOf(trx: Transaction<Tables>, memberId: number, channel: Channel, address: string): Promise<string> {
+  const holder = await memberIdBy(trx, channel, address);
+  return holder === null || holder === memberId ? address : '';
+}
+
 /** Does nothing where the change was taken back meanwhile, or can be no longer. */
-async function tellOldAddress(ports: ServerPorts, { undo, number, language }: JobParams): Promise<void> {
+async function tellOldAddress(ports: ServerPorts, { undo, number, language, to }: JobParams): Promise<void> {
   const row = await ports.database.kysely
     .selectFrom('address_undo')
     .select(['kind', 'old_address'])
@@ -250,10 +290,9 @@ async function tellOldAddress(ports: ServerPorts, { undo, number, language }: Jo
     .executeTakeFirst();
   if (!row) return;
   const plain = await ports.encryptor.decrypt(String(number), `${NOTICE}:${Number(undo)}`);
-  await sendAddressNotice(ports, {
-    channel: row.kind,
-    target: row.old_address,
-    number: plain,
-    language: language === 'en' ? 'en' : 'zh-cn',
-  });
+  const said = { number: plain, language: language === 'en' ? 'en' : 'zh-cn' } as const;
+  if (row.old_address !== '')
+    return sendAddressNotice(ports, { news: 'addressChanged', channel: row.kind, target: row.old_address, ...said });
+  const target = await ports.encryptor.decrypt(String(to), toldOf(Number(undo)));
+  return sendAddressNotice(ports, { news: 'addressAdded', channel: otherThan(row.kind), target, ...said });
 }

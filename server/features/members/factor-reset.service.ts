@@ -13,10 +13,10 @@ import type { SecurityLog } from '../base/security-log.ts';
 import { provePassword } from '../session/base/own-password.ts';
 import type { TwoFactorService } from '../session/two-factor/two-factor.service.ts';
 import type { MemberMessages } from './messages/member-messages.ts';
-import { voidPasskeys } from '../session/passkeys/void-passkeys.ts';
+import { voidDoors } from '../session/base/void-doors.ts';
 import { tellMember } from './sign-in/member-holders.ts';
 
-/** What administrators do for a member who has lost the second factor, which ends the passkeys too. Source: security.md rules 6, 12. */
+/** What administrators do for a member who has lost the second factor, which ends the passkeys and the links too. Source: security.md rules 6, 12. */
 export interface FactorReset {
   /** @throws notFound for a member that there is not */
   read(memberId: number): Promise<OutputOf<typeof readFactorOfMember>>;
@@ -63,7 +63,7 @@ export function createFactorReset(
         const about = { accountType: 'user', accountId: memberId, detail: { byAdmin: caller.id } } as const;
         await securityLog.write('twoFactor.reset', caller.client, about, trx);
         await messages.tell(trx, memberId, 'factorReset', caller.client);
-        await voidPasskeys({ ports, securityLog, tell: tellMember(messages) }, account, caller.client, about.detail);
+        await voidDoors({ ports, securityLog, tell: tellMember(messages) }, account, caller.client, about.detail);
       });
     },
   };

@@ -82,9 +82,9 @@ export function createMemberLedger(ports: ServerPorts): MemberLedgerService {
   };
 }
 
-/** The sender's key names the deed, so that the ledger itself knows it again. */
-async function refOf({ id, idempotencyKey: sent }: AdminCaller): Promise<string> {
-  const ref = `${id}:${sent?.key ?? crypto.randomUUID()}`;
+/** The sender's key names the deed, so that the ledger itself knows it again. Programs that act for one administrator are senders of their own. */
+async function refOf({ id, program, idempotencyKey: sent }: AdminCaller): Promise<string> {
+  const ref = `${program ? `${id}/${program.tokenId}` : id}:${sent?.key ?? crypto.randomUUID()}`;
   return ref.length <= REF_LENGTH ? ref : sha256(ref);
 }
 

@@ -20,7 +20,7 @@ import { provePassword } from '../session/base/own-password.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
 import type { MemberMessages } from './messages/member-messages.ts';
 import { setPassword } from './set-password.ts';
-import { voidPasskeys } from '../session/passkeys/void-passkeys.ts';
+import { voidDoors } from '../session/base/void-doors.ts';
 import { tellMember } from './sign-in/member-holders.ts';
 
 /** New passwords of members. Each ends every session of the account. Source: wire protocol §2.10; security.md rules 4, 6, 8. */
@@ -84,7 +84,7 @@ export function createMemberPasswords(
         const isAsBefore = (await memberIdBy(trx, channel, account)) === id && (await storedHashOf(trx, own)) === before;
         if (!own.isActive || !isAsBefore) throw new FieldsRefused({ captcha: CODE_WRONG });
         await store(own, author, hash, 'password.retrieved');
-        await voidPasskeys({ ports, securityLog, tell: tellMember(messages) }, own, client);
+        await voidDoors({ ports, securityLog, tell: tellMember(messages) }, own, client);
       });
     },
   };

@@ -24,6 +24,7 @@ export const SECURITY_EVENTS = [
   'passkey.reset',
   'external.linked',
   'external.unlinked',
+  'external.reset',
   'external.refused',
   'external.accountMade',
   'external.groupsChanged',

@@ -11,7 +11,7 @@ import { revokeAccount } from '#server/resources/access/token-store';
 import { createSecurityLog } from '#server/features/base/security-log';
 import { eraseChats } from '#server/features/chat/own-data/erase-chats';
 import { tellHolderAdmin } from '#server/features/session/passkeys/admin-holders';
-import { voidPasskeys } from '#server/features/session/passkeys/void-passkeys';
+import { voidDoors } from '#server/features/session/base/void-doors';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import type { WriteContext } from '#server/resources/base/hooks';
 import { adminInForm, listAdmins } from '#server/features/rights/admin-list';
@@ -86,7 +86,7 @@ export const adminHooks = sectionHooks(admin, ({ ports }) => {
         await storePassword(trx, id, hash, nowSeconds);
         const whose = { accountType: 'admin', accountId: id, detail: { by: caller.id } } as const;
         await securityLog.write('password.reset', caller.client, whose, trx);
-        await voidPasskeys(tellers, await lockAccount(trx, { area: 'admin', accountId: id }), caller.client, whose.detail);
+        await voidDoors(tellers, await lockAccount(trx, { area: 'admin', accountId: id }), caller.client, whose.detail);
       }
       if (id !== null && (hash !== null || values.status === false)) await endSessions(context, id);
       return groupIds ? { ...values, groupIds } : values;
@@ -94,6 +94,7 @@ export const adminHooks = sectionHooks(admin, ({ ports }) => {
 
     async afterWrite({ id, groupIds }, { trx, nowSeconds }) {
       const hash = newHashes.get(trx);
+      newHashes.delete(trx);
       if (hash !== undefined) await storePassword(trx, id, hash, nowSeconds);
       await joinGroups(trx, id, groupIds);
       await requireSuper(trx);

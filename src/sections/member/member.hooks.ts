@@ -12,7 +12,7 @@ import { eraseChats } from '#server/features/chat/own-data/erase-chats';
 import { messagesThrough } from '#server/features/members/messages/member-messages';
 import { isDone } from '#server/features/members/own-data/deletion-requests';
 import { tellMember } from '#server/features/members/sign-in/member-holders';
-import { voidPasskeys } from '#server/features/session/passkeys/void-passkeys';
+import { voidDoors } from '#server/features/session/base/void-doors';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { withChosenAvatar } from '#server/features/rights/chosen-avatar';
 import { isEntered, preparedHashes } from '#server/resources/write/prepared-hashes';
@@ -33,7 +33,7 @@ const latestToday = (seconds: number): string => localText(seconds, 'Pacific/Kir
 
 /**
  * The password of a member goes to a table of its own and never comes back; a blank one keeps the old. A new one, a disabled account
- * and its end also end the member's sessions, and a new one the passkeys too. On the wire the gender is a number. Source: wire protocol §5.7; security.md rules 4, 6, 12.
+ * and its end also end the member's sessions, and a new one the passkeys and links too. On the wire the gender is a number. Source: wire protocol §5.7; security.md rules 4, 6, 12.
  */
 export const memberHooks = sectionHooks(member, ({ ports }) => {
   const hashes = preparedHashes(ports.passwords);
@@ -56,7 +56,7 @@ export const memberHooks = sectionHooks(member, ({ ports }) => {
           await storeMemberPassword(trx, memberId, hash, now);
           const whose = { accountType: 'user', accountId: memberId, detail: { byAdmin: caller.id } } as const;
           await securityLog.write('password.reset', caller.client, whose, trx);
-          await voidPasskeys(tellers, await lockAccount(trx, { area: 'user', accountId: memberId }), caller.client, whose.detail);
+          await voidDoors(tellers, await lockAccount(trx, { area: 'user', accountId: memberId }), caller.client, whose.detail);
         } else waiting.set(trx, hash);
       }
       if (before && (isEntered(password) || values.status === 'disable')) await endSessions(trx, Number(before['id']), now);

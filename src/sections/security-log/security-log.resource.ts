@@ -43,6 +43,7 @@ export const securityLog = defineResource({
         'passkey.reset': 'red',
         'external.linked': 'teal',
         'external.unlinked': 'red',
+        'external.reset': 'red',
         'external.refused': 'orange',
         'external.accountMade': 'teal',
         'external.groupsChanged': 'blue',

@@ -63,12 +63,31 @@ describe.each(dealtKinds())('help for who is shut out on %s', (kind) => {
       username: 'clerk',
       isOff: true,
       passkeys: 0,
+      links: 0,
+      programs: 0,
     });
     await server.database.kysely.updateTable('admin').set({ status: '1' }).where('id', '=', clerk.id).execute();
     expect((await server.request('/api/admin/Index/index', { token: before.token })).body?.code).toBe(303);
     await expect(server.signIn('clerk', TEST_PASSWORD)).rejects.toThrow('The account or the password is wrong.');
     expect((await server.signIn('clerk', 'quiet-harbour-7')).token).toMatch(/^[\w-]{43}$/u);
     expect(await logged()).toEqual([{ kind: 'password.reset', account_id: clerk.id, useragent: 'command line' }]);
+  });
+
+  it('says how many tokens programs go on calling with', async () => {
+    const { kysely } = server.database;
+    const now = Math.floor(server.clock.nowMs() / 1000);
+    const token = { name: 'x', admin_id: clerk.id, rules: '', end_time: now + 60, create_time: now, update_time: now } as const;
+    const rows = [{ ...token }, { ...token, end_time: now }, { ...token, status: '0' as const }, { ...token, admin_id: 1 }, { ...token }];
+    const made = await kysely
+      .insertInto('api_token')
+      .values(rows.map((row) => ({ status: '1' as const, ...row })))
+      .returning('id')
+      .execute();
+    // The last one was never issued.
+    const issued = made.slice(0, -1).map(({ id }) => ({ token_id: id, hash: `hash-${id}`, create_time: now }));
+    await kysely.insertInto('api_token_secret').values(issued).execute();
+    expect((await resetPassword(server.ports, 'clerk', TEST_PASSWORD)).programs).toBe(1);
+    await kysely.deleteFrom('api_token').execute();
   });
 
   it('is for administrators who exist', async () => {

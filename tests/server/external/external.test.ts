@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { restoreDeleted } from '#api/contract/changes/data-safety';
 import { CALLBACK_PATH, listIdentities, SIGNED_OUT_PATH } from '#api/contract/external/external';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { resetPassword, switchFactorOff } from '#server/boot/account-help';
 import { createIdentityProviders } from '#server/adapters/identities/identity-providers';
 import { networkList } from '#server/base/network';
 import { sweepElsewhere } from '#server/features/external/sessions-elsewhere';
@@ -450,6 +451,52 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
       anew();
       expect((await start()).body?.code).toBe(0);
     });
+  });
+
+  it.each<[string, (id: number) => Promise<unknown>, readonly string[]]>([
+    ['is given a password', (id) => post('/admin/auth.Admin/edit', { id, password: TEST_PASSWORD }, { token: root }), ['linksReset']],
+    [
+      'has the second factor removed',
+      (id) => post('/admin/auth.Admin/resetTwoFactor', { id, password: TEST_PASSWORD }, { token: root }),
+      ['linksReset'],
+    ],
+    ['is given a password on the machine', () => resetPassword(server.ports, `lost_${kind.slice(0, 2)}`, TEST_PASSWORD), []],
+    ['has the second factor switched off on the machine', () => switchFactorOff(server.ports, `lost_${kind.slice(0, 2)}`), []],
+  ])('opens no account any more that was linked, once it %s', async (_what, recover, news) => {
+    const { kysely } = server.database;
+    const name = `lost_${kind.slice(0, 2)}`;
+    const known = await kysely.selectFrom('admin').select('id').where('username', '=', name).executeTakeFirst();
+    const { token } = known ? await server.signIn(name) : await server.addAdmin(name, ['dashboard']);
+    const { id } = await kysely.selectFrom('admin').select('id').where('username', '=', name).executeTakeFirstOrThrow();
+    await link(LIN, token);
+    const entered = (await come(LIN))?.data.userInfo as Json;
+    idp.person = { ...LIN, sub: 'second' };
+    const begun = await post('/admin/External/link', { provider, origin: ORIGIN, password: TEST_PASSWORD }, { token });
+    const back = await idp.visit(String(begun.body?.data.url));
+    const waiting = await travel(LIN);
+    await kysely
+      .insertInto('two_factor')
+      .values({ account_type: 'admin', account_id: id, sealed_secret: 'x', confirmed_at: 1, create_time: 1 })
+      .execute();
+    await kysely.deleteFrom('notification').execute();
+    await recover(id);
+    await kysely.deleteFrom('two_factor').execute();
+    expect([(await enter(waiting.cookie)).body?.code, (await come(LIN))?.code]).toEqual([0, 0]);
+    expect(locationOf(await arrive(back, cookieOf(begun)))).toBe('/admin/login?external=stale');
+    expect((await server.request('/admin/Index/index', { token: String(entered['token']) })).body?.code).toBe(303);
+    const told = await kysely.selectFrom('notification').select(['admin_id', 'name']).execute();
+    expect(told).toEqual(news.map((one) => ({ admin_id: id, name: one })));
+    expect((await events()).filter(([what]) => what === 'external.reset').length).toBeGreaterThan(0);
+  });
+
+  it('opens an account that it has made after its recovery too', async () => {
+    await change({ makes_accounts: '1', groups_claim: 'groups' });
+    const clerks = await server.addAdmin(`made_${kind.slice(0, 2)}`, ['dashboard']);
+    await server.call(groups.add, { provider_id: provider, value: 'desk', group_id: clerks.groupId }, { token: root });
+    const zoe = { sub: 'zoe', preferred_username: 'zoe', name: 'Zoe', groups: ['desk'] };
+    const made = (await come(zoe))?.data.userInfo as Json;
+    await post('/admin/auth.Admin/edit', { id: made['id'], password: TEST_PASSWORD }, { token: root });
+    expect((await come(zoe))?.data.userInfo).toMatchObject({ id: made['id'] });
   });
 
   it('lets members in, links behind a proof, and makes them where people may register', async () => {

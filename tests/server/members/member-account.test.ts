@@ -346,7 +346,7 @@ describe.each(dealtKinds())('the account of a member on %s', (kind) => {
     expect((await post('/api/account/changeBind', bind, token))?.code).toBe(1);
     await server.ports.jobs.runDue();
     server.clock.advanceSeconds(60);
-    return (await notices('address_changed')).find(({ target }) => target === old)?.code;
+    return (await notices('address_changed')).findLast(({ target }) => target === old)?.code;
   }
   async function toldOf({ id }: TestMember) {
     const { kysely } = server.database;
@@ -376,6 +376,121 @@ describe.each(dealtKinds())('the account of a member on %s', (kind) => {
       said: ['emailChanged', 'passwordRetrieved', 'factorOn', 'emailRestored', 'passwordVoided', 'factorVoided', 'passwordRetrieved'],
       resets: ['password.reset', 'twoFactor.reset'].map((event) => ({ kind: event, detail: { channel: 'email' } })),
     });
+  });
+
+  it('takes back with a change of address what was linked since, and nothing that was there before', async () => {
+    const { kysely } = server.database;
+    const [old, fresh] = ['linked@example.com', 'linked.fresh@example.com'];
+    const one = await addMember(server, 'linked_one', { email: old });
+    const linkAs = (subject: string) =>
+      kysely
+        .insertInto('external_identity')
+        .values({
+          account_type: 'user',
+          account_id: one.id,
+          issuer: 'https://id.example',
+          subject,
+          label: subject,
+          create_time: Math.floor(server.clock.nowMs() / 1000),
+          used_time: null,
+        })
+        .execute();
+    await linkAs('own');
+    server.clock.advanceSeconds(1);
+    const number = await move(one, [old, fresh], (await one.signIn()).token);
+    await linkAs('stranger');
+    expect((await post('/api/account/undoBind', { number }))?.code).toBe(1);
+    const left = kysely
+      .selectFrom('external_identity')
+      .select('subject')
+      .where('account_type', '=', 'user')
+      .where('account_id', '=', one.id);
+    expect(await left.execute()).toEqual([{ subject: 'own' }]);
+    const logged = kysely.selectFrom('security_log').select('kind').where('kind', 'like', 'external.%').where('account_id', '=', one.id);
+    expect([(await toldOf(one)).said, await logged.execute()]).toEqual([
+      ['emailChanged', 'emailRestored', 'linksVoided'],
+      [{ kind: 'external.reset' }],
+    ]);
+  });
+
+  it('opens by nothing that was linked once the password was retrieved', async () => {
+    const { kysely } = server.database;
+    const one = await addMember(server, 'recovered_one', { email: 'recovered@example.com' });
+    const now = Math.floor(server.clock.nowMs() / 1000);
+    const link = {
+      account_type: 'user',
+      account_id: one.id,
+      issuer: 'https://id.example',
+      label: '',
+      create_time: now,
+      used_time: null,
+    } as const;
+    await kysely
+      .insertInto('external_identity')
+      .values([
+        { ...link, subject: 'recovered-made', is_made: true },
+        { ...link, subject: 'recovered-added' },
+        { ...link, subject: 'of-another', account_id: one.id + 1000 },
+      ])
+      .execute();
+    expect(await retrieve('recovered@example.com', 'owner-word-3')).toBe(1);
+    const left = kysely.selectFrom('external_identity').select('subject').where('issuer', '=', 'https://id.example').orderBy('id');
+    expect((await left.execute()).map(({ subject }) => subject)).toEqual(expect.arrayContaining(['recovered-made', 'of-another']));
+    expect((await left.execute()).map(({ subject }) => subject)).not.toContain('recovered-added');
+    expect((await toldOf(one)).said).toEqual(['passwordRetrieved', 'linksReset']);
+  });
+
+  /** @returns the number that the address told of it was sent, a minute later; undefined where none was */
+  async function addMobile(token: string, [mobile, told]: readonly [string, string], password = TEST_PASSWORD) {
+    await server.database.kysely.deleteFrom('code_turn').execute();
+    const captcha = await codeFor('mobile', 'user_change_mobile', mobile);
+    expect((await post('/api/account/changeBind', { type: 'mobile', mobile, captcha, password }, token))?.code).toBe(1);
+    await server.ports.jobs.runDue();
+    server.clock.advanceSeconds(60);
+    return (await notices('address_changed')).find(({ target }) => target === told)?.code;
+  }
+  const addressesOf = ({ id }: TestMember) =>
+    server.database.kysely.selectFrom('member').select(['email', 'mobile']).where('id', '=', id).executeTakeFirst();
+
+  it('takes back with a change of address a first number that was added since, by which nobody retrieves the password', async () => {
+    const [old, fresh, mobile] = ['pair@example.com', 'pair.thief@example.com', '13700000001'];
+    const one = await addMember(server, 'pair_one', { email: old });
+    const { token } = await one.signIn();
+    const number = await move(one, [old, fresh], token);
+    const ofThief = await addMobile(token, [mobile, fresh]);
+    expect((await post('/api/account/undoBind', { number }))?.code).toBe(1);
+    expect(await addressesOf(one)).toEqual({ email: old, mobile: '' });
+    const captcha = await codeFor('mobile', 'user_retrieve_pwd', mobile);
+    const again = { type: 'mobile', account: mobile, captcha, password: 'taker-word-1' };
+    expect(Object.keys((await post('/api/account/retrievePassword', again))?.data.fields)).toEqual(['captcha']);
+    expect(Object.keys((await post('/api/account/undoBind', { number: ofThief }))?.data.fields)).toEqual(['number']);
+    expect((await toldOf(one)).said).toEqual(['emailChanged', 'mobileAdded', 'emailRestored', 'mobileWithdrawn']);
+  });
+
+  it('tells the other address of a first one, which takes it back, and with it what was changed since', async () => {
+    const [old, fresh, mobile] = ['quad@example.com', 'quad.thief@example.com', '13700000002'];
+    const one = await addMember(server, 'quad_one', { email: old });
+    const { token } = await one.signIn();
+    const number = await addMobile(token, [mobile, old]);
+    expect(number).toMatch(/^\S{10,}$/u);
+    await move(one, [old, fresh], token);
+    expect((await post('/api/account/undoBind', { number }))?.code).toBe(1);
+    expect(await addressesOf(one)).toEqual({ email: old, mobile: '' });
+    expect((await toldOf(one)).said).toEqual(['mobileAdded', 'emailChanged', 'mobileWithdrawn', 'emailRestored']);
+  });
+
+  it('gives an address back although the other one belongs to somebody else by now, and keeps what came before', async () => {
+    const [old, fresh] = ['held@example.com', 'held.new@example.com'];
+    const one = await addMember(server, 'holding_one', { email: old });
+    const { token } = await one.signIn();
+    const first = await addMobile(token, ['13700000003', old]);
+    const number = await move(one, [old, fresh], token);
+    await addMember(server, 'holding_two', { email: old });
+    // What was there before the change that is taken back stays.
+    expect((await post('/api/account/undoBind', { number }))?.msg).toBe(server.ports.messages.text('en', 'refusals.member.addressGone'));
+    expect(await addressesOf(one)).toEqual({ email: fresh, mobile: '13700000003' });
+    expect((await post('/api/account/undoBind', { number: first }))?.code).toBe(1);
+    expect(await addressesOf(one)).toEqual({ email: '', mobile: '' });
   });
 
   it('leaves the password and the second factor that are older than the change of address', async () => {

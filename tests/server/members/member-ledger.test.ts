@@ -8,6 +8,7 @@ import { FailureError } from '#domain/base/failure';
 import { tidyUp } from '#server/boot/housekeeping';
 import { ledgerDifferences } from '#server/features/members/ledger';
 import { dealtKinds } from '#tests/support/dealt.ts';
+import { makeToken } from '../programs/token-support.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 const failureOf = async (work: Promise<unknown>) => {
@@ -64,6 +65,22 @@ describe.each(dealtKinds())('the ledgers of members on %s', (kind) => {
       user: expect.objectContaining({ id, username: `payer_${people}`, money: '100.05', score: 7 }),
     });
     expect((await failureOf(call(moneyLedger.member, { userId: 9999 }))).code).toBe(0);
+  });
+
+  it('books for each program that uses one key, and once for each of them', async () => {
+    const id = await join();
+    const programs = [await makeToken(server, token, { rules: '*' }), await makeToken(server, token, { rules: '*' })];
+    const book = (program: string) =>
+      server.request('/api/admin/user.MoneyLog/add', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${program}`, 'Idempotency-Key': 'order-1' },
+        json: { user_id: id, money: '5.00', memo: 'order' },
+      });
+    const replies = [];
+    for (const { token: program } of [...programs, ...programs]) replies.push((await book(program)).body);
+    expect(replies.map((body) => body?.code)).toEqual([1, 1, 1, 1]);
+    expect((await balanceOf(id)).money).toBe('10.00');
+    expect(await entriesOf(id)).toHaveLength(2);
   });
 
   it('answers both dialects', async () => {

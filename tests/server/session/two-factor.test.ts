@@ -276,6 +276,23 @@ describe.each(dealtKinds())('the second factor on %s', (kind) => {
     await expect(reset(1)).rejects.toThrow(/profile page/u);
   });
 
+  it('ends the sessions that began without it, however it was set up', async () => {
+    const isIn = async (token: string) => (await server.request('/api/admin/goods.Goods/index', { token })).body?.code === 1;
+    const stranger = tokenIn(await enter());
+    const { token } = await switchOn();
+    expect([await isIn(stranger), await isIn(token)]).toEqual([false, true]);
+    await server.call(contract.endTwoFactor, { password: TEST_PASSWORD }, { token });
+
+    const other = tokenIn(await enter());
+    await setRequired('1');
+    const setup = await server.request('/api/admin/Index/setUpFactor', {
+      method: 'POST',
+      json: { username: 'clerk', password: TEST_PASSWORD },
+    });
+    const own = tokenIn(await enter(codeOf(String(setup.body?.data.secret))));
+    expect([await isIn(other), await isIn(token), await isIn(own)]).toEqual([false, false, true]);
+  });
+
   it('has to be set up before the sign-in where administrators must have one', async () => {
     const old = tokenIn(await enter());
     const { body: kept } = await enter();

@@ -4,14 +4,14 @@ import type { AdminCaller, Client, MemberCaller } from '../../../base/caller.ts'
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { Account } from '../../../resources/access/locked-account.ts';
 
-/** What whoever has a passkey is told of. */
-export type PasskeyNews = 'passkeyAdded' | 'passkeyRemoved' | 'passkeysReset';
+/** What whoever has a passkey, or comes by a sign-in service, is told of. */
+export type DoorNews = 'passkeyAdded' | 'passkeyRemoved' | 'passkeysReset' | 'linksReset';
 
 /** Tells the owner of an account, in the transaction in which it happened. */
 export type TellHolder = (
   trx: Transaction<Tables>,
   accountId: number,
-  news: PasskeyNews,
+  news: DoorNews,
   client: Client,
   params?: { readonly name: string },
 ) => Promise<void>;

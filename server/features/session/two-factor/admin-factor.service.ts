@@ -4,19 +4,20 @@ import type { OutputOf } from '#api/contract/base/endpoint';
 import type { readAdminTwoFactor, readTwoFactor } from '#api/contract/session/two-factor';
 import type { AdminCaller, Client } from '../../../base/caller.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
-import type { ServerPorts } from '../../../ports/ports.ts';
-import { lockAccount } from '../../../resources/access/locked-account.ts';
+import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import { lockAccount, type LockedAccount } from '../../../resources/access/locked-account.ts';
 import { lockOwnAccount } from '../../../resources/access/own-account.ts';
+import { revokeAccount } from '../../../resources/access/token-store.ts';
 import { type PasswordPorts, provePassword } from '../base/own-password.ts';
 import { FieldsRefused, notFound, SessionEnded } from '../../../base/refusal.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { tellHolderAdmin } from '../passkeys/admin-holders.ts';
-import { voidPasskeys } from '../passkeys/void-passkeys.ts';
+import { voidDoors } from '../base/void-doors.ts';
 import type { FactorSetup, TwoFactorService } from './two-factor.service.ts';
 
 /** Locks the account. @throws where the password that was proved counts no more */
-type LockForFactor = (trx: Transaction<Tables>) => Promise<unknown>;
+type LockForFactor = (trx: Transaction<Tables>) => Promise<LockedAccount>;
 
 /** What the second step of a sign-in came to. */
 export interface FactorStep {
@@ -31,7 +32,7 @@ export interface AdminFactor {
   /**
    * The second step of a sign-in whose password was right.
    * @param lock locks the account for a new factor, where the password still counts
-   * @returns whether a factor was proved, and recovery codes, where the code has just confirmed a new one
+   * A new factor ends the sessions that were begun without it. @returns whether a factor was proved, and recovery codes, where the code has just confirmed a new one
    * @throws FieldsRefused at `factorCode`, or at `factorSetup` where a factor has to be set up first
    */
   validate(adminId: number, code: string, client: Client, lock: LockForFactor): Promise<FactorStep>;
@@ -39,13 +40,14 @@ export interface AdminFactor {
   beginAtSignIn(adminId: number, lock: LockForFactor): Promise<FactorSetup>;
   read(caller: AdminCaller): Promise<OutputOf<typeof readTwoFactor>>;
   begin(caller: AdminCaller, password: string): Promise<FactorSetup>;
+  /** Ends the other sessions: they were begun without it. */
   confirm(caller: AdminCaller, code: string): Promise<readonly string[]>;
   renewCodes(caller: AdminCaller, password: string): Promise<readonly string[]>;
   end(caller: AdminCaller, password: string): Promise<void>;
   /** Of another. */
   readOf(adminId: number): Promise<OutputOf<typeof readAdminTwoFactor>>;
   /**
-   * Takes away the factor of another, and the passkeys with it. @param password of the caller: an unlocked desk must not be enough (decision 048)
+   * Takes away the factor of another, and the passkeys and links with it. @param password of the caller: an unlocked desk must not be enough (decision 048)
    * @throws FieldsRefused at `password`, notFound where there is no factor
    */
   reset(adminId: number, password: string, caller: AdminCaller): Promise<void>;
@@ -89,7 +91,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
         return { hasFactor: true, recoveryCodes: [] };
       }
       const recoveryCodes = await factors.confirm(admin(adminId), code, client, async (trx) => {
-        await lock(trx);
+        await revokeAccount(await lock(trx), nowSeconds(ports));
       });
       return { hasFactor: true, recoveryCodes };
     },
@@ -119,7 +121,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
 
     confirm: (caller, code) =>
       factors.confirm(admin(caller.id), code, caller.client, async (trx) => {
-        await lockOwnAccount(trx, caller);
+        await revokeAccount(await lockOwnAccount(trx, caller), nowSeconds(ports), caller.tokens.admin);
       }),
 
     async renewCodes(caller, password) {
@@ -154,7 +156,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
         if (!(await factors.remove(trx, admin(adminId)))) throw notFound();
         const about = { accountType: 'admin', accountId: adminId, detail: { by: caller.id } } as const;
         await securityLog.write('twoFactor.reset', caller.client, about, trx);
-        await voidPasskeys({ ports, securityLog, tell: tellHolderAdmin(ports) }, account, caller.client, about.detail);
+        await voidDoors({ ports, securityLog, tell: tellHolderAdmin(ports) }, account, caller.client, about.detail);
       });
     },
   };

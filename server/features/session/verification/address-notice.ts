@@ -9,8 +9,10 @@ import { transportOf } from './delivery.ts';
 import { deliverMessage, keepMessage } from './outbox.ts';
 
 interface AddressNotice {
+  /** Whether an address took the place of another, or came beside one. */
+  readonly news: 'addressChanged' | 'addressAdded';
   readonly channel: Channel;
-  /** The old address. */
+  /** The old address, or the other one. */
   readonly target: string;
   /** Takes the change back. */
   readonly number: string;
@@ -20,13 +22,13 @@ interface AddressNotice {
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'mailer' | 'sms'>;
 
 /**
- * Tells an old address that it is one no longer, with the number that takes this back; as codes do, into the outbox while nobody delivers.
+ * Tells an old address that it is one no longer, or an address that another came beside it, with the number that takes this back; as codes do, into the outbox while nobody delivers.
  * @throws DeliveryError where another attempt may go better
  */
-export async function sendAddressNotice(ports: Ports, { channel, target, number, language }: AddressNotice): Promise<void> {
+export async function sendAddressNotice(ports: Ports, { news, channel, target, number, language }: AddressNotice): Promise<void> {
   const { siteName: site } = await readSiteSettings(ports.database.kysely);
   const hours = ADDRESS_UNDO_SECONDS / 3600;
-  const words = writeNotice(ports.messages, language, 'addressChanged', { site, hours }, number);
+  const words = writeNotice(ports.messages, language, news, { site, hours }, number);
   const purpose = 'address_changed';
   const kept = { channel, target, purpose, subject: channel === 'email' ? words.subject : '', text: words.masked };
   const transport = await transportOf(ports, channel);

@@ -43,7 +43,7 @@ export function writeCode(messages: Messages, language: Language, { site, purpos
 export function writeNotice(
   messages: Messages,
   language: Language,
-  kind: 'addressChanged' | 'accountKnown',
+  kind: 'addressChanged' | 'addressAdded' | 'accountKnown',
   words: Readonly<Record<string, string | number>>,
   secret = '',
 ): WrittenCode {
