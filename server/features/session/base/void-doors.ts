@@ -47,7 +47,7 @@ export async function removeDoors({ trx, area, accountId }: LockedAccount, since
 
 /**
  * Whoever recovers an account cannot tell which passkeys and which accounts elsewhere are a stranger's: all of them go, and with them every session
- * that one may have begun. @returns how many there were; does nothing where there were none. Source: security.md rules 4, 6. Why: docs/decisions/180-others-may-vouch.md
+ * that one may have begun. @returns how many there were; does nothing where there were none. Why: docs/decisions/215-recovery-closes-what-was-added.md
  */
 export async function voidDoors(
   { ports, securityLog, tell }: Tellers,
