@@ -212,7 +212,9 @@ async function movePath(trx: Kysely<Tables>, from: string, to: string, ids: read
 
 /** Whoever pauses a section takes its rules off the menu, and whoever resumes it puts those back that were on. */
 export async function setSectionPaused(trx: Kysely<Tables>, section: Row<'section'>, isPaused: boolean, nowSeconds: number): Promise<void> {
-  const { name, design, rule_ids: ids, hidden_rules: before } = section;
+  const { name, state, design, rule_ids: ids, hidden_rules: before } = section;
+  // A second pause would find everything switched off, and note that nothing was on.
+  if ((state === 'paused') === isPaused) return;
   const resource = design?.declaration;
   const hidden = isPaused ? await hideFromMenu(trx, resource, ids) : null;
   if (!isPaused) await showInMenu(trx, resource, ids, before);

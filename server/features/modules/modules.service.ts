@@ -270,7 +270,8 @@ async function requireModule(trx: Trx, uid: string): Promise<Row<'module'>> {
 
 /** All sections of a module at once: they may name each other. */
 async function setPaused(trx: Trx, there: Row<'module'>, isPaused: boolean, now: number): Promise<void> {
-  const { uid, directory_id: directory, hidden_rules: before } = there;
+  const { uid, state, directory_id: directory, hidden_rules: before } = there;
+  if ((state === 'paused') === isPaused) return;
   for (const section of await sectionsOf(trx, uid)) await setSectionPaused(trx, section, isPaused, now);
   const hidden = isPaused ? await hideDirectory(trx, directory) : null;
   if (!isPaused) await showDirectory(trx, directory, before);

@@ -205,7 +205,7 @@ describe.each(dealtKinds())('sections that are designed in the browser, on %s', 
     await setRule('x/ticket/del', '0');
     const taken = { ...all, 'x/ticket/del': '0' };
     const off = Object.fromEntries(Object.keys(all).map((name) => [name, '0']));
-    await call(designer.pauseSection, { name: 'ticket', isPaused: true });
+    for (const isPaused of [true, true]) await call(designer.pauseSection, { name: 'ticket', isPaused });
     expect(await statusOf('x/ticket%')).toEqual(off);
     await call(designer.pauseSection, { name: 'ticket', isPaused: false });
     expect(await statusOf('x/ticket%')).toEqual(taken);
