@@ -35,7 +35,7 @@ export function leafBundles({ ports, call, journal, build, site }: LeafBundlePor
       (await import('#actors/shell/command-palette.actors')).paletteBundle({ ...ports, call, language: pageLanguage }),
     ),
     entry: lazyOnce(async () => (await import('#actors/members/entry.actors')).entryBundle({ ...ports, call })),
-    account: withWords('account', async () => (await import('#actors/session/account.bundle')).accountBundle({ call })),
+    account: withWords('account', async () => (await import('#actors/app/account.bundle')).accountBundle({ call })),
     external: withWords('external', async () => (await import('#actors/external/external.bundle')).externalBundle({ call })),
     problemReport: lazyOnce(async () =>
       (await import('#actors/observe/problem-report.actors')).problemReportLogic({ call, journal, build, history }),

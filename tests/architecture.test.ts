@@ -203,6 +203,19 @@ describe('architecture', () => {
     expect([...byName.values()].filter((files) => files.length > 1)).toEqual([]);
   });
 
+  it('binds a machine to its effects in the room of its own name', () => {
+    const roomsOf = (layer: string, role: string): ReadonlyMap<string, string> =>
+      new Map(
+        FILES.filter((file) => file.startsWith(`${layer}/`) && file.endsWith(role)).map((file) => [
+          basename(file, role),
+          file.split('/')[2] ?? '',
+        ]),
+      );
+    const machines = roomsOf('src/machines', '.machine.ts');
+    const away = [...roomsOf('src/actors', '.actors.ts')].filter(([name, room]) => machines.has(name) && machines.get(name) !== room);
+    expect(away).toEqual([]);
+  });
+
   it('keeps the roots of the layers free', () => {
     const beside = ['src', 'server', 'src/domain', 'src/machines', 'src/actors', 'src/ui', 'src/api/contract'].map((folder) =>
       readdirSync(folder)

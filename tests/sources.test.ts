@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /** The documents that comments name as their source: how they are called, and where they stand. */
@@ -83,6 +83,24 @@ it('what comments name as their source stands in this repository, with that numb
       }
     }
   }
+  expect(missing).toEqual([]);
+});
+
+/** What the aliases of package.json stand for. */
+const ALIASES = ['domain', 'api', 'machines', 'actors', 'ui', 'sections'];
+const fileOf = (path: string): string => path.replace(/^#(\w+)/u, (_, alias: string) => (ALIASES.includes(alias) ? `src/${alias}` : alias));
+
+it('the files that comments name in backticks are there', () => {
+  const missing = globSync('{src,server,scripts,tests}/**/*.{ts,tsx,css}').flatMap((file) => {
+    const comments = [...readFileSync(file, 'utf8').matchAll(/\/\*[\s\S]*?\*\/|\/\/.*/gu)].map(([comment]) => comment);
+    const named = comments.flatMap((comment) => [
+      ...comment.matchAll(/`((?:#[a-z]+|src|server|scripts|tests|docs|locales)\/[\w./-]*\w)`/gu),
+    ]);
+    return named
+      .map(([, path]) => path as string)
+      .filter((path) => !['', '.ts', '.tsx'].some((ending) => existsSync(fileOf(path) + ending)))
+      .map((path) => `${file}: ${path}`);
+  });
   expect(missing).toEqual([]);
 });
 

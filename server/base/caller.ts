@@ -19,7 +19,7 @@ export interface IdempotencyKey {
 export interface Visitor {
   readonly kind: 'visitor';
   readonly client: Client;
-  /** Tokens as presentRecords, valid or not. */
+  /** The tokens that came with the call, valid or not. */
   readonly tokens: PresentedTokens;
 }
 
@@ -88,5 +88,13 @@ export interface MemberGrants {
 
 export type Caller = Visitor | AdminCaller | MemberCaller;
 
+/**
+ * Whoever reads and writes records: an administrator who called, or the server where nobody did, at its own bidding or at somebody's. What is
+ * asked of a sign-in (own-account.ts) takes callers alone.
+ */
+export interface Writer extends Omit<AdminCaller, 'kind'> {
+  readonly kind: 'admin' | 'member' | 'server';
+}
+
 /** Somebody who writes, as far as the journal of changes is concerned. */
-export type Author = Pick<AdminCaller | MemberCaller, 'kind' | 'id' | 'username' | 'client'>;
+export type Author = Pick<Writer, 'kind' | 'id' | 'username' | 'client'>;

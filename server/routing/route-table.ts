@@ -30,8 +30,9 @@ export interface RouteTable {
   /** Takes some away and adds others, all or none of it. What is no longer there, or another by now, stays as it is. */
   swap(out: readonly MountedEndpoint[], into: readonly MountedEndpoint[]): void;
   remove(endpoint: Endpoint): void;
-  /** Undefined for a method the path does not have; null for a path nobody knows. */
-  find(method: string, path: string): MountedEndpoint | undefined | null;
+  find(method: string, path: string): MountedEndpoint | undefined;
+  /** Whether anything is mounted at the path, by whatever method. */
+  has(path: string): boolean;
   all(): readonly MountedEndpoint[];
 }
 
@@ -73,10 +74,8 @@ export function createRouteTable(): RouteTable {
     add: (mounted) => swap([], [mounted]),
     swap,
     remove,
-    find(method, path) {
-      const methods = byPath.get(path);
-      return methods ? methods.get(method) : null;
-    },
+    find: (method, path) => byPath.get(path)?.get(method),
+    has: (path) => byPath.has(path),
     all: () => [...byPath.values()].flatMap((methods) => [...methods.values()]),
   };
 }

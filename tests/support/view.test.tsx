@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { assign, setup, type ActorRefFrom } from 'xstate';
-import { after, edgesOf, type Model } from './model.ts';
-import { describeView, drive, type Driver } from './view.tsx';
+import { after, edgesOf, toursOf, type Model } from './model.ts';
+import { PathRecord } from './path-coverage.ts';
+import { describeView, drive, driveTour, type Driver } from './view.tsx';
 
 const lampMachine = setup({
   types: { context: {} as { readonly presses: number }, events: {} as { type: 'lamp.switched' } | { type: 'lamp.broken' } },
@@ -46,10 +49,46 @@ describeView(
   },
 );
 
+/** It comes back to where it began: nothing but the view can tell the second time from the first. */
+const torchMachine = setup({
+  types: { events: {} as { type: 'torch.switched' } | { type: 'torch.broken' } },
+  delays: { patience: 1000 },
+}).createMachine({
+  id: 'torch',
+  initial: 'off',
+  states: {
+    off: { on: { 'torch.switched': 'on' } },
+    on: { on: { 'torch.broken': 'broken' }, after: { patience: 'off' } },
+    broken: {},
+  },
+});
+
+/** Takes its first press only, whatever comes after it. */
+function Worn({ torch }: { torch: ActorRefFrom<typeof torchMachine> }) {
+  const [isWorn, setIsWorn] = useState(false);
+  const wear = () => {
+    setIsWorn(true);
+    if (!isWorn) torch.send({ type: 'torch.switched' });
+  };
+  return <Button onClick={wear}>Switch</Button>;
+}
+
 const deaf = () => <Button>Switch</Button>;
 
 describe('the view harness', () => {
   it('fails where the component does something else', async () => {
     await expect(drive(model, edgesOf(model)[0]!, deaf, { 'lamp.switched': press })).rejects.toThrow("expected 'off' to deeply equal 'on'");
+  });
+
+  it('fails where the component keeps something of the states before', async () => {
+    const torches: Model<typeof torchMachine> = {
+      machine: torchMachine,
+      inputs: [undefined],
+      events: [{ type: 'torch.switched' }, { type: 'torch.broken' }, after('patience', 'torch.on')],
+    };
+    const [tour = []] = toursOf(edgesOf(torches), true);
+    const drivers = { 'torch.switched': async (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Switch' })) };
+    const driven = driveTour(torches, tour, (torch) => <Worn torch={torch} />, drivers, {}, new PathRecord('torch'));
+    await expect(driven).rejects.toThrow('torch.switched passes alone, and fails after torch.switched > xstate.after.patience.torch.on');
   });
 });

@@ -56,8 +56,11 @@ export function describeView<M extends AnyStateMachine>(
   });
 }
 
-/** Drives a tour; where that fails, each of its edges by itself, so that what an edge leaves in the page is not taken for a fault of the next one. */
-async function driveTour<M extends AnyStateMachine>(
+/**
+ * Drives a tour; where that fails, each of its edges by itself, for the failure of one tells the shortest way to it. A tour whose edges pass alone
+ * is a fault as well: the view has kept something of the states before.
+ */
+export async function driveTour<M extends AnyStateMachine>(
   model: Model<M>,
   tour: readonly Edge<M>[],
   view: View<M>,
@@ -65,13 +68,15 @@ async function driveTour<M extends AnyStateMachine>(
   options: ViewOptions<M>,
   walked: PathRecord,
 ): Promise<void> {
+  const taken: string[] = [];
   try {
-    await driveOn(model, tour, view, drivers, options, walked);
-  } catch {
+    await driveOn(model, tour, view, drivers, options, walked, taken);
+  } catch (error) {
     for (const edge of tour)
-      await drive(model, edge, view, drivers, options, walked).catch((error: unknown) => {
-        throw onTheWay(edge.name, error);
+      await drive(model, edge, view, drivers, options, walked).catch((own: unknown) => {
+        throw onTheWay(edge.name, own);
       });
+    throw onTheWay(`${taken.at(-1)} passes alone, and fails after ${taken.slice(0, -1).join(' > ')}`, error);
   }
 }
 
@@ -88,7 +93,7 @@ export async function drive<M extends AnyStateMachine>(
   return edge.steps.length;
 }
 
-/** Edges of which each begins where the one before it ends, through one component. */
+/** Edges of which each begins where the one before it ends, through one component; `taken` tells afterwards how far it went. */
 async function driveOn<M extends AnyStateMachine>(
   model: Model<M>,
   edges: readonly Edge<M>[],
@@ -96,6 +101,7 @@ async function driveOn<M extends AnyStateMachine>(
   drivers: Drivers<M>,
   { seen = () => true }: ViewOptions<M>,
   walked: PathRecord,
+  taken: string[] = [],
 ): Promise<void> {
   const { input, initial, steps: way } = edges[0]!;
   const clock = new SimulatedClock();
@@ -109,6 +115,7 @@ async function driveOn<M extends AnyStateMachine>(
   try {
     look(initial as AnyMachineSnapshot);
     for (const { event, expected } of [...way.slice(0, -1), ...edges.map(({ steps }) => steps.at(-1)!)]) {
+      taken.push((event as EventObject).type);
       const driver = (drivers as Readonly<Record<string, Driver<M> | undefined>>)[(event as EventObject).type];
       if (driver) await driver(user, event);
       else await act(async () => deliver(actor as never, clock, event));

@@ -26,7 +26,7 @@ export function hasBeenServed(folder: string): boolean {
  * @throws UnusableDatabaseError naming the file and what to do
  */
 export function checkFolder({ root, database: folder }: Pick<DataDirPaths, 'root' | 'database'>): void {
-  mayWrite(root);
+  requireWritable(root);
   if (!existsSync(folder)) return;
   const wasServed = hasBeenServed(folder);
   const version = join(folder, 'PG_VERSION');
@@ -55,7 +55,8 @@ export function checkFolder({ root, database: folder }: Pick<DataDirPaths, 'root
 const damageError = (file: string, how: string): UnusableDatabaseError =>
   new UnusableDatabaseError(`The database is damaged: ${file} ${how}. Nothing was changed.`, 'Put the file back, or restore a backup.');
 
-function mayWrite(root: string): void {
+/** @throws UnusableDatabaseError */
+function requireWritable(root: string): void {
   try {
     accessSync(root, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {

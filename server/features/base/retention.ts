@@ -63,13 +63,13 @@ async function forgetPortion(
     const { rows } = await sql<{ until: number }>`select ${column} as until from ${name} where ${column} < ${since}
       order by ${column} offset ${RETENTION_PORTION_ROWS - 1} limit 1`.execute(trx);
     const until = rows[0]?.until;
-    await mayForget(trx);
+    await allowForgetting(trx);
     await sql`delete from ${name} where ${column} < ${since} and ${column} <= ${until ?? since}`.execute(trx);
     return until !== undefined;
   });
 }
 
 /** The one way in which what is append-only goes. It holds until the transaction is over. */
-async function mayForget(trx: Kysely<Tables>): Promise<void> {
+async function allowForgetting(trx: Kysely<Tables>): Promise<void> {
   await sql`select set_config('troupe.retention', 'on', true)`.execute(trx);
 }

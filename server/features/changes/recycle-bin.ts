@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { AdminCaller, Writer } from '../../base/caller.ts';
 import type { GivesWay } from '../../base/precedence.ts';
 import { notFound } from '../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
@@ -25,7 +25,7 @@ const DAY_SECONDS = 86_400;
 const PORTION = 500;
 
 /** What of the journal's entries this person sees: those of sections whose lists they may open, within their data limit. */
-export const seenEntries = async (kysely: Kysely<Tables>, caller: AdminCaller, resources: All) =>
+export const seenEntries = async (kysely: Kysely<Tables>, caller: Writer, resources: All) =>
   sightOf(
     kysely,
     caller,

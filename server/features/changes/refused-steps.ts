@@ -3,7 +3,7 @@ import { encodeRecord } from '#api/contract/table/record-codec';
 import { FailureError } from '#domain/base/failure';
 import type { PLAN_REFUSALS } from '#domain/changes/change';
 import { isInForm } from '#domain/fields/field';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { Writer } from '../../base/caller.ts';
 import { conflict, FieldsRefused, type Refusal } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
@@ -40,7 +40,7 @@ export const sentenceOf = (reason: Reason, fields: readonly string[]) =>
 
 export function refusedEntry(
   messages: ServerPorts['messages'],
-  caller: AdminCaller,
+  caller: Writer,
   { id, resource, record_id: recordId, title }: About,
   { reason, fields = [], entry = null, context, image, text, says }: Found,
 ): RefusedEntry {
@@ -67,11 +67,7 @@ export function refusedEntry(
 }
 
 /** What a write of a section was refused for. */
-export function reasonOf(
-  messages: ServerPorts['messages'],
-  caller: AdminCaller,
-  refusal: Refusal,
-): Pick<Found, 'reason' | 'fields' | 'text'> {
+export function reasonOf(messages: ServerPorts['messages'], caller: Writer, refusal: Refusal): Pick<Found, 'reason' | 'fields' | 'text'> {
   const { language } = caller.client;
   if (refusal instanceof FieldsRefused) {
     const fields = Object.keys(refusal.issues);

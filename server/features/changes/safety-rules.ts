@@ -1,6 +1,6 @@
 import { wireNameOf } from '#domain/fields/field';
 import { hasCall, type Resource, type ResourceCall } from '#domain/table/resource';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { AdminCaller, Writer } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { mayListOf } from '../../resources/access/permissions.ts';
@@ -19,7 +19,7 @@ const asPath = (text: string): string =>
     .replaceAll(/[.\\]/gu, '/')
     .toLowerCase();
 
-const openTo = (resources: All, caller: AdminCaller): readonly Resource[] =>
+const openTo = (resources: All, caller: Writer): readonly Resource[] =>
   resources
     .all()
     .map(({ resource }) => resource)
@@ -42,7 +42,7 @@ interface Written {
 }
 
 /** What a rule says of its section follows from the controller. @throws FieldsRefused for one that is not there for the caller */
-export function aboutSection(resources: All, { controller }: Written, caller: AdminCaller) {
+export function aboutSection(resources: All, { controller }: Written, caller: Writer) {
   if (controller === undefined) return {};
   const resource = openTo(resources, caller).find((one) => controllerOf(one).toLowerCase() === asPath(controller));
   if (!resource) throw new FieldsRefused({ controller: { key: 'refusals.safety.unknownController' } });

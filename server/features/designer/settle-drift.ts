@@ -63,7 +63,7 @@ export function standingShape(shape: TableShape, found: Catalogue): TableShape {
 const namesIn = (found: Catalogue | null): ReadonlySet<string> =>
   new Set([...(found?.constraints ?? []), ...(found?.indexes ?? []), ...(found?.triggers ?? [])].map(({ name }) => name));
 
-const isOwn = (objects: readonly TableObject[], column: string): readonly TableObject[] =>
+const objectsOfColumn = (objects: readonly TableObject[], column: string): readonly TableObject[] =>
   objects.filter(({ columns }) => columns.includes(column));
 
 /** What the table has of it, before anything is put back. */
@@ -80,7 +80,7 @@ function standing(shape: TableShape, question: DriftQuestion, act: Act, { found 
     return { ...lacking([object.name]), columns: unchecked };
   }
   const without = (): TableShape => ({
-    ...lacking(isOwn(everyObject(shape), name).map((one) => one.name)),
+    ...lacking(objectsOfColumn(everyObject(shape), name).map((one) => one.name)),
     columns: shape.columns.filter((column) => column.name !== name),
   });
   const now = columnIn(found, name);
@@ -192,7 +192,7 @@ function columnBack(step: Step, { name }: DriftQuestion, { shape, found, expecte
   const as = goneColumn(name, revision);
   const own = shapeOfColumn(now, fieldOfType(now.type));
   const names = namesIn(found);
-  const objects = isOwn(everyObject(shape), name).filter((object) => names.has(object.name));
+  const objects = objectsOfColumn(everyObject(shape), name).filter((object) => names.has(object.name));
   return {
     ...step,
     class: 'loses',

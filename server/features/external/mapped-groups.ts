@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { Writer } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { exceededGroups, lockRights, readGroups } from '../../resources/access/rights.ts';
@@ -8,7 +8,7 @@ import { exceededGroups, lockRights, readGroups } from '../../resources/access/r
 const MAX_VALUES = 1000;
 
 /** Whether the caller exceeds every group that the values of these providers lead to: who says what a provider is could give them. @throws the refusal */
-export async function requireWithinMapped(trx: Transaction<Tables>, caller: AdminCaller, providerIds: readonly number[]): Promise<void> {
+export async function requireWithinMapped(trx: Transaction<Tables>, caller: Writer, providerIds: readonly number[]): Promise<void> {
   if (caller.grants.isSuper || providerIds.length === 0) return;
   await lockRights(trx);
   const mapped = await trx.selectFrom('sign_in_group').select('group_id').where('provider_id', 'in', providerIds).execute();
@@ -17,7 +17,7 @@ export async function requireWithinMapped(trx: Transaction<Tables>, caller: Admi
 }
 
 /** As a group is given by hand: nobody gives one that they do not exceed. @throws FieldsRefused at `group_id` */
-export async function requireGivable(trx: Transaction<Tables>, caller: AdminCaller, groupId: number): Promise<void> {
+export async function requireGivable(trx: Transaction<Tables>, caller: Writer, groupId: number): Promise<void> {
   if (caller.grants.isSuper) return;
   const exceeded = exceededGroups(await readGroups(trx), caller);
   if (!exceeded.includes(groupId)) throw new FieldsRefused({ group_id: { key: 'refusals.auth.foreignGroup' } });

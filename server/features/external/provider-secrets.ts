@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { AnyRecord } from '#domain/fields/field';
 import type { Encryptor } from '../../base/encryptor.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { keptSecrets, type Opened } from '../base/kept-secrets.ts';
@@ -8,6 +9,12 @@ interface Registration {
   readonly issuer: string;
   readonly clientId: string;
 }
+
+/** What the record of a provider says that its secret was given out for. */
+export const registrationOf = ({ issuer, clientId }: AnyRecord): Registration => ({
+  issuer: typeof issuer === 'string' ? issuer : '',
+  clientId: typeof clientId === 'string' ? clientId : '',
+});
 
 type Registered = Registration & { readonly id: number };
 

@@ -1,5 +1,6 @@
 import type { adminInit } from '#api/contract/session/session';
 import type { OutputOf } from '#api/contract/base/endpoint';
+import { parseByteSize } from '#domain/base/file-size';
 import { CLOUD_FORM_SECONDS } from '../../base/limits.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
@@ -11,16 +12,6 @@ const DEFAULT_MAX_BYTES = 10_485_760;
 const DEFAULT_SUFFIXES = 'jpg,png,bmp,jpeg,gif,webp,zip,rar,wav,mp4,mp3';
 const DEFAULT_SAVE_NAME = '/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}';
 const FOLDER = '/storage/';
-const UNITS: Readonly<Record<string, number>> = {
-  '': 1,
-  b: 1,
-  k: 1024,
-  kb: 1024,
-  m: 1024 ** 2,
-  mb: 1024 ** 2,
-  g: 1024 ** 3,
-  gb: 1024 ** 3,
-};
 
 /** What the configuration says about uploads. Source: wire protocol §3.1 `UploadConfig`, §6. */
 export interface UploadSettings {
@@ -37,13 +28,6 @@ export interface UploadSettings {
 
 type UploadConfig = OutputOf<typeof adminInit>['siteConfig']['upload'];
 type SettingsPorts = Pick<ServerPorts, 'database' | 'logger' | 'cloud'>;
-
-/** A number of bytes, or a text such as `10mb`; step 1024. @returns null for what is no size. Source: readings §5. */
-export function bytesOf(text: string): number | null {
-  const parts = /^(\d{1,12}(?:\.\d{1,4})?)\s*([a-z]{0,2})$/u.exec(text.trim().toLowerCase());
-  const unit = parts && UNITS[parts[2] ?? ''];
-  return parts && unit ? Math.floor(Number(parts[1]) * unit) : null;
-}
 
 const listOf = (text: string): string[] =>
   text
@@ -73,7 +57,7 @@ export async function readUploadSettings({ database: { kysely }, cloud, logger }
   if (isCloud && !isComplete) logger.warn('upload.cloudIncomplete', { hasCredentials: cloud !== null });
   const cdnUrl = withoutTail(value('upload_cdn_url'));
   return {
-    maxSizeBytes: bytesOf(value('upload_max_size')) ?? DEFAULT_MAX_BYTES,
+    maxSizeBytes: parseByteSize(value('upload_max_size')) ?? DEFAULT_MAX_BYTES,
     suffixes: listOf(value('upload_suffixes') || (value('upload_mime_types') === '' ? DEFAULT_SUFFIXES : '')).join(','),
     mimeTypes: listOf(value('upload_mime_types')),
     saveName: belowFolder(value('upload_save_name')),

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { API_TOKEN_DAYS, API_TOKENS_OF_AN_ADMIN } from '#domain/programs/api-token';
 import type { AnyRecord } from '#domain/fields/field';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { Writer } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import type { WriteContext } from '../../resources/base/hooks.ts';
 import { heldRules, readGroups } from '../../resources/access/rights.ts';
@@ -48,7 +48,7 @@ export async function withinOwn(
   trx: Transaction<Tables>,
   chosen: readonly string[],
   before: readonly string[],
-  caller: AdminCaller,
+  caller: Writer,
 ): Promise<readonly string[]> {
   if (chosen.includes('*')) return ['*'];
   const rules = await trx.selectFrom('admin_rule').select(['id', 'pid']).execute();

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { Writer } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { heldRules, readGroups } from '../../resources/access/rights.ts';
 import { isAsShown, withParents } from './rules-in-form.ts';
@@ -18,7 +18,7 @@ export async function rulesWithinOwn(
   trx: Transaction<Tables>,
   chosen: readonly string[],
   before: readonly string[],
-  caller: AdminCaller,
+  caller: Writer,
 ): Promise<readonly string[]> {
   if (chosen.includes('*')) {
     if (!caller.grants.isSuper) throw new FieldsRefused({ rules: { key: 'refusals.auth.beyondOwn' } });

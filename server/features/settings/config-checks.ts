@@ -1,10 +1,10 @@
 import type { Pair } from '#domain/settings/config-item';
 import type { Issue } from '#domain/base/issue';
+import { parseByteSize } from '#domain/base/file-size';
 import { isFrameable } from '#domain/base/addresses/link';
 import { isPictureAddress } from '#domain/base/addresses/picture-address';
 import { wrongSheetLine } from '#domain/settings/style-sheets';
 import { isListed, networkList } from '../../base/network.ts';
-import { bytesOf } from '../files/upload-settings.ts';
 import { MAX_DAYS } from '../base/retention.ts';
 import { isPort } from '../../base/port-number.ts';
 
@@ -90,7 +90,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   upload_cdn_url: only(isStoreAddress, 'validation.url'),
   // What is stored by it becomes the address of a file.
   upload_save_name: only((stored) => isPictureAddress(`/${stored.replace(/^\/+/u, '')}`) && !/[?#%]/u.test(stored), 'validation.url'),
-  upload_max_size: only((stored) => (bytesOf(stored) ?? 0) > 0, 'refusals.settings.size'),
+  upload_max_size: only((stored) => (parseByteSize(stored) ?? 0) > 0, 'refusals.settings.size'),
   admin_log_days: checkDays,
   security_log_days: checkDays,
   changes_days: checkDays,

@@ -48,12 +48,15 @@ export interface Answer {
   readonly entered?: string | undefined;
 }
 
-/** Leads a call through gate, input, handler and output. Whatever is refused is thrown. */
+/**
+ * Leads a call through gate, input, handler and output. A path that nobody knows is answered.
+ * @throws whatever is refused on the way
+ */
 export async function dispatch(call: Call, services: DispatchServices, ports: ServerPorts): Promise<Answer> {
   noteCaller({ kind: 'visitor' }, ports);
   const mounted = services.table.find(call.request.method === 'HEAD' ? 'GET' : call.request.method, call.path);
-  if (mounted === null) return { response: unknownCall(call, ports), caller: visitorOf(call) };
-  if (mounted === undefined) throw rejection('refusals.methodNotAllowed');
+  if (!mounted && !services.table.has(call.path)) return { response: unknownCall(call, ports), caller: visitorOf(call) };
+  if (!mounted) throw rejection('refusals.methodNotAllowed');
   const caller = await callerFor(mounted, call, services, ports);
   const input = parseInput(mounted.endpoint, call);
   const isFile = mounted.endpoint.body === 'file';

@@ -1,11 +1,11 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { DataLimit, Resource } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { Writer } from '../../base/caller.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { exceededGroups, groupsBelow, heldGroups, heldRules, readGroups, type RightsGroup } from './rights.ts';
 
-function reachableGroups(rule: DataLimit['rule'], groups: readonly RightsGroup[], caller: AdminCaller): readonly number[] {
+function reachableGroups(rule: DataLimit['rule'], groups: readonly RightsGroup[], caller: Writer): readonly number[] {
   if (rule === 'parent') return groupsBelow(groups, caller.grants.groupIds);
   if (rule === 'allAuth') return heldGroups(groups, caller);
   return rule === 'allAuthAndOthers' ? exceededGroups(groups, caller) : [];
@@ -19,7 +19,7 @@ function reachableGroups(rule: DataLimit['rule'], groups: readonly RightsGroup[]
 export async function visibleOwners(
   kysely: Kysely<Tables>,
   limit: DataLimit | undefined,
-  caller: AdminCaller,
+  caller: Writer,
 ): Promise<readonly number[] | null> {
   if (!limit || caller.grants.isSuper || caller.grants.seesAll === true) return null;
   if (limit.rule === 'personal') return [caller.id];
@@ -37,7 +37,7 @@ export async function visibleOwners(
 export async function sightSql(
   { resource, hooks }: Pick<ResourceContext, 'resource' | 'hooks'>,
   kysely: Kysely<Tables>,
-  caller: AdminCaller,
+  caller: Writer,
   table: string,
 ): Promise<Expression<SqlBool>> {
   const limit = await limitSql(kysely, resource, caller, table);
@@ -45,12 +45,7 @@ export async function sightSql(
 }
 
 /** The limit as part of a WHERE; always true when there is none. Source: security.md rule 10. */
-export async function limitSql(
-  kysely: Kysely<Tables>,
-  resource: Resource,
-  caller: AdminCaller,
-  table: string,
-): Promise<Expression<SqlBool>> {
+export async function limitSql(kysely: Kysely<Tables>, resource: Resource, caller: Writer, table: string): Promise<Expression<SqlBool>> {
   const owners = await visibleOwners(kysely, resource.dataLimit, caller);
   if (owners === null || !resource.dataLimit) return sql`true`;
   if (owners.length === 0) return sql`false`;

@@ -14,11 +14,16 @@ export interface ProvedPassword {
   readonly refusal: FieldsRefused;
 }
 
+const AREAS = { admin: 'admin', member: 'user' } as const satisfies Record<(AdminCaller | MemberCaller)['kind'], Account['area']>;
+
 /** The account that a caller is signed in to. */
 export const ownAccountOf = ({ kind, id }: Pick<AdminCaller | MemberCaller, 'kind' | 'id'>): Account => ({
-  area: kind === 'admin' ? 'admin' : 'user',
+  area: AREAS[kind],
   accountId: id,
 });
+
+/** The access token that a caller came with. */
+export const ownTokenOf = ({ kind, tokens }: Pick<AdminCaller | MemberCaller, 'kind' | 'tokens'>): string | null => tokens[kind];
 
 /**
  * Locks the caller's own account for a write, and judges anew what the gate let through: hashing, guessing and receiving take a while, and
@@ -45,7 +50,7 @@ const ownToken = async (trx: Transaction<Tables>, caller: AdminCaller | MemberCa
   trx
     .selectFrom('token')
     .select('hash')
-    .where('hash', '=', await sha256((caller.kind === 'admin' ? caller.tokens.admin : caller.tokens.member) ?? ''))
+    .where('hash', '=', await sha256(ownTokenOf(caller) ?? ''))
     .where('account_id', '=', caller.id)
     .where('type', 'in', tokenTypesOf(ownAccountOf(caller)))
     .where('revoked_at', 'is', null);

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { hasNode } from '#domain/rights/permission';
 import { pagePathOf, type Resource } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { AdminCaller, Grants, MemberCaller, MemberGrants } from '../../base/caller.ts';
+import type { Writer, Grants, MemberCaller, MemberGrants } from '../../base/caller.ts';
 
 const idsOf = (rules: string): number[] => rules.split(',').map(Number).filter(Number.isSafeInteger);
 
@@ -50,14 +50,13 @@ export async function grantsOfAdmin(kysely: Kysely<Tables>, adminId: number): Pr
 }
 
 /** Whether the caller may do what the node stands for; a super administrator may everything. */
-export const may = (caller: AdminCaller, node: string): boolean =>
-  hasNode(node, { super: caller.grants.isSuper, nodes: caller.grants.nodes });
+export const may = (caller: Writer, node: string): boolean => hasNode(node, { super: caller.grants.isSuper, nodes: caller.grants.nodes });
 
 /** Whether the caller may open the list of a section: whoever may not is told nothing of its records. */
-export const mayList = ({ pagePath }: { readonly pagePath: string }, caller: AdminCaller): boolean => may(caller, `${pagePath}/index`);
+export const mayList = ({ pagePath }: { readonly pagePath: string }, caller: Writer): boolean => may(caller, `${pagePath}/index`);
 
 /** The same of a section that is known by its declaration alone. */
-export const mayListOf = (resource: Pick<Resource, 'controller'>, caller: AdminCaller): boolean =>
+export const mayListOf = (resource: Pick<Resource, 'controller'>, caller: Writer): boolean =>
   mayList({ pagePath: pagePathOf(resource) }, caller);
 
 /** What the group of a member grants of the active rules. Source: wire protocol §2.2. */

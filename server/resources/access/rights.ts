@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { Writer } from '../../base/caller.ts';
 
 /** A group with the rules it gives, whether they are active or not. */
 export interface RightsGroup {
@@ -21,13 +21,13 @@ export async function readGroups(kysely: Kysely<Tables>): Promise<RightsGroup[]>
 }
 
 /** All rules of the caller's own groups; a super administrator needs none. */
-export const heldRules = (groups: readonly RightsGroup[], { grants }: Pick<AdminCaller, 'grants'>): ReadonlySet<number> =>
+export const heldRules = (groups: readonly RightsGroup[], { grants }: Pick<Writer, 'grants'>): ReadonlySet<number> =>
   new Set(groups.filter(({ id }) => grants.groupIds.includes(id)).flatMap(({ rules }) => (rules === '*' ? [] : [...rules])));
 
 const holdsAll = (held: ReadonlySet<number>, { rules }: RightsGroup): boolean => rules !== '*' && [...rules].every((id) => held.has(id));
 
 /** Groups all of whose rules the caller holds. Source: wire protocol §4.9, "allAuth". */
-export const heldGroups = (groups: readonly RightsGroup[], caller: Pick<AdminCaller, 'grants'>): readonly number[] => {
+export const heldGroups = (groups: readonly RightsGroup[], caller: Pick<Writer, 'grants'>): readonly number[] => {
   const held = heldRules(groups, caller);
   return groups.filter((group) => holdsAll(held, group)).map(({ id }) => id);
 };
@@ -36,7 +36,7 @@ export const heldGroups = (groups: readonly RightsGroup[], caller: Pick<AdminCal
  * Groups that the caller holds completely and exceeds: nobody gives as much as they have, and whom they may not exceed they may not touch.
  * Source: wire protocol §4.9, "allAuthAndOthers".
  */
-export const exceededGroups = (groups: readonly RightsGroup[], caller: Pick<AdminCaller, 'grants'>): readonly number[] => {
+export const exceededGroups = (groups: readonly RightsGroup[], caller: Pick<Writer, 'grants'>): readonly number[] => {
   const held = heldRules(groups, caller);
   const lacksOne = ({ rules }: RightsGroup): boolean => rules !== '*' && [...held].some((id) => !rules.has(id));
   return groups.filter((group) => holdsAll(held, group) && lacksOne(group)).map(({ id }) => id);
@@ -79,7 +79,7 @@ export async function requireSuper(trx: Transaction<Tables>, gone: readonly numb
 }
 
 /** Super administrators may touch every account, others only those all of whose groups they exceed: a password set is an account taken. */
-export async function mayTouchAccount(trx: Kysely<Tables>, caller: AdminCaller, groupIds: readonly number[]): Promise<boolean> {
+export async function mayTouchAccount(trx: Kysely<Tables>, caller: Writer, groupIds: readonly number[]): Promise<boolean> {
   if (caller.grants.isSuper) return true;
   const exceeded = exceededGroups(await readGroups(trx), caller);
   return groupIds.every((id) => exceeded.includes(id));

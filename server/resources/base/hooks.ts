@@ -4,14 +4,14 @@ import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import type { Beside } from '#domain/changes/change';
 import type { AnyRecord, Fields, RecordOf } from '#domain/fields/field';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { AdminCaller, Writer } from '../../base/caller.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { ListReply, WireRow } from './list-reply.ts';
 import type { WriteMeta } from './write-meta.ts';
 
 export interface WriteContext {
   readonly trx: Transaction<Tables>;
-  readonly caller: AdminCaller;
+  readonly caller: Writer;
   readonly nowSeconds: number;
   readonly write: WriteMeta;
   /** The record as it was; null when it is new. */
@@ -62,9 +62,9 @@ export interface ResourceHooks<F extends Fields = Fields> {
    * What of the section this person may see, as part of a WHERE over the table that is called so; beside the data limit. Lists, their
    * counts and files keep to it.
    */
-  readonly limit?: (kysely: Kysely<Tables>, caller: AdminCaller, table: string) => Promise<Expression<SqlBool>>;
+  readonly limit?: (kysely: Kysely<Tables>, caller: Writer, table: string) => Promise<Expression<SqlBool>>;
   /** Records as this person may see them, in the same order; those of a list or of a portion of a file come together. */
-  readonly present?: (records: readonly RecordOf<F>[], caller: AdminCaller) => Promise<readonly RecordOf<F>[]>;
+  readonly present?: (records: readonly RecordOf<F>[], caller: Writer) => Promise<readonly RecordOf<F>[]>;
 
   /** Endpoints of its own at the places of the common ones: they take or tell more, or are for others to call. */
   readonly endpoints?: Partial<Record<'list' | 'remove', Endpoint>>;

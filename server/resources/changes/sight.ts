@@ -1,6 +1,6 @@
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { Writer } from '../../base/caller.ts';
 import { visibleOwners } from '../access/data-limit.ts';
 import { mayList } from '../access/permissions.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
@@ -23,7 +23,7 @@ const texts = (names: readonly string[]): RawBuilder<unknown> => sql.join(names.
 const isOf = (table: string, name: string) => sql<SqlBool>`${sql.ref(`${table}.resource`)} = ${name}::text`;
 
 /** @param sections all that run: what is gone is seen by super administrators alone */
-export async function sightOf(kysely: Kysely<Tables>, caller: AdminCaller, sections: readonly Section[]): Promise<Sight> {
+export async function sightOf(kysely: Kysely<Tables>, caller: Writer, sections: readonly Section[]): Promise<Sight> {
   if (caller.grants.isSuper)
     return { sees: () => true, changesSql: () => sql<SqlBool>`true`, setsSql: () => sql<SqlBool>`true`, isLimited: () => false };
   const whole: string[] = [];

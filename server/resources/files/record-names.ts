@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Issue } from '#domain/base/issue';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { rawIssue } from '#domain/fields/raw-length';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { Writer } from '../../base/caller.ts';
 import { LANGUAGES } from '../../base/messages.ts';
 import type { Column } from '../base/columns.ts';
 import { limitSql } from '../access/data-limit.ts';
@@ -28,7 +28,7 @@ export async function recordNames(
   context: ResourceContext,
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
-  caller: AdminCaller,
+  caller: Writer,
 ): Promise<RecordNames> {
   const found = new Map<Column, ReadonlyMap<string, readonly number[]>>();
   for (const [index, column] of columns.entries()) {
@@ -67,7 +67,7 @@ async function idsByName(
   context: ResourceContext,
   other: Pick<ResourceContext, 'resource' | 'columns'>,
   names: readonly string[],
-  caller: AdminCaller,
+  caller: Writer,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const { messages } = context.ports;
   const shipped = LANGUAGES.flatMap((language) => {
@@ -85,7 +85,7 @@ async function idsByTitle(
   { ports }: ResourceContext,
   { resource, columns }: Pick<ResourceContext, 'resource' | 'columns'>,
   titles: readonly string[],
-  caller: AdminCaller,
+  caller: Writer,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const { kysely } = ports.database;
   const [id, title] = [sql.id(MAIN, columns.id.name), sql.id(MAIN, columns.title.name)];

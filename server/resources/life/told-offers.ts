@@ -4,7 +4,7 @@ import type { Issue } from '#domain/base/issue';
 import { wireNameOf, type AnyRecord } from '#domain/fields/field';
 import type { Life } from '#domain/life/life';
 import type { OpenRequest } from '#domain/life/record-life';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { Writer } from '../../base/caller.ts';
 import type { Language } from '../../base/messages.ts';
 import { titlesOf } from '../base/field-titles.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
@@ -75,7 +75,7 @@ export function offerTeller(
 }
 
 /** Whether somebody may send an event to a record that is there. */
-export function mayPress(context: Pick<ResourceContext, 'pagePath'>, life: Life, caller: AdminCaller, name: string): boolean {
+export function mayPress(context: Pick<ResourceContext, 'pagePath'>, life: Life, caller: Writer, name: string): boolean {
   const event = life.events[name];
   return event !== undefined && maySend(context, { caller, write: { action: 'edit' } }, name, event);
 }

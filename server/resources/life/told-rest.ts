@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Issue } from '#domain/base/issue';
 import { approvalOf, type Life } from '#domain/life/life';
 import type { OpenRequest, ToldReason, ToldTime } from '#domain/life/record-life';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { Writer } from '../../base/caller.ts';
 import type { Language } from '../../base/messages.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds } from '../../ports/ports.ts';
@@ -16,7 +16,7 @@ export async function openRequestsOf(
   life: Life,
   trx: Transaction<Tables>,
   ids: readonly number[],
-  caller: AdminCaller,
+  caller: Writer,
 ): Promise<ReadonlyMap<number, OpenRequest>> {
   const found = await trx
     .selectFrom('life_request')

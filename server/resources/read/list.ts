@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import { hasCall } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { Writer } from '../../base/caller.ts';
 import { DEFAULT_PAGE_ROWS, MANY_ROWS, PRESELECTION_ROWS, TREE_ROWS } from '../../base/limits.ts';
 import { isHeavy, type Column } from '../base/columns.ts';
 import type { CountMemory, Growing, Landmark } from './count.ts';
@@ -31,7 +31,7 @@ const rowsOf = async (context: ResourceContext, query: RawBuilder<unknown>): Pro
 export async function listRecords(
   context: ResourceContext,
   query: ListQuery,
-  caller: AdminCaller,
+  caller: Writer,
   { counts, remark }: ListMemory,
 ): Promise<ListReply> {
   const { kysely } = context.ports.database;
@@ -93,7 +93,7 @@ function growingOf({ resource, columns, ports }: ResourceContext, counted: RawBu
 }
 
 /** What a word such as "today" finds is another tomorrow. */
-function countKey({ resource, hooks }: ResourceContext, query: ListQuery, caller: AdminCaller, { today, language }: SearchMoment): string {
+function countKey({ resource, hooks }: ResourceContext, query: ListQuery, caller: Writer, { today, language }: SearchMoment): string {
   const { quickSearch, search, anyOf, initKey, initValue } = query;
   const whose = (resource.dataLimit || hooks.limit) && !caller.grants.isSuper ? caller.id : 0;
   const sought = resource.shippedNames && language;
@@ -112,7 +112,7 @@ export async function readRow(
   context: ResourceContext,
   kysely: Kysely<Tables>,
   id: number,
-  caller: AdminCaller,
+  caller: Writer,
 ): Promise<Record<string, unknown> | undefined> {
   const limit = await sightSql(context, kysely, caller, MAIN);
   const select = selectSql(context, context.columns.readable, true);

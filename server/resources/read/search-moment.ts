@@ -1,6 +1,6 @@
 import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import { localText } from '#domain/base/zone-time';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { Writer } from '../../base/caller.ts';
 import type { Language } from '../../base/messages.ts';
 import { nowSeconds } from '../../ports/ports.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
@@ -22,7 +22,7 @@ const namesTimes = ({ search = [], anyOf = [] }: ListQuery): boolean =>
 export async function momentOf(
   { ports }: Pick<ResourceContext, 'ports'>,
   query: ListQuery,
-  { client: { language } }: Pick<AdminCaller, 'client'>,
+  { client: { language } }: Pick<Writer, 'client'>,
 ): Promise<SearchMoment> {
   const timeZone = namesTimes(query) ? (await readSiteSettings(ports.database.kysely)).timeZone : 'UTC';
   return { language, timeZone, today: localText(nowSeconds(ports), timeZone).slice(0, 10) };

@@ -1,6 +1,6 @@
 import { encodeRecord } from '#api/contract/table/record-codec';
 import { areaTextKey, type AnyRecord, type RecordOf, type Fields } from '#domain/fields/field';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { Writer } from '../../base/caller.ts';
 import { joinedAlias } from './list-source.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
@@ -10,7 +10,7 @@ import type { NameWords } from '../base/shipped-names.ts';
 type WireRow = Record<string, unknown>;
 
 /** Stored rows as this person may see them, in wire form, with the id and title of joined records. Names that came with the program read in their language. */
-export async function wireRows(context: ResourceContext, rows: readonly StoredRow[], caller: AdminCaller): Promise<WireRow[]> {
+export async function wireRows(context: ResourceContext, rows: readonly StoredRow[], caller: Writer): Promise<WireRow[]> {
   const { resource, columns } = context;
   const words: NameWords = { messages: context.ports.messages, language: caller.client.language };
   const records = rows.map((row) => {
@@ -37,5 +37,5 @@ function withoutEmptyDays({ days }: Pick<ResourceContext['columns'], 'days'>, ro
 export const presentRecords = async (
   { hooks }: ResourceContext,
   records: readonly AnyRecord[],
-  caller: AdminCaller,
+  caller: Writer,
 ): Promise<readonly AnyRecord[]> => (hooks.present ? hooks.present(records as readonly RecordOf<Fields>[], caller) : records);

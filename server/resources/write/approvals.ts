@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { AdminCaller, Writer } from '../../base/caller.ts';
 import { conflict, notFound } from '../../base/refusal.ts';
 import { grantsOfAdmin, may } from '../access/permissions.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
@@ -179,7 +179,7 @@ async function settle({ trx, caller, nowSeconds }: UnitOfWork, { id }: StoredReq
 }
 
 /** Whoever has sent it, with what they may do today. */
-async function askerOf({ trx, caller }: UnitOfWork, request: StoredRequest): Promise<AdminCaller> {
+async function askerOf({ trx, caller }: UnitOfWork, request: StoredRequest): Promise<Writer> {
   const account = await trx
     .selectFrom('admin')
     .select(['id', 'username'])

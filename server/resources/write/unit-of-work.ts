@@ -7,7 +7,7 @@ import { isRefusal } from '../../db/base/database-error.ts';
 import { holdLife } from '../../db/sections/life-hash.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds } from '../../ports/ports.ts';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { AdminCaller, Writer } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { limitSql } from '../access/data-limit.ts';
 import { requireSession } from '../access/own-account.ts';
@@ -22,7 +22,7 @@ import { newWrite, type WriteMeta } from '../base/write-meta.ts';
 /** One write on its way: everything in it happens in this transaction, or nothing does. */
 export interface UnitOfWork {
   readonly trx: Transaction<Tables>;
-  readonly caller: AdminCaller;
+  readonly caller: Writer;
   readonly nowSeconds: number;
   readonly write: WriteMeta;
   /** Records that were found to exist, for writes that name the same ones again and again. */

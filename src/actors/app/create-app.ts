@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs';
 import { createActor, type Actor } from 'xstate';
-import type { Announced, Call } from '#api/client';
+import type { Call } from '#api/client';
 import { AREAS, type Area } from '#domain/base/area';
 import { EMPTY_SITE_CONFIG, type SiteConfig } from '#domain/app/site-config';
 import type { UndoOffer } from '#domain/table/undo-offer';
@@ -8,6 +8,7 @@ import type { AppInput } from '#machines/app/app-vocabulary';
 import type { appMachine } from '#machines/app/app.machine';
 import type { ResolvedRoute } from '#domain/app/route-target';
 import { selectLayout } from '#machines/app/layout.machine';
+import { announcer } from './announcer.ts';
 import { appLogic } from './app.actors.ts';
 import { readConfig, writeConfig } from './config-slice.ts';
 import { gatewayLogic } from '../session/gateway.actors.ts';
@@ -39,16 +40,12 @@ import type { AdminBundle } from '../shell/admin.bundle.ts';
 import type { RowWindowBundle } from '../shell/row-window.bundle.ts';
 import type { SettingsBundle } from '../settings/settings.bundle.ts';
 import type { TerminalBundle } from '../terminal/terminal.bundle.ts';
-import { offerIn } from '../table/undo-offer.ts';
 import { restoreSession } from '../session/token-store.ts';
 
 export interface CreateAppOptions {
   readonly version: string;
   readonly build: string;
 }
-
-/** A write of a section by its address. */
-const SECTION_WRITE = /^\/admin\/\w+\.\w+\/(?:add|edit|del|sortable|restore)$/u;
 
 /** The application before anything happens: `app.start()` begins. `call` is for the logics of leaf widgets. */
 export interface Troupe {
@@ -136,18 +133,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   notices.undoWanted.subscribe((offer) => void takeBack(offer).catch(page.reportDefect));
   /** Whoever signs out leaves nothing of their own in the window; what is the other area's stays. */
   const forgetOwn = (area: Area) => OWN_KEYS[area].forEach((key) => ports.tabStorage.remove(key));
-  const announce = async (message: string, done: Announced): Promise<void> => {
-    const undo = offerIn(done);
-    // What cannot be taken back is named all the same; other calls have nothing more to say, and load nothing for it.
-    if (!undo && !SECTION_WRITE.test(done.path)) return notices.succeeded(message);
-    const screen = screenNow(app.system);
-    try {
-      notices.succeeded(message, (await import('../changes/announce-write.ts')).announcementOf(done, undo, screen, language()));
-    } catch {
-      // Without the words for it the write has succeeded all the same.
-      notices.succeeded(message, { undo, news: null });
-    }
-  };
+  const announce = announcer({ notices, reportDefect: page.reportDefect, screen: () => screenNow(app.system), language });
   const leaving = leavingFor({ notices, navigationOf: () => childrenOf().navigation });
 
   const admin = lazyOnce(async () => (await import('../shell/admin.bundle.ts')).adminBundle({ ...ports, call, language, recordsChanged }));

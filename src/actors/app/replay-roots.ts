@@ -63,7 +63,7 @@ import { chatLogic, composerLogic } from '../chat/chat.actors.ts';
 import { chatWindows } from '../chat/chat-windows.ts';
 import { proposalLogic } from '../chat/staff-chat.bundle.ts';
 import { externalBundle } from '../external/external.bundle.ts';
-import { accountBundle } from '../session/account.bundle.ts';
+import { accountBundle } from './account.bundle.ts';
 import { entryBundle } from '../members/entry.actors.ts';
 import { memberNoticesLogic } from '../members/member-notices.actors.ts';
 import { messagesLogic } from '../members/messages.actors.ts';

@@ -1,6 +1,7 @@
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { OWN_SOFTWARE } from '#api/contract/base/wire';
 import type { adminInit } from '#api/contract/session/session';
+import { parseByteSize } from '#domain/base/file-size';
 import { EMPTY_SITE_CONFIG, MEMBER_WAYS, type SiteConfig } from '#domain/app/site-config';
 
 export type WireSiteConfig = OutputOf<typeof adminInit>['siteConfig'];
@@ -8,16 +9,8 @@ export type WireSiteConfig = OutputOf<typeof adminInit>['siteConfig'];
 const listOf = (value: string | readonly string[]): readonly string[] =>
   typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value;
 
-const UNITS: readonly string[] = ['b', 'kb', 'mb', 'gb', 'tb'];
-
-/** A number of bytes, or text such as `10mb` with steps of 1024. Source: readings 5, "maxsize unit". */
-export function bytesOf(size: number | string): number {
-  if (typeof size === 'number') return size;
-  const [, amount, unit = 'b'] = /^\s*(\d+(?:\.\d+)?)\s*([kmgt]?b)?\s*$/iu.exec(size) ?? [];
-  return amount === undefined
-    ? EMPTY_SITE_CONFIG.upload.maxSizeBytes
-    : Math.round(Number(amount) * 1024 ** UNITS.indexOf(unit.toLowerCase()));
-}
+const bytesOf = (size: number | string): number =>
+  typeof size === 'number' ? size : (parseByteSize(size) ?? EMPTY_SITE_CONFIG.upload.maxSizeBytes);
 
 type Nodes = readonly { readonly name: string; readonly children?: Nodes | undefined }[];
 

@@ -15,27 +15,33 @@ import {
 /** A token may run out again between a renewal and the replay, on a server that is very strict. */
 const MOST_RENEWALS = 3;
 
+/** Sends what may be sent again. @throws FailureError */
+export type Guard = <Reply>(
+  endpoint: Pick<Endpoint, 'path' | 'audience'>,
+  signal: AbortSignal | undefined,
+  send: () => Promise<Reply>,
+) => Promise<Reply>;
+
 /**
- * Calls that survive the end of an access token: a refused one waits for its area's gateway and is sent again.
+ * What is sent survives the end of an access token: refused, it waits for its area's gateway and is sent again.
  * There is no queue of our own: subscriptions to the gateway fire in the order in which the calls came.
  * Source: specification §4 "Token refresh", §8 "Code 302"; readings 4.16, 4.17.
  */
-export function throughGateway(
-  call: Call,
+export function gatewayGuard(
   gatewayOf: (area: Area) => GatewayRef | undefined,
   personOf: (area: Area) => number | null = () => null,
-): Call {
-  const guarded = async (endpoint: Endpoint, input: unknown, options: Parameters<Call>[2] = {}): Promise<unknown> => {
+): Guard {
+  return async (endpoint, signal, send) => {
     const gateway = gatewayOf(areaOf(endpoint));
-    if (!gateway) return call(endpoint, input as never, options);
+    if (!gateway) return send();
     const person = personOf(areaOf(endpoint));
-    if (endpoint.audience !== 'anyone') await admitted(gateway, options.signal);
+    if (endpoint.audience !== 'anyone') await admitted(gateway, signal);
     for (let renewals = 0; ; renewals += 1) {
       // What one has begun is not done as another who has signed in meanwhile.
       if (person !== null && personOf(areaOf(endpoint)) !== person) throw new FailureError({ kind: 'aborted' });
       const generation = selectGeneration(gateway.getSnapshot());
       try {
-        return await call(endpoint, input as never, options);
+        return await send();
       } catch (error) {
         if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw error;
         const { message, target } = error.failure;
@@ -46,11 +52,16 @@ export function throughGateway(
         }
         if (target) gateway.send({ type: 'gateway.redirected', generation, target, message });
         if (!isTokenExpired(error.failure) || renewals === MOST_RENEWALS) throw error;
-        await renewed(gateway, generation, options.signal);
+        await renewed(gateway, generation, signal);
       }
     }
   };
-  return guarded as Call;
+}
+
+/** Calls that go through the gateway of their area. */
+export function throughGateway(call: Call, ...of: Parameters<typeof gatewayGuard>): Call {
+  const guard = gatewayGuard(...of);
+  return (endpoint, input, options = {}) => guard(endpoint, options.signal, () => call(endpoint, input, options));
 }
 
 /**

@@ -2,10 +2,9 @@ import type { Call } from '#api/client';
 import { createTransport } from '#api/transport';
 import type { Tokens, TransportOptions } from '#api/wire-request';
 import { type ChatArea, chatCalls, type ChatEndpoints, followPath, staffChatCalls } from '#api/contract/chat/chat';
-import type { Endpoint } from '#api/contract/base/endpoint';
 import { Secret } from '#domain/base/secret';
 import { createCalls, type CallsOptions } from '../calls/calls.ts';
-import { throughGateway } from '../calls/retry-on-409.ts';
+import { gatewayGuard } from '../calls/retry-on-409.ts';
 import { STORAGE_KEY } from '../base/persistence.ts';
 import type { AppPorts } from '../base/ports.ts';
 
@@ -31,12 +30,6 @@ export interface ChatCalls {
   };
 }
 
-interface FollowOptions {
-  readonly lastEventId: number;
-  readonly signal: AbortSignal;
-}
-type Follow = (asked: Endpoint, input: { readonly answer: string }, options: FollowOptions) => ReturnType<ChatCalls['follow']>;
-
 /**
  * The chat speaks as the member, else as the visitor whose token this browser keeps; an administrator's token never goes out with these calls,
  * and in the back office no other does.
@@ -45,8 +38,6 @@ type Follow = (asked: Endpoint, input: { readonly answer: string }, options: Fol
 export function createChatCalls(options: ChatCallsOptions): ChatCalls {
   const { storage, area, token, gatewayOf, log, language, isOnline, fetch } = options;
   const endpoints = area === 'admin' ? staffChatCalls : chatCalls;
-  // It is no call of the list: what comes back is a stream. It is here for the gateway, which tells areas by paths.
-  const followAnswer: Endpoint = { ...endpoints.stop, method: 'GET', path: followPath(area) as Endpoint['path'] };
   const visitor = {
     read: () => storage.read(STORAGE_KEY.chatVisitor),
     keep(token: string) {
@@ -66,11 +57,12 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
   };
   const transport = createTransport({ language, isOnline, ...(fetch && { fetch }) });
   const { call } = createCalls({ transport, tokens, gatewayOf, announce: () => {}, permissionsStale: () => {}, log });
-  const open: Follow = async (_asked, { answer }, { lastEventId, signal }) => {
+  const path = followPath(area);
+  const open: ChatCalls['follow'] = async (answer, lastEventId, signal) => {
     // The page opens without an answer that is being written.
     const { openEventStream } = await import('#api/event-stream');
     return openEventStream({
-      path: followAnswer.path,
+      path,
       query: { answer },
       tokens: tokens(),
       lastEventId,
@@ -80,11 +72,13 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
       ...(fetch && { fetch }),
     });
   };
-  const follow = throughGateway(open as unknown as Call, gatewayOf) as unknown as Follow;
+  const guard = gatewayGuard(gatewayOf);
+  // It is no call of the list, for what comes back is a stream; whoever may stop an answer may follow it.
+  const asked = { path, audience: endpoints.stop.audience };
   return {
     call,
     endpoints,
     visitor,
-    follow: (answer, lastEventId, signal) => follow(followAnswer, { answer }, { lastEventId, signal }),
+    follow: (answer, lastEventId, signal) => guard(asked, signal, () => open(answer, lastEventId, signal)),
   };
 }

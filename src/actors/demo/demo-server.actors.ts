@@ -21,12 +21,20 @@ function noteStart(): void {
   }
 }
 
-const isOwn = (storage: Storage): string[] => Object.keys(storage).filter((key) => key.startsWith(DEMO_PREFIX) && key !== STARTED_KEY);
+const ownKeys = (storage: Storage): string[] => Object.keys(storage).filter((key) => key.startsWith(DEMO_PREFIX) && key !== STARTED_KEY);
+
+/** What was never made need not go; a browser that gives no folder has kept nothing in one. */
+const isAbsent = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'SecurityError');
 
 async function eraseAll(): Promise<void> {
-  for (const storage of [localStorage, sessionStorage]) for (const key of isOwn(storage)) storage.removeItem(key);
-  const root = await navigator.storage.getDirectory();
-  await root.removeEntry(DEMO_FOLDER, { recursive: true });
+  for (const storage of [localStorage, sessionStorage]) for (const key of ownKeys(storage)) storage.removeItem(key);
+  try {
+    const root = await navigator.storage.getDirectory();
+    await root.removeEntry(DEMO_FOLDER, { recursive: true });
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+  }
 }
 
 /** The demo's server with its effects: one worker in the tab that has the lock. */
@@ -54,7 +62,10 @@ export function demoServerLogic({ bridge, parts, openWorker }: DemoServerPorts):
           sendBack({ type: 'lock.lost' });
           await navigator.locks.request(name, { signal: left.signal }, hold);
         };
-        take().catch(() => undefined);
+        // Whoever leaves ends the waiting by it; any other end leaves the page without a server.
+        take().catch((error: unknown) => {
+          if (!left.signal.aborted) sendBack({ type: 'server.failed', reason: String(error) });
+        });
         return () => {
           left.abort();
           held.resolve();
@@ -96,7 +107,7 @@ export function demoServerLogic({ bridge, parts, openWorker }: DemoServerPorts):
         return leave;
       }),
       erase: fromPromise(async () => {
-        await eraseAll().catch(() => undefined);
+        await eraseAll();
         bridge.post({ kind: 'reset' });
       }),
     },

@@ -196,8 +196,8 @@ const passwordsIn = ({ oldPassword, newPassword }: FormValues) => ({
   newPassword: secretIn(newPassword),
 });
 
-/** A transport reveals it on its way out; to the contract it is a text. */
-const secretIn = (value: FormValues[string] | undefined): string => (value instanceof Secret ? value : '') as unknown as string;
+/** A transport reveals it on its way out. */
+const secretIn = (value: FormValues[string] | undefined): Secret | '' => (value instanceof Secret ? value : '');
 
 /** Another address for the account. */
 export const bindChangeLogic = (ports: AccountPorts): typeof bindChangeMachine =>

@@ -17,7 +17,7 @@ import type { AppPorts } from '../base/ports.ts';
 import { tokenPairOf } from '../session/admin-info.ts';
 import type { FieldDraft } from '../session/field-draft.ts';
 import { memberInfoOf } from '../session/member-info.ts';
-import { passkeySignInLogic } from './passkey-sign-in.actors.ts';
+import { passkeySignInLogic } from './member-passkey-sign-in.actors.ts';
 import { verificationCodeLogic } from '../session/verification-code.actors.ts';
 
 export interface EntryPorts extends Pick<AppPorts, 'clock' | 'storage' | 'tabStorage'> {

@@ -1,5 +1,5 @@
 import { memberIdentitiesLogic } from './member-identities.actors.ts';
-import { passkeysLogic } from './passkeys.actors.ts';
+import { passkeysLogic } from './member-passkeys.actors.ts';
 import { proofLogic } from './proof.actors.ts';
 import { disavowalLogic, memberFactorLogic, memberSessionsLogic, signInsLogic } from './safety.actors.ts';
 import type { SafetyPorts } from './safety-ports.ts';

@@ -6,6 +6,7 @@ import type { SolveTask } from '../session/captcha-work.actors.ts';
 
 export interface PublicFormPorts {
   readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
+  readonly isOnline: () => boolean;
   readonly newKey: () => string;
   readonly solve: SolveTask;
 }
@@ -25,13 +26,16 @@ interface Envelope {
 }
 
 /** Speaks to the server without the library of calls: a page that everybody may open is to weigh little. */
-export function publicFormLogic({ fetch, newKey, solve }: PublicFormPorts, place: PublicFormPlace): typeof publicFormMachine {
+export function publicFormLogic({ fetch, isOnline, newKey, solve }: PublicFormPorts, place: PublicFormPlace): typeof publicFormMachine {
   const { uid, section, language, owner } = place;
 
   async function post(address: string, body: unknown, signal: AbortSignal): Promise<unknown> {
     const headers = { 'content-type': 'application/json', 'think-lang': language };
     const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch((error: unknown) => {
-      throw new FailureError(signal.aborted ? { kind: 'aborted' } : { kind: 'unreachable', online: error instanceof TypeError });
+      if (signal.aborted) throw new FailureError({ kind: 'aborted' });
+      // So `fetch` says that nobody answered, with or without a line; anything else is a defect.
+      if (!(error instanceof TypeError)) throw error;
+      throw new FailureError({ kind: 'unreachable', online: isOnline() });
     });
     const reply = (await response.json().catch(() => null)) as Envelope | null;
     if (reply?.code === 1) return reply.data;

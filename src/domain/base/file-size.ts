@@ -25,3 +25,14 @@ export function fileSizeInWords(sizeBytes: number): string | null {
   const at = unit < 0 ? WORDS.length - 1 : unit;
   return `${rounded(at)} ${WORDS[at]}`;
 }
+
+/**
+ * A number of bytes, or a text such as `10mb` or `1.5 KB`: steps of 1024, in whatever case, the `b` may be left out.
+ * @returns null for what is no size. Source: readings 5, "maxsize unit".
+ */
+export function parseByteSize(text: string): number | null {
+  const [, amount, unit = ''] = /^\s*(\d{1,12}(?:\.\d{1,4})?)\s*([kmgt]?)b?\s*$/iu.exec(text) ?? [];
+  return amount === undefined
+    ? null
+    : Math.floor(Number(amount) * STEP ** UNITS.findIndex((one) => one[0] === (unit.toLowerCase() || 'b')));
+}

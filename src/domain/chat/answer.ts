@@ -50,7 +50,8 @@ export const CHAT_CHARGES = ['free', 'score', 'money'] as const;
 export type ChatCharge = (typeof CHAT_CHARGES)[number];
 
 /** How a model is spoken to. */
-export type ModelProtocol = 'builtIn' | 'openaiChat' | 'openaiResponses' | 'anthropic' | 'gemini';
+export const MODEL_PROTOCOLS = ['builtIn', 'openaiChat', 'openaiResponses', 'anthropic', 'gemini'] as const;
+export type ModelProtocol = (typeof MODEL_PROTOCOLS)[number];
 
 /** Whether nobody answers there without a key. What speaks as OpenAI does may be a program on a machine of one's own. */
 export const needsKey = (protocol: ModelProtocol): boolean => ['openaiResponses', 'anthropic', 'gemini'].includes(protocol);

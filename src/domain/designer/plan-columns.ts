@@ -3,7 +3,7 @@ import { columnSql, type ColumnShape, type TableShape } from './column-shape.ts'
 import { convertStep, isAlike, isConverted, lengthOf } from './plan-conversion.ts';
 import { safeStep, type Choice, type KeptColumn, type NewName, type PlanOptions, type Step } from './plan-step.ts';
 import { ident } from './sql-names.ts';
-import { hasValue } from './value-change.ts';
+import { hasValueSql } from './value-change.ts';
 
 interface Surroundings extends PlanOptions {
   readonly newName: NewName;
@@ -55,7 +55,7 @@ function dropStep(table: string, column: ColumnShape, { revision }: PlanOptions)
       inverse: [rename(table, as, column.name), ...tighten(table, column)],
     }),
     class: 'loses',
-    concerns: hasValue(column, ident(column.name)),
+    concerns: hasValueSql(column, ident(column.name)),
     keeps: { column: column.name, as, shape: column },
   };
 }
@@ -110,7 +110,7 @@ function changeSteps(table: string, before: ColumnShape, now: ColumnShape, optio
   return steps;
 }
 
-const isNull = ({ name }: ColumnShape): string => `${ident(name)} is null`;
+const isNullSql = ({ name }: ColumnShape): string => `${ident(name)} is null`;
 
 function notNullStep(table: string, now: ColumnShape, choice: Choice | undefined): Step {
   const value = givenFor(now, choice);
@@ -123,8 +123,8 @@ function notNullStep(table: string, now: ColumnShape, choice: Choice | undefined
       inverse: [alter(table, now.name, 'drop not null')],
     }),
     class: 'mayRefuse',
-    concerns: isNull(now),
-    ...(value === null && { stops: isNull(now) }),
+    concerns: isNullSql(now),
+    ...(value === null && { stops: isNullSql(now) }),
     acts: ['refuse', 'value'],
   };
 }

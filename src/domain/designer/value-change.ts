@@ -23,7 +23,7 @@ export function changeOf(from: ColumnShape, to: ColumnShape, column: string): Va
     return { unfit: 'false', value: joined, converted: 'false' };
   }
   const text = textOf(from.storage, column);
-  const isGiven = hasValue(from, column);
+  const isGiven = hasValueSql(from, column);
   const isFit = `coalesce(${fitsAs(to, text)}, false)`;
   const value = `case when ${isFit} then ${valueOf(to, text)} end`;
   const back = textOf(to.storage, `(${value})`);
@@ -39,7 +39,7 @@ export function emptyOf({ storage, options, default: value }: ColumnShape): stri
 }
 
 /** Whether a row has a value, rather than what stands for none. */
-export function hasValue({ storage, default: initial }: Pick<ColumnShape, 'storage' | 'default'>, column: string): string {
+export function hasValueSql({ storage, default: initial }: Pick<ColumnShape, 'storage' | 'default'>, column: string): string {
   switch (storage) {
     case 'text':
     case 'ids':
@@ -104,7 +104,7 @@ const HOUR = '([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?';
 
 const matches = (text: string, pattern: string): string => `${text} ~ '^(${pattern})$'`;
 /** There is no year 0. */
-const isDay = (text: string, further: string): string => `(${matches(text, `(${DAY})${further}`)} and ${text} !~ '^0000')`;
+const isDaySql = (text: string, further: string): string => `(${matches(text, `(${DAY})${further}`)} and ${text} !~ '^0000')`;
 
 function fitsAs({ storage, type, options }: ColumnShape, text: string): string {
   const isOption = options === null ? 'true' : `${text} in (${options.map(literal).join(', ')})`;
@@ -129,9 +129,9 @@ function fitsAs({ storage, type, options }: ColumnShape, text: string): string {
     case 'decimal':
       return matches(text, '-?\\d{1,14}(\\.\\d{1,6})?');
     case 'date':
-      return isDay(text, `([ T]${HOUR})?`);
+      return isDaySql(text, `([ T]${HOUR})?`);
     case 'seconds':
-      return isDay(text, `([ T]${HOUR})?`);
+      return isDaySql(text, `([ T]${HOUR})?`);
     case 'timeOfDay':
       return matches(text, HOUR);
     case 'pairs':

@@ -42,6 +42,9 @@ interface DemoServerContext extends DemoServerInput {
   readonly isWritten: boolean;
 }
 
+/** Why something was not done, in the words of whoever threw it. */
+const reasonOf = ({ event: { error } }: { readonly event: { readonly error: unknown } }) => ({ reason: String(error) });
+
 /** After a write, so that a row of them is kept once. */
 const KEEP_AFTER_MS = 3000;
 
@@ -97,6 +100,7 @@ export const demoServerMachine = setup({
     offered: { on: { 'demo.started': { target: 'started', actions: 'noteStart' } } },
     started: {
       invoke: { id: 'holdLock', src: 'holdLock' },
+      on: { 'server.failed': { target: '.failed', actions: { type: 'setReason', params: payload } } },
       initial: 'waiting',
       states: {
         waiting: { tags: 'starting', on: { 'lock.gained': 'owning', 'lock.lost': 'joining' } },
@@ -118,7 +122,6 @@ export const demoServerMachine = setup({
           invoke: { id: 'runServer', src: 'runServer' },
           on: {
             'lock.lost': 'lost',
-            'server.failed': { target: 'failed', actions: { type: 'setReason', params: payload } },
             'demo.resetRequested': 'resetting',
           },
           initial: 'fetching',
@@ -164,7 +167,7 @@ export const demoServerMachine = setup({
             id: 'erase',
             src: 'erase',
             onDone: { target: 'begun', actions: 'reloadPage' },
-            onError: { target: 'begun', actions: 'reloadPage' },
+            onError: { target: 'failed', actions: { type: 'setReason', params: reasonOf } },
           },
         },
         begun: { tags: 'starting' },

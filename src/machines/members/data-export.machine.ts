@@ -3,8 +3,8 @@
  * the page of the member's own data. Source: open content, "Member centre".
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { Failure } from '#domain/base/failure';
-import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { FailureError, type Failure } from '#domain/base/failure';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output } from '../base/payload.ts';
 
@@ -34,11 +34,11 @@ const found = (state: ExportInfo['state']) =>
     actions: SET_INFO,
   }) as const;
 
-/** Where the archive stands leads to the state of its name. */
+/** Where the archive stands leads to a state. */
 const JUDGED = [
   { ...found('none'), target: '#dataExport.none' },
-  { ...found('queued'), target: '#dataExport.queued' },
-  { ...found('making'), target: '#dataExport.making' },
+  { ...found('queued'), target: '#dataExport.underWay' },
+  { ...found('making'), target: '#dataExport.underWay' },
   { ...found('ready'), target: '#dataExport.ready' },
   { ...found('expired'), target: '#dataExport.expired' },
   { actions: SET_INFO, target: '#dataExport.failed' },
@@ -57,7 +57,12 @@ export const dataExportMachine = setup({
     fetchExport: fromPromise<void, { readonly uuid: string }>(notProvided('fetchExport')),
   },
   delays: { pace: 2000 },
-  guards: { is: (_, { info, state }: { readonly info: ExportInfo; readonly state: ExportInfo['state'] }) => info.state === state },
+  guards: {
+    is: (_, { info, state }: { readonly info: ExportInfo; readonly state: ExportInfo['state'] }) => info.state === state,
+    /** Nobody has answered: a moment later somebody may. */
+    isLineDown: (_, { error }: { readonly error: unknown }) =>
+      error instanceof FailureError && (error.failure.kind === 'unreachable' || error.failure.kind === 'timeout'),
+  },
   actions: {
     setInfo: assign({ info: (_, info: ExportInfo) => info, failure: null }),
     clearFailure: assign({ failure: null }),
@@ -70,29 +75,31 @@ export const dataExportMachine = setup({
   states: {
     loading: {
       tags: 'busy',
-      invoke: { id: 'readExport', src: 'readExport', onDone: JUDGED, onError: { target: 'unread', actions: SET_FAILURE } },
+      invoke: { id: 'readExport', src: 'readExport', onDone: JUDGED, onError: { target: 'loadFailed', actions: SET_FAILURE } },
     },
-    unread: { on: { 'dataExport.retried': 'loading' } },
+    loadFailed: { on: { 'dataExport.retried': 'loading' } },
     none: { on: { 'dataExport.requested': { target: 'requesting', actions: 'clearFailure' } } },
     requesting: {
       tags: 'busy',
       invoke: { id: 'requestExport', src: 'requestExport', onDone: JUDGED, onError: { target: 'none', actions: SET_FAILURE } },
     },
-    queued: {
+    /** Waited for, or being made. */
+    underWay: {
       tags: 'underWay',
       initial: 'resting',
       states: {
         resting: { after: { pace: 'looking' } },
-        /** A line that is down is asked again. */
-        looking: { invoke: { id: 'lookQueued', src: 'readExport', onDone: JUDGED, onError: 'resting' } },
-      },
-    },
-    making: {
-      tags: 'underWay',
-      initial: 'resting',
-      states: {
-        resting: { after: { pace: 'looking' } },
-        looking: { invoke: { id: 'lookMade', src: 'readExport', onDone: JUDGED, onError: 'resting' } },
+        looking: {
+          invoke: {
+            id: 'look',
+            src: 'readExport',
+            onDone: JUDGED,
+            onError: [
+              { guard: { type: 'isLineDown', params: errorOf }, target: 'resting' },
+              { target: '#dataExport.loadFailed', actions: SET_FAILURE },
+            ],
+          },
+        },
       },
     },
     ready: { on: { 'dataExport.fetchRequested': { target: 'fetching', actions: 'clearFailure' } } },

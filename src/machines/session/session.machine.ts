@@ -30,8 +30,9 @@ export type SessionEvent =
   | { readonly type: 'session.tokensRenewed'; readonly tokens: TokenPair }
   /** The server no longer knows the token, or another tab of this browser has signed out. */
   | { readonly type: 'session.ended' }
-  /** Another tab has signed in; or a registration, a change of password or whatever else yields tokens of its own has done so here. */
+  /** Another tab has signed in. */
   | ({ readonly type: 'session.signedInElsewhere' } & SignedIn)
+  /** A registration, a change of password or whatever else yields tokens of its own has signed in here. */
   | ({ readonly type: 'session.entered' } & SignedIn)
   | { readonly type: 'session.signOutRequested' }
   | { readonly type: 'session.signOutConfirmed' }

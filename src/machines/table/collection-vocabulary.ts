@@ -35,7 +35,7 @@ export type CollectionEvent =
   | { readonly type: 'collection.rowsSelected'; readonly ids: readonly number[] }
   | { readonly type: 'collection.branchToggled'; readonly id: number }
   | { readonly type: 'collection.allBranchesToggled' }
-  /** Columns, density or the search panel; `#domain/table-settings` knows how. */
+  /** Columns, density or the search panel; `#domain/table/table-settings` knows how. */
   | { readonly type: 'collection.tableArranged'; readonly table: Partial<TableSettings> }
   /** Without ids: the selection. */
   | { readonly type: 'collection.deleteRequested'; readonly ids?: readonly number[] }

@@ -1,7 +1,7 @@
 import { listAdminRules } from '#api/contract/rights/rights';
 import { rejection } from '#domain/base/failure';
 import { isShippedRule } from '#server/db/seed/shipped-rules';
-import type { AdminCaller } from '#server/base/caller';
+import type { Writer } from '#server/base/caller';
 import { titleFor } from '#server/base/messages';
 import { FieldsRefused } from '#server/base/refusal';
 import { giveBack, giveToHolders, takeFromHolders } from '#server/features/base/rule-holders';
@@ -17,7 +17,7 @@ const GROUPS = 'admin_group';
 /** What menu rules have beside the engine. Source: wire protocol §5.6. */
 export const adminRuleHooks = sectionHooks(adminRule, ({ ports: { messages }, nodes }) => {
   /** A rule stands for the node it is called by: a new name must not open what the caller may not. */
-  function refuseForeignNode(name: string, { grants }: AdminCaller): void {
+  function refuseForeignNode(name: string, { grants }: Writer): void {
     const node = name.toLowerCase();
     if (!grants.isSuper && nodes().has(node) && !grants.nodes.has(node))
       throw new FieldsRefused({ name: { key: 'refusals.auth.foreignNode' } });

@@ -3,7 +3,7 @@ import { rejection } from '#domain/base/failure';
 import { endedAdminName } from '#domain/rights/ended-admin';
 import type { AnyRecord } from '#domain/fields/field';
 import type { Tables } from '#server/db/tables/tables';
-import type { AdminCaller } from '#server/base/caller';
+import type { Writer } from '#server/base/caller';
 import { FieldsRefused } from '#server/base/refusal';
 import { exceededGroups, mayTouchAccount, readGroups, requireSuper } from '#server/resources/access/rights';
 import { lockAccount } from '#server/resources/access/locked-account';
@@ -22,7 +22,7 @@ import { admin } from './admin.resource.ts';
 const groupsIn = (record: AnyRecord | null): readonly number[] =>
   Array.isArray(record?.['groupIds']) ? (record['groupIds'] as readonly number[]) : [];
 
-async function refuseForeignGroups(trx: Transaction<Tables>, caller: AdminCaller, added: readonly number[]): Promise<void> {
+async function refuseForeignGroups(trx: Transaction<Tables>, caller: Writer, added: readonly number[]): Promise<void> {
   if (caller.grants.isSuper || added.length === 0) return;
   const exceeded = exceededGroups(await readGroups(trx), caller);
   if (!added.every((id) => exceeded.includes(id))) throw new FieldsRefused({ group_arr: { key: 'refusals.auth.foreignGroup' } });

@@ -3,7 +3,7 @@ import { rejection } from '#domain/base/failure';
 import { needsKey } from '#domain/chat/answer';
 import type { Tables } from '#server/db/tables/tables';
 import { FieldsRefused } from '#server/base/refusal';
-import { forgetModelKey, hasModelKey, isSameDestination, storeModelKey } from '#server/features/chat/providers/model-keys';
+import { destinationOf, forgetModelKey, hasModelKey, isSameDestination, storeModelKey } from '#server/features/chat/providers/model-keys';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { chatModel } from './chat-model.resource.ts';
 
@@ -17,31 +17,30 @@ export const chatModelHooks = sectionHooks(chatModel, ({ ports }) => {
   return {
     async beforeWrite({ apiKey = '', keyState: _told, ...values }, { trx, before, nowSeconds: now }) {
       const isBuiltIn = before?.['protocol'] === 'builtIn';
-      const after = { protocol: 'openaiChat', baseUrl: '', ...before, ...values } as const;
+      const after = destinationOf({ protocol: 'openaiChat', ...before, ...values });
       if ((after.protocol === 'builtIn') !== isBuiltIn)
         throw new FieldsRefused({ protocol: { key: 'resources.chatModel.refused.builtIn' } });
       if (isBuiltIn) return values;
-      const { protocol, baseUrl } = after as Parameters<typeof isSameDestination>[0];
-      const state = (isSet: boolean) => ({ ...values, keyState: isSet ? 'set' : needsKey(protocol) ? 'missing' : 'none' });
+      const state = (isSet: boolean) => ({ ...values, keyState: isSet ? 'set' : needsKey(after.protocol) ? 'missing' : 'none' });
       if (before === null) {
         if (apiKey !== '') waiting.set(trx, apiKey);
         return state(apiKey !== '');
       }
       const id = Number(before['id']);
       if (apiKey !== '') {
-        await storeModelKey(trx, ports.encryptor, { id, protocol, baseUrl }, apiKey, now);
+        await storeModelKey(trx, ports.encryptor, { id, ...after }, apiKey, now);
         return state(true);
       }
       const hasKey = await hasModelKey(trx, id);
-      if (!hasKey || isSameDestination(after as never, before as never)) return state(hasKey);
-      if (needsKey(protocol)) throw new FieldsRefused({ api_key: { key: 'resources.chatModel.refused.keyOfOther' } });
+      if (!hasKey || isSameDestination(after, destinationOf(before))) return state(hasKey);
+      if (needsKey(after.protocol)) throw new FieldsRefused({ api_key: { key: 'resources.chatModel.refused.keyOfOther' } });
       await forgetModelKey(trx, id);
       return state(false);
     },
-    async afterWrite({ id, protocol, baseUrl }, { trx, nowSeconds: now }) {
+    async afterWrite({ id, ...model }, { trx, nowSeconds: now }) {
       const key = waiting.get(trx);
       waiting.delete(trx);
-      if (key !== undefined) await storeModelKey(trx, ports.encryptor, { id, protocol: protocol as 'openaiChat', baseUrl }, key, now);
+      if (key !== undefined) await storeModelKey(trx, ports.encryptor, { id, ...destinationOf(model) }, key, now);
     },
     async beforeRemove(ids, { trx }) {
       const shipped = await trx.selectFrom('chat_model').select('id').where('id', 'in', ids).where('protocol', '=', 'builtIn').execute();

@@ -17,4 +17,11 @@ describe('checkGoods', () => {
     });
     expect(checkGoods({ status: 'off', images: [], price: 200, listPrice: 200 })).toEqual({});
   });
+
+  it('refuses an end that is not after the beginning', () => {
+    const spans = (publishTime: number | null, endTime: number | null) => checkGoods({ status: 'draft', publishTime, endTime });
+    const refused = { endTime: { key: 'resources.goods.endsAfterBeginning' } };
+    expect([spans(200, 199), spans(200, 200)]).toEqual([refused, refused]);
+    expect([spans(200, 201), spans(null, 1), spans(200, null)]).toEqual([{}, {}, {}]);
+  });
 });

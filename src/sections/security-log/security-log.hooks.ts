@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { RecordOf } from '#domain/fields/field';
 import { nodeTitles } from '#server/features/base/call-titles';
 import { sectionHooks, type HookSurroundings } from '#server/features/base/section-hooks';
-import type { AdminCaller } from '#server/base/caller';
+import type { Writer } from '#server/base/caller';
 import type { Tables } from '#server/db/tables/tables';
 import { visibleOwners } from '#server/resources/access/data-limit';
 import { may } from '#server/resources/access/permissions';
@@ -30,7 +30,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' || typeof 
  * Whoever is not super sees what happened to themselves, to those administrators whom their page shows, and to members where they may open
  * the page of members. What nobody was known of is for super administrators.
  */
-async function seen(kysely: Kysely<Tables>, caller: AdminCaller, table: string) {
+async function seen(kysely: Kysely<Tables>, caller: Writer, table: string) {
   if (caller.grants.isSuper) return sql<boolean>`true`;
   const mayOpen = (section: typeof admin | typeof member): boolean => may(caller, `${pagePathOf(section)}/index`.toLowerCase());
   const others = mayOpen(admin) ? ((await visibleOwners(kysely, admin.dataLimit, caller)) ?? []) : [];

@@ -3,7 +3,7 @@ import type { Tables } from '#server/db/tables/tables';
 import { FieldsRefused } from '#server/base/refusal';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { requireWithinMapped } from '#server/features/external/mapped-groups';
-import { forgetSecret, hasSecret, isSameRegistration, storeSecret } from '#server/features/external/provider-secrets';
+import { forgetSecret, hasSecret, isSameRegistration, registrationOf, storeSecret } from '#server/features/external/provider-secrets';
 import { signInProvider } from './sign-in-provider.resource.ts';
 
 /**
@@ -21,13 +21,13 @@ export const signInProviderHooks = sectionHooks(signInProvider, ({ ports }) => {
       }
       const id = Number(before['id']);
       await requireWithinMapped(trx, caller, [id]);
-      const after = { issuer: '', clientId: '', ...before, ...values } as { readonly issuer: string; readonly clientId: string };
+      const after = registrationOf({ ...before, ...values });
       if (clientSecret !== '') {
         await storeSecret(trx, ports.encryptor, { id, ...after }, clientSecret, now);
         return { ...values, secretState: 'set' };
       }
       if (!(await hasSecret(trx, id))) return { ...values, secretState: 'none' };
-      if (isSameRegistration(after, before as never)) return { ...values, secretState: 'set' };
+      if (isSameRegistration(after, registrationOf(before))) return { ...values, secretState: 'set' };
       // Whoever leads it elsewhere does not take the secret along.
       if (values.clientId === undefined || values.clientId === before['clientId'])
         throw new FieldsRefused({ client_secret: { key: 'resources.signInProvider.refused.secretOfOther' } });

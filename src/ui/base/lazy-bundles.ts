@@ -7,7 +7,7 @@ import type { ChoiceBundle } from '#actors/fields/choice.bundle';
 import type { UploadBundle } from '#actors/files/upload.bundle';
 import type { LifeBundle } from '#actors/life/life.bundle';
 import type { EntryBundle } from '#actors/members/entry.actors';
-import type { AccountBundle } from '#actors/session/account.bundle';
+import type { AccountBundle } from '#actors/app/account.bundle';
 import type { CaptchaBundle } from '#actors/session/captcha.bundle';
 import type { NotificationsBundle } from '#actors/notifications/notifications.bundle';
 import type { PaletteBundle } from '#actors/shell/command-palette.actors';

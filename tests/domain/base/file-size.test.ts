@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileSizeInWords, fileSizeText } from '#domain/base/file-size';
+import { fileSizeInWords, fileSizeText, parseByteSize } from '#domain/base/file-size';
 
 it.each([
   [0, '0 b'],
@@ -30,3 +30,19 @@ it.each([
   [-1, null],
   [Number.NaN, null],
 ])('%s bytes within a sentence → %s', (sizeBytes, text) => expect(fileSizeInWords(sizeBytes)).toBe(text));
+
+it.each([
+  ['1024', 1024],
+  ['10mb', 10_485_760],
+  ['10k', 10_240],
+  ['10M', 10_485_760],
+  [' 1.5 KB ', 1536],
+  ['7b', 7],
+  ['1gb', 1024 ** 3],
+  ['2tb', 2 * 1024 ** 4],
+  ['lots', null],
+  ['', null],
+  ['-1', null],
+  ['1 bk', null],
+  ['1234567890123', null],
+])('%j is a size of %s bytes', (text, bytes) => expect(parseByteSize(text)).toBe(bytes));

@@ -10,6 +10,7 @@ const info = (state: ExportInfo['state']): ExportInfo => ({
   expireTime: null,
   progress: state === 'making' ? { done: 2, total: 9 } : null,
 });
+const refused = new FailureError({ kind: 'http', status: 500, url: '/api/account.Data/readExport' });
 const offline = new FailureError({ kind: 'unreachable', online: false });
 
 describeModel({
@@ -20,14 +21,15 @@ describeModel({
     { type: 'dataExport.retried' },
     { type: 'dataExport.fetchRequested' },
     { type: 'dataExport.fetchCancelled' },
-    ...(['readExport', 'requestExport', 'lookQueued', 'lookMade'] as const).flatMap((name) => [
+    ...(['readExport', 'requestExport', 'look'] as const).flatMap((name) => [
       ...STATES.map((state) => done(name, info(state))),
       failed(name, offline),
     ]),
     done('fetchExport'),
     failed('fetchExport', offline),
-    after('pace', 'dataExport.queued.resting'),
-    after('pace', 'dataExport.making.resting'),
+    // A line that is down is asked again; what the server has said is shown.
+    failed('look', refused),
+    after('pace', 'dataExport.underWay.resting'),
   ],
   view: ({ context }) => [context.info?.state, context.failure?.kind],
 });

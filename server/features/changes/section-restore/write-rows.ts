@@ -1,6 +1,6 @@
 import type { PlanStep } from '#domain/changes/plan-step';
 import type { WriteAction } from '#domain/table/resource';
-import type { AdminCaller } from '../../../base/caller.ts';
+import type { Writer } from '../../../base/caller.ts';
 import type { Language } from '../../../base/messages.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { fieldWords } from '../../../resources/base/field-titles.ts';
@@ -27,7 +27,7 @@ export type RowKind = 'added' | 'changed';
 const ACTIONS: Readonly<Record<RowKind, WriteAction>> = { added: 'add', changed: 'edit' };
 
 /** The server, which speaks to whoever reads the sentences. */
-const callerIn = (language: Language): AdminCaller => ({ ...SERVER_CALLER, client: { ...SERVER_CALLER.client, language } });
+const callerIn = (language: Language): Writer => ({ ...SERVER_CALLER, client: { ...SERVER_CALLER.client, language } });
 
 export interface RefusedRow {
   readonly id: number;

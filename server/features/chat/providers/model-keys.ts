@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { type ModelProtocol, needsKey } from '#domain/chat/answer';
+import { MODEL_PROTOCOLS, type ModelProtocol, needsKey } from '#domain/chat/answer';
+import type { AnyRecord } from '#domain/fields/field';
 import type { Encryptor } from '../../../base/encryptor.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import { keptSecrets, type Opened } from '../../base/kept-secrets.ts';
@@ -8,6 +9,13 @@ import { keptSecrets, type Opened } from '../../base/kept-secrets.ts';
 interface Destination {
   readonly protocol: ModelProtocol;
   readonly baseUrl: string;
+}
+
+/** Where the record of a model says that its key is sent; a protocol that there is not was refused before. */
+export function destinationOf({ protocol, baseUrl }: AnyRecord): Destination {
+  const known = MODEL_PROTOCOLS.find((one) => one === protocol);
+  if (!known) throw new Error(`No protocol of a model: ${String(protocol)}`);
+  return { protocol: known, baseUrl: typeof baseUrl === 'string' ? baseUrl : '' };
 }
 
 type Keyed = Destination & { readonly id: number };

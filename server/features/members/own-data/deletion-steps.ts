@@ -3,7 +3,7 @@ import { rejection } from '#domain/base/failure';
 import type { ChangeSource } from '#domain/changes/change';
 import type { AnyRecord } from '#domain/fields/field';
 import { localText } from '#domain/base/zone-time';
-import type { AdminCaller, Client } from '../../../base/caller.ts';
+import type { Client, Writer } from '../../../base/caller.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
@@ -40,7 +40,7 @@ interface DeletionSteps {
   lockMembers(trx: Trx, ids: readonly number[]): Promise<void>;
   /** @throws FailureError for what is settled already, and for an end that neither the time nor the program brings */
   judge<Values extends Partial<Judged>>(values: Values, step: Step): Promise<Values>;
-  follow(trx: Trx, request: Request, step: Step & { readonly caller: AdminCaller }): Promise<void>;
+  follow(trx: Trx, request: Request, step: Step & { readonly caller: Writer }): Promise<void>;
 }
 
 /** By whom an account is ended: its own time that is up, and no other time that a site may have drawn; or the program at the bidding of its member or of staff. */
@@ -63,9 +63,9 @@ export function deletionSteps(ports: ServerPorts, data: MemberData): DeletionSte
     await messages.tell(trx, memberId, 'deletionSoon', { language: await languageOf(trx, memberId) }, { time });
   }
 
-  async function tellKept(trx: Trx, memberId: number, { kind, id, client }: AdminCaller): Promise<void> {
+  async function tellKept(trx: Trx, memberId: number, { kind, id, client }: Writer): Promise<void> {
     // The member does it, or staff for them: whose call it is says which.
-    const isOwn = (kind as string) === 'member';
+    const isOwn = kind === 'member';
     const about = { accountType: 'user', accountId: memberId, ...(!isOwn && { detail: { byAdmin: id } }) } as const;
     await securityLog.write('member.deletionCancelled', client, about, trx);
     if ((await usernameOf(trx, memberId)) === null) return;
@@ -74,9 +74,9 @@ export function deletionSteps(ports: ServerPorts, data: MemberData): DeletionSte
   }
 
   /** Ends the account, once: one that a version before has ended beside this one is ended. */
-  async function end(trx: Trx, memberId: number, at: number, { kind, id, client }: AdminCaller): Promise<void> {
+  async function end(trx: Trx, memberId: number, at: number, { kind, id, client }: Writer): Promise<void> {
     if ((await usernameOf(trx, memberId)) === endedName(memberId)) return;
-    const by = (kind as string) === 'admin' ? id : 0;
+    const by = kind === 'admin' ? id : 0;
     await eraseMember(trx, data, memberId, { at, by });
     // What somebody wrote to a step may name anybody.
     const requests = await trx.selectFrom('member_deletion_request').select('id').where('member_id', '=', memberId).execute();

@@ -4,7 +4,7 @@ import { wireNameOf } from '#domain/fields/field';
 import type { sendPublicRecord } from '#api/contract/modules/public-records';
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { MODULE_FORM_RECORDS, MODULE_FORMS_A_DAY, MODULE_FORMS_PER_NETWORK } from './public-limits.ts';
-import type { AdminCaller, Caller } from '../../../base/caller.ts';
+import type { Caller } from '../../../base/caller.ts';
 import { sha256 } from '../../../base/digest.ts';
 import { networkOf } from '../../../base/network.ts';
 import { FieldsRefused, notFound } from '../../../base/refusal.ts';
@@ -16,6 +16,7 @@ import type { Resources } from '../../../resources/registry.ts';
 import { postedValues } from '../../../resources/write/check-write.ts';
 import { onceFor } from '../../../resources/write/idempotent.ts';
 import { endWrite } from '../../../resources/write/record-change.ts';
+import { serverForVisitor } from '../../../resources/write/server-caller.ts';
 import { addAllLocked, valuesToAdd } from '../../../resources/write/write.ts';
 import { countAttempt } from '../../base/throttle.ts';
 import type { CaptchaService } from '../../session/captcha/captcha.service.ts';
@@ -32,18 +33,6 @@ export interface FormSurroundings {
 }
 
 type Sent = ParsedInputOf<typeof sendPublicRecord>;
-
-/** Nobody who is signed in writes it: the journal has it as the server's, with the address that it came from. */
-const asServer = (caller: Caller): AdminCaller =>
-  ({
-    kind: 'server',
-    id: 0,
-    username: '',
-    client: caller.client,
-    tokens: { admin: null, member: null },
-    grants: { isSuper: false, groupIds: [], ruleIds: new Set(), nodes: new Set() },
-    idempotencyKey: null,
-  }) as unknown as AdminCaller;
 
 /**
  * Takes what somebody sends to a form of a module: the fields that it opens and no others, for a captcha, within limits, once for each key.
@@ -84,7 +73,7 @@ export async function takeForm(surroundings: FormSurroundings, sent: Sent, calle
     onceFor(trx, owner, { key, requestHash }, now, async () => {
       await requireRoom(trx, context);
       const write = newWrite({ resource: name, action: 'add', source: 'form', keptOut: null, undoes: [], jobs: ports.jobs });
-      const unit = { trx, caller: asServer(caller), nowSeconds: now, write };
+      const unit = { trx, caller: serverForVisitor(caller), nowSeconds: now, write };
       const [row] = await addAllLocked(context, unit, [values]);
       await endWrite(unit);
       const id = Number(row?.[context.columns.id.name]);

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
-import type { AdminCaller, Client, MemberCaller } from '../../../base/caller.ts';
+import type { Client } from '../../../base/caller.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { Account } from '../../../resources/access/locked-account.ts';
 
@@ -31,7 +31,3 @@ export async function requireOffer(isOffered: PasskeyHolders['isOffered']): Prom
 
 /** Of the table, by whose passkey it is. */
 export const ownerColumn = (area: Account['area']) => (area === 'admin' ? 'admin_id' : 'member_id');
-
-/** The access token whose sign-in goes on where the others end. */
-export const ownTokenOf = (caller: AdminCaller | MemberCaller): string | null =>
-  caller.kind === 'admin' ? caller.tokens.admin : caller.tokens.member;

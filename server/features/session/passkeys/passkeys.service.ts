@@ -15,14 +15,14 @@ import { FieldsRefused } from '../../../base/refusal.ts';
 import { isRefusal } from '../../../db/base/database-error.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
-import { lockOwnAccount, ownAccountOf } from '../../../resources/access/own-account.ts';
+import { lockOwnAccount, ownAccountOf, ownTokenOf } from '../../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { revokeAccount } from '../../../resources/access/token-store.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import { countAttempt } from '../../base/throttle.ts';
 import { readClientData } from './client-data.ts';
 import { drawChallenge, passkeySubject, spendChallenge } from './passkey-challenges.ts';
-import { ownerColumn, ownTokenOf, requireOffer, type PasskeyHolders } from './passkey-holders.ts';
+import { ownerColumn, requireOffer, type PasskeyHolders } from './passkey-holders.ts';
 import { expectedOrigin, readRelyingParty, userHandleOf } from './relying-party.ts';
 
 export interface PasskeyEntry {

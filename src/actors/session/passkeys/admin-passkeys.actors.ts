@@ -2,8 +2,8 @@ import type { Call } from '#api/client';
 import * as contract from '#api/contract/members/admin-passkeys';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { Secret } from '#domain/base/secret';
-import type { passkeySignInMachine } from '#machines/members/passkey-sign-in.machine';
-import type { passkeysMachine } from '#machines/members/passkeys.machine';
+import type { passkeySignInMachine } from '#machines/session/passkey-sign-in.machine';
+import type { passkeysMachine } from '#machines/session/passkeys.machine';
 import type { SignedIn } from '#machines/session/sign-in-vocabulary';
 import { passkeySignInOf, passkeysOf } from './passkeys-of.ts';
 

@@ -2,8 +2,8 @@ import { fromPromise } from 'xstate';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { addPasskey, listPasskeys, readPasskeyOptions, removePasskey } from '#api/contract/members/passkeys';
 import type { Secret } from '#domain/base/secret';
-import { passkeySignInMachine } from '#machines/members/passkey-sign-in.machine';
-import { passkeysMachine, type NewPasskey } from '#machines/members/passkeys.machine';
+import { passkeySignInMachine } from '#machines/session/passkey-sign-in.machine';
+import { passkeysMachine, type NewPasskey } from '#machines/session/passkeys.machine';
 import type { SignedIn } from '#machines/session/sign-in-vocabulary';
 import { canUsePasskeys, forgetPasskey, hasAutofill, isOwnHost, makePasskey, signWithPasskey } from './browser-passkeys.ts';
 

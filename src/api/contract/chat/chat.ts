@@ -245,7 +245,7 @@ export const chatCalls = callsBelow('member');
 export const staffChatCalls = callsBelow('admin');
 
 /** The stream of an answer: `?answer=<uuid>`, events as `answerEvent`; refusals are an envelope. */
-export const followPath = (area: ChatArea): string => `${BASE[area]}/follow`;
+export const followPath = (area: ChatArea): Endpoint['path'] => `${BASE[area]}/follow`;
 
 /** A visitor has passed a security check, and may go on asking. */
 export const proveChatVisitor = endpoint({

@@ -78,7 +78,7 @@ export const siteConfig = z.object({
   upload: z._default(uploadConfig, { mode: 'local', maxSize: 10_485_760, saveName: '', allowedSuffixes: '', allowedMimeTypes: [] }),
 });
 
-/** A node of the rule tree, as the wire carries it; `#domain/menu` turns the tree into menus, routes and nodes. */
+/** A node of the rule tree, as the wire carries it; `#domain/shell/menu` turns the tree into menus, routes and nodes. */
 export interface WireRule {
   readonly id: number;
   readonly pid: number;

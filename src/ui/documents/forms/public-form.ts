@@ -30,7 +30,8 @@ const newKey = (): string => crypto.randomUUID();
 /** Makes a form that the server drew one that sends. */
 export function runPublicForm(form: HTMLFormElement): void {
   const place = JSON.parse(form.dataset['sends'] ?? '{}') as FormPlace;
-  const ports = { fetch: (address: string, init: RequestInit) => fetch(address, init), newKey, solve: solveInWorkers };
+  const isOnline = (): boolean => navigator.onLine;
+  const ports = { fetch: (address: string, init: RequestInit) => fetch(address, init), isOnline, newKey, solve: solveInWorkers };
   const actor = createActor(publicFormLogic(ports, place));
   let [key, words] = [newKey(), ''];
   actor.subscribe((snapshot) => show(form, place, snapshot));

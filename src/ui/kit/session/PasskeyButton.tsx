@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectPasskeySignInFailure, type PasskeySignInRef } from '#machines/members/passkey-sign-in.machine';
+import { selectPasskeySignInFailure, type PasskeySignInRef } from '#machines/session/passkey-sign-in.machine';
 import { failureText } from '../feedback/FailureText.tsx';
 import buttons from '../plain-button.module.css';
 

@@ -10,7 +10,7 @@ import {
   selectPasskeysFailure,
   type Passkey,
   type PasskeysRef,
-} from '#machines/members/passkeys.machine';
+} from '#machines/session/passkeys.machine';
 import { Secret } from '#domain/base/secret';
 import { loginFormLogic } from '#machines/session/login-form.logic';
 import { t, text } from '../../base/i18n.ts';

@@ -25,13 +25,16 @@ export function DataExport({ dataExport }: { readonly dataExport: DataExportRef 
   );
 }
 
-const STAGES = ['queued', 'making', 'expired', 'failed', 'unread'] as const;
+const STAGES = ['expired', 'failed', 'loadFailed'] as const;
+/** What an archive that is not there yet is waiting for. */
+const WAITS = ['queued', 'making'] as const;
 
 /** Where the newest archive stands, read out as it changes. */
 function Standing({ dataExport }: { readonly dataExport: DataExportRef }) {
   const info = useSelector(dataExport, selectExportInfo);
-  const stage = useSelector(dataExport, (snapshot) => STAGES.find((state) => snapshot.matches(state)));
   const isUnderWay = useSelector(dataExport, (snapshot) => snapshot.hasTag('underWay'));
+  const settled = useSelector(dataExport, (snapshot) => STAGES.find((state) => snapshot.matches(state)));
+  const stage = isUnderWay ? WAITS.find((state) => state === info?.state) : settled;
   const isFetching = useSelector(dataExport, (snapshot) => snapshot.matches('fetching'));
   const isThere = useSelector(dataExport, (snapshot) => snapshot.matches('ready')) || isFetching;
   return (
@@ -67,11 +70,11 @@ function Standing({ dataExport }: { readonly dataExport: DataExportRef }) {
 }
 
 function Wish({ dataExport }: { readonly dataExport: DataExportRef }) {
-  const isUnread = useSelector(dataExport, (snapshot) => snapshot.matches('unread'));
+  const isLoadFailed = useSelector(dataExport, (snapshot) => snapshot.matches('loadFailed'));
   const isUnderWay = useSelector(dataExport, (snapshot) => snapshot.hasTag('underWay'));
   const isAsking = useSelector(dataExport, (snapshot) => snapshot.matches('requesting'));
   const isLater = useSelector(dataExport, (snapshot) => snapshot.matches('expired') || snapshot.matches('failed'));
-  if (isUnread)
+  if (isLoadFailed)
     return (
       <button type="button" className={buttons.secondary} onClick={() => dataExport.send({ type: 'dataExport.retried' })}>
         {t('common.action.retry')}

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { createActor, createEmptyActor } from 'xstate';
 import { lazyNow } from '#actors/base/lazy-code';
-import { accountBundle } from '#actors/session/account.bundle';
+import { accountBundle } from '#actors/app/account.bundle';
 import { rowWindowBundle } from '#actors/shell/row-window.bundle';
 import { FailureError } from '#domain/base/failure';
 import { entryOfListed } from '#domain/members/listed-member';

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Secret } from '#domain/base/secret';
 import { FailureError } from '#domain/base/failure';
-import { passkeysMachine, type NewPasskey, type PasskeyList } from '#machines/members/passkeys.machine';
+import { passkeysMachine, type NewPasskey, type PasskeyList } from '#machines/session/passkeys.machine';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { PasskeysView } from '#ui/kit/session/PasskeysView.tsx';

@@ -5,15 +5,15 @@ import type { twoFactorMachine } from '#machines/session/two-factor.machine';
 import type { ledgerOutcomeMachine } from '#machines/members/ledger-outcome.machine';
 import type { memberLetterMachine } from '#machines/members/member-letter.machine';
 import type { personErasureMachine } from '#machines/members/person-erasure.machine';
-import type { passkeySignInMachine } from '#machines/members/passkey-sign-in.machine';
-import type { passkeysMachine } from '#machines/members/passkeys.machine';
-import { adminInfoOf, tokenPairOf } from './admin-info.ts';
-import { adminPasskeysLogic, adminPasskeySignInLogic } from './passkeys/admin-passkeys.actors.ts';
-import { ledgerOutcomeLogic } from './ledger-outcome.actors.ts';
-import { memberLetterLogic } from './member-letter.actors.ts';
-import { adminErasureLogic, memberErasureLogic } from './person-erasure.actors.ts';
-import { sessionsLogic } from './sessions.actors.ts';
-import { enrolmentLogic, factorOfAdminLogic, factorOfMemberLogic, twoFactorLogic } from './two-factor.actors.ts';
+import type { passkeySignInMachine } from '#machines/session/passkey-sign-in.machine';
+import type { passkeysMachine } from '#machines/session/passkeys.machine';
+import { adminInfoOf, tokenPairOf } from '../session/admin-info.ts';
+import { adminPasskeysLogic, adminPasskeySignInLogic } from '../session/passkeys/admin-passkeys.actors.ts';
+import { ledgerOutcomeLogic } from '../members/ledger-outcome.actors.ts';
+import { memberLetterLogic } from '../members/member-letter.actors.ts';
+import { adminErasureLogic, memberErasureLogic } from '../members/person-erasure.actors.ts';
+import { sessionsLogic } from '../session/sessions.actors.ts';
+import { enrolmentLogic, factorOfAdminLogic, factorOfMemberLogic, twoFactorLogic } from '../session/two-factor.actors.ts';
 
 /** The logics around the safety of an account, with their effects bound. */
 export interface AccountBundle {

@@ -1,6 +1,6 @@
 import type { Call } from '#api/client';
 import { readSignInOptions, signInByPasskey } from '#api/contract/members/passkeys';
-import type { passkeySignInMachine } from '#machines/members/passkey-sign-in.machine';
+import type { passkeySignInMachine } from '#machines/session/passkey-sign-in.machine';
 import { tokenPairOf } from '../session/admin-info.ts';
 import { memberInfoOf } from '../session/member-info.ts';
 import { passkeySignInOf } from '../session/passkeys/passkeys-of.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#api/contract/members/passkeys';
-import type { passkeysMachine } from '#machines/members/passkeys.machine';
+import type { passkeysMachine } from '#machines/session/passkeys.machine';
 import { passkeysOf } from '../session/passkeys/passkeys-of.ts';
 import type { SafetyPorts } from './safety-ports.ts';
 
