@@ -147,11 +147,11 @@ export const helpMachine = setup({
         src: 'readArticle',
         input: ({ context: { area, trail } }) => ({ area, slug: trail.at(-1) ?? '' }),
         onDone: { target: 'open', actions: { type: 'setArticle', params: output } },
-        onError: { target: 'unread', actions: SET_FAILURE },
+        onError: { target: 'loadFailed', actions: SET_FAILURE },
       },
     },
     open: { tags: 'reading', on: { 'help.backRequested': 'returning' } },
-    unread: {
+    loadFailed: {
       tags: ['failed', 'reading'],
       on: { 'help.retried': { target: 'opening', actions: 'clearFailure' }, 'help.backRequested': 'returning' },
     },

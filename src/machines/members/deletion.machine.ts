@@ -56,10 +56,10 @@ export const deletionMachine = setup({
         id: 'readDeletion',
         src: 'readDeletion',
         onDone: [{ guard: isPending, target: 'pending', actions: SET_DUE_TIME }, { target: 'none' }],
-        onError: { target: 'unread', actions: SET_FAILURE },
+        onError: { target: 'loadFailed', actions: SET_FAILURE },
       },
     },
-    unread: { on: { 'deletion.retried': { target: 'loading', actions: 'clearFailure' } } },
+    loadFailed: { on: { 'deletion.retried': { target: 'loading', actions: 'clearFailure' } } },
     none: { on: { 'deletion.wanted': { target: 'confirming', actions: 'clearFailure' } } },
     confirming: {
       tags: 'asking',

@@ -161,14 +161,14 @@ export const memberNoticesMachine = setup({
         },
         open: {},
         /** Nothing was marked as read; what was open stays so. */
-        unread: {},
+        markFailed: {},
         unopened: { on: { 'notices.retried': 'turning' } },
       },
     },
     reading: {
       tags: 'busy',
       entry: 'clearFailure',
-      invoke: { id: 'readAll', src: 'readAll', onDone: 'loading', onError: { target: 'ready.unread', actions: SET_FAILURE } },
+      invoke: { id: 'readAll', src: 'readAll', onDone: 'loading', onError: { target: 'ready.markFailed', actions: SET_FAILURE } },
     },
     failed: { on: { 'notices.retried': 'loading' } },
   },

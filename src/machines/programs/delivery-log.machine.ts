@@ -52,10 +52,10 @@ export const deliveryLogMachine = setup({
         src: 'load',
         input: ({ context: { id } }) => ({ id }),
         onDone: { target: 'ready', actions: { type: 'setAttempts', params: output } },
-        onError: { target: 'unread', actions: SET_FAILURE },
+        onError: { target: 'loadFailed', actions: SET_FAILURE },
       },
     },
-    unread: { tags: 'failed', on: { 'deliveryLog.retried': { target: 'loading', actions: 'clearFailure' } } },
+    loadFailed: { tags: 'failed', on: { 'deliveryLog.retried': { target: 'loading', actions: 'clearFailure' } } },
     ready: { on: { 'deliveryLog.replayRequested': REPLAY } },
     replaying: {
       tags: 'busy',

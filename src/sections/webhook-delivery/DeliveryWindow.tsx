@@ -26,7 +26,7 @@ export function DeliveryWindow({ row, actor }: RowWindowProps) {
   const attempts = useSelector(leaf, selectAttempts);
   const failure = useSelector(leaf, selectDeliveryFailure);
   const isLoading = useSelector(leaf, (snapshot) => snapshot.matches('loading'));
-  const isUnread = useSelector(leaf, (snapshot) => snapshot.matches('unread'));
+  const isLoadFailed = useSelector(leaf, (snapshot) => snapshot.matches('loadFailed'));
   const isReplaying = useSelector(leaf, (snapshot) => snapshot.matches('replaying'));
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
@@ -47,10 +47,10 @@ export function DeliveryWindow({ row, actor }: RowWindowProps) {
             <Text size="sm">{say('loading')}</Text>
           </Group>
         )}
-        {failure && isUnread && (
+        {failure && isLoadFailed && (
           <FailureLine text={say('failed')} failure={failure} onRetry={() => leaf.send({ type: 'deliveryLog.retried' })} />
         )}
-        {!isLoading && !isUnread && attempts.length === 0 && <Text size="sm">{say('none')}</Text>}
+        {!isLoading && !isLoadFailed && attempts.length === 0 && <Text size="sm">{say('none')}</Text>}
         {attempts.length > 0 && (
           <ol className={classes.attempts}>
             {attempts.map((attempt) => (
@@ -63,9 +63,9 @@ export function DeliveryWindow({ row, actor }: RowWindowProps) {
             ))}
           </ol>
         )}
-        {failure && !isUnread && <FailureLine text={say('replayFailed')} failure={failure} />}
+        {failure && !isLoadFailed && <FailureLine text={say('replayFailed')} failure={failure} />}
       </div>
-      {mayReplay && !isUnread && (
+      {mayReplay && !isLoadFailed && (
         <Group justify="space-between" mt="md" gap="md">
           <Text size="sm" c="dimmed" className={classes.hint}>
             {say('hint')}

@@ -8,7 +8,7 @@ afterEach(() => running?.stop());
 
 /** A form of which every call ends so. */
 function formOf(fetch: () => Promise<Response>, isOnline = true) {
-  const ports = { fetch, isOnline: () => isOnline, newKey: () => 'key', solve: () => Promise.resolve('0') };
+  const ports = { fetch, isOnline: () => isOnline, newKey: () => 'key', solve: () => Promise.resolve(0) };
   running = createActor(publicFormLogic(ports, { uid: 'shop', section: 'letter', language: 'en', owner: null }));
   return running;
 }

@@ -34,7 +34,7 @@ export function AccountDeletion({ deletion }: { readonly deletion: DeletionRef }
 }
 
 function Way({ deletion }: { readonly deletion: DeletionRef }) {
-  const isUnread = useSelector(deletion, (snapshot) => snapshot.matches('unread'));
+  const isLoadFailed = useSelector(deletion, (snapshot) => snapshot.matches('loadFailed'));
   const isPending = useSelector(deletion, (snapshot) => snapshot.hasTag('pending'));
   const isKept = useSelector(deletion, (snapshot) => snapshot.matches('kept'));
   const isAsking = useSelector(deletion, (snapshot) => snapshot.hasTag('asking'));
@@ -42,8 +42,8 @@ function Way({ deletion }: { readonly deletion: DeletionRef }) {
   if (isPending) return <KeepAccount deletion={deletion} />;
   return (
     <div className={classes.standing}>
-      <output className={classes.words}>{(isKept || isUnread) && t(`safety.deletion.${isKept ? 'kept' : 'unread'}`)}</output>
-      {isUnread ? (
+      <output className={classes.words}>{(isKept || isLoadFailed) && t(`safety.deletion.${isKept ? 'kept' : 'loadFailed'}`)}</output>
+      {isLoadFailed ? (
         <button type="button" className={buttons.secondary} onClick={() => deletion.send({ type: 'deletion.retried' })}>
           {t('common.action.retry')}
         </button>
