@@ -1,4 +1,4 @@
-import { createBreaths, SLICE_MS } from './breaths.ts';
+import { createYielder, SLICE_MS } from './yielder.ts';
 
 /** Calls follow each other: so long nobody may have asked for anything before work that can wait goes on. */
 export const QUIET_MS = 5;
@@ -92,4 +92,4 @@ export function createPrecedence({ nowMs, later }: Time = REAL): Precedence {
 }
 
 /** A task of a process that answers calls; where none does, it only lets others have their turn. */
-export const taskOf = ({ precedence }: { readonly precedence?: Precedence | undefined }): GivesWay => precedence?.task() ?? createBreaths();
+export const taskOf = ({ precedence }: { readonly precedence?: Precedence | undefined }): GivesWay => precedence?.task() ?? createYielder();

@@ -1,8 +1,9 @@
+import type { LedgerKind } from '#domain/members/ledger-reasons';
 import { IDEMPOTENCY_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } from '../base/limits.ts';
 import { taskOf } from '../base/precedence.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { askForBackup } from './backup-job.ts';
-import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.ts';
+import { ledgerDifferences } from '../features/members/ledger.ts';
 import { sweepChat } from '../features/chat/sweep-chat.ts';
 import { sweepDesigner } from '../features/designer/sweep-designer.ts';
 import { askRegistries, sweepModules } from '../features/modules/sweep-modules.ts';

@@ -1,5 +1,5 @@
 /** A timer that keeps no process alive. */
-export function letGo(timer: ReturnType<typeof setTimeout>): void {
+export function unref(timer: ReturnType<typeof setTimeout>): void {
   // Browsers count their timers.
   if (typeof timer === 'object') timer.unref();
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { letGo } from '../../base/platform/timers.ts';
+import { unref } from '../../base/platform/timers.ts';
 import type { Database } from './database.ts';
 import type { Logger } from '../../base/logger.ts';
 
@@ -42,6 +42,6 @@ export async function followDatabaseClock({ database, logger, ownMs = () => Date
   const timer = setInterval(() => {
     ask().catch((error: unknown) => logger.warn('clock.notAsked', { error }));
   }, ASK_EVERY_MS);
-  letGo(timer);
+  unref(timer);
   return { nowMs, stop: () => clearInterval(timer) };
 }

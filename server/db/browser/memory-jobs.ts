@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { JobProgress, QueuedJob } from '#domain/observe/system-health';
 import type { Logger } from '../../base/logger.ts';
-import { letGo } from '../../base/platform/timers.ts';
+import { unref } from '../../base/platform/timers.ts';
 import type { Database } from '../base/database.ts';
 import { JobLostError, type JobHandler, type JobParams, type JobRun, type Jobs } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
@@ -170,7 +170,7 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
       .finally(() => {
         running = null;
         const [next] = waiting.toSorted((a, b) => a.dueMs - b.dueMs);
-        if (next) letGo(setTimeout(look, Math.max(50, next.dueMs - Date.now())));
+        if (next) unref(setTimeout(look, Math.max(50, next.dueMs - Date.now())));
       });
   }
 
@@ -192,7 +192,7 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
           error: '',
           progress: null,
         });
-      letGo(setTimeout(look));
+      unref(setTimeout(look));
       return Promise.resolve();
     },
     work() {
@@ -230,7 +230,7 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
       if (!job) return Promise.resolve(false);
       dead = dead.filter((one) => one !== job);
       waiting.push(Object.assign(job, { tries: TRIES - 1, dueMs: Date.now() }));
-      letGo(setTimeout(look));
+      unref(setTimeout(look));
       return Promise.resolve(true);
     },
     async cancelAttended(kind, params) {

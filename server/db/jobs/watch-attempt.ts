@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { JobProgress } from '#domain/observe/system-health';
 import type { Logger } from '../../base/logger.ts';
-import { letGo } from '../../base/platform/timers.ts';
+import { unref } from '../../base/platform/timers.ts';
 import type { Tables } from '../tables/tables.ts';
 
 /** How often an attempt that takes longer is looked at; a shorter one costs nothing. */
@@ -61,7 +61,7 @@ export function watchAttempt({ id, retryCount }: Attempt, { kysely, logger, onLo
           if (!isOver) timer = lookLater();
         });
     }, LOOK_MS);
-    letGo(next);
+    unref(next);
     return next;
   }
   let timer = lookLater();

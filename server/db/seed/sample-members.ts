@@ -1,7 +1,6 @@
+import { DAY_SECONDS } from '#domain/base/timestamp';
 import type { UnixSeconds } from '../tables/column-types.ts';
 import type { NewRow } from '../tables/tables.ts';
-
-const DAY_SECONDS = 86_400;
 
 type Entry = readonly [amount: number, memo: string];
 type Line = readonly [

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { DAY_SECONDS } from '#domain/base/timestamp';
 import type { Tables } from '../../db/tables/tables.ts';
 import { RETENTION_PORTIONS, RETENTION_PORTION_ROWS } from '../../base/limits.ts';
 import { taskOf } from '../../base/precedence.ts';
@@ -17,7 +18,6 @@ type RetentionSetting = keyof typeof DEFAULT_DAYS;
 
 /** More would be for ever, and say so by 0. */
 export const MAX_DAYS = 36_500;
-const DAY_SECONDS = 86_400;
 
 const KEPT = [
   { table: 'admin_log', time: 'create_time', setting: 'admin_log_days' },

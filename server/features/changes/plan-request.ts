@@ -11,7 +11,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import { may, mayList } from '../../resources/access/permissions.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
-import { makeSteps, REWIND_ORDERS, settleWatched, takeBack } from '../../resources/changes/apply-plan.ts';
+import { makeSteps, REWIND_ORDERS, settleWatched, revertRounds } from '../../resources/changes/apply-plan.ts';
 import { findBroken, planSets, readRowsOf, tablesOf, type PlanSource } from '../../resources/changes/plan-world.ts';
 import { entriesAfter, entriesOfSets, readSets, type KeptEntry, type StoredSet } from '../../resources/changes/read-journal.ts';
 import type { Sight } from '../../resources/changes/sight.ts';
@@ -103,7 +103,7 @@ async function planUndoOf(source: PlanSource, ids: readonly number[], wish: Plan
     leftOut: [],
     titles: titlesOf(rest.entries),
     kind: { action: actions.size === 1 ? action : 'edit', source: 'undo', keptOut: null, undoes: sets.map(({ id }) => id) },
-    execute: (unit) => takeBack(contextOf, unit, plan.rounds),
+    execute: (unit) => revertRounds(contextOf, unit, plan.rounds),
   };
 }
 

@@ -10,6 +10,7 @@ import { planText } from '#domain/changes/plan-text';
 import { wireNameOf } from '#domain/fields/field';
 import type { AdminCaller } from '../../base/caller.ts';
 import { conflict, FieldsRefused, type Refusal } from '../../base/refusal.ts';
+import { rehearse } from '../../db/base/rehearse.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { fieldWords } from '../../resources/base/field-titles.ts';
@@ -64,12 +65,17 @@ async function execute(planned: Planned, context: ResourceContext, unit: UnitOfW
   }
 }
 
-/** Ends a dry run: nothing of it stays. */
-class DryRunEnd extends Error {
-  readonly refusal: Refusal | null;
-  constructor(refusal: Refusal | null) {
-    super('verified');
-    this.refusal = refusal;
+/** Ends a write that would be another than was planned: it is planned anew. */
+class PlanStale extends Error {}
+
+/** Does something. @returns why it was refused; null where it was not */
+async function refusalIn(work: () => Promise<void>): Promise<Refusal | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof FieldsRefused || error instanceof FailureError) return error;
+    throw error;
   }
 }
 
@@ -96,19 +102,10 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
     const context = firstContext(planned);
     if (!context) return null;
     const { idempotencyKey: _key, ...rest } = caller;
-    try {
-      await unitOfWork(context, { ...rest, idempotencyKey: null }, planned.kind, async (unit) => {
-        await execute(planned, context, unit).catch((error: unknown) => {
-          if (error instanceof FieldsRefused || error instanceof FailureError) throw new DryRunEnd(error);
-          throw error;
-        });
-        throw new DryRunEnd(null);
-      });
-      return null;
-    } catch (error) {
-      if (error instanceof DryRunEnd) return error.refusal;
-      throw error;
-    }
+    return rehearse(
+      (work: (unit: UnitOfWork) => Promise<never>) => unitOfWork(context, { ...rest, idempotencyKey: null }, planned.kind, work),
+      (unit) => refusalIn(() => execute(planned, context, unit)),
+    );
   }
 
   const firstContext = ({ steps }: Pick<Planned, 'steps'>): ResourceContext | undefined => contextOf(steps[0]?.resource ?? '');
@@ -243,27 +240,24 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
     async apply({ hash, ...wish }, caller) {
       const reader = await readerOf(caller);
       const first = await makePlan(openSource(), wish, reader);
-      const isStale = async (): Promise<never> => {
+      const planAnew = async (): Promise<never> => {
         const planned = await makePlan(openSource(), wish, reader);
         throw conflict(await replyOf(await withVerification(planned, caller), await hashOf(ports, planned), reader));
       };
       const context = firstContext(first);
-      if ((await hashOf(ports, first)) !== hash || first.refused.length > 0) return isStale();
+      if ((await hashOf(ports, first)) !== hash || first.refused.length > 0) return planAnew();
       if (!context) return { change: null, counts: countSteps([]) };
       const sections = [...new Set(first.steps.map(({ resource }) => resource))].flatMap((name) => contextOf(name) ?? []);
       try {
         return await unitOfWork(context, caller, first.kind, async (unit) => {
           await lockSections(sections, unit);
           const planned = await makePlan({ kysely: unit.trx, contextOf, isLocked: true }, wish, reader);
-          if ((await hashOf(ports, planned)) !== hash) throw new DryRunEnd(null);
-          await execute(planned, context, unit).catch((error: unknown) => {
-            if (error instanceof FieldsRefused || error instanceof FailureError) throw new DryRunEnd(error);
-            throw error;
-          });
+          if ((await hashOf(ports, planned)) !== hash) throw new PlanStale();
+          if (await refusalIn(() => execute(planned, context, unit))) throw new PlanStale();
           return { change: (await endWrite(unit)).change ?? null, counts: countSteps(planned.steps) };
         });
       } catch (error) {
-        if (error instanceof DryRunEnd) return isStale();
+        if (error instanceof PlanStale) return planAnew();
         throw error;
       }
     },

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { DAY_SECONDS } from '#domain/base/timestamp';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller, Writer } from '../../base/caller.ts';
 import type { GivesWay } from '../../base/precedence.ts';
@@ -20,7 +21,6 @@ type All = Pick<Resources, 'all'>;
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 type Image = Readonly<Record<string, unknown>>;
 
-const DAY_SECONDS = 86_400;
 /** Entries that are purged at once when their time is over. */
 const PORTION = 500;
 

@@ -8,6 +8,7 @@ import { hasCall } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
+import { rehearse } from '../../db/base/rehearse.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { may } from '../../resources/access/permissions.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
@@ -40,9 +41,6 @@ interface Entry {
   readonly erased_at: number | null;
 }
 
-/** The dry run is over; nothing of it stays. */
-class DryRunDone extends Error {}
-
 /** Records that one restore may bring with it from above, so that a chain that leads nowhere ends. */
 const MAX_ENTRIES = 1000;
 
@@ -53,22 +51,18 @@ const MAX_ENTRIES = 1000;
 export async function restoreEntries(ports: Ports, resources: All, wish: Wish, caller: AdminCaller): Promise<Reply> {
   const found = await readEntries(ports, resources, wish.ids, caller);
   const { sectionOf, about } = writeBackOf(ports, resources, wish.ids, found);
-  let refused: readonly RefusedEntry[] = [];
-  let count = 0;
   const kind = { action: 'add', source: 'restore', keptOut: null } as const;
-  try {
-    return await unitOfWork(about, caller, kind, async (unit) => {
-      const run = await restoreIn(ports, resources, sectionOf, unit, found, wish);
-      refused = await rowsInPart(unit.trx, (name) => sectionOf(name)?.resource, caller, run.refused);
-      ({ count } = run);
-      if (wish.isDryRun) throw new DryRunDone();
-      if (refused.length > 0) refuseAll(refused);
-      return { count, refused: [], ...(await endWrite(unit)) };
-    });
-  } catch (error) {
-    if (error instanceof DryRunDone) return { count, refused: [...refused] };
-    throw error;
-  }
+  const write = <T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> => unitOfWork(about, caller, kind, work);
+  const restoreAll = async (unit: UnitOfWork) => {
+    const { count, refused } = await restoreIn(ports, resources, sectionOf, unit, found, wish);
+    return { count, refused: [...(await rowsInPart(unit.trx, (name) => sectionOf(name)?.resource, caller, refused))] };
+  };
+  if (wish.isDryRun) return rehearse(write<never>, restoreAll);
+  return write(async (unit) => {
+    const { count, refused } = await restoreAll(unit);
+    if (refused.length > 0) refuseAll(refused);
+    return { count, refused: [], ...(await endWrite(unit)) };
+  });
 }
 
 /** Entries of the bin with what was deleted. */

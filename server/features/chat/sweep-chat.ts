@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '#domain/base/timestamp';
 import { UNDO_SECONDS } from '#domain/chat/answer';
 import { CHAT_EVENT_SECONDS, CHAT_PROPOSAL_SECONDS, CHAT_RUN_SECONDS, CHAT_UNSENT_SECONDS } from './base/limits.ts';
 import { shippedResource } from '../../base/shipped-resources.ts';
@@ -7,7 +8,6 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { bookCharges } from './charges.ts';
 import { readChatSettings } from './base/settings.ts';
 
-const DAY_SECONDS = 86_400;
 const AT_ONCE = 500;
 /** What was said of answers is kept for a year, and what each visitor used. */
 const FEEDBACK_DAYS = 365;

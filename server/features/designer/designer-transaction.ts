@@ -4,6 +4,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { STATEMENT_TIMEOUT_MS } from '../../db/base/database.ts';
 import { databaseErrorFields, isRefusal } from '../../db/base/database-error.ts';
+import { rehearse } from '../../db/base/rehearse.ts';
 import { countSections } from '../../db/sections/section-clock.ts';
 import { countRows, readStandingTables } from '../../db/sections/standing-tables.ts';
 import type { SectionDraft } from '../../db/tables/designer-tables.ts';
@@ -33,7 +34,6 @@ export interface DesignerPorts extends Pick<ServerPorts, 'database' | 'clock'> {
 }
 type Trx = Transaction<Tables>;
 
-class Undone extends Error {}
 class OutOfTime extends Error {}
 
 /** Called before each statement of a rehearsal: leaves it the time that all of it has left. @throws where there is none */
@@ -48,7 +48,10 @@ export async function inRolledBack(ports: DesignerPorts, work: (trx: Trx, hurry:
   const { database, clock, running } = ports;
   let isHurried = false;
   try {
-    const all = async (trx: Trx): Promise<never> => {
+    // Without a time limit the thread of the embedded database would be held for as long as a statement takes.
+    const open = (all: (trx: Trx) => Promise<never>): Promise<never> =>
+      database.kind === 'embedded' ? database.transaction(all) : database.withoutTimeout(all);
+    await rehearse(open, async (trx) => {
       const allMs = REHEARSAL_MS[database.kind];
       await setLimits(trx, allMs);
       await running?.syncIn(trx);
@@ -59,16 +62,12 @@ export async function inRolledBack(ports: DesignerPorts, work: (trx: Trx, hurry:
         if (leftMs <= 0) throw new OutOfTime();
         await sql`set local statement_timeout = ${sql.lit(Math.min(leftMs, allMs))}`.execute(trx);
       });
-      throw new Undone();
-    };
-    // Without a time limit the thread of the embedded database would be held for as long as a statement takes.
-    await (database.kind === 'embedded' ? database.transaction(all) : database.withoutTimeout(all));
+    });
+    return true;
   } catch (error) {
-    if (error instanceof Undone) return true;
     if (error instanceof OutOfTime || (isHurried && isRefusal(error, 'timeout'))) return false;
     throw inWords(error);
   }
-  throw new Error('what was tried was not taken back');
 }
 
 /**

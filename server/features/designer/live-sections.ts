@@ -5,7 +5,7 @@ import { isLiving, readSiteLives, siteLife, stopSiteLives } from '../../db/secti
 import { countSections } from '../../db/sections/section-clock.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
-import { letGo } from '../../base/platform/timers.ts';
+import { unref } from '../../base/platform/timers.ts';
 import type { Resources } from '../../resources/registry.ts';
 
 /** How often other processes look for what was published here. */
@@ -215,7 +215,7 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
         }
       };
       const timer = setInterval(() => void look(), LOOK_EVERY_MS);
-      letGo(timer);
+      unref(timer);
       return { stop: () => clearInterval(timer) };
     },
   };

@@ -141,6 +141,6 @@ async function counted(run: Run, table: string, step: Step, counts: boolean): Pr
 }
 
 /** Takes the steps of a plan back, from the last to the first. */
-export async function takeBack(trx: Kysely<Tables>, steps: readonly Step[]): Promise<void> {
+export async function rollBackSteps(trx: Kysely<Tables>, steps: readonly Step[]): Promise<void> {
   for (const { inverse } of steps.toReversed()) for (const statement of inverse) await sql.raw(statement).execute(trx);
 }

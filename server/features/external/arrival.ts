@@ -5,7 +5,7 @@ import { isRefusal } from '../../db/base/database-error.ts';
 import { ProviderError, type ProvedIdentity } from '../../ports/identity-port.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { isLasting } from '../../resources/access/lasting-session.ts';
-import { lockAccount } from '../../resources/access/locked-account.ts';
+import { type AccountType, lockAccount } from '../../resources/access/locked-account.ts';
 import type { Call } from '../../routing/call.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import type { MemberMessages } from '../members/messages/member-messages.ts';
@@ -13,12 +13,12 @@ import { tellAdmin } from '../base/tell-admin.ts';
 import { aboutProvider, identitiesOf } from './departure.service.ts';
 import { forgetGone } from './linked-identity.ts';
 import { labelOf } from './make-account.ts';
-import { type Area, clientOf, openProvider, type Provider } from './providers.ts';
+import { clientOf, openProvider, type Provider } from './providers.ts';
 import { type Answered, areaOfState, type UnderWay } from './under-way.ts';
 
 /** The pages that people come back to; nothing that a request or a provider says leads anywhere else. */
-const SIGN_IN: Readonly<Record<Area, string>> = { admin: '/admin/login', user: '/user/login' };
-const OWN_PAGE: Readonly<Record<Area, string>> = { admin: '/admin/routine/adminInfo', user: '/user/account/security' };
+const SIGN_IN: Readonly<Record<AccountType, string>> = { admin: '/admin/login', user: '/user/login' };
+const OWN_PAGE: Readonly<Record<AccountType, string>> = { admin: '/admin/routine/adminInfo', user: '/user/account/security' };
 
 interface Return {
   readonly path: string;

@@ -10,9 +10,10 @@ import type { ServerPorts } from '../../ports/ports.ts';
 import { ownAccountOf } from '../../resources/access/own-account.ts';
 import { sessionOfCaller } from '../../resources/access/lasting-session.ts';
 import { withReplyHeaders } from '../../routing/replies.ts';
+import type { AccountType } from '../../resources/access/locked-account.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { countAttempt } from '../base/throttle.ts';
-import { type Area, clientOf, openProvider, type Provider } from './providers.ts';
+import { clientOf, openProvider, type Provider } from './providers.ts';
 import { siteOrigin } from './site-origin.ts';
 import type { UnderWay } from './under-way.ts';
 
@@ -31,7 +32,7 @@ interface Left {
 
 /** The way to a provider: the browser is sent there with what was drawn for it, and keeps a cookie that its coming back is judged by. */
 export interface ExternalDeparture {
-  signIn(area: Area, departure: Departure, client: Client): Promise<Left>;
+  signIn(area: AccountType, departure: Departure, client: Client): Promise<Left>;
   /** For somebody who is signed in and has proved it just now. */
   link(departure: Departure, caller: AdminCaller | MemberCaller): Promise<Left>;
 }
@@ -59,7 +60,7 @@ export function createExternalDeparture(
   const { kysely } = ports.database;
 
   async function leave(
-    area: Area,
+    area: AccountType,
     { providerId, origin, back, keep = false }: Departure,
     client: Client,
     owner: Parameters<UnderWay['begin']>[0]['owner'],

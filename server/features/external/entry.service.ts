@@ -7,7 +7,7 @@ import { isRefusal } from '../../db/base/database-error.ts';
 import type { Row } from '../../db/tables/tables.ts';
 import type { ProvedIdentity } from '../../ports/identity-port.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { lockAccount } from '../../resources/access/locked-account.ts';
+import { type AccountType, lockAccount } from '../../resources/access/locked-account.ts';
 import { storedHashOf } from '../../resources/access/own-account.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { countAttempt } from '../base/throttle.ts';
@@ -17,7 +17,7 @@ import { forgetGone, linkedIdentity } from './linked-identity.ts';
 import { labelOf, makeAdmin, makeMember, personOf } from './make-account.ts';
 import { groupsOf, valuesOf } from './mapped-groups.ts';
 import { noteElsewhere } from './sessions-elsewhere.ts';
-import { type Area, openProvider, type Provider } from './providers.ts';
+import { openProvider, type Provider } from './providers.ts';
 import type { Proved, UnderWay } from './under-way.ts';
 
 /** Somebody for whom a provider has spoken, and whose account that is. */
@@ -33,7 +33,7 @@ export interface ExternalEntry {
    * Whose account it is: the one that is linked, or a new one where the provider may make any. Groups of administrators are as the provider says from now on.
    * @throws the refusal, which the security log has too
    */
-  vouched(area: Area, tokens: PresentedTokens, client: Client): Promise<Vouched>;
+  vouched(area: AccountType, tokens: PresentedTokens, client: Client): Promise<Vouched>;
 }
 
 type Identity = Row<'external_identity'>;
@@ -51,10 +51,10 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
       .replaceAll(/[^a-zA-Z0-9]/gu, '0')
       .toLowerCase();
 
-  const identityOf = (area: Area, identity: ProvedIdentity): Promise<Identity | undefined> => linkedIdentity(kysely, area, identity);
+  const identityOf = (area: AccountType, identity: ProvedIdentity): Promise<Identity | undefined> => linkedIdentity(kysely, area, identity);
 
   /** Null where it is for people to decide to whom the identity belongs. */
-  async function make(area: Area, provider: Provider, identity: ProvedIdentity, groups: readonly number[], client: Client) {
+  async function make(area: AccountType, provider: Provider, identity: ProvedIdentity, groups: readonly number[], client: Client) {
     if (provider.makes_accounts !== '1') throw rejection('refusals.external.noAccount');
     if (area === 'admin' && groups.length === 0) throw rejection('refusals.external.noGroup');
     if (area === 'user') await requireRegistration();
@@ -80,7 +80,7 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
     if (row?.value === 'closed') throw rejection('refusals.external.noAccount');
   }
 
-  async function accountOf(area: Area, provider: Provider, identity: ProvedIdentity, groups: readonly number[], client: Client) {
+  async function accountOf(area: AccountType, provider: Provider, identity: ProvedIdentity, groups: readonly number[], client: Client) {
     const known = await identityOf(area, identity);
     if (known) return known;
     await make(area, provider, identity, groups, client).catch((error: unknown) => {
@@ -110,7 +110,7 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
     if (!groups) throw rejection('refusals.external.noGroup');
   }
 
-  async function judged(area: Area, { cookie_hash: cookieHash, identity }: Proved, provider: Provider, client: Client): Promise<Vouched> {
+  async function judged(area: AccountType, { cookie_hash: cookieHash, identity }: Proved, provider: Provider, client: Client): Promise<Vouched> {
     if (identity.issuer !== new URL(provider.issuer).href && identity.issuer !== provider.issuer) throw rejection('refusals.external.gone');
     const isMapped = area === 'admin' && provider.groups_claim !== '';
     const groups = isMapped ? await groupsOf(kysely, provider.id, valuesOf(identity.claims, provider.groups_claim)) : [];
@@ -156,7 +156,7 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
   };
 
   /** What was refused for good is over, and known to who looks after the site. */
-  async function refuse(area: Area, provider: Provider, identity: ProvedIdentity, error: FailureError, client: Client): Promise<void> {
+  async function refuse(area: AccountType, provider: Provider, identity: ProvedIdentity, error: FailureError, client: Client): Promise<void> {
     const known = await identityOf(area, identity);
     const { failure } = error;
     const detail = { resource: 'signInProvider', id: provider.id, ...(failure.kind === 'rejected' && { reason: failure.message }) };
@@ -164,5 +164,5 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
   }
 }
 
-const whose = (area: Area, accountId: number, { id }: Provider) =>
+const whose = (area: AccountType, accountId: number, { id }: Provider) =>
   ({ accountType: area, accountId, detail: { resource: 'signInProvider', id } }) as const;

@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import type { ProvedIdentity } from '../../ports/identity-port.ts';
-import type { Area } from './providers.ts';
+import type { AccountType } from '../../resources/access/locked-account.ts';
 
 type Subject = Pick<ProvedIdentity, 'issuer' | 'subject'>;
 
-const accountsOf = (kysely: Kysely<Tables>, area: Area) => kysely.selectFrom(area === 'admin' ? 'admin' : 'member').select('id');
+const accountsOf = (kysely: Kysely<Tables>, area: AccountType) => kysely.selectFrom(area === 'admin' ? 'admin' : 'member').select('id');
 
 /**
  * Whose identity it is. With the deletion of a member it is nobody's: whoever comes with it is a stranger, who may be made a new account. The row stays
@@ -14,7 +14,7 @@ const accountsOf = (kysely: Kysely<Tables>, area: Area) => kysely.selectFrom(are
  */
 export async function linkedIdentity(
   kysely: Kysely<Tables>,
-  area: Area,
+  area: AccountType,
   { issuer, subject }: Subject,
 ): Promise<Row<'external_identity'> | undefined> {
   const found = await kysely
@@ -29,7 +29,7 @@ export async function linkedIdentity(
 }
 
 /** Gives the identity of a deleted account to whoever links it next; an account that comes back later is linked anew. */
-export async function forgetGone(trx: Transaction<Tables>, area: Area, { issuer, subject }: Subject): Promise<void> {
+export async function forgetGone(trx: Transaction<Tables>, area: AccountType, { issuer, subject }: Subject): Promise<void> {
   await trx
     .deleteFrom('external_identity')
     .where('account_type', '=', area)

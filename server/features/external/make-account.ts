@@ -8,7 +8,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import type { ProvedIdentity } from '../../ports/identity-port.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { keepChanges } from '../../resources/write/record-change.ts';
-import type { Area } from './providers.ts';
+import type { AccountType } from '../../resources/access/locked-account.ts';
 
 const MAX_NICKNAME = 50;
 const MAX_EMAIL = 50;
@@ -47,7 +47,7 @@ function wishedName(claims: ProvedIdentity['claims']): string {
   return isAccount(name) ? name : 'user';
 }
 
-async function isTaken(trx: Transaction<Tables>, area: Area, column: 'username' | 'email', value: string): Promise<boolean> {
+async function isTaken(trx: Transaction<Tables>, area: AccountType, column: 'username' | 'email', value: string): Promise<boolean> {
   const lower = value.toLowerCase();
   const found =
     area === 'admin'
@@ -63,7 +63,7 @@ async function isTaken(trx: Transaction<Tables>, area: Area, column: 'username' 
 }
 
 /** A name that nobody has: the one wished for, or that with a number of chance behind it. */
-async function freeName(trx: Transaction<Tables>, area: Area, wished: string, draw: () => string): Promise<string> {
+async function freeName(trx: Transaction<Tables>, area: AccountType, wished: string, draw: () => string): Promise<string> {
   if (wished !== 'user' && !(await isTaken(trx, area, 'username', wished))) return wished;
   return `${wished.slice(0, MAX_NAME - 7)}_${draw()}`;
 }
@@ -74,7 +74,7 @@ async function freeName(trx: Transaction<Tables>, area: Area, wished: string, dr
  */
 export async function personOf(
   trx: Transaction<Tables>,
-  area: Area,
+  area: AccountType,
   { claims }: ProvedIdentity,
   draw: () => string,
 ): Promise<Person | null> {

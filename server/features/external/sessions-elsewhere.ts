@@ -5,8 +5,9 @@ import { SESSION_SECONDS, TOKEN_BYTES } from '../../base/limits.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { ProvedIdentity, ProviderLeave } from '../../ports/identity-port.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import type { AccountType } from '../../resources/access/locked-account.ts';
 import type { SessionsElsewhere } from '../base/sessions-elsewhere.ts';
-import type { Area, Provider } from './providers.ts';
+import type { Provider } from './providers.ts';
 import { siteOrigin } from './site-origin.ts';
 import { AREA_SIGNS } from './under-way.ts';
 
@@ -18,7 +19,7 @@ const MAX_HINT = 4096;
 const about = (familyId: string): string => `external_session:${familyId}`;
 
 interface Begun {
-  readonly area: Area;
+  readonly area: AccountType;
   readonly accountId: number;
   readonly familyId: string;
 }

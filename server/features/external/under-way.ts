@@ -5,7 +5,7 @@ import { EXTERNAL_SIGN_IN_SECONDS } from './limits.ts';
 import type { ProvedIdentity } from '../../ports/identity-port.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Row } from '../../db/tables/tables.ts';
-import type { Area } from './providers.ts';
+import type { AccountType } from '../../resources/access/locked-account.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'encryptor'>;
 
@@ -31,7 +31,7 @@ export interface Proved extends Pick<Row<'external_sign_in'>, 'cookie_hash' | 'p
 export interface Answered extends Omit<Row<'external_sign_in'>, 'encrypted'>, Drawn {}
 
 interface Wish {
-  readonly area: Area;
+  readonly area: AccountType;
   readonly providerId: number;
   readonly redirectUri: string;
   readonly back: string;
@@ -44,7 +44,7 @@ interface Wish {
 export const AREA_SIGNS = { admin: 'a', user: 'm' } as const;
 
 /** Of which area a sign-in is that has come back, as far as its state tells; nothing else follows from it. */
-export const areaOfState = (state: string): Area => (state.startsWith(AREA_SIGNS.user) ? 'user' : 'admin');
+export const areaOfState = (state: string): AccountType => (state.startsWith(AREA_SIGNS.user) ? 'user' : 'admin');
 
 const about = (cookieHash: string, stage: string): string => `external_sign_in:${stage}:${cookieHash}`;
 
@@ -110,7 +110,7 @@ export function createUnderWay(ports: Ports) {
     },
 
     /** Whom the provider has spoken for in this browser. */
-    async find(cookie: string, area: Area): Promise<Proved | null> {
+    async find(cookie: string, area: AccountType): Promise<Proved | null> {
       const row = await kysely
         .selectFrom('external_sign_in')
         .select(['cookie_hash', 'provider_id', 'encrypted'])

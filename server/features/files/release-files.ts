@@ -28,13 +28,13 @@ export async function releaseFiles(ports: Ports & Pick<ServerPorts, 'precedence'
   return count;
 }
 
-/** Says what the job does that `letGo` leaves behind. Where it is given up, the next tidying goes on. */
+/** Says what the job does that `releaseDeleted` leaves behind. Where it is given up, the next tidying goes on. */
 export function handleCloudReleases(ports: Ports & Pick<ServerPorts, 'jobs'>): void {
   ports.jobs.handle(CLOUD, { lane: 'long', run: async (_params, job) => void (await releaseCloud(ports, job)) });
 }
 
 /** The same after a call, which waits for no other server: what lies in the cloud store is left to a job. */
-export async function letGo(ports: Ports & Pick<ServerPorts, 'jobs'>): Promise<void> {
+export async function releaseDeleted(ports: Ports & Pick<ServerPorts, 'jobs'>): Promise<void> {
   if (ports.cloud !== null) await ports.database.transaction((trx) => ports.jobs.send(trx, CLOUD, {}, CLOUD));
   await releaseLocal(ports);
 }

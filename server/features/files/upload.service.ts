@@ -3,7 +3,7 @@ import { rejection } from '#domain/base/failure';
 import type { Row } from '../../db/tables/tables.ts';
 import { FREE_DISK_SHARE, UPLOADS_AT_ONCE, UPLOADS_OF_ONE_AT_ONCE } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { createPlaces } from '../../base/places.ts';
+import { createConcurrencyLimit } from '../../base/concurrency-limit.ts';
 import { bytesLeft, lockQuota, requireRoom } from './member-quota.ts';
 import { countedAgain, freeAddress, insertAttachment, wireAttachment, type WireAttachment } from './attachment-rows.ts';
 import { addressOf, shownName, shownSuffix } from './file-name.ts';
@@ -38,7 +38,7 @@ export interface UploadService {
 
 export function createUploadService(ports: UploadPorts): UploadService {
   const { database, files, randomBytes } = ports;
-  const places = createPlaces({ ofOwner: UPLOADS_OF_ONE_AT_ONCE, ofAll: UPLOADS_AT_ONCE, busySeconds: BUSY_SECONDS });
+  const places = createConcurrencyLimit({ ofOwner: UPLOADS_OF_ONE_AT_ONCE, ofAll: UPLOADS_AT_ONCE, busySeconds: BUSY_SECONDS });
 
   async function store(body: UploadBody, options: UploadOptions, uploader: Uploader): Promise<WireAttachment> {
     const owner = ownerOf(uploader);

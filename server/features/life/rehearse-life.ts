@@ -1,12 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import { REHEARSED_ACTS, REHEARSED_DAYS, type rehearseLife } from '#api/contract/life/life-trial';
+import { DAY_SECONDS } from '#domain/base/timestamp';
 import { rejection } from '#domain/base/failure';
 import { isSameValue } from '#domain/base/same-value';
 import { wireNameOf, type AnyRecord } from '#domain/fields/field';
 import type { Life, LifeEvent } from '#domain/life/life';
 import type { Facts } from '#domain/life/unmet';
-import { createBreaths } from '../../base/breaths.ts';
+import { createYielder } from '../../base/yielder.ts';
 import type { AdminCaller, Grants } from '../../base/caller.ts';
 import type { GuessLimit } from '../../base/limits.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -31,7 +32,6 @@ type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 type Wish = ParsedInputOf<typeof rehearseLife>;
 type Told = OutputOf<typeof rehearseLife>;
 
-const DAY_SECONDS = 86_400;
 /** How often one administrator may try a life on what has been done: each reads the acts of a month. */
 const LIFE_REHEARSALS: GuessLimit = { count: 60, windowSeconds: 600, bucketSeconds: 30 };
 /** Records whose past is read at once. */
@@ -60,7 +60,7 @@ export async function rehearse(ports: Ports, resources: Pick<Resources, 'get'>, 
     life,
     people,
   };
-  const breathe = createBreaths();
+  const breathe = createYielder();
   for (const ids of portions([...new Set(acts.map(({ record_id: id }) => id))])) {
     const past = await readPast(world, ids, from);
     const some = acts.filter(({ record_id: id }) => past.has(id));

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { checkInToday, readSummary } from '#api/contract/members/account';
 import type { OutputOf } from '#api/contract/base/endpoint';
+import { DAY_SECONDS } from '#domain/base/timestamp';
 import { rejection } from '#domain/base/failure';
 import { localText, unixSecondsOf } from '#domain/base/zone-time';
 import type { MemberCaller } from '../../base/caller.ts';
@@ -13,7 +14,6 @@ import { addToLedger } from './ledger.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 
-const DAY_SECONDS = 86_400;
 const MOST_POINTS = 1_000_000;
 
 /** The points of a check-in; 0 where there is none, or what stands there is no number of points. */

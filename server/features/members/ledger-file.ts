@@ -5,6 +5,7 @@ import { rejection } from '#domain/base/failure';
 import { textFromCents } from '#domain/base/money';
 import { localText } from '#domain/base/zone-time';
 import { MAX_EXPORT_ROWS } from '#domain/table/export-columns';
+import type { LedgerKind } from '#domain/members/ledger-reasons';
 import type { MemberCaller } from '../../base/caller.ts';
 import { LEDGER_FILES } from '../../base/limits.ts';
 import { createPieceSize } from '../../base/piece-size.ts';
@@ -18,7 +19,6 @@ import { type ExportedFile, streamOf } from '../../resources/files/export-list.t
 import { anyOf, idsOf } from '../../resources/files/export-rows.ts';
 import { xlsxFile } from '../../resources/files/xlsx-file.ts';
 import { countAttempt } from '../base/throttle.ts';
-import type { LedgerKind } from './ledger.ts';
 import type { MemberSessions } from './sign-in/member-sessions.service.ts';
 import { ENTRY_COLUMNS, ownEntries, type LedgerRow } from './own-ledger.service.ts';
 

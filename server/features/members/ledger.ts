@@ -1,9 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
+import type { LedgerKind } from '#domain/members/ledger-reasons';
 import type { UnixSeconds } from '../../db/tables/column-types.ts';
 import type { Tables } from '../../db/tables/tables.ts';
-
-export type LedgerKind = 'money' | 'score';
 
 export interface LedgerEntry {
   readonly memberId: number;

@@ -2,6 +2,7 @@ import { moneyLog } from '#sections/money-log/money-log.resource.ts';
 import { scoreLog } from '#sections/score-log/score-log.resource.ts';
 import { textFromCents } from '#domain/base/money';
 import { FailureError, rejection } from '#domain/base/failure';
+import type { LedgerKind } from '#domain/members/ledger-reasons';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { checkValues, postedValues } from '../../resources/write/check-write.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
@@ -10,7 +11,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { createMemberMessages } from './messages/member-messages.ts';
-import { addToLedger, type LedgerKind } from './ledger.ts';
+import { addToLedger } from './ledger.ts';
 import { FieldsRefused, notFound } from '../../base/refusal.ts';
 
 type WireRow = Readonly<Record<string, unknown>>;

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { readBalance } from '#api/contract/members/account';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
+import { DAY_SECONDS } from '#domain/base/timestamp';
 import { textFromCents } from '#domain/base/money';
 import { isCalendarDate } from '#domain/base/validation';
 import { localText, unixSecondsOf } from '#domain/base/zone-time';
+import type { LedgerKind } from '#domain/members/ledger-reasons';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { pageOf } from '../base/page.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
-import type { LedgerKind } from './ledger.ts';
 
 export type EntriesWanted = Omit<ParsedInputOf<typeof readBalance>, 'page' | 'limit'>;
 
@@ -35,7 +36,6 @@ export interface LedgerDays {
   readonly money: string[];
 }
 
-const DAY_SECONDS = 86_400;
 const MAX_PAGE = 1_000_000;
 
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { sql, type Kysely } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { Tables } from '../../db/tables/tables.ts';
-import { createBreaths } from '../../base/breaths.ts';
+import { createYielder } from '../../base/yielder.ts';
 import { withoutFormula } from '../../resources/files/csv-file.ts';
 import { portionsOf, weightSql } from '../../resources/files/portions.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
@@ -45,7 +45,7 @@ async function readColumns(kysely: Kysely<Tables>, table: string): Promise<reado
 }
 
 async function* rowsOf(kysely: Kysely<Tables>, table: string, columns: readonly TableColumn[]): AsyncGenerator<readonly StoredRow[]> {
-  const breathe = createBreaths();
+  const breathe = createYielder();
   const weight = weightSql(columns.map(({ name, isText }) => ({ place: sql.id(name), isText })));
   for (let last = 0; ;) {
     const { rows: weighed } = await sql<{ id: number; weight: number }>`select id, ${weight} as weight from ${sql.table(table)}

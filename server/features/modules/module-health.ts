@@ -5,12 +5,11 @@ import { describedKind, type FieldKind } from '#domain/fields/kinds/registry';
 import type { Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
+import { rehearse } from '../../db/base/rehearse.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
 
 const FIRST_PAGE: ListQuery = { page: 1, limit: 10, order: '', quickSearch: '', select: false, isTree: false };
-
-class TriedOut extends Error {}
 
 /** What fits a kind that is not satisfied with any text. */
 const EXAMPLES: Partial<Record<FieldKind, string>> = {
@@ -71,17 +70,16 @@ export async function tryOut(
   };
   for (const name of names) {
     try {
-      await database.transaction(async () => {
+      await rehearse(database.transaction<never>, async () => {
         await listed(name);
         const row = await exampleRow(
           engineOf(name).resource,
           async (of) => Number((await listed(of))[0]?.['id'] ?? Number.NaN) || undefined,
         );
         if (row) await addAndRemove(row, name);
-        throw new TriedOut();
       });
     } catch (error) {
-      if (!(error instanceof TriedOut) && !isOfExample(error))
+      if (!isOfExample(error))
         throw rejection('refusals.modules.unwell', { name, reason: error instanceof Error ? error.message.slice(0, 200) : '' });
     }
   }

@@ -1,5 +1,5 @@
 import { journalReading, JournalRefused, type JournalFile } from '#domain/observe/journal-file';
-import { createBreaths } from '../../base/breaths.ts';
+import { createYielder } from '../../base/yielder.ts';
 import { type JsonSize, jsonSize } from '../../routing/json-size.ts';
 
 /** What one line may hold, which is made into values at once: more than a checkpoint of all tables and forms that a page can have open. */
@@ -10,7 +10,7 @@ const LINE: JsonSize = { containers: 60_000, values: 60_000 };
  * @returns null for anything else
  */
 export async function reportedJournal(text: string): Promise<JournalFile | null> {
-  const breathe = createBreaths();
+  const breathe = createYielder();
   const reading = journalReading(text);
   try {
     for (;;) {

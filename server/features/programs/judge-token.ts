@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { DAY_SECONDS } from '#domain/base/timestamp';
 import { API_TOKEN_DAYS, API_TOKENS_OF_AN_ADMIN } from '#domain/programs/api-token';
 import type { AnyRecord } from '#domain/fields/field';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -9,8 +10,6 @@ import { heldRules, readGroups } from '../../resources/access/rights.ts';
 import { rulesOf } from '../rights/group-rules.ts';
 import { isAsShown, withParents } from '../rights/rules-in-form.ts';
 import { ownEntries } from './own-entries.ts';
-
-const DAY = 86_400;
 
 const tokens = ownEntries({
   resource: 'apiToken',
@@ -39,7 +38,7 @@ export async function judgeToken(values: AnyRecord, context: WriteContext): Prom
 function checkEnd(endsAt: unknown, now: number): void {
   if (typeof endsAt !== 'number') return;
   if (endsAt <= now) throw new FieldsRefused({ end_time: { key: 'refusals.apiToken.endPast' } });
-  if (endsAt > now + (API_TOKEN_DAYS + 1) * DAY)
+  if (endsAt > now + (API_TOKEN_DAYS + 1) * DAY_SECONDS)
     throw new FieldsRefused({ end_time: { key: 'refusals.apiToken.endLate', params: { days: API_TOKEN_DAYS } } });
 }
 

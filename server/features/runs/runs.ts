@@ -1,5 +1,5 @@
 import { RUN_POLL_MS, RUN_SIGN_OF_LIFE_MS, STREAM_HEARTBEAT_MS } from '../../base/limits.ts';
-import { letGo } from '../../base/platform/timers.ts';
+import { unref } from '../../base/platform/timers.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { createSignal } from './signal.ts';
 import type { LoggedEvent, LoggedRun, NewEvent, RunLog, WithEnd } from './run-log.ts';
@@ -129,7 +129,7 @@ export function createRuns<Run extends LoggedRun, Kind extends string, Ending>(
     if (known) return known;
     const look = lookFor(runId, seq);
     looks.set(key, look);
-    letGo(setTimeout(() => looks.delete(key), RUN_POLL_MS));
+    unref(setTimeout(() => looks.delete(key), RUN_POLL_MS));
     return look;
   }
 

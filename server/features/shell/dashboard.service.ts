@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { readDashboard, saveDashboard } from '#api/contract/shell/dashboard';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import { listQuery } from '#api/contract/table/resource-endpoints';
+import { DAY_SECONDS } from '#domain/base/timestamp';
 import { CHANGE_ACTIONS } from '#domain/changes/change';
 import { knownLayout } from '#domain/shell/dashboard-layout';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -25,7 +26,6 @@ const CATEGORIES = 8;
 /** Days that a trend shows; as many before them are what it is compared with. */
 const TREND_DAYS = 14;
 const LAST_ROWS = 6;
-const DAY_SECONDS = 86_400;
 
 const count = sql<number>`count(*)::integer`;
 

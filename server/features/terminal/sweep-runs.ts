@@ -1,7 +1,6 @@
+import { DAY_SECONDS } from '#domain/base/timestamp';
 import { TERMINAL_RUN_DAYS, TICKET_SECONDS } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-
-const DAY_SECONDS = 86_400;
 
 /** Forgets runs a month after their end, with their output, and tickets that open nothing any more. */
 export async function sweepRuns(ports: Pick<ServerPorts, 'database' | 'clock'>): Promise<void> {

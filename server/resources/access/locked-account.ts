@@ -1,9 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
 
+/** What kind of account it is, as tokens and tables have it since before there were areas: members are `user` there, and nowhere else. */
+export type AccountType = 'admin' | 'user';
+
 /** Whose sessions: an administrator's or a member's. */
 export interface Account {
-  readonly area: 'admin' | 'user';
+  readonly area: AccountType;
   readonly accountId: number;
 }
 

@@ -29,7 +29,7 @@ export async function lockSections(contexts: readonly ResourceContext[], unit: U
 const kindOf = ({ before, after }: Entry): ChangeKind => (before === null ? 'created' : after === null ? 'deleted' : 'changed');
 
 /** Takes sets back, the newest first, each from its end: every state on the way is one that was there before. */
-export async function takeBack(contextOf: Find, unit: UnitOfWork, rounds: readonly UndoRound[]): Promise<void> {
+export async function revertRounds(contextOf: Find, unit: UnitOfWork, rounds: readonly UndoRound[]): Promise<void> {
   for (const { setId, entries } of rounds) {
     const steps = await stepsOf(contextOf, unit, entries, { set: setId });
     const backwards = entries.filter(({ before, after }) => before !== null || after !== null).toSorted((a, b) => b.id - a.id);

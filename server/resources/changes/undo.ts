@@ -7,7 +7,7 @@ import type { ResourceContext } from '../base/resource-context.ts';
 import { isOwnSending, readTaken } from '../life/undo-steps.ts';
 import { endWrite } from '../write/record-change.ts';
 import { unitOfWork } from '../write/unit-of-work.ts';
-import { lockSections, takeBack } from './apply-plan.ts';
+import { lockSections, revertRounds } from './apply-plan.ts';
 import { planSets } from './plan-world.ts';
 import { readSets } from './read-journal.ts';
 
@@ -36,7 +36,7 @@ export async function undoWrite(context: ResourceContext, number: number, caller
     // Whoever may send an event by a right of its own takes it back by the same.
     if (!mayWrite && !isOwnSending(context, await readTaken(unit.trx, { set: number }), own)) throw notFound();
     if (isTouched(plan)) throw rejection('refusals.changedSince');
-    await takeBack(contextOf, unit, plan.rounds);
+    await revertRounds(contextOf, unit, plan.rounds);
     return endWrite(unit);
   });
 }

@@ -63,7 +63,7 @@ export async function* exportedRecords(
   const { columns, hooks } = context;
   // A hook may look at any of them.
   const wanted = hooks.present ? columns.readable : columns.readable.filter((column) => column === columns.id || chosen.includes(column));
-  const select = selectSql(context, wanted, true);
+  const select = selectSql(context, wanted);
   const words: NameWords = { messages: context.ports.messages, language: caller.client.language };
   const giveWay = taskOf(context.ports);
   for await (const batch of weighedBatches(context, ids, wanted, giveWay)) {

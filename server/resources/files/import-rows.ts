@@ -5,7 +5,8 @@ import type { AnyRecord, Fields, RecordOf } from '#domain/fields/field';
 import type { Issue } from '#domain/base/issue';
 import type { AdminCaller } from '../../base/caller.ts';
 import { JobLostError, type JobRun } from '../../db/base/jobs.ts';
-import { createBreaths } from '../../base/breaths.ts';
+import { rehearse } from '../../db/base/rehearse.ts';
+import { createYielder } from '../../base/yielder.ts';
 import { FieldsRefused, RowsRefused, type Refusal } from '../../base/refusal.ts';
 import { readSiteSettings } from '../base/site-settings.ts';
 import { postedValues } from '../write/check-write.ts';
@@ -56,18 +57,6 @@ const MAX_NAMED = 500;
 
 /** Records that are added by one statement; a statement has a limit of parameters. */
 const BATCH = 100;
-
-/** All records could be added; the transaction ends without having written. */
-class DryRunDone extends Error {
-  readonly placing: Placing;
-
-  constructor(placing: Placing) {
-    super('dry run');
-    this.placing = placing;
-  }
-}
-
-type Placing = Pick<Imported, 'placed' | 'atOnce'>;
 
 /**
  * Adds the rows of a file, each by the rules of a single addition: all of them or none, under one number by which they are taken back
@@ -121,25 +110,31 @@ async function addFile(context: ResourceContext, wish: ImportWish, caller: Admin
   if (placing !== '' && !mayPlace(context, caller)) throw rejection('refusals.forbidden');
   const { refused, ready } = await readRows(context, wish, caller, job);
   const count = wish.rows.length;
-  try {
-    return await unitOfWork(context, caller, writeOf(context, 'add', 'import'), async (unit) => {
-      // The newest record stands first where people order them: added from below, the file's order is that of the list.
-      const inOrder = context.columns.sortOrder ? ready.toReversed() : ready;
-      for (const [row, refusal] of await addRows(context, { ...unit, found: new Set(), ...(placing !== '' && { placing }) }, inOrder, job))
-        refused.set(row, refusal);
-      if (refused.size > 0) throw new RowsRefused(refused);
-      const placed = unit.write.steps.filter(({ kind }) => kind === 'placed').length;
-      const ids = unit.write.steps.map(({ record_id: id }) => id);
-      const ended = await endWrite(unit);
-      const told = context.resource.life && { placed, atOnce: await dueOf(context, unit, ids) };
-      if (wish.isDryRun) throw new DryRunDone({ ...told });
+  const write = <T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
+    unitOfWork(context, caller, writeOf(context, 'add', 'import'), work);
+  const addAll = async (unit: UnitOfWork) => {
+    // The newest record stands first where people order them: added from below, the file's order is that of the list.
+    const inOrder = context.columns.sortOrder ? ready.toReversed() : ready;
+    for (const [row, refusal] of await addRows(context, { ...unit, found: new Set(), ...(placing !== '' && { placing }) }, inOrder, job))
+      refused.set(row, refusal);
+    if (refused.size > 0) throw new RowsRefused(refused);
+    const placed = unit.write.steps.filter(({ kind }) => kind === 'placed').length;
+    const ids = unit.write.steps.map(({ record_id: id }) => id);
+    const ended = await endWrite(unit);
+    return { ended, told: context.resource.life && { placed, atOnce: await dueOf(context, unit, ids) } };
+  };
+  if (!wish.isDryRun)
+    return write(async (unit) => {
+      const { ended, told } = await addAll(unit);
       await job.settle(unit.trx);
       return { count, refused: [], refusedRows: 0, ...told, ...ended };
     });
+  try {
+    const { told } = await rehearse(write<never>, addAll);
+    return { count, refused: [], refusedRows: 0, ...told };
   } catch (error) {
-    if (!wish.isDryRun || !(error instanceof DryRunDone || error instanceof RowsRefused)) throw error;
-    const told = error instanceof DryRunDone ? error.placing : {};
-    return { count: count - refused.size, refused: namedRefusals(context, refused, caller), refusedRows: refused.size, ...told };
+    if (!(error instanceof RowsRefused)) throw error;
+    return { count: count - refused.size, refused: namedRefusals(context, refused, caller), refusedRows: refused.size };
   }
 }
 
@@ -194,7 +189,7 @@ async function readRows(
   const readers = columns.map((column) => ({ column, read: cellReader(context, column, words) }));
   const refused = new Map<number, Refusal>();
   const ready: ReadyRow[] = [];
-  const breathe = createBreaths();
+  const breathe = createYielder();
   for (const [index, cells] of rows.entries()) {
     await breathe();
     signal.throwIfAborted();

@@ -69,7 +69,7 @@ export function pageSql(
 ): RawBuilder<unknown> {
   const order = orderOf(context, query);
   const id = sql.id(MAIN, context.columns.id.name);
-  const rows = sql`select ${selectSql(context, columns, true, longestIn(columns, limit))} ${fromSql(context, true)}`;
+  const rows = sql`select ${selectSql(context, columns, longestIn(columns, limit))} ${fromSql(context, true)}`;
   if (offset < MANY_ROWS) return sql`${rows} where ${where} order by ${orderSql(context, order)} limit ${limit} offset ${offset}`;
   if (landmark)
     return sql`${rows} where ${id} in (select ${id} ${fromSql(context, namesRelation(context, query))} where ${where} and ${id} <= ${landmark.id}::bigint

@@ -84,12 +84,7 @@ function shortened(column: Column, longest: number): RawBuilder<unknown> {
  * The readable columns of rows, and of each joined record its id and title.
  * @param longest letters of a long text; behind them is only told that it goes on
  */
-export function selectSql(
-  { columns, other }: ResourceContext,
-  chosen: readonly Column[],
-  isJoined: boolean,
-  longest = Infinity,
-): RawBuilder<unknown> {
+export function selectSql({ columns, other }: ResourceContext, chosen: readonly Column[], longest = Infinity): RawBuilder<unknown> {
   const own = chosen.map((column) => (longest === Infinity ? referenceTo(MAIN, column) : shortened(column, longest)));
   const joined = columns.relations.map((relation) => {
     const joinedColumns = shownColumns(relation, other(relation.of));
@@ -105,7 +100,7 @@ export function selectSql(
       from ${sql.table(resource.table)} as one where ${referenceTo('one', theirs.id)} in ${ids}) as ${sql.id(joinedAlias(name))}`;
   });
   const areas = chosen.flatMap((column) => (describedKind(column.field).beside === 'areas' ? [areaNames(column)] : []));
-  return sql.join(isJoined ? [...own, ...joined, ...several, ...areas] : own);
+  return sql.join([...own, ...joined, ...several, ...areas]);
 }
 
 /** The names of the areas that a column lists, as one text; an id that names none stands for itself. Source: wire protocol §4.7, "city". */

@@ -115,7 +115,7 @@ export async function readRow(
   caller: Writer,
 ): Promise<Record<string, unknown> | undefined> {
   const limit = await sightSql(context, kysely, caller, MAIN);
-  const select = selectSql(context, context.columns.readable, true);
+  const select = selectSql(context, context.columns.readable);
   const { rows } = await sql<StoredRow>`select ${select} ${fromSql(context, true)}
     where ${sql.id(MAIN, context.columns.id.name)} = ${id}::bigint and ${limit}`.execute(kysely);
   const [row] = await wireRows(context, rows, caller);

@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { DAY_SECONDS } from '#domain/base/timestamp';
 import { rejection } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
 import type { AdminCaller, Writer } from '../../base/caller.ts';
 import { conflict, notFound } from '../../base/refusal.ts';
+import { rehearse } from '../../db/base/rehearse.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { grantsOfAdmin, may } from '../access/permissions.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
@@ -23,11 +26,6 @@ interface Asked {
   readonly days: number;
 }
 
-/** Ends a trial: nothing of it stays. */
-class TrialEnd extends Error {}
-
-const DAY_SECONDS = 86_400;
-
 /**
  * Keeps what somebody sends until another person approves it. It is judged whole, as if it were done: what would be refused then is refused
  * now. Of a record one request is open at a time.
@@ -42,8 +40,9 @@ export async function askForApproval(
   const { trx, caller, nowSeconds } = unit;
   const { resource, columns } = context;
   const id = Number(row[columns.id.name]);
-  await tryOut(unit, () =>
-    saveLocked(context, { ...unit, write: newWrite({ ...unit.write }) }, row, values, version, { event, comment, asker: caller }),
+  await rehearse(
+    (work: () => Promise<never>) => inSavepoint(trx, work),
+    () => saveLocked(context, { ...unit, write: newWrite({ ...unit.write }) }, row, values, version, { event, comment, asker: caller }),
   );
   const areOf = (state: string) => sql`resource = ${resource.name} and record_id = ${id}::bigint and state = ${state}`;
   await sql`update life_request set state = 'expired', settled_at = expires_at where ${areOf('open')} and expires_at <= ${nowSeconds}::bigint`.execute(
@@ -67,16 +66,15 @@ export async function askForApproval(
   throw rejection('refusals.life.requestOpen', { name: open?.asked_name ?? '', event: label });
 }
 
-/** Does something and takes it back. @throws what it throws */
-async function tryOut({ trx }: UnitOfWork, work: () => Promise<unknown>): Promise<void> {
+/** Within a savepoint of a transaction that goes on. */
+async function inSavepoint(trx: Transaction<Tables>, work: () => Promise<never>): Promise<never> {
   await sql`savepoint trial`.execute(trx);
   try {
-    await work();
-    throw new TrialEnd();
+    return await work();
   } catch (error) {
-    if (!(error instanceof TrialEnd)) throw error;
     await sql`rollback to savepoint trial`.execute(trx);
     await sql`release savepoint trial`.execute(trx);
+    throw error;
   }
 }
 

@@ -13,7 +13,7 @@ import type { Added } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, rowToStore, type StoredRow } from '../base/row-codec.ts';
 import { nameRead } from '../base/shipped-names.ts';
-import { born, type PlacedAct } from './born.ts';
+import { judgeBirth, type PlacedAct } from './judge-birth.ts';
 import { mailsOf, sendFurther, type SendLocked } from './life-effects.ts';
 import { updateRow, writtenSecrets } from './update-row.ts';
 import { imageColumns, unitOfWork, lockOrder, lockRows, writeOf, type UnitOfWork } from './unit-of-work.ts';
@@ -90,7 +90,7 @@ export async function addAllLocked(
   const acts: (Act | PlacedAct | null)[] = [];
   for (const values of records) {
     await checkReferences(context, unit, values, null, null);
-    const act = await born(context, unit, values);
+    const act = await judgeBirth(context, unit, values);
     acts.push(act);
     finals.push(await afterHook(context, unit, { ...values, ...(act && 'sets' in act && act.sets), ...stateOfAct(context, act) }, null));
   }

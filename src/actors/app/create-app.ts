@@ -129,8 +129,8 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     recordsChanged: (controller: string) => recordsChanged.next(controller),
     screen: () => screenNow(app.system),
   };
-  const takeBack = async (offer: UndoOffer) => (await import('../table/undo.ts')).takeBack(offer, undoPorts);
-  notices.undoWanted.subscribe((offer) => void takeBack(offer).catch(page.reportDefect));
+  const undoWrite = async (offer: UndoOffer) => (await import('../table/undo.ts')).undoWrite(offer, undoPorts);
+  notices.undoWanted.subscribe((offer) => void undoWrite(offer).catch(page.reportDefect));
   /** Whoever signs out leaves nothing of their own in the window; what is the other area's stays. */
   const forgetOwn = (area: Area) => OWN_KEYS[area].forEach((key) => ports.tabStorage.remove(key));
   const announce = announcer({ notices, reportDefect: page.reportDefect, screen: () => screenNow(app.system), language });

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { PlanReply, RefusedStep, recordHistory } from '#api/contract/changes/change';
 import { decodeRecord } from '#api/contract/table/record-codec';
-import type { ChangePlan, PlanRefusal } from '#domain/changes/change-plan';
+import type { ChangePlan, ShownRefusal } from '#domain/changes/change-plan';
 import type { FieldDifference, RecordDifference } from '#domain/changes/journal-entry';
 import type { RestoreObstacle } from '#domain/changes/restore-obstacle';
 import { wireNameOf, type AnyRecord } from '#domain/fields/field';
@@ -46,7 +46,7 @@ export const decodePlan = ({ steps, refused, ...plan }: PlanReply, find: Resourc
   refused: refused.map((one) => decodeRefusal(one, find)),
 });
 
-const decodeRefusal = ({ row: _row, ...refusal }: RefusedStep, find: ResourceFinder): PlanRefusal => ({
+const decodeRefusal = ({ row: _row, ...refusal }: RefusedStep, find: ResourceFinder): ShownRefusal => ({
   ...refusal,
   fields: keysOf(find(refusal.resource ?? ''), refusal.fields),
 });

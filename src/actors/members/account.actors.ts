@@ -53,7 +53,7 @@ export const ledgerFileLogic = ({ call, saveFile }: AccountPorts): typeof ledger
     actors: {
       bringFile: fromPromise(async ({ input: { kind, ...selection }, signal }) => {
         const wanted = { format: 'csv', ...chosen(selection) } as const;
-        const { name, blob, rows } = await call(kind === 'balance' ? exportBalance : exportIntegral, wanted, { signal });
+        const { name, blob, rows } = await call(kind === 'money' ? exportBalance : exportIntegral, wanted, { signal });
         saveFile(name, blob);
         return rows;
       }),
@@ -69,7 +69,7 @@ export const ledgerLogic = ({ call }: AccountPorts): typeof ledgerMachine =>
         const wanted = { page, limit, ...chosen(selection) };
         // The older page may still be on its way.
         const options = { signal, duplicates: 'allowed' } as const;
-        if (kind === 'balance') {
+        if (kind === 'money') {
           const { list, total } = await call(readBalance, wanted, options);
           return { entries: list.map(({ money, ...entry }) => entryOf(money, entry)), total };
         }

@@ -1,4 +1,4 @@
-import { FailureError } from '#domain/base/failure';
+import { FailureError, isRefusedAt } from '#domain/base/failure';
 import type { ProofRef } from '#machines/members/proof.machine';
 
 export interface ProofPorts {
@@ -12,8 +12,7 @@ export interface ProofPorts {
   };
 }
 
-const isProofWanted = (error: unknown): boolean =>
-  error instanceof FailureError && error.failure.kind === 'rejected' && error.failure.fields?.['proof'] !== undefined;
+const isProofWanted = (error: unknown): boolean => isRefusedAt(error, 'proof');
 
 /** Does something as soon as the member has proved to be there. */
 export type WithProof = <Result>(act: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;

@@ -24,7 +24,7 @@ const JOURNAL = /^security\.(?:Change|DataRecycleLog|SensitiveDataLog)$/u;
  * Takes a write back. Its own success is announced like any other, so that it can be taken back in turn; where it is refused, the notice
  * leads on to the history.
  */
-export async function takeBack(offer: UndoOffer, { call, notices, newKey, recordsChanged, screen }: UndoPorts): Promise<void> {
+export async function undoWrite(offer: UndoOffer, { call, notices, newKey, recordsChanged, screen }: UndoPorts): Promise<void> {
   const { controller, change } = offer;
   try {
     if (JOURNAL.test(controller)) await takeBackByPlan(change, { call, newKey, recordsChanged });

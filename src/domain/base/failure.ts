@@ -42,8 +42,15 @@ export class FailureError extends Error {
 export const rejection = (message: string, params?: Readonly<Record<string, string | number>>): FailureError =>
   new FailureError({ kind: 'rejected', code: 0, message, ...(params && { params }) });
 
+/** What the server has said of one field, by its wire name; undefined where it refused another one, or something else went wrong. */
+export const fieldRefusal = (failure: Failure | null | undefined, field: string): string | undefined =>
+  failure?.kind === 'rejected' ? failure.fields?.[field] : undefined;
+
 /** The failure inside a thrown value; a defect is thrown again so that it is never swallowed. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;
   throw error;
 }
+
+/** Whether the server has refused one field, by its wire name; a defect is thrown again. */
+export const isRefusedAt = (error: unknown, field: string): boolean => fieldRefusal(failureOf(error), field) !== undefined;

@@ -1,3 +1,6 @@
+/** Seconds of a day that no clock is put forward or back in. */
+export const DAY_SECONDS = 86_400;
+
 /**
  * Milliseconds since 1970 of a stored time. Ten digits or fewer are seconds; longer numbers are milliseconds.
  * @returns null for anything that is no time: empty, negative, not a number

@@ -16,7 +16,7 @@ export type PlanRequest = { readonly withoutColumns?: boolean } & (
   | (PlanPlace & ({ readonly at: number } | { readonly after: number }))
 );
 
-export interface PlanStep {
+export interface ShownStep {
   readonly resource: string;
   readonly recordId: number;
   readonly title: string;
@@ -35,7 +35,7 @@ export interface PlanDependent {
   readonly recordId: number;
 }
 
-export interface PlanRefusal {
+export interface ShownRefusal {
   readonly reason: (typeof PLAN_REFUSALS)[number];
   /** In the reader's language. */
   readonly message: string;
@@ -52,9 +52,9 @@ export interface ChangePlan {
   /** Tells this plan from one of another world. */
   readonly hash: string;
   /** The first of them; `counts` has all. */
-  readonly steps: readonly PlanStep[];
+  readonly steps: readonly ShownStep[];
   readonly dependents: readonly PlanDependent[];
-  readonly refused: readonly PlanRefusal[];
+  readonly refused: readonly ShownRefusal[];
   /** Sections that a rewind does not touch. */
   readonly leftOut: readonly { readonly resource: string; readonly reason: string; readonly count: number }[];
   readonly counts: { readonly created: number; readonly changed: number; readonly deleted: number };

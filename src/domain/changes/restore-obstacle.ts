@@ -1,8 +1,8 @@
 import type { AnyRecord } from '../fields/field.ts';
-import type { PlanRefusal } from './change-plan.ts';
+import type { ShownRefusal } from './change-plan.ts';
 
 /** What is in the way of a record that is to come back out of the recycle bin. */
-export interface RestoreObstacle extends PlanRefusal {
+export interface RestoreObstacle extends ShownRefusal {
   /** Number in the bin of the record that is to come back. */
   readonly id: number;
   /** Where another value helps: the record as it would be, by field key. */

@@ -1,9 +1,6 @@
-import type { FINISH_REASONS, MESSAGE_STATES } from './answer.ts';
+import type { FinishReason, MessageState } from './answer.ts';
 import type { ChatAttachment } from './attachment.ts';
 import type { Proposal } from './proposal.ts';
-
-export type MessageState = (typeof MESSAGE_STATES)[number];
-export type FinishReason = (typeof FINISH_REASONS)[number];
 
 /** Where an answer has something from. `address` is a path of this site. */
 export interface AnswerSource {

@@ -1,4 +1,5 @@
-import type { AnswerUsage, FinishReason, MessageState } from './answer-draft.ts';
+import type { FinishReason, MessageState } from './answer.ts';
+import type { AnswerUsage } from './answer-draft.ts';
 
 /** What a page knows of a message, its texts apart. Times are Unix seconds. */
 export interface BranchMessage {

@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from '../base/timestamp.ts';
+
 /** A conversation in the list. Times are Unix seconds; what is personal in it is named so that no exported journal shows it. */
 export interface ChatConversation {
   readonly uuid: string;
@@ -19,7 +21,6 @@ export interface ListedConversation extends ChatConversation {
 export const CHAT_PERIODS = ['pinned', 'today', 'week', 'older'] as const;
 export type ChatPeriod = (typeof CHAT_PERIODS)[number];
 
-const DAY_SECONDS = 86_400;
 const WEEK_SECONDS = 7 * DAY_SECONDS;
 
 /**

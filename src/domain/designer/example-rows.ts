@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../base/timestamp.ts';
 import { areaTextKey, relationKey, wireNameOf, type Field } from '../fields/field.ts';
 import type { Storage } from '../fields/kinds/base/kind.ts';
 import { describedKind, type FieldKind } from '../fields/kinds/registry.ts';
@@ -17,7 +18,6 @@ export interface ExampleWords {
 
 export const EXAMPLE_ROWS = 5;
 
-const DAY = 86_400;
 /** 2026-01-05 09:30 UTC. */
 const FIRST_MOMENT = 1_767_605_400;
 const COLOURS = ['#0b755e', '#c22c2c', '#1f63a8', '#9a5b00', '#5f615c'] as const;
@@ -75,7 +75,7 @@ const VALUES: Partial<Record<Storage, (of: OfField, index: number, words: Exampl
   integer: ({ field }, index) => wholeOf(field, index),
   decimal: ({ field }, index) => numberOf(field, index),
   cents: ({ field }, index) => numberOf(field, index),
-  seconds: (_, index) => FIRST_MOMENT + index * 6 * DAY,
+  seconds: (_, index) => FIRST_MOMENT + index * 6 * DAY_SECONDS,
   switch: (_, index) => index % 3 !== 1,
   parent: () => null,
   pairs: ({ key }, index, words) => [{ key: words.labelOf(key), value: String(index + 1) }],

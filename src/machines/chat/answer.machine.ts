@@ -5,7 +5,7 @@
  */
 import { assign, fromCallback, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
-import type { FinishReason, MessageState } from '#domain/chat/answer-draft';
+import type { FinishReason, MessageState } from '#domain/chat/answer';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
@@ -153,5 +153,4 @@ type AnswerSnapshot = SnapshotFrom<typeof answerMachine>;
 export type AnswerPhase = 'waiting' | 'thinking' | 'writing' | 'stopping' | 'resuming' | 'lost' | 'rested';
 const PHASES = ['lost', 'stopping', 'resuming', 'waiting', 'thinking', 'writing'] as const;
 export const selectPhase = (snapshot: AnswerSnapshot): AnswerPhase => PHASES.find((phase) => snapshot.hasTag(phase)) ?? 'rested';
-export const selectCanStop = (snapshot: AnswerSnapshot): boolean => snapshot.hasTag('stoppable');
 export const selectStopFailure = ({ context }: AnswerSnapshot): Failure | null => context.failure;

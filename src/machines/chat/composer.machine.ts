@@ -4,7 +4,7 @@
  * that it is asked once. Source: specification §1, "AI chat"; readings 1.2; docs/chat.md.
  */
 import { assign, fromPromise, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import { isRefusedAt, type Failure } from '#domain/base/failure';
 import { effect } from '../base/effect.ts';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
@@ -116,10 +116,7 @@ export const composerMachine = setup({
     isSpent: ({ context }) => context.messagesLeft === 0,
     hasQuota: ({ context }) => context.messagesLeft !== 0,
     /** A visitor has asked so much that they are to prove that they are a person. */
-    wantsCaptcha: (_, { error }: { readonly error: unknown }) => {
-      const failure = failureOf(error);
-      return failure.kind === 'rejected' && failure.fields?.['captchaInfo'] !== undefined;
-    },
+    wantsCaptcha: (_, { error }: { readonly error: unknown }) => isRefusedAt(error, 'captchaInfo'),
     isCancelled: stateIn({ send: { sending: 'cancelled' } }),
     isSendable: ({ context }) => isSendable(context),
     isAsked: ({ context }) => context.asked !== null && context.messagesLeft !== 0 && isSendable(context),

@@ -3,7 +3,7 @@
  * the draft that comes of it is told to its owner, the section designer. Source: wire protocol §5.18.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { Failure } from '#domain/base/failure';
+import { fieldRefusal, type Failure } from '#domain/base/failure';
 import type { SectionDesign } from '#domain/designer/section-design';
 import type { Texts } from '#domain/fields/kinds/base/declared';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
@@ -285,4 +285,4 @@ export const selectProgram = ({ context: { origins, text } }: DesignOriginsSnaps
   origins?.door === 'section' ? origins.list.filter(({ name, label }) => fits([name, label.en, label['zh-cn']], text)) : [];
 /** What is wrong with the statement, in words; '' where nothing is, or something else is. */
 export const selectStatementIssue = ({ context: { failure, door } }: DesignOriginsSnapshot): string =>
-  (door === 'statement' && failure?.kind === 'rejected' ? failure.fields?.['sql'] : undefined) ?? '';
+  (door === 'statement' ? fieldRefusal(failure, 'sql') : undefined) ?? '';

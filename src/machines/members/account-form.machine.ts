@@ -197,7 +197,6 @@ export const selectFormValues = ({ context }: AccountFormSnapshot): FormValues =
 export const selectFormChanges = ({ context }: AccountFormSnapshot): FormValues => changesIn(context);
 export const selectSaves = ({ context }: AccountFormSnapshot): number => context.saves;
 export const selectFormFailure = ({ context }: AccountFormSnapshot): Failure | null => context.failure;
-export const selectIsFormUnsaved = (snapshot: AccountFormSnapshot): boolean => snapshot.hasTag('unsaved');
 export const selectIsFormConflicted = (snapshot: AccountFormSnapshot): boolean => snapshot.matches({ unsaved: 'conflicted' });
 /** Fields that both sides changed, with both values. */
 export const selectConflicts = ({ context: { loaded, values, current, sides } }: AccountFormSnapshot) =>

@@ -4,7 +4,7 @@
  * Source: wire protocol §2.9, §2.10 "verification", "changeBind"; open content, "Member centre".
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import { isRefusedAt, type Failure } from '#domain/base/failure';
 import type { Secret } from '#domain/base/secret';
 import type { Channel } from '#domain/members/channel';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
@@ -62,10 +62,7 @@ export const bindChangeMachine = setup({
     hasOld: ({ context }) => context.oldAddress !== '',
     hasCode: (_, { code }: { readonly code: string }) => code.trim() !== '',
     /** The proof was used up or has run out on the server's side. */
-    wasProofRefused: (_, { error }: { readonly error: unknown }) => {
-      const failure = failureOf(error);
-      return failure.kind === 'rejected' && failure.fields?.['accountVerificationToken'] !== undefined;
-    },
+    wasProofRefused: (_, { error }: { readonly error: unknown }) => isRefusedAt(error, 'accountVerificationToken'),
   },
   actions: {
     setOldCode: assign({ oldCode: (_, { code }: { readonly code: string }) => code.trim(), failure: null }),

@@ -4,7 +4,7 @@
  * Source: security.md rules 7, 8; readings 1.11.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import { isRefusedAt, type Failure } from '#domain/base/failure';
 import type { Secret } from '#domain/base/secret';
 import type { Channel, CodeTerms } from '#domain/members/channel';
 import { effect } from '../base/effect.ts';
@@ -62,10 +62,7 @@ interface CodeSignInContext extends CodeSignInInput {
   readonly failure: Failure | null;
 }
 
-const isFactorRefused = (error: unknown): boolean => {
-  const failure = failureOf(error);
-  return failure.kind === 'rejected' && failure.fields?.['factorCode'] !== undefined;
-};
+const isFactorRefused = (error: unknown): boolean => isRefusedAt(error, 'factorCode');
 
 export const codeSignInMachine = setup({
   types: {

@@ -4,12 +4,13 @@
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
+import type { LedgerKind } from '#domain/members/ledger-reasons';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output } from '../base/payload.ts';
 
 export interface LedgerOutcomeInput {
-  readonly ledger: 'money' | 'score';
+  readonly ledger: LedgerKind;
   readonly memberId: number;
 }
 

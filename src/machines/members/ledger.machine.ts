@@ -4,6 +4,7 @@
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
+import type { LedgerKind } from '#domain/members/ledger-reasons';
 import { isSameValue } from '#domain/base/same-value';
 import type { LedgerQuery } from '#domain/members/ledger-page';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
@@ -31,7 +32,7 @@ export interface LedgerPage {
 export type LedgerEvent = { readonly type: 'ledger.addressed'; readonly query: LedgerQuery } | { readonly type: 'ledger.retried' };
 
 export interface LedgerInput {
-  readonly kind: 'balance' | 'integral';
+  readonly kind: LedgerKind;
   readonly query: LedgerQuery;
 }
 

@@ -4,7 +4,7 @@
  * Source: wire protocol §2.9, §2.10 "retrievePassword"; open content, "Member centre"; readings 1.11, 7.12.
  */
 import { assign, fromPromise, raise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import { isRefusedAt, type Failure } from '#domain/base/failure';
 import type { Secret } from '#domain/base/secret';
 import type { Channel, CodeTerms } from '#domain/members/channel';
 import { effect } from '../base/effect.ts';
@@ -68,10 +68,7 @@ export const passwordResetMachine = setup({
     isCodeSent: ({ context }, sent: SentCode) => isNewlySent(sent, context.pausedUntilMs),
     hasAccount: ({ context }) => context.account !== '',
     hasCode: (_, { code }: { readonly code: string }) => code !== '',
-    wasCodeRefused: (_, { error }: { readonly error: unknown }) => {
-      const failure = failureOf(error);
-      return failure.kind === 'rejected' && failure.fields?.['captcha'] !== undefined;
-    },
+    wasCodeRefused: (_, { error }: { readonly error: unknown }) => isRefusedAt(error, 'captcha'),
   },
   actions: {
     setTerms: assign((_, { channels, delivery, pending }: ResetTerms) => ({

@@ -35,7 +35,6 @@ export type ProofEvent =
 interface ProofContext {
   /** Acts that wait, by name. */
   readonly acts: readonly string[];
-  /** How many proofs were given. */
   readonly given: number;
   readonly ways: ProofWays;
   readonly sent: ProofSent | null;
@@ -149,5 +148,3 @@ export const selectIsCodeAsked = (snapshot: ProofSnapshot): boolean =>
   snapshot.matches({ open: { asking: 'code' } }) || (snapshot.matches({ open: 'checking' }) && snapshot.context.sent?.way === 'code');
 export const selectProofWays = ({ context }: ProofSnapshot): ProofWays => context.ways;
 export const selectProofFailure = ({ context }: ProofSnapshot): Failure | null => context.failure;
-/** How many proofs were given. */
-export const selectProofsGiven = ({ context }: ProofSnapshot): number => context.given;

@@ -5,7 +5,7 @@
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Area } from '#domain/base/area';
-import { failureOf, type Failure } from '#domain/base/failure';
+import { isRefusedAt, type Failure } from '#domain/base/failure';
 import type { AdminInfo, MemberInfo, Person, TokenPair } from '#domain/session/people';
 import type { Secret } from '#domain/base/secret';
 import type { CaptchaAnswer, CaptchaReport } from './click-captcha.machine.ts';
@@ -54,10 +54,6 @@ interface SessionContext extends SessionInput {
   readonly isUnsaved: boolean;
 }
 
-const refusedAt = (error: unknown, field: string): boolean => {
-  const failure = failureOf(error);
-  return failure.kind === 'rejected' && failure.fields?.[field] !== undefined;
-};
 const ledOn = ({ event }: { readonly event: { readonly output: string | null } }) => ({ to: event.output });
 const announce = {
   type: 'announceToken',
@@ -84,13 +80,13 @@ export const sessionMachine = setup({
   guards: {
     isVouched: (_, { by }: Credentials) => by === 'provider',
     needsCaptcha: (_, params: { readonly captcha: boolean }) => params.captcha,
-    wasCaptchaRefused: (_, params: { readonly error: unknown }) => refusedAt(params.error, 'captchaInfo'),
+    wasCaptchaRefused: (_, params: { readonly error: unknown }) => isRefusedAt(params.error, 'captchaInfo'),
     /** The password was right, and a code is asked for beside it. */
     isCodeWanted: ({ context }, params: { readonly error: unknown }) =>
-      context.credentials?.code === undefined && refusedAt(params.error, 'factorCode'),
-    wasCodeRefused: (_, params: { readonly error: unknown }) => refusedAt(params.error, 'factorCode'),
+      context.credentials?.code === undefined && isRefusedAt(params.error, 'factorCode'),
+    wasCodeRefused: (_, params: { readonly error: unknown }) => isRefusedAt(params.error, 'factorCode'),
     /** The password was right, but nobody is let in without a second factor. */
-    isFactorWanted: (_, params: { readonly error: unknown }) => refusedAt(params.error, 'factorSetup'),
+    isFactorWanted: (_, params: { readonly error: unknown }) => isRefusedAt(params.error, 'factorSetup'),
     /** Another place has a session to end as well. */
     isLedOn: (_, params: { readonly to: string | null }) => Boolean(params.to),
     hasEntered: (_, params: { readonly signedIn: SignedIn | null }) => params.signedIn !== null,

@@ -4,7 +4,7 @@
  * Source: specification §7 (Sms/send, Ems/send); wire protocol §2.9; readings 1.11, 7.15.
  */
 import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import { isRefusedAt, type Failure } from '#domain/base/failure';
 import type { Secret } from '#domain/base/secret';
 import type { CaptchaAnswer, CaptchaReport } from './click-captcha.machine.ts';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
@@ -67,10 +67,7 @@ export const verificationCodeMachine = setup({
     isAddressed: (_, { target }: Pick<Requested, 'target'>) => target.trim() !== '',
     isPausing: ({ context: { availableAtMs, nowMs } }) => availableAtMs !== null && nowMs < availableAtMs,
     isOver: ({ context: { availableAtMs } }, { nowMs }: Pick<ClockReport, 'nowMs'>) => availableAtMs === null || nowMs >= availableAtMs,
-    isCaptchaWrong: (_, { error }: { readonly error: unknown }) => {
-      const failure = failureOf(error);
-      return failure.kind === 'rejected' && failure.fields?.['captchaInfo'] !== undefined;
-    },
+    isCaptchaWrong: (_, { error }: { readonly error: unknown }) => isRefusedAt(error, 'captchaInfo'),
   },
   actions: {
     setRequest: assign((_, { target, password }: Pick<Requested, 'target' | 'password'>) => ({

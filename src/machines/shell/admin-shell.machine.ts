@@ -258,11 +258,6 @@ export const selectIsSlow = (snapshot: AdminShellSnapshot): boolean => snapshot.
 export const selectIsRedirected = (snapshot: AdminShellSnapshot): boolean => snapshot.matches({ ready: { page: 'redirected' } });
 export const selectIsNotFound = (snapshot: AdminShellSnapshot): boolean => snapshot.matches({ ready: { page: 'notFound' } });
 export const selectIsForbidden = (snapshot: AdminShellSnapshot): boolean => snapshot.matches({ ready: { page: 'noPermission' } });
-/** Whether the page at this path is one that may be opened. */
-export const selectIsPage =
-  (path: string) =>
-  ({ context }: AdminShellSnapshot): boolean =>
-    routeAt(context, path) !== undefined;
 /** What the page at this path is; null where none may be opened. */
 export const selectPageAt = (path: string) => (snapshot: AdminShellSnapshot) => {
   const route = routeAt(snapshot.context, path);

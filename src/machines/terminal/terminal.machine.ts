@@ -65,7 +65,7 @@ const commandOf = ({ packageManager }: TerminalContext, { command, usesManager }
 
 const LACKS_MANAGER = { guard: { type: 'lacksManager', params: payload<Added> }, target: '#terminal.panel.open.choosingManager' } as const;
 const SET_SAVED = { type: 'setSettings', params: output<TerminalSettings> } as const;
-const ADD = { type: 'add', params: payload<Added> } as const;
+const ADD = { type: 'addTask', params: payload<Added> } as const;
 
 export const terminalMachine = setup({
   types: {
@@ -103,7 +103,7 @@ export const terminalMachine = setup({
     isKnownRun: ({ context }, { runUuid }: OfRun) => taskOfRun(context.tasks, runUuid) !== undefined,
   },
   actions: {
-    add: assign(({ context }, { uuid, createTimeMs, blockOnFailure, extend, ...added }: Added) => {
+    addTask: assign(({ context }, { uuid, createTimeMs, blockOnFailure, extend, ...added }: Added) => {
       const command = commandOf(context, { uuid, createTimeMs, blockOnFailure, extend, ...added }) ?? added.command;
       return { tasks: withTask(context.tasks, { uuid, createTimeMs, command, blockOnFailure, extend }, isCleaning(context)) };
     }),
@@ -114,7 +114,7 @@ export const terminalMachine = setup({
     retry: assign({ tasks: ({ context }, { uuid, runUuid }: OfTask & OfRun) => withRetry(context.tasks, uuid, runUuid) }),
     toggleOutput: assign({ tasks: ({ context }, { uuid }: OfTask) => withToggledOutput(context.tasks, uuid) }),
     startNext: assign({ tasks: ({ context }) => started(context.tasks) }),
-    watch: enqueueActions(({ context, enqueue, self }) => {
+    spawnRun: enqueueActions(({ context, enqueue, self }) => {
       const task = unwatchedTask(context.tasks);
       if (!task) return;
       const { runUuid, command, extend, status } = task;
@@ -132,7 +132,7 @@ export const terminalMachine = setup({
       if (task && (status === 'success' || status === 'failed'))
         enqueue.emit({ type: 'task.ended', uuid: task.uuid, extend: task.extend, status });
     }),
-    closeRun: enqueueActions(({ context, enqueue }, { runUuid }: OfRun) => {
+    stopRun: enqueueActions(({ context, enqueue }, { runUuid }: OfRun) => {
       enqueue.stopChild(taskActorId(runUuid));
       enqueue.assign({ tasks: withoutWatch(context.tasks, runUuid) });
     }),
@@ -148,7 +148,7 @@ export const terminalMachine = setup({
     setCommands: assign({ commands: (_, commands: readonly TerminalCommand[]) => commands }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
-    notifyTask: sendTo(
+    requestStop: sendTo(
       (_, { runUuid }: OfRun) => taskActorId(runUuid),
       () => ({ type: 'task.stopRequested' }) as const,
     ),
@@ -165,7 +165,7 @@ export const terminalMachine = setup({
     failure: null,
   }),
   invoke: { id: 'shareList', src: 'shareList' },
-  always: { guard: 'hasUnwatched', actions: 'watch' },
+  always: { guard: 'hasUnwatched', actions: 'spawnRun' },
   on: {
     'terminal.taskAdded': [LACKS_MANAGER, { guard: 'isBlocked', actions: [ADD, 'warnOfBlock'] }, { actions: ADD }],
     'terminal.successCleared': { guard: 'hasSuccess', actions: 'clearSuccess' },
@@ -174,7 +174,7 @@ export const terminalMachine = setup({
     'task.retried': { guard: { type: 'mayRetry', params: payload }, actions: { type: 'retry', params: payload } },
     'task.deleted': { guard: { type: 'mayDelete', params: payload }, actions: { type: 'remove', params: payload } },
     'task.outputToggled': { actions: { type: 'toggleOutput', params: payload } },
-    'task.stopRequested': { guard: { type: 'isRunningHere', params: payload }, actions: { type: 'notifyTask', params: payload } },
+    'task.stopRequested': { guard: { type: 'isRunningHere', params: payload }, actions: { type: 'requestStop', params: payload } },
     'task.statusChanged': {
       guard: { type: 'isKnownRun', params: payload },
       actions: [
@@ -182,7 +182,7 @@ export const terminalMachine = setup({
         { type: 'announceEnd', params: payload },
       ],
     },
-    'task.closed': { actions: { type: 'closeRun', params: payload } },
+    'task.closed': { actions: { type: 'stopRun', params: payload } },
   },
   states: {
     queue: {

@@ -1,6 +1,5 @@
 import '#ui/kit/form-styles.ts';
 import { Modal, Select } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import { admin } from './admin.resource.ts';
 import { selectExplanation, selectExplanationFailure, selectRules, type ExplanationRef } from '#machines/rights/explanation.machine';
@@ -11,17 +10,17 @@ import { titleOf } from '#ui/kit/table/base/table-shape.ts';
 import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
+import { useIsPhone } from '#ui/kit/use-is-phone.ts';
 import { ExplanationChain } from './ExplanationChain.tsx';
 import classes from './explain.module.css';
 
-const PHONE = '(max-width: 47.99em)';
 const INDENT_PX = 16;
 
 /** "Why can X not …?": a rule is chosen, and the way from it over the groups to the answer is shown in words. */
 export function ExplainWindow({ row, actor }: RowWindowProps) {
   const { explanation } = useBundle('rowWindows');
   const leaf = useLeafActor(explanation, { id: 'explanation', input: { id: row.id } });
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const name = titleOf(admin, row);
   return (
     <Modal

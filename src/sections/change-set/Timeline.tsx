@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { planWindowLogic } from '#machines/changes/change-windows.logic';
 import { selectIsBusy, selectRows } from '#machines/table/collection-selectors';
+import { DAY_SECONDS } from '#domain/base/timestamp';
 import type { Row } from '#domain/table/row';
 import { t } from '#ui/base/i18n.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
@@ -13,7 +14,6 @@ import { TimelineEntry } from './TimelineEntry.tsx';
 import classes from './timeline.module.css';
 
 const DAY = 'YYYY-MM-DD'.length;
-const DAY_SECONDS = 86_400;
 const dayOf = (at: unknown): string => (timeText(at) ?? '').slice(0, DAY);
 
 /** A day as people say it: the last two by their names. */

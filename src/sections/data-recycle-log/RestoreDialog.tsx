@@ -1,6 +1,5 @@
 import '#ui/kit/form-styles.ts';
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { entriesWindowLogic } from '#machines/changes/change-windows.logic';
@@ -10,6 +9,7 @@ import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { newKey } from '#ui/base/new-key.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 import { LazyDialog } from '#ui/kit/dialogs/LazyDialog.tsx';
+import { useIsPhone } from '#ui/kit/use-is-phone.ts';
 import { RestoreReview } from './RestoreReview.tsx';
 
 interface RestoreDialogProps {
@@ -17,12 +17,10 @@ interface RestoreDialogProps {
   readonly collection: CollectionRef;
 }
 
-const PHONE = '(max-width: 47.99em)';
-
 /** Brings records back; it stays open only where something is in the way. Each opening begins anew. */
 export function RestoreDialog({ window, collection }: RestoreDialogProps) {
   const isOpen = useSelector(window, (snapshot) => snapshot.context.isOpen);
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return (
     <LazyDialog isOpen={isOpen}>
       <Modal

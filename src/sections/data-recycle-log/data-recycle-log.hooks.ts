@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { purgeEntries, seenEntries, withImages } from '#server/features/changes/recycle-bin';
-import { letGo } from '#server/features/files/release-files';
+import { releaseDeleted } from '#server/features/files/release-files';
 import { onBin } from '#server/features/changes/told-columns';
 import { dataRecycleLog } from './data-recycle-log.resource.ts';
 
@@ -15,7 +15,7 @@ export const dataRecycleLogHooks = sectionHooks(dataRecycleLog, ({ ports, resour
   async remove({ ids }, caller) {
     const purged = await purgeEntries(ports, resources, ids, caller);
     // What cannot be let go now is let go by the next tidying.
-    await letGo(ports).catch((error: unknown) => ports.logger.error('attachment.bytesStay', { error }));
+    await releaseDeleted(ports).catch((error: unknown) => ports.logger.error('attachment.bytesStay', { error }));
     return purged;
   },
 }));

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
+import { fieldRefusal } from '#domain/base/failure';
 import { isInvisible } from '#domain/base/validation';
 import {
   selectLetter,
@@ -20,12 +20,11 @@ import { type MessageParams, t, text } from '#ui/base/i18n.ts';
 import { newKey } from '#ui/base/new-key.ts';
 import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
+import { useIsPhone } from '#ui/kit/use-is-phone.ts';
 import '#ui/kit/form-styles.ts';
 import classes from './members.module.css';
 
 const say = (word: string, params?: MessageParams): string => text(`account.letter.${word}`, params);
-
-const PHONE = '(max-width: 47.99em)';
 
 export interface MemberLetterProps {
   readonly letter: MemberLetterRef;
@@ -34,7 +33,7 @@ export interface MemberLetterProps {
 /** The window in which a message to members is written. */
 export function MemberLetter({ letter }: MemberLetterProps) {
   const isOpen = useSelector(letter, (snapshot) => snapshot.hasTag('open'));
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return (
     <Modal
       opened={isOpen}
@@ -152,7 +151,7 @@ function useIssue(letter: MemberLetterRef, name: string): string | undefined {
   const issue = useSelector(letter, (snapshot) => selectLetterIssues(snapshot)[name]);
   const failure = useSelector(letter, selectLetterFailure);
   if (issue) return text(issue.key, issue.params);
-  return failure?.kind === 'rejected' ? failure.fields?.[name] : undefined;
+  return fieldRefusal(failure, name);
 }
 
 interface WordsProps extends MemberLetterProps {

@@ -36,7 +36,7 @@ export const moneyLog = defineResource({
     },
     after: { kind: 'money', form: 'never', widthPx: 130 },
     memo: { kind: 'string', required: true, maxLength: 255, quickSearch: true, search: 'text' },
-    reason: { kind: 'select', options: reasonsOf('balance'), form: 'never', search: 'select', widthPx: 140 },
+    reason: { kind: 'select', options: reasonsOf('money'), form: 'never', search: 'select', widthPx: 140 },
     adminId: { kind: 'integer', form: 'never', search: 'equal', list: 'hidden' },
     createTime: { kind: 'createTime', sortable: true, search: 'range' },
   },

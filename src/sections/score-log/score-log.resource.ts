@@ -27,7 +27,7 @@ export const scoreLog = defineResource({
     score: { kind: 'integer', required: true, sortable: true, search: 'range', hint: true },
     after: { kind: 'integer', form: 'never' },
     memo: { kind: 'string', required: true, maxLength: 255, quickSearch: true, search: 'text' },
-    reason: { kind: 'select', options: reasonsOf('integral'), form: 'never', search: 'select', widthPx: 140 },
+    reason: { kind: 'select', options: reasonsOf('score'), form: 'never', search: 'select', widthPx: 140 },
     adminId: { kind: 'integer', form: 'never', search: 'equal', list: 'hidden' },
     createTime: { kind: 'createTime', sortable: true, search: 'range' },
   },

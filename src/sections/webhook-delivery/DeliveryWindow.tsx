@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import { may } from '#domain/rights/permission';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
@@ -13,11 +12,10 @@ import { TimeAgo } from '#ui/kit/cells/TimeAgo.tsx';
 import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
+import { useIsPhone } from '#ui/kit/use-is-phone.ts';
 import classes from './delivery.module.css';
 
 const say = (word: string, params?: MessageParams): string => text(`resources.webhookDelivery.log.${word}`, params);
-
-const PHONE = '(max-width: 47.99em)';
 
 /** Every attempt to deliver one message, the newest first; whoever may sends it once more. */
 export function DeliveryWindow({ row, actor }: RowWindowProps) {
@@ -28,7 +26,7 @@ export function DeliveryWindow({ row, actor }: RowWindowProps) {
   const isLoading = useSelector(leaf, (snapshot) => snapshot.matches('loading'));
   const isLoadFailed = useSelector(leaf, (snapshot) => snapshot.matches('loadFailed'));
   const isReplaying = useSelector(leaf, (snapshot) => snapshot.matches('replaying'));
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
   const mayReplay = may('auth/webhookDelivery/replay', facts);
   return (

@@ -1,28 +1,16 @@
 import { findResource } from '#actors/base/resource-book';
+import { issuedCell as cellOfIssue, lastUseCell } from '#ui/admin/programs/issued-cell.tsx';
 import { text } from '#ui/base/i18n.ts';
 import type { CellProps } from '#ui/kit/cells/cell.ts';
 import cells from '#ui/kit/cells/cells.module.css';
 import { emptyCell } from '#ui/kit/cells/empty-cell.tsx';
-import { timeCell } from '#ui/kit/cells/time-cell.tsx';
 import { labelOf } from '#ui/kit/changes/change-words.ts';
 
-/** When the secret was told; until then nothing leaves, which its row says. */
-export const issuedCell = (props: CellProps) =>
-  props.record[props.fieldKey] === null ? (
-    <span className={cells.status} data-color="orange">
-      {text('resources.webhook.state.none')}
-    </span>
-  ) : (
-    timeCell(props)
-  );
+/** When the secret was told; until then nothing leaves. */
+export const issuedCell = (props: CellProps) => cellOfIssue('resources.webhook', props);
 
 /** When something was delivered last. */
-export const deliveredCell = (props: CellProps) =>
-  props.record[props.fieldKey] === null && props.record['issuedAt'] !== null ? (
-    <span className={cells.empty}>{text('resources.webhook.state.never')}</span>
-  ) : (
-    timeCell(props)
-  );
+export const deliveredCell = (props: CellProps) => lastUseCell('resources.webhook', props);
 
 /** The sections it is told of, by their names for people. */
 export function sectionsCell({ record, fieldKey }: CellProps) {

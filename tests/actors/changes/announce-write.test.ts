@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '#api/client';
 import { announcementOf, historyOf, type ScreenThen } from '#actors/changes/announce-write';
-import { takeBack } from '#actors/table/undo';
+import { undoWrite } from '#actors/table/undo';
 import { FailureError } from '#domain/base/failure';
 
 const shellOf = (...urls: string[]): ScreenThen['shell'] =>
@@ -71,7 +71,7 @@ describe('taking back from a notice', () => {
   it('asks the section itself, and leads to the history where that refuses', async () => {
     const failure = { kind: 'rejected', code: 0, message: 'changed since' } as const;
     const { sent, told, ports: given } = ports(new FailureError(failure));
-    await takeBack(undo, given);
+    await undoWrite(undo, given);
     expect(sent).toEqual([['/admin/goods.Goods/undo', { change: 4 }]]);
     expect(told).toEqual([failure, '/admin/security/change?id=4', 'goods.Goods']);
   });
@@ -82,7 +82,7 @@ describe('taking back from a notice', () => {
       told,
       ports: given,
     } = ports({ hash: 'h', refused: [], steps: [{ resource: 'goods' }, { resource: 'goods' }] }, { change: 5 });
-    await takeBack({ controller: 'security.DataRecycleLog', change: 4 }, given);
+    await undoWrite({ controller: 'security.DataRecycleLog', change: 4 }, given);
     expect(sent).toEqual([
       ['/admin/security.Change/plan', { sets: [4] }],
       ['/admin/security.Change/apply', { sets: [4], hash: 'h' }],
@@ -92,7 +92,7 @@ describe('taking back from a notice', () => {
 
   it('does nothing of a plan that is refused, and says why', async () => {
     const { sent, told, ports: given } = ports({ hash: 'h', refused: [{ message: 'Taken' }], steps: [] });
-    await takeBack({ controller: 'security.Change', change: 4 }, given);
+    await undoWrite({ controller: 'security.Change', change: 4 }, given);
     expect(sent).toHaveLength(1);
     expect(told).toEqual([{ kind: 'rejected', code: 0, message: 'Taken' }, '/admin/security/change?id=4', 'security.Change']);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isApplicable, needsColumnsDropped, needsDependents, type ChangePlan, type PlanRefusal } from '#domain/changes/change-plan';
+import { isApplicable, needsColumnsDropped, needsDependents, type ChangePlan, type ShownRefusal } from '#domain/changes/change-plan';
 import type { ChangeSet } from '#domain/changes/journal-entry';
 import { isSettled, NO_ANSWERS, wayOutOf, type RestoreObstacle } from '#domain/changes/restore-obstacle';
 
-const refusal = (reason: PlanRefusal['reason']): PlanRefusal => ({
+const refusal = (reason: ShownRefusal['reason']): ShownRefusal => ({
   reason,
   message: 'no',
   resource: 'goods',

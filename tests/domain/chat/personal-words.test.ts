@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { replacePersonal } from '#domain/chat/personal-words';
+import { replacePersonalWords } from '#domain/chat/personal-words';
 
-const seen = (text: string): string => replacePersonal(text, (kind) => `<${kind}>`);
+const seen = (text: string): string => replacePersonalWords(text, (kind) => `<${kind}>`);
 
 it.each([
   ['身份证 11010519491231002X。', '身份证 <id>。'],

@@ -52,7 +52,7 @@ it.each([
 });
 
 it('nobody is offered what their ledger never has', () => {
-  expect([reasonsOf('balance'), reasonsOf('integral')]).toEqual([
+  expect([reasonsOf('money'), reasonsOf('score')]).toEqual([
     ['adjustment', 'chat'],
     ['adjustment', 'dailyCheckIn', 'chat'],
   ]);

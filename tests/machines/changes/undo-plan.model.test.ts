@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
-import type { ChangePlan, PlanRefusal, PlanRequest } from '#domain/changes/change-plan';
+import type { ChangePlan, ShownRefusal, PlanRequest } from '#domain/changes/change-plan';
 import type { ChangeSet } from '#domain/changes/journal-entry';
 import { undoPlanMachine, type ApplyAnswer, type ApplyInput, type UndoPlanInput } from '#machines/changes/undo-plan.machine';
 import { recorder } from '#tests/support/recorder.ts';
@@ -16,7 +16,7 @@ const clear: ChangePlan = {
   leftOut: [],
   counts: { created: 0, changed: 1, deleted: 0 },
 };
-const refusal = (reason: PlanRefusal['reason']): PlanRefusal => ({
+const refusal = (reason: ShownRefusal['reason']): ShownRefusal => ({
   reason,
   message: 'no',
   resource: 'goods',

@@ -4,7 +4,7 @@ import { describeModel, done, failed } from '#tests/support/model.ts';
 
 describeModel({
   machine: ledgerFileMachine,
-  inputs: [{ kind: 'balance' }],
+  inputs: [{ kind: 'money' }],
   events: [
     { type: 'ledgerFile.requested', selection: { sign: 'plus', reason: '', from: '2026-01-01', to: '' } },
     { type: 'ledgerFile.cancelled' },

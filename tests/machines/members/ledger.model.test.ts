@@ -13,7 +13,7 @@ const page: LedgerPage = {
 
 describeModel({
   machine: ledgerMachine,
-  inputs: [{ kind: 'balance', query }],
+  inputs: [{ kind: 'money', query }],
   events: [
     { type: 'ledger.addressed', query },
     { type: 'ledger.addressed', query: { ...query, page: 2 } },
@@ -34,7 +34,7 @@ it('shows what it has until the next page has come, and then that alone', async 
       }),
     },
   });
-  const actor = createActor(machine, { input: { kind: 'balance', query } }).start();
+  const actor = createActor(machine, { input: { kind: 'money', query } }).start();
   const total = () => selectLedgerPage(actor.getSnapshot())?.total;
   await expect.poll(total).toBe(1);
   actor.send({ type: 'ledger.addressed', query: { ...query, page: 2 } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPieceSize } from '#server/base/piece-size';
 import { createPrecedence, MOST_MS, PATIENCE_MS, QUIET_MS, WAITS_FOR_EACH } from '#server/base/precedence';
-import { SLICE_MS } from '#server/base/breaths';
+import { SLICE_MS } from '#server/base/yielder';
 
 /** Time that passes when it is told to. Who waits is woken in the order of the moments. */
 function createTime() {

@@ -5,7 +5,7 @@ import { listStandingTables, parseFieldData } from '#api/contract/designer/exist
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { readCatalogue } from '#server/db/sections/catalogue';
-import { takeBack } from '#server/features/designer/run-steps';
+import { rollBackSteps } from '#server/features/designer/run-steps';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -249,7 +249,7 @@ describe.each(dealtKinds())('tables that stand, on %s', (kind) => {
       .where('section', '=', 'loose')
       .where('status', '=', 'success')
       .executeTakeFirstOrThrow();
-    await takeBack(server.database.kysely, plan);
+    await rollBackSteps(server.database.kysely, plan);
     expect([await catalogue(), await all('select * from loose order by word')]).toEqual(before);
   });
 

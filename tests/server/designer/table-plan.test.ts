@@ -9,7 +9,7 @@ import type { Database } from '#server/db/base/database';
 import { isRefusal } from '#server/db/base/database-error';
 import type { Tables } from '#server/db/tables/tables';
 import { readCatalogue } from '#server/db/sections/catalogue';
-import { PlanStopped, runSteps, takeBack, type StepCount } from '#server/features/designer/run-steps';
+import { PlanStopped, runSteps, rollBackSteps, type StepCount } from '#server/features/designer/run-steps';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { somePair, type Pair } from '#tests/support/designs.ts';
@@ -200,7 +200,7 @@ describe.each(dealtKinds())('plans of tables on %s', (kind) => {
               ),
             ).toEqual([]);
             const wasLost = (name: string): boolean => isLost(steps, counts, renames.columns[name] ?? name);
-            const isBack = await takeBack(trx, steps).then(
+            const isBack = await rollBackSteps(trx, steps).then(
               () => true,
               (error: unknown) => {
                 // Values that became one value, as was said, are not unique again.

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LedgerKind } from '#domain/members/ledger-reasons';
 import type { Database } from '#server/db/base/database';
 import { isRefusal } from '#server/db/base/database-error';
-import { addToLedger, ledgerDifferences, type LedgerEntry, type LedgerKind } from '#server/features/members/ledger';
+import { addToLedger, ledgerDifferences, type LedgerEntry } from '#server/features/members/ledger';
 import { emptyTestDatabase, openTestDatabase } from '#tests/support/database.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 

@@ -2,7 +2,7 @@ import type { ChatEndpoints } from '#api/contract/chat/chat';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
 import { FREE_DISK_SHARE } from '../../../base/limits.ts';
-import { createPlaces } from '../../../base/places.ts';
+import { createConcurrencyLimit } from '../../../base/concurrency-limit.ts';
 import { notFound, SessionEnded } from '../../../base/refusal.ts';
 import type { Row } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
@@ -41,7 +41,7 @@ export const attachedAs = (row: Pick<Row<'chat_attachment'>, 'uuid' | 'name' | '
 
 export function createAttachments(ports: Ports): Attachments {
   const { database, files } = ports;
-  const places = createPlaces({ ...CHAT_ATTACHING_AT_ONCE, busySeconds: BUSY_SECONDS });
+  const places = createConcurrencyLimit({ ...CHAT_ATTACHING_AT_ONCE, busySeconds: BUSY_SECONDS });
 
   const ownOne = (uuid: string, { kind, id }: ChatOwner) =>
     database.kysely

@@ -1,4 +1,4 @@
-import { replacePersonal } from '#domain/chat/personal-words';
+import { replacePersonalWords } from '#domain/chat/personal-words';
 import type { AnswerPart, AnswerRequest, ChatModel, ToolBox } from '../answer/chat-model.ts';
 import type { TextGate } from '../answer/text-gate.ts';
 
@@ -45,7 +45,7 @@ function createPlaceholders(texts: readonly string[]) {
       },
     };
   };
-  return { hide: (text: string): string => replacePersonal(text, placeholderOf), putBack, gate, count: () => values.size };
+  return { hide: (text: string): string => replacePersonalWords(text, placeholderOf), putBack, gate, count: () => values.size };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { readStaffAudience, sendStaffMessage } from '#api/contract/members/staff-message';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
+import { DAY_SECONDS } from '#domain/base/timestamp';
 import { rejection } from '#domain/base/failure';
 import { hasIssues } from '#domain/base/issue';
 import { defaultPreference } from '#domain/members/message-kinds';
@@ -26,7 +27,6 @@ export interface StaffMessages {
   send(wish: Wish, caller: AdminCaller): Promise<OutputOf<typeof sendStaffMessage>>;
 }
 
-const DAY_SECONDS = 86_400;
 /** Of jobs that hand a message out. */
 const HAND_OUT = 'member.staffMessage';
 

@@ -1,6 +1,7 @@
 import { textFromCents } from '#domain/base/money';
 import { SIGN_IN_EVENTS } from '#domain/session/security-event';
 import { localText } from '#domain/base/zone-time';
+import type { LedgerKind } from '#domain/members/ledger-reasons';
 import type { Database } from '../../../db/base/database.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
@@ -146,9 +147,9 @@ const profileOf = ({ kysely }: Database) => ({
 });
 
 /** Money as text: each cent of the largest amounts is there. */
-const amountOf = (ledger: 'money' | 'score', units: number): MemberDataValue => (ledger === 'money' ? textFromCents(units) : units);
+const amountOf = (ledger: LedgerKind, units: number): MemberDataValue => (ledger === 'money' ? textFromCents(units) : units);
 
-const entriesOf = ({ kysely }: Database, ledger: 'money' | 'score') => ({
+const entriesOf = ({ kysely }: Database, ledger: LedgerKind) => ({
   columns: ['time', 'memo', 'change', 'before', 'after'],
   async *portions(memberId: number, reader: MemberDataReader): AsyncGenerator<readonly MemberDataRow[]> {
     const batches = batchesOf((after, limit) =>

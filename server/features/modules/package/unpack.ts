@@ -1,6 +1,6 @@
 import { Inflate } from 'fflate';
 import { boundOf } from '#domain/modules/entry-name';
-import { createBreaths } from '../../../base/breaths.ts';
+import { createYielder } from '../../../base/yielder.ts';
 import { archiveRefusal } from './archive-refusal.ts';
 import { readDirectory, type ArchiveEntry } from './central-directory.ts';
 
@@ -33,7 +33,7 @@ export function unpackFile({ bytes, entries }: Archive, name: string): Uint8Arra
 /** Its files by name. @throws FailureError with the archive's first fault */
 export async function unpack({ bytes, entries }: Archive): Promise<PackageFiles> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
-  const breathe = createBreaths();
+  const breathe = createYielder();
   for (const entry of entries) {
     await breathe();
     files.set(entry.name, fileOf(bytes, entry));

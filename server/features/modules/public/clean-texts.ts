@@ -1,5 +1,5 @@
 import { cleanRichText } from '#domain/fields/rich-text';
-import { createBreaths } from '../../../base/breaths.ts';
+import { createYielder } from '../../../base/yielder.ts';
 
 /** Letters of texts that are remembered, as they came and as they are shown. */
 const KEPT_LENGTH = 8_000_000;
@@ -24,7 +24,7 @@ export function createCleaning(keptLength = KEPT_LENGTH, cleaned: (html: string)
 
   /** @returns what cleans the texts of one reply, one after the other */
   return (): ((html: string) => Promise<string>) => {
-    const breathe = createBreaths();
+    const breathe = createYielder();
     return async (html) => {
       const known = kept.get(html);
       if (known !== undefined) return known;

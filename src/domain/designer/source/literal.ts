@@ -1,4 +1,4 @@
-import { columnsOf } from './text-width.ts';
+import { displayWidth } from './text-width.ts';
 
 /**
  * Values as the repository's formatter writes them (`.oxfmtrc.json`): what fits into a line stands in it, and else each entry has a line of
@@ -128,7 +128,7 @@ function filled(items: readonly string[], indent: string, notation: Notation): s
  */
 function written(value: Literal, indent: string, before: number, after: number, notation: Notation): string {
   const line = inLine(value, notation);
-  if (line !== null && (before + columnsOf(line) + after <= LINE_COLUMNS || (!isList(value) && !isTree(value)) || sizeOf(value) === 0))
+  if (line !== null && (before + displayWidth(line) + after <= LINE_COLUMNS || (!isList(value) && !isTree(value)) || sizeOf(value) === 0))
     return line;
   const inner = indent + INDENT;
   if (isList(value)) {
@@ -152,13 +152,13 @@ function block(entries: Entries, indent: string, notation: Notation): string {
 
 function entry(key: string, value: Literal, indent: string, notation: Notation): string {
   const name = notation.key(key);
-  const before = indent.length + columnsOf(name) + 2;
+  const before = indent.length + displayWidth(name) + 2;
   const text = written(value, indent, before, 1, notation);
   const isBroken =
     notation.breaksAfterKey &&
     typeof value === 'string' &&
-    columnsOf(name) >= SHORT_KEY_COLUMNS &&
-    before + columnsOf(text) + 1 > LINE_COLUMNS;
+    displayWidth(name) >= SHORT_KEY_COLUMNS &&
+    before + displayWidth(text) + 1 > LINE_COLUMNS;
   return isBroken ? `${name}:\n${indent}${INDENT}${text}` : `${name}: ${text}`;
 }
 

@@ -6,7 +6,7 @@ const COMBINING = /\p{Mark}|\p{Cf}/u;
 const isPlain = (text: string): boolean => /^[ -~]*$/u.test(text);
 
 /** Columns that a text takes in a source file, by which the formatter breaks lines. */
-export function columnsOf(text: string): number {
+export function displayWidth(text: string): number {
   if (isPlain(text)) return text.length;
   let columns = 0;
   for (const letter of text) columns += WIDE.test(letter) ? 2 : COMBINING.test(letter) ? 0 : 1;

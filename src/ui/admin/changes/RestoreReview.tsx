@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, PasswordInput, Radio, Stack } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
+import { fieldRefusal } from '#domain/base/failure';
 import { RESTORE_MODES, rowsToRestore, type RestoreReport } from '#domain/changes/section-restore';
 import { Secret } from '#domain/base/secret';
 import {
@@ -26,7 +27,7 @@ export function RestoreReview({ restore }: RestorePartProps) {
   const mayRestore = useSelector(restore, selectMayRestore);
   const isStarting = useSelector(restore, (snapshot) => snapshot.matches('starting'));
   if (!report) return null;
-  const atPassword = failure?.kind === 'rejected' ? failure.fields?.['password'] : undefined;
+  const atPassword = fieldRefusal(failure, 'password');
   const hasAny = report.missing + report.changed > 0;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

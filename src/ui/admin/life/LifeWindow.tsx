@@ -1,6 +1,5 @@
 import '../../kit/form-styles.ts';
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { selectHasActed } from '#machines/life/life-act.machine';
@@ -12,13 +11,12 @@ import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { Spinner } from '../../kit/feedback/Spinner.tsx';
 import type { RowWindowProps } from '../../kit/table/base/table-extras.ts';
 import { titleOf } from '../../kit/table/base/table-shape.ts';
+import { useIsPhone } from '../../kit/use-is-phone.ts';
 import classes from './life.module.css';
 import { LifeChart } from './LifeChart.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { PathWalked } from './PathWalked.tsx';
 import { WhatWaits } from './WhatWaits.tsx';
-
-const PHONE = '(max-width: 47.99em)';
 
 /** Where a record stands, what may be done next, and how it came there. */
 export function LifeWindow({ row, actor, resource }: RowWindowProps) {
@@ -30,7 +28,7 @@ export function LifeWindow({ row, actor, resource }: RowWindowProps) {
   const failure = useSelector(record, selectLifeFailure);
   const isBusy = useSelector(record, (snapshot) => snapshot.hasTag('busy'));
   const hasActed = useSelector(act, selectHasActed);
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return (
     <Modal
       opened

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { textFromCents } from '#domain/base/money';
 import { isInForm } from '#domain/fields/field';
+import type { LedgerKind } from '#domain/members/ledger-reasons';
 import { selectBalanceBefore, selectOutcomeFailure } from '#machines/members/ledger-outcome.machine';
 import { selectFormValue, type RecordFormRef } from '#machines/table/record-form.machine';
 import { text } from '../../base/i18n.ts';
@@ -13,11 +14,9 @@ import type { FormFieldsProps } from '../../kit/table/base/table-extras.ts';
 import { useCurrencySign } from '../../kit/use-currency-sign.ts';
 import classes from './ledger-fields.module.css';
 
-type Ledger = 'money' | 'score';
-
 const word = (key: string): string => text(`account.outcome.${key}`);
 
-const amountText = (ledger: Ledger, amount: number, currencySign: string): string =>
+const amountText = (ledger: LedgerKind, amount: number, currencySign: string): string =>
   ledger === 'money' ? readableAmount(textFromCents(amount), currencySign) : readableAmount(String(amount));
 
 const selectBegan = (snapshot: ReturnType<RecordFormRef['getSnapshot']>): unknown => snapshot.context.initial['userId'];
@@ -47,7 +46,7 @@ export function LedgerFields({ form, resource }: FormFieldsProps) {
 }
 
 interface OutcomeProps extends FormFieldsProps {
-  readonly ledger: Ledger;
+  readonly ledger: LedgerKind;
   readonly memberId: number;
 }
 

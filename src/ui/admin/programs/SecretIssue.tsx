@@ -1,8 +1,8 @@
 import { Button, CopyButton, Group, Modal, PasswordInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
+import { fieldRefusal } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { selectIssuedToken, selectIssueFailure, type tokenIssueMachine } from '#machines/programs/token-issue.machine';
 import { type MessageParams, t } from '../../base/i18n.ts';
@@ -12,9 +12,8 @@ import '../../kit/form-styles.ts';
 import type { RowWindowProps } from '../../kit/table/base/table-extras.ts';
 import { titleOf } from '../../kit/table/base/table-shape.ts';
 import { typedIn } from '../../kit/form/typed-in.ts';
+import { useIsPhone } from '../../kit/use-is-phone.ts';
 import classes from './issue.module.css';
-
-const PHONE = '(max-width: 47.99em)';
 
 type Say = (word: string, params?: MessageParams) => string;
 
@@ -32,8 +31,8 @@ export function SecretIssue({ row, resource, actor, logic, say, use }: SecretIss
   const token = useSelector(leaf, selectIssuedToken);
   const failure = useSelector(leaf, selectIssueFailure);
   const isBusy = useSelector(leaf, (snapshot) => snapshot.hasTag('busy'));
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const atPassword = failure?.kind === 'rejected' ? failure.fields?.['password'] : undefined;
+  const isPhone = useIsPhone();
+  const atPassword = fieldRefusal(failure, 'password');
   const issue = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     leaf.send({ type: 'token.issueRequested', password: new Secret(typedIn(event.currentTarget, 'password')) });

@@ -1,6 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
+import { fieldRefusal } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { selectSessionFailure, type SessionRef } from '#machines/session/session.machine';
 import { t } from '../../base/i18n.ts';
@@ -13,7 +14,7 @@ import classes from './LoginPage.module.css';
 export function LoginCode({ session }: { readonly session: SessionRef }) {
   const failure = useSelector(session, selectSessionFailure);
   const isBusy = useSelector(session, (snapshot) => snapshot.hasTag('busy'));
-  const problem = failure?.kind === 'rejected' ? failure.fields?.['factorCode'] : undefined;
+  const problem = fieldRefusal(failure, 'factorCode');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = event.currentTarget.querySelector('input');

@@ -1,12 +1,12 @@
 import '../form-styles.ts';
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import type { ErasureInput } from '#machines/changes/erasure.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { newKey } from '../../base/new-key.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { useIsPhone } from '../use-is-phone.ts';
 import { Erasure } from './Erasure.tsx';
 import type { ErasureWindowRef } from './erasure-context.ts';
 
@@ -14,12 +14,10 @@ interface ErasureDialogProps extends Pick<ErasureInput, 'list'> {
   readonly window: ErasureWindowRef;
 }
 
-const PHONE = '(max-width: 47.99em)';
-
 /** Takes what a record was out of the journal, after a look at what that means. Each opening begins anew. */
 export function ErasureDialog({ window, list }: ErasureDialogProps) {
   const isOpen = useSelector(window, (snapshot) => snapshot.context.isOpen);
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return (
     <Modal
       opened={isOpen}

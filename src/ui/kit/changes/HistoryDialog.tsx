@@ -1,6 +1,5 @@
 import '../form-styles.ts';
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Suspense } from 'react';
 import type { Resource } from '#domain/table/resource';
 import type { Row } from '#domain/table/row';
@@ -8,6 +7,7 @@ import type { RowWindowRef } from '#machines/table/row-window.machine';
 import { t } from '../../base/i18n.ts';
 import { Spinner } from '../feedback/Spinner.tsx';
 import { titleOf } from '../table/base/table-shape.ts';
+import { useIsPhone } from '../use-is-phone.ts';
 import { RecordHistory } from './RecordHistory.tsx';
 
 interface HistoryDialogProps {
@@ -16,11 +16,9 @@ interface HistoryDialogProps {
   readonly resource: Resource;
 }
 
-const PHONE = '(max-width: 47.99em)';
-
 /** The history of a record for whoever may read it and not edit it. */
 export function HistoryDialog({ row, actor, resource }: HistoryDialogProps) {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return (
     <Modal
       opened

@@ -5,7 +5,7 @@ import { findResource } from '#actors/base/resource-book';
 import { CHANGE_KINDS } from '#domain/changes/change';
 import { recordHref } from '#domain/shell/palette';
 import { pagePathOf } from '#domain/table/resource';
-import { needsColumnsDropped, needsDependents, type ChangePlan, type PlanDependent, type PlanRefusal } from '#domain/changes/change-plan';
+import { needsColumnsDropped, needsDependents, type ChangePlan, type PlanDependent, type ShownRefusal } from '#domain/changes/change-plan';
 import type { UndoPlanRef } from '#machines/changes/undo-plan.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
@@ -111,7 +111,7 @@ function dependentText({ set, why, recordId }: PlanDependent): string {
 }
 
 /** Where what is in the way can be dealt with. */
-function WayOut({ refusal }: { readonly refusal: Pick<PlanRefusal, 'reason' | 'resource' | 'recordId' | 'title' | 'entry'> }) {
+function WayOut({ refusal }: { readonly refusal: Pick<ShownRefusal, 'reason' | 'resource' | 'recordId' | 'title' | 'entry'> }) {
   const { reason, resource: name, recordId, title, entry } = refusal;
   const resource = findResource(name ?? '');
   if (entry !== null)

@@ -1,6 +1,5 @@
 import '../form-styles.ts';
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { planWindowLogic } from '#machines/changes/change-windows.logic';
@@ -9,6 +8,7 @@ import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { newKey } from '../../base/new-key.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { useIsPhone } from '../use-is-phone.ts';
 import { UndoPlan } from './UndoPlan.tsx';
 
 export type PlanWindowRef = ActorRefFrom<typeof planWindowLogic>;
@@ -19,12 +19,10 @@ interface UndoPlanDialogProps {
   readonly list: UndoPlanInput['list'];
 }
 
-const PHONE = '(max-width: 47.99em)';
-
 /** What taking back would mean, and the last word on it. Each opening begins anew. */
 export function UndoPlanDialog({ window, list }: UndoPlanDialogProps) {
   const { isOpen, shown } = useSelector(window, (snapshot) => snapshot.context);
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const name = t(`changes.plan.${shown.kind}Title`);
   return (
     <Modal

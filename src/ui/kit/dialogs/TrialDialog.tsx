@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { Failure } from '#domain/base/failure';
 import { t } from '../../base/i18n.ts';
 import { FailureLine } from '../feedback/FailureLine.tsx';
 import { Spinner } from '../feedback/Spinner.tsx';
+import { useIsPhone } from '../use-is-phone.ts';
 
 interface TrialDialogProps {
   readonly title: string;
@@ -19,11 +19,9 @@ interface TrialDialogProps {
   readonly children: ReactNode;
 }
 
-const PHONE = '(max-width: 47.99em)';
-
 /** Something is tried out: it is under way, its outcome stands here, or why there is none; and it can be tried again. */
 export function TrialDialog({ title, widthPx, className, words, isBusy, failure, onRepeat, onClose, children }: TrialDialogProps) {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return (
     <Modal
       opened

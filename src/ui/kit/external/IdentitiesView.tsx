@@ -3,6 +3,7 @@ import { Button, Group, Modal, PasswordInput } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
+import { fieldRefusal } from '#domain/base/failure';
 import { isMissingCall } from '#domain/base/missing-call';
 import { Secret } from '#domain/base/secret';
 import { isFault, outcomeIn } from '#domain/external/provider-fault';
@@ -122,7 +123,7 @@ function Question({ identities, proof }: IdentitiesViewProps) {
     const password = proof === 'password' ? new Secret(typedIn(event.currentTarget, 'password')) : null;
     if (!isBusy) identities.send({ type: 'identities.confirmed', password });
   };
-  const atPassword = failure?.kind === 'rejected' ? failure.fields?.['password'] : undefined;
+  const atPassword = fieldRefusal(failure, 'password');
   // Whoever has dismissed the proof knows that nothing happened.
   const problem = failure && failure.kind !== 'aborted' && !atPassword ? failureText(failure) : null;
   return (

@@ -1,6 +1,5 @@
 import '../form-styles.ts';
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import { use, type ComponentType, type KeyboardEvent } from 'react';
 import { hasVersions, type Resource } from '#domain/table/resource';
@@ -13,6 +12,7 @@ import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { labelInSentence } from '../resource-texts.ts';
 import { UploadOwnerContext } from '../files/upload-owner.ts';
 import type { FormStepsProps, SectionBundle } from '../table/base/table-extras.ts';
+import { useIsPhone } from '../use-is-phone.ts';
 import classes from './form.module.css';
 import { FormBody, REPEAT } from './FormBody.tsx';
 import { RecordTitle, type Neighbours } from './RecordTitle.tsx';
@@ -35,8 +35,6 @@ interface RecordFormProps {
   readonly Steps?: ComponentType<FormStepsProps> | undefined;
 }
 
-const PHONE = '(max-width: 47.99em)';
-
 /** Which record it is, once that is known. */
 const editTitle = (name: string, title: string): string =>
   title === '' ? t('resources.kit.form.editTitle', { name }) : t('resources.kit.form.editTitled', { name, title });
@@ -50,7 +48,7 @@ export function RecordForm({ form, resource, canRepeat, turn, neighbours, isForb
   const isNew = useSelector(form, selectIsNew);
   const id = useSelector(form, selectFormId);
   const isConfirming = useSelector(form, (snapshot) => snapshot.matches('confirmingClose'));
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const name = labelInSentence(resource);
   const title = useSelector(form, ({ context }) => scalarText(context.loaded[titleKey(resource, context.loaded, pageLanguage())]));
   const hasHistory = use(HistoryContext) && hasVersions(resource);

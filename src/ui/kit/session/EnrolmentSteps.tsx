@@ -2,7 +2,7 @@ import '../form-styles.ts';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
-import type { Failure } from '#domain/base/failure';
+import { fieldRefusal, type Failure } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import {
   selectEnrolmentFailure,
@@ -30,7 +30,7 @@ export function EnrolmentSteps({ enrolment }: { readonly enrolment: EnrolmentRef
 
 /** What is wrong with the code stands in the field's own words, anything else in those of the failure. */
 export const codeProblem = (failure: Failure | null): string | undefined =>
-  failure ? (failure.kind === 'rejected' && failure.fields?.['factorCode']) || failureText(failure) : undefined;
+  failure ? fieldRefusal(failure, 'factorCode') || failureText(failure) : undefined;
 
 function Scan({ enrolment, setup }: { readonly enrolment: EnrolmentRef; readonly setup: FactorSetup }) {
   const failure = useSelector(enrolment, selectEnrolmentFailure);

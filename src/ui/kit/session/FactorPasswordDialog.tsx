@@ -2,6 +2,7 @@ import '../form-styles.ts';
 import { Button, Group, Modal, PasswordInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { type FormEvent } from 'react';
+import { fieldRefusal } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { selectFactorFailure, type TwoFactorRef } from '#machines/session/two-factor.machine';
 import { t } from '../../base/i18n.ts';
@@ -24,7 +25,7 @@ export function FactorPasswordDialog({ factor, words, isDanger }: FactorPassword
     event.preventDefault();
     factor.send({ type: 'factor.passwordGiven', password: new Secret(typedIn(event.currentTarget, 'password')) });
   };
-  const problem = failure && ((failure.kind === 'rejected' && failure.fields?.['password']) || failureText(failure));
+  const problem = failure && (fieldRefusal(failure, 'password') || failureText(failure));
   return (
     <Modal
       opened={words !== null}

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import { Suspense, use, useMemo } from 'react';
 import { groupedDigits } from '#domain/base/grouped-digits';
@@ -29,6 +28,7 @@ import { HistoryContext } from '../changes/history-context.ts';
 import { FailureText } from '../feedback/FailureText.tsx';
 import { LazyDialog } from '../dialogs/LazyDialog.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { useIsPhone } from '../use-is-phone.ts';
 import { shownColumns } from './base/columns.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { MoveAnnouncement } from './MoveAnnouncement.tsx';
@@ -56,8 +56,6 @@ interface DataTableProps {
 }
 
 const NO_WINDOWS: readonly RowWindow[] = [];
-const PHONE = '(max-width: 47.99em)';
-
 /** A list of records by their declaration: a table, on a phone cards; with every state it can be in. Source: specification §9 "Tables". */
 export function DataTable({ collection, resource, extras }: DataTableProps) {
   const { order, shown, hidden } = useSelector(collection, selectTable);
@@ -75,7 +73,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
   const hasView = extras?.hasView === true;
   const cells = extras?.cells;
   const windows = extras?.windows ?? NO_WINDOWS;
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const preview = useLeafActor(picturePreviewLogic, { id: `picturePreview:${resource.name}` });
   const rowWindow = useLeafActor(rowWindowMachine, { id: `rowWindow:${resource.name}`, input: { owner: collection } });
   const isWindowOpen = useSelector(rowWindow, selectIsWindowOpen);

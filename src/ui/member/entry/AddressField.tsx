@@ -2,7 +2,7 @@ import type { Channel } from '#domain/members/channel';
 import { checkAddress } from '#domain/members/entry-rules';
 import { t } from '../../base/i18n.ts';
 import { PlainField } from '../../kit/form/PlainField.tsx';
-import { FIRST } from '../base/first-field.ts';
+import { AUTOFOCUS } from '../base/first-field.ts';
 import type { PlainForm } from '../base/plain-form.ts';
 
 export interface AddressFieldProps {
@@ -25,7 +25,7 @@ export function AddressField({ form, channel, defaultValue, isFocused = false }:
       type={isMail ? 'email' : 'tel'}
       autoComplete={isMail ? 'email' : 'tel-national'}
       maxLength={254}
-      {...(isFocused && FIRST)}
+      {...(isFocused && AUTOFOCUS)}
     />
   );
 }

@@ -8,7 +8,7 @@ import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import buttons from '../../kit/plain-button.module.css';
-import { FIRST } from '../base/first-field.ts';
+import { AUTOFOCUS } from '../base/first-field.ts';
 import { EntryNote } from './EntryNote.tsx';
 import { AccountStep, CodeStep, PasswordStep } from './ResetSteps.tsx';
 import classes from './entry.module.css';
@@ -54,7 +54,7 @@ function Reset({ onClose }: { readonly onClose: () => void }) {
       <output className={classes.form}>
         <span className={classes.step}>{t('entryForms.reset.doneTitle')}</span>
         <span className={classes.stepHint}>{t('entryForms.reset.doneBody')}</span>
-        <button type="button" className={buttons.primary} onClick={onClose} {...FIRST}>
+        <button type="button" className={buttons.primary} onClick={onClose} {...AUTOFOCUS}>
           {t('entryForms.reset.toSignIn')}
         </button>
       </output>

@@ -19,7 +19,7 @@ import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
-import { FIRST } from '../base/first-field.ts';
+import { AUTOFOCUS } from '../base/first-field.ts';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
 import { AddressField } from './AddressField.tsx';
 import { ChannelChoice } from './ChannelChoice.tsx';
@@ -106,7 +106,7 @@ export function CodeStep({ reset, code }: StepProps) {
       <CodeField
         {...form.field('code')}
         code={code}
-        {...FIRST}
+        {...AUTOFOCUS}
         onWanted={() => code.send({ type: 'code.requested', target: account, password: null })}
       />
       <div className={classes.row}>
@@ -145,7 +145,7 @@ export function PasswordStep({ reset }: Pick<StepProps, 'reset'>) {
         isShown={form.isPasswordShown}
         toggleLabel={t(form.isPasswordShown ? 'entry.hidePassword' : 'entry.showPassword')}
         onToggle={form.togglePassword}
-        {...FIRST}
+        {...AUTOFOCUS}
       />
       <div className={classes.row}>
         <button type="button" className={buttons.secondary} disabled={isBusy} onClick={() => reset.send({ type: 'reset.wentBack' })}>

@@ -18,7 +18,7 @@ import { PlainField } from '../../kit/form/PlainField.tsx';
 import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
-import { FIRST } from '../base/first-field.ts';
+import { AUTOFOCUS } from '../base/first-field.ts';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
 import { useMemberShell } from '../base/shell.ts';
 import { CodeField } from '../entry/CodeField.tsx';
@@ -63,7 +63,7 @@ function Steps({ channel, oldAddress, onClose }: Omit<BindDialogProps, 'isOpen'>
       <output className={classes.form}>
         <strong>{t('memberPages.bind.doneTitle')}</strong>
         <span>{t('memberPages.bind.doneBody')}</span>
-        <button type="button" className={buttons.primary} onClick={onClose} {...FIRST}>
+        <button type="button" className={buttons.primary} onClick={onClose} {...AUTOFOCUS}>
           {t('memberPages.bind.close')}
         </button>
       </output>
@@ -73,7 +73,7 @@ function Steps({ channel, oldAddress, onClose }: Omit<BindDialogProps, 'isOpen'>
       <div className={classes.form} role="alert">
         <span>{t(isBroken ? 'memberPages.bind.broken' : 'memberPages.bind.expired')}</span>
         <FailureBox failure={failure} />
-        <button type="button" className={buttons.primary} onClick={() => bind.send({ type: 'bind.restarted' })} {...FIRST}>
+        <button type="button" className={buttons.primary} onClick={() => bind.send({ type: 'bind.restarted' })} {...AUTOFOCUS}>
           {t('memberPages.bind.restart')}
         </button>
       </div>
@@ -170,7 +170,7 @@ function NewStep({ bind, code, channel, hasOld }: StepProps & { readonly hasOld:
         type={channel === 'email' ? 'email' : 'tel'}
         autoComplete={channel === 'email' ? 'email' : 'tel-national'}
         maxLength={254}
-        {...FIRST}
+        {...AUTOFOCUS}
       />
       <CodeField {...form.field('code')} code={code} onWanted={wantCode} />
       {!hasOld && <Password form={form} />}
@@ -192,7 +192,7 @@ function Password({ form, isFirst = false }: { readonly form: ReturnType<typeof 
       isShown={form.isPasswordShown}
       toggleLabel={t(form.isPasswordShown ? 'memberPages.password.hide' : 'memberPages.password.show')}
       onToggle={form.togglePassword}
-      {...(isFirst && FIRST)}
+      {...(isFirst && AUTOFOCUS)}
     />
   );
 }

@@ -20,8 +20,8 @@ import { LedgerPager } from './LedgerPager.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
 import classes from './pages.module.css';
 
-export const BalancePage = () => <LedgerPage kind="balance" />;
-export const IntegralPage = () => <LedgerPage kind="integral" />;
+export const BalancePage = () => <LedgerPage kind="money" />;
+export const ScorePage = () => <LedgerPage kind="score" />;
 
 /** The member's own entries; page and filter stand in the address. Source: specification §7; open content, "Member centre". */
 function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
@@ -44,7 +44,7 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
   const moneyText = useMoneyText();
   const amount = useSelector(memberSession, (snapshot) => {
     const member = selectMember(snapshot);
-    return member && (kind === 'balance' ? moneyText(member.money) : plainAmount(String(member.score)));
+    return member && (kind === 'money' ? moneyText(member.money) : plainAmount(String(member.score)));
   });
   const go = (change: Partial<LedgerQuery>) => {
     const to = path + ledgerSearch({ ...query, page: 1, ...change });
@@ -54,10 +54,9 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
   return (
     <div className={classes.page}>
       <header>
-        <h1 className={classes.title}>{t(kind === 'balance' ? 'memberPages.ledger.balanceTitle' : 'memberPages.ledger.integralTitle')}</h1>
+        <h1 className={classes.title}>{t(kind === 'money' ? 'memberPages.ledger.balanceTitle' : 'memberPages.ledger.scoreTitle')}</h1>
         <p className={classes.lead}>
-          {t(kind === 'balance' ? 'memberPages.ledger.now' : 'memberPages.ledger.nowScore')}{' '}
-          <strong className={classes.now}>{amount}</strong>
+          {t(kind === 'money' ? 'memberPages.ledger.now' : 'memberPages.ledger.nowScore')} <strong className={classes.now}>{amount}</strong>
         </p>
       </header>
       {shown?.rules && (

@@ -19,7 +19,7 @@ import { PlainField } from '../../kit/form/PlainField.tsx';
 import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
-import { FIRST } from '../base/first-field.ts';
+import { AUTOFOCUS } from '../base/first-field.ts';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
 import classes from '../pages/pages.module.css';
 import safety from './safety.module.css';
@@ -88,7 +88,7 @@ function ProofForm({ proof, isCode, onCancel }: ProofFormProps) {
           placeholder={t('safety.proof.codeHint')}
           autoComplete="one-time-code"
           maxLength={20}
-          {...FIRST}
+          {...AUTOFOCUS}
         />
       ) : (
         <PlainPassword
@@ -98,7 +98,7 @@ function ProofForm({ proof, isCode, onCancel }: ProofFormProps) {
           isShown={form.isPasswordShown}
           toggleLabel={t(form.isPasswordShown ? 'memberPages.password.hide' : 'memberPages.password.show')}
           onToggle={form.togglePassword}
-          {...FIRST}
+          {...AUTOFOCUS}
         />
       )}
       {(ways.passkey || ways.code) && (

@@ -23,7 +23,7 @@ const PAGES: Readonly<Record<string, LazyView<object>>> = {
   // The lists of devices and the second factor are those of the back office, with their words.
   'account/security': lazyView(async () => (await withWords(import('../safety/SecurityPage.tsx'), 'account', 'safety')).SecurityPage),
   'account/balance': lazyView(async () => (await withWords(import('../pages/LedgerPage.tsx'))).BalancePage),
-  'account/integral': lazyView(async () => (await withWords(import('../pages/LedgerPage.tsx'))).IntegralPage),
+  'account/integral': lazyView(async () => (await withWords(import('../pages/LedgerPage.tsx'))).ScorePage),
   'account/messages': lazyView(async () => (await withWords(import('../pages/MessagesPage.tsx'))).MessagesPage),
   'account/notices': lazyView(async () => (await withWords(import('../pages/NoticesPage.tsx'), 'safety')).NoticesPage),
   'account/files': lazyView(async () => (await withWords(import('../own-files/FilesPage.tsx'), 'safety')).FilesPage),

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { createEmptyActor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
-import type { ChangePlan, PlanRefusal } from '#domain/changes/change-plan';
+import type { ChangePlan, ShownRefusal } from '#domain/changes/change-plan';
 import type { ChangeSet } from '#domain/changes/journal-entry';
 import { undoPlanMachine } from '#machines/changes/undo-plan.machine';
 import { done, failed } from '#tests/support/model.ts';
@@ -24,7 +24,7 @@ const clear: ChangePlan = {
   leftOut: [],
   counts: { created: 0, changed: 1, deleted: 0 },
 };
-const refusal = (reason: PlanRefusal['reason']): PlanRefusal => ({
+const refusal = (reason: ShownRefusal['reason']): ShownRefusal => ({
   reason,
   message: `because of ${reason}`,
   resource: 'goods',

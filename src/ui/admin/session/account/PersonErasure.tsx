@@ -1,6 +1,7 @@
 import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
+import { fieldRefusal } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import type { PersonCount, PersonErasurePlan } from '#domain/members/person-erasure';
 import {
@@ -75,7 +76,7 @@ function Review({ actor, section }: { readonly actor: PersonErasureRef; readonly
   const isDone = useSelector(actor, (snapshot) => snapshot.matches('done'));
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('unplanned'));
   const typed = useSelector(actor, ({ context }) => context.typed);
-  const atPassword = failure?.kind === 'rejected' ? failure.fields?.['password'] : undefined;
+  const atPassword = fieldRefusal(failure, 'password');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     actor.send(

@@ -1,6 +1,5 @@
 import '../../../kit/form-styles.ts';
 import { Modal, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { PaletteChoice } from '#domain/shell/palette';
@@ -13,13 +12,12 @@ import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useShell } from '../../../base/shell-context.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { useIsPhone } from '../../../kit/use-is-phone.ts';
 import { addRecord } from './add-record.ts';
 import { ADD, addEntries, LINK, PAGE, pageEntries, searchSections } from './palette-entries.ts';
 import classes from './palette.module.css';
 import { PaletteView } from './PaletteView.tsx';
 import { actionEntries, actionId, usePaletteActions, type PaletteAction } from './use-palette-actions.ts';
-
-const PHONE = '(max-width: 47.99em)';
 
 export interface CommandPaletteProps {
   readonly disclosure: DisclosureRef;
@@ -35,7 +33,7 @@ export function CommandPalette(props: CommandPaletteProps) {
 function PaletteDialog({ disclosure, onLayout, tabs }: CommandPaletteProps & { readonly tabs: TabsRef }) {
   const { navigation } = useApp();
   const isOpen = useSelector(disclosure, selectIsOpen);
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   // Its effects outlive the window: a cache is cleared after it has closed.
   const actions = usePaletteActions(tabs, onLayout);
   const close = () => disclosure.send({ type: 'disclosure.closed' });

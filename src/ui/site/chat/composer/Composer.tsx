@@ -1,7 +1,7 @@
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
-import type { Failure } from '#domain/base/failure';
+import { fieldRefusal, type Failure } from '#domain/base/failure';
 import { attachmentMisfit } from '#domain/chat/attachment';
 import { isSendKey } from '#domain/chat/send-key';
 import { selectPhase, type AnswerRef } from '#machines/chat/answer.machine';
@@ -169,7 +169,7 @@ const dropping = (attach: Attach) => ({
 
 /** What was said at a field stands for what was said of all. */
 const saidAt = (failure: Failure, ...fields: readonly string[]): Failure => {
-  const message = failure.kind === 'rejected' ? fields.map((field) => failure.fields?.[field]).find(Boolean) : undefined;
+  const message = fields.map((field) => fieldRefusal(failure, field)).find(Boolean);
   return failure.kind === 'rejected' && message !== undefined ? { ...failure, message } : failure;
 };
 

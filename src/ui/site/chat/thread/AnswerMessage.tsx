@@ -1,7 +1,8 @@
 import { IconCopy, IconPlayerPlay, IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import type { AnswerDraft, FinishReason } from '#domain/chat/answer-draft';
+import type { FinishReason } from '#domain/chat/answer';
+import type { AnswerDraft } from '#domain/chat/answer-draft';
 import { costText } from '#domain/chat/cost';
 import { isCutOff, type BranchMessage } from '#domain/chat/branch';
 import { selectModel } from '#machines/chat/chat.machine';

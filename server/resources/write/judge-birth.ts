@@ -6,7 +6,7 @@ import { judge, type Act } from '../life/judge.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** A new record in another state than the first has come there by the one event that leads to it. */
-export async function born(context: ResourceContext, unit: UnitOfWork, values: AnyRecord): Promise<Act | PlacedAct | null> {
+export async function judgeBirth(context: ResourceContext, unit: UnitOfWork, values: AnyRecord): Promise<Act | PlacedAct | null> {
   const { life } = context.resource;
   const state = life && values[life.field];
   if (!life || state === life.chart.initial) return null;

@@ -9,7 +9,7 @@ export interface PlaceLimits {
 }
 
 /** Counts what is on its way, by its owner. @returns takes a place, which throws BusyError where there is none, and answers what gives it back */
-export function createPlaces({ ofOwner, ofAll, busySeconds }: PlaceLimits): (owner: string) => () => void {
+export function createConcurrencyLimit({ ofOwner, ofAll, busySeconds }: PlaceLimits): (owner: string) => () => void {
   const taken = new Map<string, number>();
   return (owner) => {
     const own = taken.get(owner) ?? 0;

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { rehearse } from '#server/db/base/rehearse';
+
+/** A transaction that keeps what is written unless the work throws. */
+function transactionOf() {
+  const kept: string[] = [];
+  const open = async <T>(work: (write: (word: string) => void) => Promise<T>): Promise<T> => {
+    const written: string[] = [];
+    const result = await work((word) => void written.push(word));
+    kept.push(...written);
+    return result;
+  };
+  return { kept, open };
+}
+
+describe('a rehearsal', () => {
+  it('gives what the work gives, and keeps nothing of it', async () => {
+    const { kept, open } = transactionOf();
+    const seen = await rehearse(open<never>, async (write) => {
+      write('one');
+      return 'done';
+    });
+    expect([seen, kept]).toEqual(['done', []]);
+  });
+
+  it('throws what the work throws', async () => {
+    const error = new Error('refused');
+    await expect(rehearse(transactionOf().open<never>, () => Promise.reject(error))).rejects.toBe(error);
+  });
+
+  it('ends itself alone where it stands within another', async () => {
+    const [outer, inner] = [transactionOf(), transactionOf()];
+    const seen = await rehearse(outer.open<never>, async (write) => {
+      write('outer');
+      const own = await rehearse(inner.open<never>, () => Promise.resolve('inner'));
+      return [own, 'outer'];
+    });
+    expect(seen).toEqual(['inner', 'outer']);
+  });
+
+  it('fails where somebody has kept what was rehearsed', async () => {
+    const swallow = async (work: (scope: null) => Promise<never>): Promise<never> => {
+      await work(null).catch(() => undefined);
+      return undefined as never;
+    };
+    await expect(rehearse(swallow, () => Promise.resolve('done'))).rejects.toThrow('what was rehearsed was not taken back');
+  });
+});
