@@ -110,7 +110,12 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
     if (!groups) throw rejection('refusals.external.noGroup');
   }
 
-  async function judged(area: AccountType, { cookie_hash: cookieHash, identity }: Proved, provider: Provider, client: Client): Promise<Vouched> {
+  async function judged(
+    area: AccountType,
+    { cookie_hash: cookieHash, identity }: Proved,
+    provider: Provider,
+    client: Client,
+  ): Promise<Vouched> {
     if (identity.issuer !== new URL(provider.issuer).href && identity.issuer !== provider.issuer) throw rejection('refusals.external.gone');
     const isMapped = area === 'admin' && provider.groups_claim !== '';
     const groups = isMapped ? await groupsOf(kysely, provider.id, valuesOf(identity.claims, provider.groups_claim)) : [];
@@ -156,7 +161,13 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
   };
 
   /** What was refused for good is over, and known to who looks after the site. */
-  async function refuse(area: AccountType, provider: Provider, identity: ProvedIdentity, error: FailureError, client: Client): Promise<void> {
+  async function refuse(
+    area: AccountType,
+    provider: Provider,
+    identity: ProvedIdentity,
+    error: FailureError,
+    client: Client,
+  ): Promise<void> {
     const known = await identityOf(area, identity);
     const { failure } = error;
     const detail = { resource: 'signInProvider', id: provider.id, ...(failure.kind === 'rejected' && { reason: failure.message }) };

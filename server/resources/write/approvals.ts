@@ -41,7 +41,7 @@ export async function askForApproval(
   const { resource, columns } = context;
   const id = Number(row[columns.id.name]);
   await rehearse(
-    (work: () => Promise<never>) => inSavepoint(trx, work),
+    (work: (scope: Transaction<Tables>) => Promise<never>) => inSavepoint(trx, () => work(trx)),
     () => saveLocked(context, { ...unit, write: newWrite({ ...unit.write }) }, row, values, version, { event, comment, asker: caller }),
   );
   const areOf = (state: string) => sql`resource = ${resource.name} and record_id = ${id}::bigint and state = ${state}`;

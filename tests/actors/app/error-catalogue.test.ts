@@ -58,7 +58,7 @@ const wordsIn = (text: string): unknown => {
   return after === undefined ? text : expect.stringMatching(new RegExp(`^${before}.+${after}$`, 'u'));
 };
 
-it('has a scenario for every row of the catalogue, and none beside', () => {
+it('the list of scenarios has a scenario for every row of the catalogue, and none beside', () => {
   expect(CATALOGUE_SCENARIOS.map(({ name }) => name).sort()).toEqual([...ROW_NAMES].sort());
 });
 

@@ -9,7 +9,7 @@ const styles = createActor(outsideStylesLogic()).start();
 
 afterEach(() => styles.send({ type: 'styles.wanted', sheets: [] }));
 
-it('shows the sheets that are wanted, and tells of each how it went', () => {
+it('the page shows the sheets that are wanted, and tells of each how it went', () => {
   styles.send({ type: 'styles.wanted', sheets: [one, two] });
   expect(links().map(({ href, rel, crossOrigin }) => [href, rel, crossOrigin])).toEqual([
     [one, 'stylesheet', 'anonymous'],
@@ -25,7 +25,7 @@ it('shows the sheets that are wanted, and tells of each how it went', () => {
   expect(styles.getSnapshot().hasTag('busy')).toBe(false);
 });
 
-it('takes away what is wanted no longer', () => {
+it('the page takes away what is wanted no longer', () => {
   styles.send({ type: 'styles.wanted', sheets: [one, two] });
   styles.send({ type: 'styles.wanted', sheets: [two] });
   expect(links().map(({ href }) => href)).toEqual([two]);

@@ -41,7 +41,7 @@ async function openChat(stored: Map<string, string>, owner: 'visitor' | 'member'
   return { world, chat, seen };
 }
 
-it('keeps the token of a visitor under its own key, sends it along, and never that of an administrator', async () => {
+it('the chat keeps the token of a visitor under its own key, sends it along, and never that of an administrator', async () => {
   const stored = new Map([['adminInfo', tokens('admin-token')]]);
   const { world, chat, seen } = await openChat(stored, 'visitor', 'visitor-token');
   expect(seen).toEqual([

@@ -61,7 +61,7 @@ function open(...answers: readonly (SectionSource | FailureError)[]) {
   return { ejection, at, write, added, left };
 }
 
-it('looks at the files again by itself when they are written', async () => {
+it('the window of source folders looks at the files again by itself when they are written', async () => {
   const { ejection, at, write, added, left } = open(source('new'), source('same'));
   await write('success');
   await at('written');
@@ -69,7 +69,7 @@ it('looks at the files again by itself when they are written', async () => {
   expect(added).toMatchObject([{ uuid: 'task-1', command: EJECT_COMMAND, extend: orderOfSection('ticket'), blockOnFailure: false }]);
 });
 
-it('does not call a failure what was written and cannot be read again', async () => {
+it('the window of source folders does not call a failure what was written and cannot be read again', async () => {
   const { ejection, at, write } = open(source('new'), new FailureError({ kind: 'timeout' }));
   await write('success');
   const { context } = await at('written');
@@ -77,7 +77,7 @@ it('does not call a failure what was written and cannot be read again', async ()
   expect(ejection.getSnapshot().hasTag('failed')).toBe(false);
 });
 
-it('tells what the task said where it has not written', async () => {
+it('the window of source folders tells what the task said where it has not written', async () => {
   const { at, write } = open(source('new'), source('new'));
   await write('failed');
   expect((await at('failed')).context.said).toEqual(['oxlint has found something']);

@@ -57,7 +57,7 @@ function open(start: DesignStart, { planned = plan }: { readonly planned?: typeo
 
 const section = { from: 'section', name: 'ticket' } as const;
 
-it('begins with nothing, with a section, or with what was published of it once', async () => {
+it('the designer begins with nothing, with a section, or with what was published of it once', async () => {
   const fresh = open({ from: 'blank', name: 'ticket', label: { en: 'Tickets' }, titleLabel: { en: 'Title' } });
   const { context } = await fresh.drawn();
   expect([context.history?.now.design.declaration.label, context.version, context.published]).toEqual([{ en: 'Tickets' }, 0, null]);
@@ -68,7 +68,7 @@ it('begins with nothing, with a section, or with what was published of it once',
   expect(selectDrawing(await former.drawn()).design).toEqual(older.design);
 });
 
-it('keeps what is drawn before it is planned, and publishes that plan and no other', async () => {
+it('the designer keeps what is drawn before it is planned, and publishes that plan and no other', async () => {
   const { designer, tabs, sent, drawn } = open(section);
   await drawn();
   designer.send(rename);
@@ -83,7 +83,7 @@ it('keeps what is drawn before it is planned, and publishes that plan and no oth
   expect(tabs.heard).toEqual([unsaved(false), unsaved(true), unsaved(false)]);
 });
 
-it('says what somebody else has kept since', async () => {
+it('the designer says what somebody else has kept since', async () => {
   const { designer, drawn, keptByOther } = open(section);
   await drawn();
   keptByOther();
@@ -93,7 +93,7 @@ it('says what somebody else has kept since', async () => {
   expect(context.theirs).toEqual({ ...blank, version: 9 });
 });
 
-it('puts what keeps a draft from being published at its places', async () => {
+it('the designer puts what keeps a draft from being published at its places', async () => {
   const { designer, drawn } = open(section, { planned: refused({ label: 'no title' }) });
   await drawn();
   designer.send({ type: 'plan.requested' });

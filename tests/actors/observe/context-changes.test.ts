@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contextChanges } from '#actors/observe/context-changes';
 import { Secret } from '#domain/base/secret';
 
-it('names the places that differ, and only those', () => {
+it('the list of what changed names the places that differ, and only those', () => {
   const before = { page: 1, rows: [1, 2], query: { limit: 10, filter: { title: 'a' } }, gone: true };
   const after = { page: 2, rows: [1, 2], query: { limit: 10, filter: { title: 'b' } }, come: null };
   expect(contextChanges(before, after)).toEqual([
@@ -14,7 +14,7 @@ it('names the places that differ, and only those', () => {
   expect(contextChanges(before, before)).toEqual([]);
 });
 
-it('says that something personal or secret has changed, and not into what', () => {
+it('the list of what changed says that something personal or secret has changed, and not into what', () => {
   const changes = contextChanges(
     { form: { mobile: '13800138000', password: new Secret('one-and-only') } },
     { form: { mobile: '13900139000', password: new Secret('another-one') } },
@@ -25,7 +25,7 @@ it('says that something personal or secret has changed, and not into what', () =
 
 const nested = (leaf: number) => ({ a: { b: { c: { d: { e: leaf } } } } });
 
-it('takes lists, and whatever is deeper, as a whole', () => {
+it('the list of what changed takes lists, and whatever is deeper, as a whole', () => {
   expect(contextChanges({ rows: [1] }, { rows: [1, 2] })).toEqual([{ path: 'rows', before: [1], after: [1, 2] }]);
   expect(contextChanges(nested(1), nested(2))).toEqual([{ path: 'a.b.c.d', before: { e: 1 }, after: { e: 2 } }]);
   expect(contextChanges(undefined, { a: 1 })).toEqual([{ path: '', before: {}, after: { a: 1 } }]);

@@ -212,7 +212,7 @@ function took(deed: () => unknown): number {
   return performance.now() - from;
 }
 
-it('comes to any snapshot of a full journal between two frames', () => {
+it('the journal comes to any snapshot of a full journal between two frames', () => {
   const told: (readonly [string, string])[] = [['lamp', 'xstate.init']];
   for (let press = 0; told.length < 2000; press += 1) told.push(['lamp', 'lamp.pressed']);
   const file = fileOf(...told);
@@ -224,7 +224,7 @@ it('comes to any snapshot of a full journal between two frames', () => {
 });
 
 const last = ({ entries }: JournalFile): JournalEntry => entries.at(-1) as JournalEntry;
-it('knows an empty journal by its ends', () => {
+it('the journal knows an empty journal by its ends', () => {
   expect(timelineEnds(fileOf())).toEqual({ start: 0, end: 0 });
   expect(timelineEnds(VISIT)).toEqual({ start: 0, end: last(VISIT).seq });
 });

@@ -49,7 +49,7 @@ const saved = async ({ settings }: ReturnType<typeof open>) => {
   return waitFor(settings, (snapshot) => snapshot.matches('editing'));
 };
 
-it('tells the frame of the saved name, also when its page has been left', async () => {
+it('the page of settings tells the frame of the saved name, also when its page has been left', async () => {
   const opened = open();
   await saved(opened);
   opened.settings.stop();
@@ -63,7 +63,7 @@ it('tells the frame of the saved name, also when its page has been left', async 
   await expect.poll(() => opened.sites).toEqual(['New']);
 });
 
-it('has saved, whether the frame can be read again or not', async () => {
+it('the page of settings has saved, whether the frame can be read again or not', async () => {
   const opened = open();
   const saving = saved(opened);
   opened.start.reject(new FailureError({ kind: 'unreachable', online: false }));

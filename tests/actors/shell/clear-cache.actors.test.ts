@@ -5,7 +5,7 @@ import { clearCacheLogic } from '#actors/shell/clear-cache.actors';
 import { STORAGE_KEY } from '#actors/base/persistence';
 import { createTestWorld } from '#tests/support/app.ts';
 
-it('clears what comes again by itself: people stay signed in, with their columns, their tasks and what they began', async () => {
+it('clearing the browser clears what comes again by itself: people stay signed in, with their columns, their tasks and what they began', async () => {
   const world = createTestWorld({ stored: new Map(Object.values(STORAGE_KEY).map((key) => [key, '{}'])) });
   const logic = clearCacheLogic({ ...world.ports, call: () => Promise.reject(new Error('asks the server')) });
   const clearing = createActor(logic).start();

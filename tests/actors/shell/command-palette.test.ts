@@ -40,7 +40,7 @@ const row = (id: number, title: string) => ({ id, title, name: title });
 const finds = ({ palette }: ReturnType<typeof start>) =>
   palette.getSnapshot().context.finds.map(({ resource, records }) => [resource, ...records.map(({ title }) => title)]);
 
-it('asks a few sections at a time for a few records, and shows each as it comes, the best first', async () => {
+it('the palette asks a few sections at a time for a few records, and shows each as it comes, the best first', async () => {
   const given = start();
   const { asked, palette, type } = given;
   await type(' tea ');
@@ -63,7 +63,7 @@ it('asks a few sections at a time for a few records, and shows each as it comes,
   expect((await waitFor(palette, (snapshot) => snapshot.matches('settled'))).context.lostCount).toBe(0);
 });
 
-it('gives up the question before the newest, and listens to nobody who still answers it', async () => {
+it('the palette gives up the question before the newest, and listens to nobody who still answers it', async () => {
   const given = start();
   await given.type('te');
   const first = [...given.asked];
@@ -75,7 +75,7 @@ it('gives up the question before the newest, and listens to nobody who still ans
   expect(finds(given)).toEqual([['goods', 'Tea']]);
 });
 
-it('says so when a section does not answer, and asks again', async () => {
+it('the palette says so when a section does not answer, and asks again', async () => {
   const given = start();
   await given.type('tea');
   const offline = new FailureError({ kind: 'unreachable', online: false });
@@ -89,7 +89,7 @@ it('says so when a section does not answer, and asks again', async () => {
   expect(given.asked).toHaveLength(7);
 });
 
-it('remembers pages and actions for each person, and never a record', () => {
+it('the palette remembers pages and actions for each person, and never a record', () => {
   const stored = new Map<string, string>();
   const action = { id: 'action:signOut', title: 'Sign out', trail: '', icon: '', href: null };
   start(1, stored).palette.send({ type: 'palette.picked', choice: action });

@@ -151,7 +151,7 @@ describe('a table', () => {
   });
 });
 
-it('asks again when its records were changed from elsewhere or somebody comes back to it, and only then', async () => {
+it('a list asks again when its records were changed from elsewhere or somebody comes back to it, and only then', async () => {
   const { table, sent, recordsChanged, returned } = tableOf('goods', () => page(row(1, 'a')));
   await ready(table);
   recordsChanged.next('goods.Category');

@@ -160,10 +160,10 @@ describe('a redirect of the server', () => {
   });
 });
 
-it('knows the pages that only say what went wrong', () => {
+it('the map of addresses knows the pages that only say what went wrong', () => {
   expect(FAULT_PATHS.map((path) => resolve(path).page)).toEqual(['notFound', 'noPermission']);
 });
 
-it('writes what it reads', () => {
+it('the map of addresses writes what it reads', () => {
   expect(hrefOf(resolve('/admin/login?to=x'))).toBe('/admin/login?to=x');
 });

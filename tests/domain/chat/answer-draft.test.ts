@@ -27,7 +27,7 @@ const streams = fc.array(news, { maxLength: 40 });
 const told = (stream: readonly AnswerNews[], draft: AnswerDraft, from: number, to: number): AnswerDraft =>
   stream.slice(from, to).reduce((known, one, index) => withNews(known, from + index + 1, one), draft);
 
-it('comes to the same however often a line is cut and opened again, behind what is known or before it', () => {
+it('an answer under way comes to the same however often a line is cut and opened again, behind what is known or before it', () => {
   fc.assert(
     fc.property(streams, fc.array(fc.record({ back: fc.nat(10), forth: fc.nat(15) }), { maxLength: 10 }), (stream, lines) => {
       let draft = EMPTY_ANSWER;
@@ -41,7 +41,7 @@ it('comes to the same however often a line is cut and opened again, behind what 
   );
 });
 
-it('holds the text of all pieces, behind the last whole that was told', () => {
+it('an answer under way holds the text of all pieces, behind the last whole that was told', () => {
   fc.assert(
     fc.property(streams, (stream) => {
       const lastWhole = stream.findLastIndex(({ kind }) => kind === 'replace');
@@ -53,7 +53,7 @@ it('holds the text of all pieces, behind the last whole that was told', () => {
 
 const step = (id: string, state: 'running' | 'done'): AnswerNews => ({ kind: 'tool', tool: { id, name: 'findGoods', state } });
 
-it('keeps a step of a tool in its place, and drops what was shown for a whole', () => {
+it('an answer under way keeps a step of a tool in its place, and drops what was shown for a whole', () => {
   const steps = told([step('1', 'running'), step('2', 'running'), step('1', 'done')], EMPTY_ANSWER, 0, 3);
   expect(steps.tools.map(({ id, state }) => [id, state])).toEqual([
     ['1', 'done'],
@@ -69,7 +69,7 @@ it('keeps a step of a tool in its place, and drops what was shown for a whole', 
   });
 });
 
-it('begins with nothing, and takes each kind of news into its place', () => {
+it('an answer under way begins with nothing, and takes each kind of news into its place', () => {
   const draft: AnswerDraft = {
     seq: 0,
     text: '',

@@ -10,7 +10,7 @@ import {
 
 const kinds = (names: readonly string[]) => names.map(attachmentKindOf);
 
-it('knows files by the endings of their names, in any case', () => {
+it('the chat knows files by the endings of their names, in any case', () => {
   expect(ATTACHED_ACCEPT).toBe('.png,.jpg,.jpeg,.gif,.webp,.txt,.md,.csv,.json,.log,.srt,.vtt');
   expect(kinds(['a.png', 'a.JPG', 'a.b.jpeg', 'a.gif', 'a.webp'])).toEqual(Array.from({ length: 5 }, () => 'picture'));
   expect(kinds(['a.txt', 'a.MD', 'a.csv', 'a.json', 'a.log', 'a.srt', 'a.png.vtt'])).toEqual(Array.from({ length: 7 }, () => 'text'));

@@ -5,7 +5,7 @@ import type { Resource } from '#domain/table/resource';
 const fields = { title: { kind: 'string' }, categoryId: { kind: 'remoteSelect', of: 'goodsCategory' } } as unknown as Resource['fields'];
 const shared = { beforeText: null, afterText: null, isMasked: false };
 
-it('shows what it would change field by field: what stood there, then what is new', () => {
+it('a proposal shows what it would change field by field: what stood there, then what is new', () => {
   const change = {
     values: { title: 'Tea', category_id: 2, unknown: 1 },
     before: { title: 'Tee', category_id: 1 },
@@ -24,7 +24,7 @@ it('shows what it would change field by field: what stood there, then what is ne
 const kindOf = (action: 'add' | 'edit' | 'del' | 'step') =>
   proposedDifference({ action, values: {}, before: {}, names: {} }, undefined).kind;
 
-it('says what kind of write it is, also of a section that is gone', () => {
+it('a proposal says what kind of write it is, also of a section that is gone', () => {
   expect([kindOf('add'), kindOf('edit'), kindOf('del'), kindOf('step')]).toEqual(['created', 'changed', 'deleted', 'changed']);
   const names = { title: { before: null, after: 'Tea' } };
   expect(proposedDifference({ action: 'del', values: {}, before: { title: 'Tee' }, names }, undefined).fields).toEqual([
@@ -42,6 +42,6 @@ it.each([
 ] as const)('reads the name of the tool %s', (tool, deed, resource) => expect(stepOf(tool)).toEqual({ deed, resource }));
 
 it.each(['', 'find', 'findgoods', 'proposeGoods', 'countGoods', 'xfindGoods', 'findGoods!', 'proposeGoodsChanges'])(
-  'knows no tool %j',
+  'a proposal knows no tool %j',
   (tool) => expect(stepOf(tool)).toBeNull(),
 );

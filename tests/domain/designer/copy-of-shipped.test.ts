@@ -41,7 +41,7 @@ describe.each(SHIPPED_RESOURCES.map((resource) => ({ resource, name: resource.na
   });
 });
 
-it('goes without a life, rules in code and limits, and says so', () => {
+it('a copy of a shipped section goes without a life, rules in code and limits, and says so', () => {
   expect(copied('goods').left).toEqual([
     { of: 'status', reason: 'life' },
     { of: 'goods', reason: 'check' },
@@ -50,7 +50,7 @@ it('goes without a life, rules in code and limits, and says so', () => {
   expect(copied('admin').left.map(({ reason }) => reason)).toContain('secret');
 });
 
-it('names itself where the other one named itself', () => {
+it('a copy of a shipped section names itself where the other one named itself', () => {
   const { fields } = copied('goodsCategory').design.declaration;
   expect(Object.values(fields).some((field) => 'of' in field && field.of === 'goodsCategory')).toBe(false);
 });

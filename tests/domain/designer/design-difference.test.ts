@@ -12,7 +12,7 @@ const after = (from: Drawing, ...acts: readonly DesignAct[]): Drawing =>
 const rename = (key: string, name: string): DesignAct => ({ type: 'field.renamed', key, name });
 const NONE = { added: [], removed: [], renamed: [], changed: [], places: [] };
 
-it('tells what came, went, changed, and what else is another', () => {
+it('the difference of two designs tells what came, went, changed, and what else is another', () => {
   const second = after(
     first,
     { type: 'field.added', piece: 'color', at: 1 },
@@ -30,7 +30,7 @@ it('tells what came, went, changed, and what else is another', () => {
   });
 });
 
-it('knows a field by its other name where somebody gave it one, also over several publications, and guesses none', () => {
+it('the difference of two designs knows a field by its other name where somebody gave it one, also over several publications, and guesses none', () => {
   const second = after(first, rename('name', 'title'));
   const third = after(second, rename('title', 'subject'));
   expect(designDifference(first.design, second.design, second.renames)).toMatchObject({
@@ -44,7 +44,7 @@ it('knows a field by its other name where somebody gave it one, also over severa
   expect(designDifference(first.design, third.design)).toMatchObject({ renamed: [], added: ['subject'], removed: ['name'] });
 });
 
-it('tells another order only where the fields that are in both stand in one', () => {
+it('the difference of two designs tells another order only where the fields that are in both stand in one', () => {
   const moved = after(first, { type: 'field.moved', key: 'name', to: 3 });
   expect(designDifference(first.design, moved.design)).toEqual({ ...NONE, places: ['order'] });
   const added = after(first, { type: 'field.added', piece: 'color', at: 0 });

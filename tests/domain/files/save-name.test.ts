@@ -43,10 +43,11 @@ describe('saveName', () => {
   it('names a file although the template only names a folder', () => expect(saveName('/x/', facts)).toBe(`/x/${SHA1}.pdf`));
 });
 
-it('counts the fifteen characters as people do', () => {
+it('the name of a saved file counts the fifteen characters as people do', () => {
   expect(plainFileName(`${'😀'.repeat(20)}.png`)).toBe('😀'.repeat(15));
   expect(plainFileName('<a<b>c.txt')).toBe('ac');
   expect(plainFileName('<b>bold</b> & "quoted" #1.txt')).toBe('boldquoted1');
 });
 
-it('calls a strange suffix file', () => expect(['a.PNG', 'a.p%g', 'a'].map(plainSuffix)).toEqual(['png', 'file', 'file']));
+it('the name of a saved file calls a strange suffix file', () =>
+  expect(['a.PNG', 'a.p%g', 'a'].map(plainSuffix)).toEqual(['png', 'file', 'file']));

@@ -45,7 +45,7 @@ describe('a plan', () => {
   });
 });
 
-it('offers by suffix and type what is allowed, and everything where everything is', () => {
+it('an input of files offers by suffix and type what is allowed, and everything where everything is', () => {
   expect([acceptOf(settings.mimeTypes), acceptOf(['png', '*']), pictureTypes(['*'])]).toEqual([
     '.png,.pdf,image/webp,video/*',
     '',
@@ -63,7 +63,7 @@ it.each([
   ['', 'https://cdn.example', ''],
 ])('%j before %j is shown from %j', (path, cdnUrl, shown) => expect(resourceUrl(path, cdnUrl)).toBe(shown));
 
-it('shows a picture itself and stands the sign of its suffix for any other file', () => {
+it('an input of files shows a picture itself and stands the sign of its suffix for any other file', () => {
   expect(isPictureName('a.PNG?v=1')).toBe(true);
   expect(filePicture('/storage/a.png', 'https://cdn.example')).toBe('https://cdn.example/storage/a.png');
   expect(filePicture('/storage/a.b/read', '')).toBe(`${API_BASE}${SUFFIX_ICON_PATH}?suffix=file`);

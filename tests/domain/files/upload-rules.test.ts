@@ -39,6 +39,6 @@ describe('isTypeAllowed', () => {
     expect(isTypeAllowed({ name: 'a.jpg', mimeType: 'image/jpeg' }, [''])).toBe(false));
 });
 
-it('takes the suffix behind the last dot, and none from a name that begins with its only dot', () => {
+it('the rule of types takes the suffix behind the last dot, and none from a name that begins with its only dot', () => {
   expect(['a.TAR.GZ', 'a', '.jpg', 'a.', '.a.b'].map(suffixOf)).toEqual(['gz', '', '', '', 'b']);
 });

@@ -14,13 +14,13 @@ const balance = heading('balance', '/user/account/balance', 'member');
 const notices = heading('notices', '/admin/routine/notice', 'admin');
 const contents = [balance, goods, notices, more];
 
-it('lists what is about the page before the rest, and the pages of the reader before those of others', () => {
+it('the help lists what is about the page before the rest, and the pages of the reader before those of others', () => {
   expect(sortedContents(contents, '/admin/goods/goods', 'admin')).toEqual({ ofPage: [goods, more], others: [notices, balance] });
   expect(sortedContents(contents, '/user/account/balance', 'member')).toEqual({ ofPage: [balance], others: [goods, notices, more] });
   expect(sortedContents(contents, '/', 'member')).toEqual({ ofPage: [], others: [balance, goods, notices, more] });
 });
 
-it('opens the first article that is about a page', () => {
+it('the help opens the first article that is about a page', () => {
   expect(articleOfPage(contents, '/admin/goods/goods')).toBe(goods);
   expect(articleOfPage(contents, '/admin/goods')).toBeUndefined();
 });

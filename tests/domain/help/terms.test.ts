@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { hasHan, helpTerms, isHan } from '#domain/help/terms';
 
-it('takes Chinese as characters and pairs, without what only asks', () => {
+it('the search of the help takes Chinese as characters and pairs, without what only asks', () => {
   expect(helpTerms('怎么修改密码？')).toEqual(['修', '改', '密', '码', '修改', '改密', '密码']);
   expect(helpTerms('为什么呢')).toEqual([]);
   expect(helpTerms('我的余额')).toEqual(['余', '额', '余额']);
 });
 
-it('takes other scripts as words cut to their stems, whatever their width and case', () => {
+it('the search of the help takes other scripts as words cut to their stems, whatever their width and case', () => {
   expect(helpTerms('How do I delete the RECORDS?')).toEqual(['delet', 'record']);
   expect(helpTerms('deleting a record')).toEqual(['delet', 'record']);
   expect(helpTerms('ＣＳＶ文件')).toEqual(['csv', '文', '件', '文件']);
   expect(helpTerms("the member's page isn’t there")).toEqual(['member', 'page']);
 });
 
-it('finds nothing in nothing', () => {
+it('the search of the help finds nothing in nothing', () => {
   expect(helpTerms('')).toEqual([]);
   expect(helpTerms('?! … 。')).toEqual([]);
 });
 
-it('tells Chinese from other scripts', () => {
+it('the search of the help tells Chinese from other scripts', () => {
   expect([isHan('密'), isHan('csv'), hasHan('CSV 文件'), hasHan('file')]).toEqual([true, false, true, false]);
 });

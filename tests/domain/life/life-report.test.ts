@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reportRows, spanText } from '#domain/life/life-report';
 
-it('says a length of time in its largest unit, in the language of whoever reads', () => {
+it('the report of a life says a length of time in its largest unit, in the language of whoever reads', () => {
   expect([0, 59, 60, 5400, 86_400, 302_400].map((seconds) => spanText(seconds, 'en'))).toEqual([
     '0 seconds',
     '59 seconds',
@@ -13,7 +13,7 @@ it('says a length of time in its largest unit, in the language of whoever reads'
   expect([5400, 302_400].map((seconds) => spanText(seconds, 'zh-cn'))).toEqual(['1.5 小时', '3.5 天']);
 });
 
-it('makes one table of a report, with seconds as numbers', () => {
+it('the report of a life makes one table of a report, with seconds as numbers', () => {
   const span = { count: 2, median: 60, p90: 90 };
   const report = {
     states: [{ state: 'on', label: 'On sale', now: 1, ...span }],

@@ -40,7 +40,7 @@ const withStates = (states: Life['chart']['states'], chart: Partial<Life['chart'
 });
 const { draft, out } = program.chart.states as { draft: object; out: object };
 
-it('is drawn with the words of the program, and without the keys of its messages', () => {
+it('the life of a site is drawn with the words of the program, and without the keys of its messages', () => {
   const drawn = asDrawn(program, labelOf);
   expect(drawn.events).toEqual({
     print: { right: 'edit', label: { en: 'Print', 'zh-cn': '打印' } },
@@ -59,13 +59,13 @@ it('is drawn with the words of the program, and without the keys of its messages
   expect(asBase(program)).toEqual({ ...drawn, events: program.events });
 });
 
-it('is the program’s again, to the letter, where nothing was drawn', () => {
+it('the life of a site is the program’s again, to the letter, where nothing was drawn', () => {
   const kept = asKept(program, asDrawn(program, labelOf), labelOf);
   expect(kept).toEqual(asBase(program));
   expect(asRun(program, kept)).toEqual(program);
 });
 
-it('keeps the words that a site has chosen, and says what its own conditions say', () => {
+it('the life of a site keeps the words that a site has chosen, and says what its own conditions say', () => {
   const drawn = asDrawn(program, labelOf);
   const own = {
     ...drawn,
@@ -81,7 +81,7 @@ it('keeps the words that a site has chosen, and says what its own conditions say
   expect(asRun(program, kept).conditions).toEqual({ ready: { field: 'title', is: 'filled' }, quiet: { hours: [20, 6] } });
 });
 
-it('has the marks of the program as they are today, whatever was drawn', () => {
+it('the life of a site has the marks of the program as they are today, whatever was drawn', () => {
   const states = { draft: { ...draft, meta: { relied: true, todo: true } }, out: { on: { pulp: 'draft' } } } as const;
   expect(asRun(program, withStates(states, { id: 'else' })).chart).toEqual({
     id: 'paper',
@@ -90,7 +90,7 @@ it('has the marks of the program as they are today, whatever was drawn', () => {
   });
 });
 
-it('leaves the field, the states, the first of them and what the program sends as they are', () => {
+it('the life of a site leaves the field, the states, the first of them and what the program sends as they are', () => {
   expect(faults(asDrawn(program, labelOf))).toEqual([]);
   expect(faults({ ...program, field: 'title', events: {} })).toEqual([{ at: 'field', what: 'field', name: 'status' }]);
   expect(faults(withStates({ draft, gone: {} }, { initial: 'gone' }))).toEqual([
@@ -115,7 +115,7 @@ it('leaves the field, the states, the first of them and what the program sends a
   expect(faults({ ...program, conditions: { ...program.conditions, ready: { field: 'title', is: 'filled' } } })).toEqual([]);
 });
 
-it('keeps to the conditions of what the program sends, and to those that these name', () => {
+it('the life of a site keeps to the conditions of what the program sends, and to those that these name', () => {
   const guarded = {
     ...withStates({ draft, out: { on: { returned: { target: 'draft', guard: 'late' } } } }),
     conditions: { ...program.conditions, late: { any: [{ name: 'quiet' }, { not: { name: 'late' } }] } },
@@ -127,7 +127,7 @@ it('keeps to the conditions of what the program sends, and to those that these n
   ]);
 });
 
-it('writes no field that is in no form, but where the program’s own life does', () => {
+it('the life of a site writes no field that is in no form, but where the program’s own life does', () => {
   const writing = (set: string): Life => ({ ...program, effects: { stamp: { set, to: { value: 1 } } } });
   expect(faults(writing('pages'))).toEqual([]);
   expect(faults(writing('owner'))).toEqual([{ at: 'effects.stamp', what: 'ownField', name: 'owner' }]);

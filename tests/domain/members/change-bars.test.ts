@@ -3,7 +3,7 @@ import { changeBars, isChartWorthwhile } from '#domain/members/change-bars';
 
 const days = ['a', 'b', 'c', 'd'];
 
-it('puts rises above and falls below one line, and names the days at the ends of the axis', () => {
+it('the chart of changes puts rises above and falls below one line, and names the days at the ends of the axis', () => {
   const { bars, zero, most, least } = changeBars(days, [30, 0, -10, 10]);
   expect({ zero, most, least }).toEqual({ zero: 0.75, most: 0, least: 2 });
   expect(bars).toEqual([
@@ -14,17 +14,17 @@ it('puts rises above and falls below one line, and names the days at the ends of
   ]);
 });
 
-it('has one side alone where all changes have one sign, and neither where there are none', () => {
+it('the chart of changes has one side alone where all changes have one sign, and neither where there are none', () => {
   expect(changeBars(days, [1, 2, 0, 0])).toMatchObject({ zero: 1, most: 1, least: null });
   expect(changeBars(days, [-1, 0, 0, -4])).toMatchObject({ zero: 0, most: null, least: 3 });
   expect(changeBars(days, [0, 0, 0, 0])).toMatchObject({ most: null, least: null });
 });
 
-it('shows the smallest change beside the largest', () => {
+it('the chart of changes shows the smallest change beside the largest', () => {
   expect(changeBars(['a', 'b'], [1, 1_000_000]).bars[0]?.height).toBe(0.02);
 });
 
-it('is worth drawing from three days of changes on', () => {
+it('the chart of changes is worth drawing from three days of changes on', () => {
   expect(
     [
       [0, 0],

@@ -63,7 +63,7 @@ describe('what administrators write to members', () => {
   });
 });
 
-it('comes by mail before anybody has chosen only where it is about safety, which nobody can refuse', () => {
+it('a message to members comes by mail before anybody has chosen only where it is about safety, which nobody can refuse', () => {
   expect(MESSAGE_KINDS.map(defaultPreference)).toEqual([
     { kind: 'security', byMail: true, inApp: true },
     { kind: 'balance', byMail: false, inApp: true },

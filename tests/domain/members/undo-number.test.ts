@@ -16,6 +16,6 @@ it.each([
   expect(checkUndoNumber(typed)?.key ?? null).toBe(key);
 });
 
-it('is the same however it is typed', () => {
+it('the number by which a change is taken back is the same however it is typed', () => {
   expect(plainUndoNumber(' k7qm 2wxr-9bta_hc4n')).toBe('K7QM2WXR9BTAHC4N');
 });

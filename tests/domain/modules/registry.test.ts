@@ -15,4 +15,5 @@ it.each([
   [`https://modules.example.com/${'a'.repeat(300)}`, null],
 ])('reads %o as the folder %o', (typed, address) => expect(registryAddress(typed)).toBe(address));
 
-it('writes a fingerprint in groups that can be compared', () => expect(fingerprintText('0123456789abcdef')).toBe('01234567 89abcdef'));
+it('the list of registries writes a fingerprint in groups that can be compared', () =>
+  expect(fingerprintText('0123456789abcdef')).toBe('01234567 89abcdef'));

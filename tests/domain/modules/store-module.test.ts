@@ -17,13 +17,13 @@ const module = (version: string | null, isPinned = false): StoreModule => ({
   withdrawn: null,
 });
 
-it('says by the order of the versions what bringing a module to one is', () => {
+it('the store says by the order of the versions what bringing a module to one is', () => {
   expect(actFor(module(null), '1.9.0')).toBe('install');
   expect(['2.0.0', '1.10.0', '1.9.0'].map((wanted) => actFor(module('1.10.0'), wanted))).toEqual(['update', null, 'rollback']);
   expect(actFor(module('1.10.0', true), '2.0.0')).toBe(null);
 });
 
-it('offers the newest version, and none where the module is kept at its own', () => {
+it('the store offers the newest version, and none where the module is kept at its own', () => {
   expect([updateOf(module('1.9.0')), updateOf(module('2.0.0')), updateOf(module('1.9.0', true)), updateOf(module(null))]).toEqual([
     '2.0.0',
     null,
@@ -37,7 +37,7 @@ it('offers the newest version, and none where the module is kept at its own', ()
   ]);
 });
 
-it('leaves withdrawn versions alone', () => {
+it('the store leaves withdrawn versions alone', () => {
   const withdrawn = { 'zh-cn': '坏了', en: 'broken' };
   const own = (version: string | null): StoreModule => ({
     ...module(version),

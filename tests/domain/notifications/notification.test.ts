@@ -7,7 +7,7 @@ import {
   NOTIFICATION_NAMES,
 } from '#domain/notifications/notification';
 
-it('is of the kind by which people choose how to hear of it', () => {
+it('a notification is of the kind by which people choose how to hear of it', () => {
   expect(Object.groupBy(NOTIFICATION_NAMES, kindOfNotification)).toEqual({
     security: ['newPlace', 'externalLinked', 'passkeyAdded', 'passkeyRemoved', 'passkeysReset', 'linksReset'],
     work: ['importDone', 'importFailed', 'importCancelled', 'exportDone', 'exportFailed'],
@@ -17,7 +17,7 @@ it('is of the kind by which people choose how to hear of it', () => {
   });
 });
 
-it('comes by mail before anybody has chosen only where it is about safety, which nobody can refuse', () => {
+it('a notification comes by mail before anybody has chosen only where it is about safety, which nobody can refuse', () => {
   expect(NOTIFICATION_KINDS.map(defaultNotificationWay)).toEqual([
     { kind: 'security', inApp: true, byMail: true },
     { kind: 'work', inApp: true, byMail: false },

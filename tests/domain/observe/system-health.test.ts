@@ -14,7 +14,7 @@ const well: SystemFacts = {
   fullWebhooks: 0,
 };
 
-it('finds nothing where all is well', () => {
+it('the page of the system finds nothing where all is well', () => {
   expect(systemFindings(well)).toEqual([]);
 });
 

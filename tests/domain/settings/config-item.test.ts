@@ -305,7 +305,7 @@ describe('the rules of a setting', () => {
   });
 });
 
-it('reads lines of attributes, with types and one level of nesting', () => {
+it('the form of a setting reads lines of attributes, with types and one level of nesting', () => {
   expect(attributesOf('a=1\nb = true\n\nc.d=x=y\nc.e=2\nnothing\n__proto__=1\nf=007')).toEqual({
     a: 1,
     b: true,

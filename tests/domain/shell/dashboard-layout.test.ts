@@ -9,7 +9,7 @@ import {
   WIDGETS,
 } from '#domain/shell/dashboard-layout';
 
-it('reads what any version kept: each widget once, the new ones last', () => {
+it('the layout of the dashboard reads what any version kept: each widget once, the new ones last', () => {
   const kept = { order: ['signIns', 'weather', 'signIns', 'waiting'], hidden: ['weather', 'recent'], favourites: ['a', 'b', 'a'] };
   expect(knownLayout(kept)).toEqual({
     order: ['signIns', 'waiting', 'changes', 'recent', 'categories', 'actions'],
@@ -18,7 +18,7 @@ it('reads what any version kept: each widget once, the new ones last', () => {
   });
 });
 
-it('moves a widget past its neighbours that are shown, and not beyond the ends', () => {
+it('the layout of the dashboard moves a widget past its neighbours that are shown, and not beyond the ends', () => {
   const layout = { ...SHIPPED_LAYOUT, hidden: ['changes', 'recent'] as const };
   expect(movedWidget(layout, 'waiting', 1)).toEqual(['changes', 'recent', 'categories', 'waiting', 'actions', 'signIns']);
   expect(movedWidget(layout, 'categories', -1)).toEqual(['categories', 'waiting', 'changes', 'recent', 'actions', 'signIns']);
@@ -29,13 +29,13 @@ it('moves a widget past its neighbours that are shown, and not beyond the ends',
   ]);
 });
 
-it('gives a widget the place of another, from either side', () => {
+it('the layout of the dashboard gives a widget the place of another, from either side', () => {
   expect(placedWidget(WIDGETS, 'waiting', 'recent')).toEqual(['changes', 'recent', 'waiting', 'categories', 'actions', 'signIns']);
   expect(placedWidget(WIDGETS, 'signIns', 'changes')).toEqual(['waiting', 'signIns', 'changes', 'recent', 'categories', 'actions']);
   expect(placedWidget(WIDGETS, 'recent', 'recent')).toEqual(WIDGETS);
 });
 
-it('keeps as many favourites as there is room for', () => {
+it('the layout of the dashboard keeps as many favourites as there is room for', () => {
   const full = Array.from({ length: MAX_FAVOURITES }, (_, index) => `page${index}`);
   expect(toggledFavourite(['a'], 'b')).toEqual(['a', 'b']);
   expect(toggledFavourite(['a', 'b'], 'a')).toEqual(['b']);

@@ -20,7 +20,7 @@ it.each([
   expect(titleWireName(goods, row, language)).toBe(name);
 });
 
-it('has one name for everybody where the section says no other', () => {
+it('a record has one name for everybody where the section says no other', () => {
   expect([titleKey(member, { username: 'anna' }, 'en'), titleWireName(member, { username: 'anna' }, 'en')]).toEqual([
     'username',
     'username',

@@ -77,7 +77,7 @@ describe('the colour scheme', () => {
   });
 });
 
-it('resets to Default, slide-right and 190', () => {
+it('the layout resets to Default, slide-right and 190', () => {
   const snapshot = layoutAfter({ mode: 'Classic', animation: 'fade', menuWidthPx: 240 }, { type: 'layout.resetRequested' });
   expect(snapshot.context.config).toEqual(DEFAULT_LAYOUT);
 });

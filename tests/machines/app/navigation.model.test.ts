@@ -147,7 +147,7 @@ describe('the address', () => {
   });
 });
 
-it('shows not found for an address that leads off the site', () => {
+it('the navigation shows not found for an address that leads off the site', () => {
   const { arrive, context } = navigationAt('//evil.example');
   arrive();
   expect(context().route).toMatchObject({ path: '/404', page: 'notFound' });

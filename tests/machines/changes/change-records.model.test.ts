@@ -32,7 +32,7 @@ describeModel({
   always: (snapshot) => !snapshot.hasTag('failed') || snapshot.context.failure !== null,
 });
 
-it('reads page after page, the one that failed once more, and ends where nothing comes', async () => {
+it('the list of a write reads page after page, the one that failed once more, and ends where nothing comes', async () => {
   const asked: ChangeRecordsRequest[] = [];
   const answers: (ChangeSetPage | FailureError)[] = [
     { records: [record(1)], total: 4 },

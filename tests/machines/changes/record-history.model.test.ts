@@ -43,7 +43,7 @@ describeModel({
     (compared !== null) === (snapshot.value === 'comparing') && (compared === null || (chosen !== null && chosen !== compared)),
 });
 
-it('reads older versions from the oldest there is, and keeps the newer ones', async () => {
+it('the history of a record reads older versions from the oldest there is, and keeps the newer ones', async () => {
   const form = recorder();
   const asked: HistoryRequest[] = [];
   const pages: VersionPage[] = [

@@ -57,7 +57,7 @@ function run(entries: readonly number[], answers: readonly (RestoreAnswer | Fail
   return { actor, calls, list, dialog, settled, can };
 }
 
-it('brings everything back once each obstacle has its answer', async () => {
+it('a restore brings everything back once each obstacle has its answer', async () => {
   const { actor, calls, list, dialog, settled, can } = run([1, 2, 3, 4], [{ obstacles: [clash, parent, columns, never] }]);
   await settled();
   actor.send({ type: 'clash.valueGiven', id: 1, field: 'title', value: 'Green tea' });
@@ -82,7 +82,7 @@ it('brings everything back once each obstacle has its answer', async () => {
   expect([list.heard, dialog.heard]).toEqual([[{ type: 'collection.refreshed' }], [{ type: 'disclosure.closed' }]]);
 });
 
-it('does not take an answer that is none', async () => {
+it('a restore does not take an answer that is none', async () => {
   const gone: RestoreObstacle = { ...parent, entry: null };
   const { actor, settled, can } = run([1, 2], [{ obstacles: [clash, gone] }]);
   await settled();
@@ -104,7 +104,7 @@ it('does not take an answer that is none', async () => {
   expect(can()).toBe(false);
 });
 
-it('sends what got no answer again under its key, and what was refused under another', async () => {
+it('a restore sends what got no answer again under its key, and what was refused under another', async () => {
   const { actor, calls, settled } = run([1], [silent, rejected]);
   await settled();
   actor.send({ type: 'restore.retried' });
@@ -114,7 +114,7 @@ it('sends what got no answer again under its key, and what was refused under ano
   expect(calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['k:0', 'k:0', 'k:1']);
 });
 
-it('leaves the bin alone when it is given up', async () => {
+it('a restore leaves the bin alone when it is given up', async () => {
   const { actor, list, dialog, settled } = run([1], [{ obstacles: [clash] }]);
   await settled();
   actor.send({ type: 'restore.cancelled' });

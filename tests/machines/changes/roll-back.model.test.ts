@@ -34,7 +34,7 @@ describeModel({
     (snapshot.matches('cancelled') || snapshot.hasTag('failed') === (snapshot.context.failure !== null)),
 });
 
-it('forces only what was said to be overtaken, each answer under a key of its own', async () => {
+it('a roll back forces only what was said to be overtaken, each answer under a key of its own', async () => {
   const [list, dialog] = [recorder(), recorder()];
   const calls: RollBackCall[] = [];
   const answers: (RollBackAnswer | FailureError)[] = [silent, { obstacles: [overtaken] }, rejected, { obstacles: [] }];

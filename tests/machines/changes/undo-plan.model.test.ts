@@ -92,7 +92,7 @@ function run(plans: readonly ChangePlan[], answers: readonly (ApplyAnswer | Fail
   return { actor, planned, applied, list, dialog, settled };
 }
 
-it('takes what was written on top along, and does the plan that was looked at', async () => {
+it('a plan takes what was written on top along, and does the plan that was looked at', async () => {
   const { actor, planned, applied, list, dialog, settled } = run([dependent, clear], []);
   await settled();
   expect(actor.getSnapshot().can({ type: 'plan.confirmed' })).toBe(false);
@@ -107,7 +107,7 @@ it('takes what was written on top along, and does the plan that was looked at', 
   expect(dialog.heard).toEqual([{ type: 'disclosure.closed' }]);
 });
 
-it('goes on without columns that are gone, also to a moment', async () => {
+it('a plan goes on without columns that are gone, also to a moment', async () => {
   const { actor, planned, settled } = run([gone, clear], [], { request: { resource: 'goods', after: 50 } });
   await settled();
   expect(actor.getSnapshot().can({ type: 'plan.dependentsIncluded' })).toBe(false);
@@ -120,13 +120,13 @@ it('goes on without columns that are gone, also to a moment', async () => {
   expect(actor.getSnapshot().can({ type: 'plan.columnsDropped' })).toBe(false);
 });
 
-it('takes nothing along that the reader may not see', async () => {
+it('a plan takes nothing along that the reader may not see', async () => {
   const { actor, settled } = run([hidden], []);
   await settled();
   expect(actor.getSnapshot().can({ type: 'plan.dependentsIncluded' })).toBe(false);
 });
 
-it('shows the plan of a world that moved on, and asks for it by a hash of its own', async () => {
+it('a plan shows the plan of a world that moved on, and asks for it by a hash of its own', async () => {
   const moved: ChangePlan = { ...clear, hash: 'a2' };
   const { actor, applied, list, settled } = run([clear], [{ outcome: 'moved', plan: moved }]);
   await settled();
@@ -142,7 +142,7 @@ it('shows the plan of a world that moved on, and asks for it by a hash of its ow
   ]);
 });
 
-it('sends what got no answer again under its key, and what was refused under another', async () => {
+it('a plan sends what got no answer again under its key, and what was refused under another', async () => {
   const { actor, applied, settled } = run([clear], [silent, rejected]);
   await settled();
   for (const _ of [1, 2, 3]) {
@@ -152,7 +152,7 @@ it('sends what got no answer again under its key, and what was refused under ano
   expect(applied.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['k:a:0', 'k:a:0', 'k:a:1']);
 });
 
-it('plans a moment once it is chosen, and anew for another', async () => {
+it('a plan plans a moment once it is chosen, and anew for another', async () => {
   const { actor, planned, settled } = run([], [], { request: null, place: { resource: 'goods', id: 3 } });
   expect(actor.getSnapshot().value).toBe('idle');
   actor.send({ type: 'plan.momentChosen', at: 100 });
@@ -165,7 +165,7 @@ it('plans a moment once it is chosen, and anew for another', async () => {
   ]);
 });
 
-it('closes its dialog and nothing else when it is given up', async () => {
+it('a plan closes its dialog and nothing else when it is given up', async () => {
   const { actor, list, dialog, settled } = run([], []);
   await settled();
   actor.send({ type: 'plan.cancelled' });

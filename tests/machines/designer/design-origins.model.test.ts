@@ -115,7 +115,7 @@ function open(answer: OriginAnswer | FailureError, origins: Origins = tables) {
   return { actor, owner, asked, at };
 }
 
-it('begins with a table that can be taken, and says first which columns stay out', async () => {
+it('a new design begins with a table that can be taken, and says first which columns stay out', async () => {
   const { actor, owner, asked, at } = open(partial);
   actor.send({ type: 'origin.requested', door: 'table' });
   const { context } = await at('choosing');
@@ -130,7 +130,7 @@ it('begins with a table that can be taken, and says first which columns stay out
   expect(owner.heard).toEqual([{ type: 'design.started', start: { from: 'section', name: 'customers' } }]);
 });
 
-it('begins with a section of the program that is listed, looked for in either language', async () => {
+it('a new design begins with a section of the program that is listed, looked for in either language', async () => {
   const { actor, asked, at } = open(partial, program);
   actor.send({ type: 'origin.requested', door: 'section' });
   await at('choosing');
@@ -142,7 +142,7 @@ it('begins with a section of the program that is listed, looked for in either la
   expect(asked).toEqual([{ door: 'section' }, { door: 'section', name: 'goods' }]);
 });
 
-it('keeps a statement that was refused, with what is wrong in it, and forgets one that became a draft', async () => {
+it('a new design keeps a statement that was refused, with what is wrong in it, and forgets one that became a draft', async () => {
   const { actor, at } = open(refused({ sql: 'Line 2: no' }));
   actor.send({ type: 'origin.requested', door: 'statement' });
   expect(actor.getSnapshot().can({ type: 'statement.confirmed' })).toBe(false);
@@ -161,7 +161,7 @@ it('keeps a statement that was refused, with what is wrong in it, and forgets on
   expect(good.owner.heard).toEqual([{ type: 'design.started', start: { from: 'section', name: 'customers' } }]);
 });
 
-it('opens what the log has of a section that is still there, and keeps nothing', async () => {
+it('a new design opens what the log has of a section that is still there, and keeps nothing', async () => {
   const { actor, owner, asked, at } = open(there, log);
   actor.send({ type: 'origin.requested', door: 'log' });
   await at('choosing');
@@ -171,7 +171,7 @@ it('opens what the log has of a section that is still there, and keeps nothing',
   expect(owner.heard).toEqual([{ type: 'design.started', start: { from: 'revision', name: 'ticket', id: 7 } }]);
 });
 
-it('finds tables by name and remark, and designs by section, table and title', async () => {
+it('a new design finds tables by name and remark, and designs by section, table and title', async () => {
   const found = open(whole);
   const search = (text: string) => found.actor.send({ type: 'origin.searched', text });
   const names = () => selectTables(found.actor.getSnapshot()).map((one) => one.table);

@@ -91,7 +91,7 @@ async function open(act: (input: SectionAct) => ActAnswer = () => ({ opens: null
   return { actor, owner, acts, rested };
 }
 
-it('names a section by its English title until somebody types a name, and never as another is called', async () => {
+it('the list of designed sections names a section by its English title until somebody types a name, and never as another is called', async () => {
   const { actor, owner } = await open();
   actor.send({ type: 'section.newRequested' });
   const name = () => selectNewName(actor.getSnapshot());
@@ -111,7 +111,7 @@ it('names a section by its English title until somebody types a name, and never 
   ]);
 });
 
-it('takes a section away only when its table was typed, and opens a copy when it is there', async () => {
+it('the list of designed sections takes a section away only when its table was typed, and opens a copy when it is there', async () => {
   const { actor, owner, acts, rested } = await open(({ act }) => ({ opens: act === 'copy' ? 'ticket2' : null }));
   actor.send({ type: 'section.removeRequested', name: 'ticket' });
   actor.send({ type: 'text.typed', field: 'table', text: 'x_ticke' });
@@ -130,7 +130,7 @@ it('takes a section away only when its table was typed, and opens a copy when it
   expect(owner.heard).toEqual([{ type: 'design.started', start: { from: 'section', name: 'ticket2' } }]);
 });
 
-it('replaces the draft of a section that there is only when somebody says so', async () => {
+it('the list of designed sections replaces the draft of a section that there is only when somebody says so', async () => {
   const { actor, owner, acts, rested } = await open((act) =>
     act.act === 'import' && act.isReplacing ? { opens: 'room' } : { opens: null, replaces: 'room' },
   );
@@ -148,7 +148,7 @@ it('replaces the draft of a section that there is only when somebody says so', a
   expect(owner.heard).toEqual([{ type: 'design.started', start: { from: 'section', name: 'room' } }]);
 });
 
-it('leads to the life of a section of the program, as it is drawn or as the program has it, and to no other section’s', async () => {
+it('the list of designed sections leads to the life of a section of the program, as it is drawn or as the program has it, and to no other section’s', async () => {
   const { actor, owner } = await open();
   actor.send({ type: 'life.opened', name: 'ticket' });
   actor.send({ type: 'life.programRequested', name: 'ticket' });

@@ -97,7 +97,7 @@ async function open(answers: readonly SourceAnswer[], ends: readonly WritingAnsw
   return { actor, tasks, saved };
 }
 
-it('writes what is shown, and shows how the files are then', async () => {
+it('a source folder writes what is shown, and shows how the files are then', async () => {
   const after = source(fresh.files.map(({ path }) => file(path, 'same')));
   const { actor, tasks, saved } = await open([read(fresh)], [wrote(true, after)]);
   actor.send({ type: 'patch.saved' });
@@ -110,14 +110,14 @@ it('writes what is shown, and shows how the files are then', async () => {
   expect(actor.getSnapshot().can({ type: 'writing.requested', ...writing })).toBe(false);
 });
 
-it('is written also where nobody can say how the files are then', async () => {
+it('a source folder is written also where nobody can say how the files are then', async () => {
   const { actor } = await open([read(fresh)], [wrote(true, null)]);
   actor.send({ type: 'writing.requested', ...writing });
   await waitFor(actor, (snapshot) => snapshot.matches({ open: 'written' }));
   expect(actor.getSnapshot().context.source).toBe(fresh);
 });
 
-it('asks for what is to be merged by hand, and writes the rest once that is done', async () => {
+it('a source folder asks for what is to be merged by hand, and writes the rest once that is done', async () => {
   const { actor, tasks } = await open([read(againstEachOther)], [wrote(false, asked), wrote(true, same)]);
   expect([actor.getSnapshot().value, selectHasConflict(actor.getSnapshot())]).toEqual([{ open: 'shown' }, true]);
   actor.send({ type: 'writing.requested', ...writing });
@@ -131,7 +131,7 @@ it('asks for what is to be merged by hand, and writes the rest once that is done
   ]);
 });
 
-it('tells why the rest was not written instead of asking for the same again', async () => {
+it('a source folder tells why the rest was not written instead of asking for the same again', async () => {
   const { actor } = await open([read(asked)], [wrote(false, asked, ['tsc says no'])]);
   expect(actor.getSnapshot().value).toEqual({ open: 'conflicted' });
   actor.send({ type: 'writing.requested', ...writing, isResolved: true });
@@ -139,7 +139,7 @@ it('tells why the rest was not written instead of asking for the same again', as
   expect(actor.getSnapshot().context.said).toEqual(['tsc says no']);
 });
 
-it('finds a task that writes it already, and writes nothing where there is nothing to write or nowhere to', async () => {
+it('a source folder finds a task that writes it already, and writes nothing where there is nothing to write or nowhere to', async () => {
   const found = await open([read(fresh, writing)], [wrote(true, same)]);
   expect([found.actor.getSnapshot().value, found.tasks]).toEqual([{ open: 'written' }, [writing]]);
   const nothing = await open([read(same)]);

@@ -35,14 +35,14 @@ function carry(...events: readonly FieldPaletteEvent[]) {
   return owner.heard;
 }
 
-it('tells its owner where a new field was put, and nothing of one that was not', () => {
+it('the palette of fields tells its owner where a new field was put, and nothing of one that was not', () => {
   expect(carry(lifted('pointer', 0), { type: 'palette.movedTo', at: 2 }, { type: 'palette.dropped' })).toEqual([
     { type: 'field.added', piece: 'select', at: 2 },
   ]);
   expect(carry(lifted('pointer', 0), { type: 'palette.movedTo', at: 2 }, { type: 'palette.cancelled' })).toEqual([]);
 });
 
-it('moves a field by the keyboard, no further than its list goes', () => {
+it('the palette of fields moves a field by the keyboard, no further than its list goes', () => {
   const up: FieldPaletteEvent = { type: 'palette.movedBy', places: -1 };
   expect(carry(lifted('keyboard', 1), up, up, up, { type: 'palette.dropped' })).toEqual([{ type: 'field.moved', key: 'title', to: 0 }]);
   expect(carry(lifted('keyboard', 1), { type: 'palette.movedBy', places: 9 }, { type: 'palette.dropped' })).toEqual([

@@ -38,7 +38,7 @@ const start = () => {
   return { owner, canvas: createActor(machine, { input: { owner: owner.ref } }).start() };
 };
 
-it('tells its owner the arrow that was put down over a state, and nothing of one that was let go beside all', () => {
+it('the drawing of a life tells its owner the arrow that was put down over a state, and nothing of one that was let go beside all', () => {
   const { owner, canvas } = start();
   canvas.send(begun('pointer'));
   canvas.send({ type: 'arrow.movedTo', state: 'on' });
@@ -51,7 +51,7 @@ it('tells its owner the arrow that was put down over a state, and nothing of one
   expect(selectPart(canvas.getSnapshot())).toBeNull();
 });
 
-it('goes through the states by the keyboard, round and round, and draws what stays from a state to itself', () => {
+it('the drawing of a life goes through the states by the keyboard, round and round, and draws what stays from a state to itself', () => {
   const { owner, canvas } = start();
   canvas.send(begun('keyboard'));
   canvas.send({ type: 'arrow.movedBy', states: -1 });

@@ -69,7 +69,7 @@ function start(...events: readonly LifeTrialEvent[]) {
   return trial;
 }
 
-it('goes the first alternative that holds, says what is done beside it, and comes to an end', () => {
+it('a trial goes the first alternative that holds, says what is done beside it, and comes to an end', () => {
   const trial = start(going('on', 'publish'), going('after', 'week'), going('on', 'publish'));
   expect(selectSteps(trial.getSnapshot())).toEqual([
     { by: 'on', name: 'publish', from: 'draft', to: 'on', index: 0, effects: ['stamp'], doubted: [] },
@@ -78,7 +78,7 @@ it('goes the first alternative that holds, says what is done beside it, and come
   expect([selectPlace(trial.getSnapshot()), waysOn(trial.getSnapshot())]).toEqual(['gone', []]);
 });
 
-it('goes the next alternative where the first is supposed not to hold, and none where none does', () => {
+it('a trial goes the next alternative where the first is supposed not to hold, and none where none does', () => {
   const trial = start(supposing('cheap', false), going('on', 'publish'), going('on', 'note'));
   expect(selectSteps(trial.getSnapshot()).map(({ to, index, effects }) => [to, index, effects])).toEqual([
     ['review', 1, []],
@@ -90,7 +90,7 @@ it('goes the next alternative where the first is supposed not to hold, and none 
   expect(trial.getSnapshot().can(going('on', 'publish'))).toBe(false);
 });
 
-it('asks for what has to hold where a way leads, and names it', () => {
+it('a trial asks for what has to hold where a way leads, and names it', () => {
   const trial = start(supposing('complete', false));
   expect(waysOn(trial.getSnapshot())).toEqual([{ by: 'on', name: 'publish', outcome: { unmet: ['complete'] } }]);
   // What has to hold there is no reason not to leave.
@@ -100,7 +100,7 @@ it('asks for what has to hold where a way leads, and names it', () => {
   expect(trial.getSnapshot().can(going('after', 'week'))).toBe(true);
 });
 
-it('stands where it can still have come to when the drawing changes, and ends where that is no life any more', () => {
+it('a trial stands where it can still have come to when the drawing changes, and ends where that is no life any more', () => {
   const trial = start(supposing('cheap', false), going('on', 'publish'), going('on', 'publish'), going('after', 'week'));
   expect(selectPlace(trial.getSnapshot())).toBe('gone');
   trial.send({ type: 'life.changed', life: withoutReview });
@@ -110,7 +110,7 @@ it('stands where it can still have come to when the drawing changes, and ends wh
   expect(trial.getSnapshot().can({ type: 'trial.started' })).toBe(false);
 });
 
-it('takes steps back one by one, and begins anew with everything supposed to hold', () => {
+it('a trial takes steps back one by one, and begins anew with everything supposed to hold', () => {
   const trial = start(going('on', 'publish'), going('after', 'week'), { type: 'step.takenBack' }, supposing('cheap', false));
   expect(selectPlace(trial.getSnapshot())).toBe('on');
   for (const type of ['trial.ended', 'trial.started'] as const) trial.send({ type });

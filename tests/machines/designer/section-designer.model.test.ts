@@ -207,7 +207,7 @@ function start({ opened = open(4), saves = [], plans = [], subject = 'section' }
   return { actor, saved, planned, published, at, pause };
 }
 
-it('keeps what was drawn once the drawing hand rests, and what is drawn meanwhile by a save of its own', async () => {
+it('the designer keeps what was drawn once the drawing hand rests, and what is drawn meanwhile by a save of its own', async () => {
   const { actor, saved, at, pause } = start();
   await at({ designing: 'kept' });
   actor.send(rename);
@@ -227,7 +227,7 @@ it('keeps what was drawn once the drawing hand rests, and what is drawn meanwhil
   expect(actor.getSnapshot().context.version).toBe(6);
 });
 
-it('keeps nothing where all was taken back, and begins the draft of a section that is new', async () => {
+it('the designer keeps nothing where all was taken back, and begins the draft of a section that is new', async () => {
   const known = start();
   await known.at({ designing: 'kept' });
   known.actor.send(add);
@@ -241,7 +241,7 @@ it('keeps nothing where all was taken back, and begins the draft of a section th
   expect(fresh.saved).toEqual([{ ...ofSection, drawing: blank, version: 0 }]);
 });
 
-it('has a draft where something is kept that is not published, and none where all of it was taken back', async () => {
+it('the designer has a draft where something is kept that is not published, and none where all of it was taken back', async () => {
   const { actor, at, pause } = start({ opened: { ...open(4), published: blank.design } });
   await at({ designing: 'kept' });
   expect(selectHasDraft(actor.getSnapshot())).toBe(false);
@@ -258,7 +258,7 @@ it('has a draft where something is kept that is not published, and none where al
   expect(selectHasDraft(unpublished.actor.getSnapshot())).toBe(true);
 });
 
-it('tells two people who draw one section of each other, and merges what both did', async () => {
+it('the designer tells two people who draw one section of each other, and merges what both did', async () => {
   const other = acted(
     blank,
     { type: 'field.changed', key: 'name', name: 'maxLength', value: 20 },
@@ -281,7 +281,7 @@ it('tells two people who draw one section of each other, and merges what both di
   expect(saved[1]).toEqual({ ...ofSection, drawing: selectDrawing(actor.getSnapshot()), version: 7 });
 });
 
-it('knows its own draft when the answer to it was lost', async () => {
+it('the designer knows its own draft when the answer to it was lost', async () => {
   const { actor, at, pause } = start({ saves: [outdated(acted(blank, add))] });
   await at({ designing: 'kept' });
   actor.send(add);
@@ -290,7 +290,7 @@ it('knows its own draft when the answer to it was lost', async () => {
   expect([actor.getSnapshot().context.version, actor.getSnapshot().context.theirs]).toEqual([7, null]);
 });
 
-it('publishes what was looked at, with its choices, and asks for the name of the table where values go', async () => {
+it('the designer publishes what was looked at, with its choices, and asks for the name of the table where values go', async () => {
   const stopped = planOf(step('mayRefuse', 2));
   const losing = planOf(step('loses'));
   const { actor, planned, published, at } = start({ plans: [stopped, losing] });
@@ -322,7 +322,7 @@ it('publishes what was looked at, with its choices, and asks for the name of the
   ]);
 });
 
-it('goes back to the drawing with what keeps it from being published', async () => {
+it('the designer goes back to the drawing with what keeps it from being published', async () => {
   const { actor, at } = start({ plans: [null] });
   await at({ designing: 'kept' });
   actor.send({ type: 'plan.requested' });
@@ -330,7 +330,7 @@ it('goes back to the drawing with what keeps it from being published', async () 
   expect(actor.getSnapshot().context.plan).toBe(null);
 });
 
-it('asks for the name of the table only where rows lose something, or might', async () => {
+it('the designer asks for the name of the table only where rows lose something, or might', async () => {
   const untouched = { ...step('loses'), rows: 0 };
   const plan = planOf(untouched);
   const { actor, at } = start({ plans: [plan, { ...plan, isRehearsed: false }, planOf(untouched, { ...untouched, rows: null })] });
@@ -345,7 +345,7 @@ it('asks for the name of the table only where rows lose something, or might', as
   expect([await mayPublish(), await mayPublish(), await mayPublish()]).toEqual([true, false, false]);
 });
 
-it('draws of a section of the program its life alone, between the states that it has', async () => {
+it('the designer draws of a section of the program its life alone, between the states that it has', async () => {
   const { actor, saved, published, at, pause } = start({
     opened: { ...open(4), over: 'now' },
     subject: 'life',
@@ -376,7 +376,7 @@ it('draws of a section of the program its life alone, between the states that it
   expect(actor.getSnapshot().context.start).toEqual({ from: 'section', name: 'ticket', subject: 'life' });
 });
 
-it('puts what the program has changed of its life to what was drawn, and keeps what comes of it in any case', async () => {
+it('the designer puts what the program has changed of its life to what was drawn, and keeps what comes of it in any case', async () => {
   const mine = acted(blank, { type: 'state.changed', state: 'two', name: 'todo', value: true });
   const now = acted(blank, { type: 'event.changed', event: 'lead', name: 'right', value: 'own' });
   const opened: OpenDesign = { ...open(4), drawing: mine, over: 'now', program: { before: blank, now } };

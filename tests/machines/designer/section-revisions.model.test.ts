@@ -79,7 +79,7 @@ async function open(all = list, revert: () => Promise<unknown> = async () => nul
   return { actor, owner, wishes };
 }
 
-it('tells what each changed of the one published before it, or of one that is chosen', async () => {
+it('the list of revisions tells what each changed of the one published before it, or of one that is chosen', async () => {
   const { actor } = await open();
   expect(changesOf(list, 9)).toMatchObject({ before: { id: 7 }, difference: { added: ['color'], removed: [], renamed: [] } });
   expect(changesOf(list, 7)).toMatchObject({ before: { id: 5 }, difference: { renamed: [{ from: 'name', to: 'title' }] } });
@@ -98,7 +98,7 @@ it('tells what each changed of the one published before it, or of one that is ch
   expect(selectCompared(actor.getSnapshot())).toMatchObject({ before: { id: 5 }, after: { id: 9 } });
 });
 
-it('leads back to what was published before, once somebody says so, and to the review of that', async () => {
+it('the list of revisions leads back to what was published before, once somebody says so, and to the review of that', async () => {
   const { actor, owner, wishes } = await open();
   expect(selectFormer(actor.getSnapshot())?.id).toBe(7);
   actor.send({ type: 'revert.requested' });
@@ -108,7 +108,7 @@ it('leads back to what was published before, once somebody says so, and to the r
   expect(owner.heard).toEqual([{ type: 'design.reopened', start: { from: 'section', name: 'ticket', isReviewed: true } }]);
 });
 
-it('says why it does not lead back, and leads nowhere where nothing was before', async () => {
+it('the list of revisions says why it does not lead back, and leads nowhere where nothing was before', async () => {
   const { actor, owner } = await open(list, () => Promise.reject(refused));
   actor.send({ type: 'revert.requested' });
   actor.send({ type: 'revert.confirmed', version: 4 });
@@ -121,7 +121,7 @@ it('says why it does not lead back, and leads nowhere where nothing was before',
   expect(anew.owner.heard).toEqual([{ type: 'design.reopened', start: { from: 'revision', name: 'ticket', id: 7 } }]);
 });
 
-it('leads back to a former life of a section of the program as to a design', async () => {
+it('the list of revisions leads back to a former life of a section of the program as to a design', async () => {
   const { actor, owner, wishes } = await open(list, undefined, 'life');
   actor.send({ type: 'revert.requested' });
   actor.send({ type: 'revert.confirmed', version: 4 });

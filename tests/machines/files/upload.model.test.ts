@@ -66,7 +66,7 @@ describe('the checks before anything is sent', () => {
   ])('%j: %s', (change, expected) => expect(issueOf(change)).toBe(expected));
 });
 
-it('measures the phase that runs, and no other', () => {
+it('an upload measures the phase that runs, and no other', () => {
   const actor = createActor(inertOf(uploadMachine), { input: { file, plan, owner: nobody } }).start();
   actor.send({ type: 'upload.started' });
   const percents = [selectUploadPercent(actor.getSnapshot())];

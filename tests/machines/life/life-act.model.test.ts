@@ -43,7 +43,7 @@ describeModel({
     !(value === 'sending' && chosen?.offer.event === 'return' && comment.trim() === ''),
 });
 
-it('keeps what was typed where it is refused, and has the record read again once it is done', async () => {
+it('a step keeps what was typed where it is refused, and has the record read again once it is done', async () => {
   const owner = recorder();
   const asked: SendRequest[] = [];
   const answers = [() => Promise.reject(no), () => Promise.resolve()];

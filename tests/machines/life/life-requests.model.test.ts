@@ -36,7 +36,7 @@ describeModel({
     ['asking', 'sending', 'refused'].some((state) => snapshot.matches(state as 'asking')) === (selectSettling(snapshot) !== null),
 });
 
-it('approves the record as it was read, says what it was refused for, and tells whoever shows the record', async () => {
+it('the list of requests approves the record as it was read, says what it was refused for, and tells whoever shows the record', async () => {
   const sent: SettleInput[] = [];
   const asked: WhichInput[] = [];
   const owner = recorder();

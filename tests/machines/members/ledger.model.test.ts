@@ -24,7 +24,7 @@ describeModel({
   view: ({ context }) => [context.query.page, context.shown?.total, context.failure?.kind],
 });
 
-it('shows what it has until the next page has come, and then that alone', async () => {
+it('a ledger shows what it has until the next page has come, and then that alone', async () => {
   const wanted: number[] = [];
   const machine = ledgerMachine.provide({
     actors: {

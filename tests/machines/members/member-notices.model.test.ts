@@ -65,7 +65,7 @@ describeModel({
     [selectOpened(snapshot)?.id ?? null, selectOpeningId(snapshot), selectUnopenedId(snapshot)].filter((id) => id !== null).length <= 1,
 });
 
-it('has read what it opens, one at a time, and says how many are left', async () => {
+it('the page of notices has read what it opens, one at a time, and says how many are left', async () => {
   const heard: unknown[] = [];
   const owner = createActor(fromCallback(({ receive }) => receive((event) => void heard.push(event)))).start();
   const asked: number[] = [];
@@ -96,7 +96,7 @@ it('has read what it opens, one at a time, and says how many are left', async ()
   expect(selectOpeningId(actor.getSnapshot())).toBe(5);
 });
 
-it('opens the notice that the address names once its page is here, and passes over one that is not on it', async () => {
+it('the page of notices opens the notice that the address names once its page is here, and passes over one that is not on it', async () => {
   const machine = memberNoticesMachine.provide({
     actors: { loadNotices: fromPromise(async () => page), openNotice: fromPromise(async ({ input: { id } }) => opened(id)) },
   });

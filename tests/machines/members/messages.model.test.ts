@@ -40,7 +40,7 @@ describeModel({
   view: ({ context }) => [context.page, context.shown?.unread, context.deed?.kind, context.failure?.kind],
 });
 
-it('reads the page anew after each deed, says how many are unread, and keeps what is shown where a deed fails', async () => {
+it('the page of messages reads the page anew after each deed, says how many are unread, and keeps what is shown where a deed fails', async () => {
   const heard: unknown[] = [];
   const owner = createActor(fromCallback(({ receive }) => receive((event) => void heard.push(event)))).start();
   const deeds: MessageDeed[] = [];

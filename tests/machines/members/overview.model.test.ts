@@ -33,7 +33,7 @@ describeModel({
   always: (snapshot) => snapshot.context.shown !== null || !snapshot.matches('ready'),
 });
 
-it('checks in once, and shows then what the server knows', async () => {
+it('the overview checks in once, and shows then what the server knows', async () => {
   let booked = 0;
   const machine = overviewMachine.provide({
     actors: {

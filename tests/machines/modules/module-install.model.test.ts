@@ -127,7 +127,7 @@ function begin(
 
 const whole = { uid: 'links', version: '1.0.0', act: 'install', run: 'r1' };
 
-it('applies the plan that was looked at, remembers it meanwhile, and tells the store', async () => {
+it('an installation applies the plan that was looked at, remembers it meanwhile, and tells the store', async () => {
   const { actor, owner, kept, sent, reaches, review } = begin();
   await review();
   actor.send({ type: 'module.confirmed', run: 'r1' });
@@ -139,7 +139,7 @@ it('applies the plan that was looked at, remembers it meanwhile, and tells the s
   expect(owner.heard).toEqual([{ type: 'module.changed' }]);
 });
 
-it('wants consent where more is asked for than before, and anew with each plan', async () => {
+it('an installation wants consent where more is asked for than before, and anew with each plan', async () => {
   const { actor, sent, reaches, review } = begin({ planned: asking });
   await review();
   actor.send({ type: 'module.confirmed', run: 'r1' });
@@ -154,7 +154,7 @@ it('wants consent where more is asked for than before, and anew with each plan',
   expect(sent).toEqual([{ ...whole, hash: 'h', records: 'new', publisher: null, isConsented: true, ticked: [] }]);
 });
 
-it('wants each name ticked of what tells who people are', async () => {
+it('an installation wants each name ticked of what tells who people are', async () => {
   const { actor, sent, reaches, review } = begin({ planned: personal });
   await review();
   actor.send({ type: 'consent.given', isGiven: true });
@@ -171,7 +171,7 @@ it('wants each name ticked of what tells who people are', async () => {
   ]);
 });
 
-it('says why it was refused and remembers nothing of it', async () => {
+it('an installation says why it was refused and remembers nothing of it', async () => {
   const { actor, kept, owner, reaches, review } = begin({ apply: () => Promise.reject(refused) });
   await review();
   actor.send({ type: 'module.confirmed', run: 'r1' });
@@ -181,7 +181,7 @@ it('says why it was refused and remembers nothing of it', async () => {
   expect(owner.heard).toEqual([]);
 });
 
-it('asks by the id of the run where the answer was lost', async () => {
+it('an installation asks by the id of the run where the answer was lost', async () => {
   const { actor, sent, reaches, review } = begin({ apply: () => Promise.reject(lost), asked: [true] });
   await review();
   actor.send({ type: 'module.confirmed', run: 'r1' });
@@ -189,7 +189,7 @@ it('asks by the id of the run where the answer was lost', async () => {
   expect(sent.at(-1)).toBe('r1');
 });
 
-it('asks first for what was begun before the page was loaded', async () => {
+it('an installation asks first for what was begun before the page was loaded', async () => {
   const done = begin({ asked: [true] }, 'begun');
   await done.reaches('installed');
   expect([done.sent, done.kept, done.owner.heard]).toEqual([['begun'], [null], [{ type: 'module.changed' }]]);
@@ -201,7 +201,7 @@ it('asks first for what was begun before the page was loaded', async () => {
   await never.reaches('described');
 });
 
-it('reads another version anew, without the plan of the first', async () => {
+it('an installation reads another version anew, without the plan of the first', async () => {
   const { actor, reaches } = begin();
   await reaches('described');
   actor.send({ type: 'version.chosen', version: '1.1.0' });
@@ -209,7 +209,7 @@ it('reads another version anew, without the plan of the first', async () => {
   expect(context).toMatchObject({ version: '1.1.0', act: null, plan: null });
 });
 
-it('wants to hear of itself that somebody else signed it, and sends whom', async () => {
+it('an installation wants to hear of itself that somebody else signed it, and sends whom', async () => {
   const { actor, sent, reaches, review } = begin({ planned: { ...plan, publisher: { before: '', now: 'b' } } });
   await review();
   actor.send({ type: 'consent.given', isGiven: true });
@@ -220,7 +220,7 @@ it('wants to hear of itself that somebody else signed it, and sends whom', async
   expect(sent).toEqual([{ ...whole, hash: 'h', records: 'new', publisher: 'b', isConsented: true, ticked: [] }]);
 });
 
-it('plans anew where records that wait are to come back', async () => {
+it('an installation plans anew where records that wait are to come back', async () => {
   const { actor, sent, reaches, review } = begin({ planned: { ...plan, waiting: 2 } });
   await review();
   actor.send({ type: 'records.chosen', records: 'kept' });

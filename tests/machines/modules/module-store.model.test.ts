@@ -152,7 +152,7 @@ async function open(first: StoreFacts = facts, answers: { readonly act?: () => P
   return { actor, acts, forgotten, rested };
 }
 
-it('begins the way of a module with its newest version, and shows what was begun before', async () => {
+it('the store begins the way of a module with its newest version, and shows what was begun before', async () => {
   const { actor } = await open();
   actor.send({ type: 'module.chosen', uid: 'links' });
   const install = selectInstall(actor.getSnapshot());
@@ -166,7 +166,7 @@ it('begins the way of a module with its newest version, and shows what was begun
   expect(again.getSnapshot().matches({ ready: { place: 'browsing' } })).toBe(true);
 });
 
-it('removes with all records only what was typed, and looks at it no more', async () => {
+it('the store removes with all records only what was typed, and looks at it no more', async () => {
   const { actor, acts, rested } = await open();
   actor.send({ type: 'module.chosen', uid: 'links' });
   actor.send({ type: 'module.removeRequested', uid: 'links' });
@@ -180,7 +180,7 @@ it('removes with all records only what was typed, and looks at it no more', asyn
   expect(actor.getSnapshot().context).toMatchObject({ asked: null, chosen: null });
 });
 
-it('keeps the question open where the server refuses', async () => {
+it('the store keeps the question open where the server refuses', async () => {
   const { actor } = await open(facts, { act: () => Promise.reject(refused) });
   actor.send({ type: 'module.removeRequested', uid: 'links' });
   actor.send({ type: 'question.confirmed' });
@@ -188,7 +188,7 @@ it('keeps the question open where the server refuses', async () => {
   expect(context).toMatchObject({ asked: { uid: 'links', records: 'keep' }, failure: refused.failure });
 });
 
-it('pauses what runs, lets go on what rests, and keeps versions', async () => {
+it('the store pauses what runs, lets go on what rests, and keeps versions', async () => {
   const { actor, acts, rested } = await open();
   for (const event of [
     { type: 'module.paused', uid: 'shop' },
@@ -209,14 +209,14 @@ it('pauses what runs, lets go on what rests, and keeps versions', async () => {
   ]);
 });
 
-it('takes a package in from a file, lets go of the file, and shows its module', async () => {
+it('the store takes a package in from a file, lets go of the file, and shows its module', async () => {
   const { actor, forgotten, rested } = await open();
   actor.send({ type: 'package.chosen', file });
   await rested();
   expect([forgotten, actor.getSnapshot().context.chosen]).toEqual([['f'], 'news']);
 });
 
-it('shows on each tab what belongs there', async () => {
+it('the store shows on each tab what belongs there', async () => {
   const { actor } = await open();
   const on = (tab: 'available' | 'installed' | 'updates') => selectOnTab(tab)(actor.getSnapshot()).map(({ uid }) => uid);
   expect([on('available'), on('installed'), on('updates')]).toEqual([['news'], ['links', 'shop'], ['links']]);
@@ -224,7 +224,7 @@ it('shows on each tab what belongs there', async () => {
   expect([on('available'), on('installed')]).toEqual([[], ['links']]);
 });
 
-it('brings records that wait back with their module, saves them, and lets them go where the uid was typed', async () => {
+it('the store brings records that wait back with their module, saves them, and lets them go where the uid was typed', async () => {
   const { actor, acts, rested } = await open();
   actor.send({ type: 'records.returnRequested', uid: 'news' });
   expect(selectInstall(actor.getSnapshot())?.getSnapshot().context).toMatchObject({ uid: 'news', records: 'kept' });
@@ -244,7 +244,7 @@ it('brings records that wait back with their module, saves them, and lets them g
   ]);
 });
 
-it('asks and forgets registries that are there, and reads anew what one lists that was added', async () => {
+it('the store asks and forgets registries that are there, and reads anew what one lists that was added', async () => {
   const { actor, acts, rested } = await open();
   for (const event of [
     { type: 'registry.refreshed', id: 8, fingerprint: '' },

@@ -33,7 +33,7 @@ describeModel({
     (snapshot.context.seen !== null) === (snapshot.matches('comparing') || snapshot.matches('adding') || snapshot.matches('added')),
 });
 
-it('adds what was looked at by its fingerprint, whatever was typed', async () => {
+it('the window of a new registry adds what was looked at by its fingerprint, whatever was typed', async () => {
   const heard: unknown[] = [];
   const actor = createActor(
     registryAddingMachine.provide({

@@ -22,7 +22,7 @@ describeModel({
   view: ({ context }) => [context.ways?.list[0]?.byMail, context.chosen?.byMail, context.failure?.kind],
 });
 
-it('shows a switch as it was pressed, and as it was before where that could not be kept', async () => {
+it('the page of preferences shows a switch as it was pressed, and as it was before where that could not be kept', async () => {
   const gate = Promise.withResolvers<void>();
   const machine = notificationWaysMachine.provide({
     actors: { loadWays: fromPromise(async () => ways), saveWay: fromPromise(() => gate.promise) },

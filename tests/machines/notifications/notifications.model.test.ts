@@ -46,7 +46,7 @@ describeModel({
   view: ({ context }) => [context.list !== null, context.waiting !== null],
 });
 
-it('marks what is asked for while other marks are on their way with the next call, and closing the centre stops none of them', async () => {
+it('the notification centre marks what is asked for while other marks are on their way with the next call, and closing the centre stops none of them', async () => {
   const asked: (readonly number[] | null)[] = [];
   const gates: PromiseWithResolvers<number>[] = [];
   const machine = notificationsMachine.provide({

@@ -94,7 +94,7 @@ function start() {
   return { actor, writes, atRest: () => waitFor(actor, (snapshot) => snapshot.matches('editing')) };
 }
 
-it('sends what was changed, and only once its rules are kept', async () => {
+it('the page of settings sends what was changed, and only once its rules are kept', async () => {
   const { actor, writes, atRest } = start();
   await atRest();
   actor.send({ type: 'settings.submitted' });

@@ -178,7 +178,7 @@ describe('without tabs the shell', () => {
   });
 });
 
-it('knows what is granted on the page it shows', () => {
+it('the frame knows what is granted on the page it shows', () => {
   const facts = permissionFacts(shellAt(inShell('goods')).actor.getSnapshot());
   expect([may('add', facts), may('edit', facts), may('goods/edit', facts)]).toEqual([true, false, true]);
 });

@@ -33,7 +33,7 @@ describeModel({
     snapshot.hasTag('failed') === (snapshot.context.failure !== null && !snapshot.hasTag('busy')) || !snapshot.matches('choosing'),
 });
 
-it('sends what got no answer again under its key, and anything else under another', async () => {
+it('a change of many records sends what got no answer again under its key, and anything else under another', async () => {
   const keys: string[] = [];
   const offline = new FailureError({ kind: 'unreachable', online: true });
   const answers = [offline, offline, new FailureError({ kind: 'rejected', code: 0, message: 'no' })];

@@ -146,7 +146,7 @@ describe('a view whose code does not arrive', () => {
   });
 });
 
-it('lets a broken tab be opened again, code that did not arrive included', async () => {
+it('the page lets a broken tab be opened again, code that did not arrive included', async () => {
   const View = lazyView(late(Found, 1), { failure: 'thrown' });
   render(
     <MantineProvider env="test">

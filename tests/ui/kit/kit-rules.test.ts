@@ -149,7 +149,7 @@ describe('times', () => {
   it('does not read what is no time', () => expect(secondsFromText('soon')).toBeNull());
 });
 
-it('writes what is taken away with the same sign in every list', () => {
+it('the program writes what is taken away with the same sign in every list', () => {
   const record = { id: 1, money: -123_450, count: -7, score: 1000 };
   const texts = [moneyCell({ record, fieldKey: 'money' } as never), numberCell({ record, fieldKey: 'count' } as never), numberCell({ record, fieldKey: 'score' } as never)]
     .map((cell) => (cell as { readonly props: { readonly children: string } }).props.children); // prettier-ignore

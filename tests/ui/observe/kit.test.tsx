@@ -39,7 +39,7 @@ const inputs = (of: string, state: string): readonly (readonly [string, string, 
 
 const box = (of: string, state: string) => within(specimen(of, state)).getByRole('combobox');
 
-it('shows lists in every state', async () => {
+it('the page of specimens shows lists in every state', async () => {
   const LIST = 'TableToolbar, DataTable';
   show(TableSpecimens);
   await within(specimen(LIST, 'Filled')).findByText('Green tea');
@@ -57,7 +57,7 @@ it('shows lists in every state', async () => {
   expect(words(LIST, 'Not permitted')).toContain('You may not see this list');
 });
 
-it('shows record forms in every state', async () => {
+it('the page of specimens shows record forms in every state', async () => {
   const FORM = 'FormBody';
   show(FormSpecimens);
   await waitFor(() => expect(inputs(FORM, 'Filled')[0]).toEqual(['title', 'Green tea', false]));
@@ -94,7 +94,7 @@ it.each([
   expect(row.textContent).toContain('spring-catalogue.png');
 });
 
-it('shows pickers in every state', async () => {
+it('the page of specimens shows pickers in every state', async () => {
   show(PickerSpecimens);
   expect(box('CascadePicker', 'Filled').textContent).toContain('Green tea');
   expect(box('CascadePicker', 'With an error').getAttribute('aria-invalid')).toBe('true');

@@ -31,7 +31,7 @@ const version = {
   set: { id: 40, at: 1_764_000_000, actorType: 'admin', actorName: 'Ann', source: 'form', ip: '' },
 };
 
-it('names the record, says why its history could not be read, reads it again, and closes the window of the row', async () => {
+it('the history of a record names the record, says why its history could not be read, reads it again, and closes the window of the row', async () => {
   const sent: unknown[] = [];
   const answers = [new FailureError({ kind: 'rejected', code: 0, message: 'Not today' }), { versions: [version], next: null, canRewind: false }]; // prettier-ignore
   const call = async ({ path }: { path: string }, input: unknown) => {

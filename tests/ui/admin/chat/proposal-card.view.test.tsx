@@ -46,7 +46,7 @@ function shown(proposal: Proposal) {
   return asked;
 }
 
-it('shows each value as the list would, as it is and as it would be', () => {
+it('a proposal shows each value as the list would, as it is and as it would be', () => {
   shown(PROPOSAL);
   const told = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
   expect(told).toEqual([
@@ -56,7 +56,7 @@ it('shows each value as the list would, as it is and as it would be', () => {
   ]);
 });
 
-it('says which event would be sent, where it leads, and what would be said with it', () => {
+it('a proposal says which event would be sent, where it leads, and what would be said with it', () => {
   const label = { 'zh-cn': '上架', en: 'Publish' };
   const step = { event: 'publish', label, comment: 'The pictures are there now' };
   shown({ ...PROPOSAL, action: 'step', values: { status: 'on' }, before: { status: 'draft' }, names: {}, step });
@@ -65,7 +65,7 @@ it('says which event would be sent, where it leads, and what would be said with 
   expect(screen.getByText('The pictures are there now')).toBeDefined();
 });
 
-it('writes what is approved, and says by which number it can be taken back', async () => {
+it('a proposal writes what is approved, and says by which number it can be taken back', async () => {
   const asked = shown(PROPOSAL);
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeDefined();

@@ -67,7 +67,7 @@ async function shown(opened: Partial<OpenDesign>, steps: readonly TriedStep[] = 
   return actor;
 }
 
-it('reviews what another life does to records in words of lives, and tells what it leads to', async () => {
+it('the designer of a life reviews what another life does to records in words of lives, and tells what it leads to', async () => {
   const actor = await shown({}, [
     step({ id: 'setLife' }),
     step({ id: 'dropEvent:lead', kind: 'dropEvent', class: 'loses', subject: 'lead', rows: 0 }),
@@ -93,7 +93,7 @@ it('reviews what another life does to records in words of lives, and tells what 
 const said = (name: string) =>
   [...screen.getByRole('group', { name }).querySelectorAll('dl')].map((side) => [...side.children].map((one) => one.textContent));
 
-it('asks for a side where an update and the site changed the same, and names the parts', async () => {
+it('the designer of a life asks for a side where an update and the site changed the same, and names the parts', async () => {
   const now = acted(
     first,
     { type: 'event.changed', event: 'lead', name: 'right', value: 'none' },

@@ -35,7 +35,7 @@ async function shown(lives: readonly SiteLife[], mayDesign = true) {
 }
 const cards = () => screen.getAllByRole('listitem').map((card) => [...card.children].map((part) => part.textContent));
 
-it('tells whose life each section of the program has, and what waits for somebody', async () => {
+it('the list of lives tells whose life each section of the program has, and what waits for somebody', async () => {
   const { owner } = await shown(LIVES);
   expect(cards()).toEqual([
     ['goodsDrawn here', 'An update brought another life: look at it', 'Restore the supplied life'],
@@ -52,7 +52,7 @@ it('tells whose life each section of the program has, and what waits for somebod
   ]);
 });
 
-it('offers whoever only looks no way back, and is not there where no section has a life', async () => {
+it('the list of lives offers whoever only looks no way back, and is not there where no section has a life', async () => {
   const { view } = await shown(LIVES, false);
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['goods', 'notice', 'page', 'report']);
   view.unmount();

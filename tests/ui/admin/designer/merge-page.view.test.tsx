@@ -52,7 +52,7 @@ async function show(mine: DesignAct, theirs: Drawing) {
 
 const label = (value: string): DesignAct => ({ type: 'field.changed', key: 'name', name: 'label', value: { en: value } });
 
-it('asks for each place that both changed, by keys, and puts the rest together', async () => {
+it('the page of a merge asks for each place that both changed, by keys, and puts the rest together', async () => {
   const { designer, user } = await show(label('Mine'), drawn(label('Theirs'), { type: 'field.added', piece: 'color', at: 1 }));
   const places = screen.getAllByRole('group');
   expect(places).toHaveLength(1);
@@ -70,13 +70,13 @@ it('asks for each place that both changed, by keys, and puts the rest together',
   expect([fields['name']?.label, fields['color']?.kind]).toEqual([{ en: 'Theirs' }, 'color']);
 });
 
-it('keeps what is mine where nobody says otherwise', async () => {
+it('the page of a merge keeps what is mine where nobody says otherwise', async () => {
   const { designer, user } = await show(label('Mine'), drawn(label('Theirs')));
   await user.click(screen.getByRole('button', { name: 'Merge and go on' }));
   expect(selectDrawing(designer.getSnapshot()).design.declaration.fields['name']?.label).toEqual({ en: 'Mine' });
 });
 
-it('says where nothing collides, and takes all of theirs where somebody wants that', async () => {
+it('the page of a merge says where nothing collides, and takes all of theirs where somebody wants that', async () => {
   const { designer, user } = await show(label('Mine'), drawn({ type: 'field.added', piece: 'color', at: 1 }));
   expect([screen.queryAllByRole('group'), screen.queryByText(/does not collide/u) !== null]).toEqual([[], true]);
   await user.click(screen.getByRole('button', { name: 'Take theirs' }));

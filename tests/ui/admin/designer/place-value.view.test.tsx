@@ -12,7 +12,7 @@ import { renderInApp, startKitMessages } from '../../kit/support.tsx';
 
 afterEach(cleanup);
 
-it('tells what a field is in the words of the page', async () => {
+it('a conflict tells what a field is in the words of the page', async () => {
   await startKitMessages('en');
   await loadMessages(['designer']);
   const before = { design: blankDesign('ticket'), renames: NO_RENAMES };

@@ -53,7 +53,7 @@ const show = async (told: Rehearsal) => {
   );
 };
 
-it('says how many steps would have gone otherwise, by step and person, why, and which', async () => {
+it('a rehearsal says how many steps would have gone otherwise, by step and person, why, and which', async () => {
   await show(rehearsal);
   expect(screen.getByText('Of 9 steps, 6 would have gone otherwise.')).toBeTruthy();
   expect(screen.getByText('Only the newest 9 steps were judged.')).toBeTruthy();
@@ -70,7 +70,7 @@ it('says how many steps would have gone otherwise, by step and person, why, and 
   ]);
 });
 
-it('says that all would have gone as they did, or that there were none', async () => {
+it('a rehearsal says that all would have gone as they did, or that there were none', async () => {
   const none = { acts: 0, refused: 0, elsewhere: 0, undecidable: 0 };
   const plain = { ...rehearsal, isCut: false, byToday: 0, events: [], people: [], reasons: [], examples: [] };
   await show({ ...plain, total: { ...none, acts: 5 } });

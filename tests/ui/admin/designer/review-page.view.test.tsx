@@ -64,7 +64,7 @@ async function show(steps: (choices: PlanInput['choices']) => readonly TriedStep
 
 const publish = () => screen.getByRole('button', { name: 'Publish' });
 
-it('asks about what was changed by hand ahead of everything else, and publishes once it is settled', async () => {
+it('the review asks about what was changed by hand ahead of everything else, and publishes once it is settled', async () => {
   const { planned, user } = await show((choices) => [
     step('widen:name', { detail: '60' }),
     choices[byHand.id] ? { ...byHand, stopping: 0 } : byHand,
@@ -85,7 +85,7 @@ it('asks about what was changed by hand ahead of everything else, and publishes 
   expect([publish().hasAttribute('disabled'), screen.queryByText(/^Choose for each difference/u)]).toEqual([false, null]);
 });
 
-it('counts what goes, and asks for the name of the table where something does', async () => {
+it('the review counts what goes, and asks for the name of the table where something does', async () => {
   const { user } = await show(() => [step('dropColumn:colour', { class: 'loses', rows: 3 })]);
   expect(within(screen.getByRole('region', { name: 'Takes values away' })).getByText('Records: 3.')).toBeTruthy();
   expect(publish().hasAttribute('disabled')).toBe(true);
@@ -93,7 +93,7 @@ it('counts what goes, and asks for the name of the table where something does', 
   expect(publish().hasAttribute('disabled')).toBe(false);
 });
 
-it('asks for no name where no record loses anything', async () => {
+it('the review asks for no name where no record loses anything', async () => {
   await show(() => [step('dropColumn:colour', { class: 'loses', rows: 0 })]);
   expect([screen.queryByLabelText(/Type the name/u), publish().hasAttribute('disabled')]).toEqual([null, false]);
 });

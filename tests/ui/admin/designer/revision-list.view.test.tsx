@@ -98,7 +98,7 @@ describeView(
   },
 );
 
-it('leaves whoever only looks no way back, and compares by keys', async () => {
+it('the list of revisions leaves whoever only looks no way back, and compares by keys', async () => {
   const actor = createActor(inertOf(sectionRevisionsMachine), {
     input: { name: 'ticket', subject: 'section', owner: createEmptyActor() },
   }).start();

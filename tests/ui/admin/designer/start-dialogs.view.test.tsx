@@ -103,7 +103,7 @@ function showList(rights = { mayDesign: true, mayRemove: true }) {
 }
 const card = (name: string) => within(screen.getByRole('button', { name }).closest('li')!);
 
-it('tells where each section stands, and opens it by a key', async () => {
+it('the list of shipped sections tells where each section stands, and opens it by a key', async () => {
   const { told, user } = showList();
   const states = screen.getAllByRole('listitem').map((item) => within(item).getByText(/^(?:Live|Paused|Draft)$/u).textContent);
   expect(states).toEqual(['Live', 'Paused', 'Draft']);

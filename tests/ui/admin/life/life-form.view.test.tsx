@@ -76,7 +76,7 @@ async function openForm(offers: readonly LifeOffer[], answers: SaveAnswer[]) {
   return { form, saved, user };
 }
 
-it('tells the state of a record, and saves and leads it on by one press', async () => {
+it('a form tells the state of a record, and saves and leads it on by one press', async () => {
   const { form, saved, user } = await openForm([offerOf('revise')], [{ outcome: 'saved', id: 7 }]);
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.queryByRole('radio')).toBeNull();
@@ -86,7 +86,7 @@ it('tells the state of a record, and saves and leads it on by one press', async 
   expect(form.getSnapshot().output).toEqual({ outcome: 'saved', id: 7 });
 });
 
-it('asks what a step asks for, and keeps it where the save is refused', async () => {
+it('a form asks what a step asks for, and keeps it where the save is refused', async () => {
   const refused: SaveAnswer = { outcome: 'refused', failure: { kind: 'rejected', code: 0, message: 'No' }, texts: {} };
   const asking = offerOf('takeOff', { asks: { comment: 'required', fields: [] } });
   const { saved, user } = await openForm([asking], [refused, { outcome: 'saved', id: 7 }]);
@@ -102,7 +102,7 @@ it('asks what a step asks for, and keeps it where the save is refused', async ()
   expect(saved.map(({ step }) => step)).toEqual([{ event: 'takeOff', comment: 'sold out' }, { event: 'takeOff', comment: 'sold out' }]); // prettier-ignore
 });
 
-it('saves without a step once it was given up', async () => {
+it('a form saves without a step once it was given up', async () => {
   const asking = offerOf('takeOff', { asks: { comment: 'optional', fields: [] } });
   const { form, saved, user } = await openForm([asking], [{ outcome: 'saved', id: 7 }]);
   const dialog = within(screen.getByRole('dialog'));
@@ -114,7 +114,7 @@ it('saves without a step once it was given up', async () => {
   expect(saved.map(({ values, step }) => [values, step])).toEqual([[{ stock: 3 }, undefined]]);
 });
 
-it('tells how long records stayed, of the time that is chosen, and saves what is shown', async () => {
+it('a form tells how long records stayed, of the time that is chosen, and saves what is shown', async () => {
   const report: LifeReport = {
     states: [{ state: 'on', label: 'On sale', now: 2, count: 4, median: 302_400, p90: 604_800 }],
     events: [],

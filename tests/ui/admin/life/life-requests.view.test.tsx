@@ -54,7 +54,7 @@ async function show(lists: readonly (readonly LifeRequest[])[], part: ReactEleme
   return { asked, sent, user: userEvent.setup({ delay: null }) };
 }
 
-it('says who asks for what and why, and approves with a word about it', async () => {
+it('the window of requests says who asks for what and why, and approves with a word about it', async () => {
   const { asked, sent, user } = await show([[requestOf(1)], []], <RequestsDialog onClose={() => {}} />);
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Take off: Tea');
@@ -70,7 +70,7 @@ it('says who asks for what and why, and approves with a word about it', async ()
   expect(asked.map(({ which }) => which)).toEqual(['forMe', 'forMe', 'mine']);
 });
 
-it('says why it was refused, and reads again', async () => {
+it('the window of requests says why it was refused, and reads again', async () => {
   const { asked, user } = await show([[requestOf(1)], [requestOf(1)]], <RequestsDialog onClose={() => {}} />, refused);
   await user.click(await screen.findByRole('button', { name: 'Decline' }));
   await user.click(screen.getByRole('button', { name: 'Decline' }));
@@ -80,7 +80,7 @@ it('says why it was refused, and reads again', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('shows beside a record what its times will do and what waits, and has it read again once that is settled', async () => {
+it('the window of requests shows beside a record what its times will do and what waits, and has it read again once that is settled', async () => {
   const record = createActor(recordLifeMachine.provide({ actors: { loadLife: fromPromise(async () => toldLife()) } }), {
     input: { resource: 'goods', id: 7 },
   }).start();

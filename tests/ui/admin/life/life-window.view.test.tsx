@@ -72,7 +72,7 @@ async function open(lives: readonly RecordLife[], answer: () => Promise<void>, n
   return { asked, list, user: userEvent.setup() };
 }
 
-it('sends what is chosen with what it asks for, and shows where that has led', async () => {
+it('the window of a life sends what is chosen with what it asks for, and shows where that has led', async () => {
   const after = toldLife({ state: 'draft', label: 'Draft', offers: [offerOf('publish')] });
   const { asked, list, user } = await open([toldLife(), after], () => Promise.resolve());
   const dialog = within(await screen.findByRole('dialog', { name: 'Life of “Tea”' }));
@@ -87,7 +87,7 @@ it('sends what is chosen with what it asks for, and shows where that has led', a
   expect(list.heard).toEqual([{ type: 'collection.refreshed' }]);
 });
 
-it('says why an event would be refused, and sends none of those', async () => {
+it('the window of a life says why an event would be refused, and sends none of those', async () => {
   const life = toldLife({ offers: [offerOf('publish', { unmet: [{ field: 'images', message: 'Pictures: at least one' }] })] });
   const { asked, list, user } = await open([life], () => Promise.resolve());
   const button = await screen.findByRole('button', { name: 'publish', description: 'Pictures: at least one' });
@@ -98,7 +98,7 @@ it('says why an event would be refused, and sends none of those', async () => {
   expect(list.heard).toEqual([]);
 });
 
-it('keeps what was typed where it is refused, and says why', async () => {
+it('the window of a life keeps what was typed where it is refused, and says why', async () => {
   const no = new FailureError({ kind: 'rejected', code: 0, message: 'Not while it rains.' });
   const { user } = await open([toldLife()], () => Promise.reject(no));
   await user.click(await screen.findByRole('button', { name: 'takeOff' }));
@@ -108,7 +108,7 @@ it('keeps what was typed where it is refused, and says why', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Why (optional)').value).toBe('sold out');
 });
 
-it('puts a record into any other state for whoever may, with a reason, and offers it to nobody else', async () => {
+it('the window of a life puts a record into any other state for whoever may, with a reason, and offers it to nobody else', async () => {
   const { asked, user } = await open([toldLife(), toldLife()], () => Promise.resolve(), {
     '/admin/goods/goods': ['/admin/goods/goods/place'],
   });
@@ -129,7 +129,7 @@ it('puts a record into any other state for whoever may, with a reason, and offer
   expect(screen.queryByRole('button', { name: 'Put into another state' })).toBeNull();
 });
 
-it('looks back at a step and returns', async () => {
+it('the window of a life looks back at a step and returns', async () => {
   const { user } = await open([toldLife()], () => Promise.resolve());
   const step = await screen.findByRole('button', { name: /Added/u });
   await user.click(step);
@@ -138,7 +138,7 @@ it('looks back at a step and returns', async () => {
   expect(step.getAttribute('aria-pressed')).toBe('false');
 });
 
-it('says of a state that no step led to so, and lets whoever may place it settle which counts', async () => {
+it('the window of a life says of a state that no step led to so, and lets whoever may place it settle which counts', async () => {
   const strayed = toldLife({ state: 'draft', label: 'Draft' });
   const nodes = { '/admin/goods/goods': ['/admin/goods/goods/place'] };
   const { asked, user } = await open([strayed, toldLife()], () => Promise.resolve(), nodes);

@@ -66,7 +66,7 @@ async function show(resource: Resource, amount: string, answers: readonly unknow
 
 const told = () => screen.getByRole('status').textContent;
 
-it('says what an entry leads to while its amount is typed, and that it leads below zero', async () => {
+it('the form of an entry says what an entry leads to while its amount is typed, and that it leads below zero', async () => {
   const { sent, change } = await show(moneyLog, 'money', [{ money: '1668.80' }]);
   expect(told()).toBe('Before 1,668.80Change —After —');
   change(1_000);
@@ -76,7 +76,7 @@ it('says what an entry leads to while its amount is typed, and that it leads bel
   expect(sent).toEqual([['GET', '/admin/user.MoneyLog/add', { userId: 7 }]]);
 });
 
-it('counts points as whole numbers, and asks again where the balance could not be had', async () => {
+it('the form of an entry counts points as whole numbers, and asks again where the balance could not be had', async () => {
   const { sent, change, user } = await show(scoreLog, 'score', [gone, { score: 88 }]);
   expect(screen.getByRole('alert').textContent).toContain('The present balance could not be loaded.');
   expect(screen.queryByRole('status')).toBe(null);
@@ -86,7 +86,7 @@ it('counts points as whole numbers, and asks again where the balance could not b
   expect(sent).toHaveLength(2);
 });
 
-it('lets nobody change whose entry it will be where that was settled before, and has it chosen where it was not', async () => {
+it('the form of an entry lets nobody change whose entry it will be where that was settled before, and has it chosen where it was not', async () => {
   await show(moneyLog, 'money', [{ money: '1.00' }]);
   expect(memberBox().readOnly).toBe(true);
   end();
@@ -94,7 +94,7 @@ it('lets nobody change whose entry it will be where that was settled before, and
   expect([memberBox().readOnly, screen.queryByRole('status')]).toEqual([false, null]);
 });
 
-it('begins an entry with the member whose ledger is listed, where that is one', () => {
+it('the form of an entry begins an entry with the member whose ledger is listed, where that is one', () => {
   const listed = { field: 'userId', operator: 'eq', value: '7' } as const;
   const query = { search: [listed, { field: 'memo', operator: 'LIKE', value: 'tea' }], alternatives: [] } as const;
   expect(entryOfListed(query)).toEqual({ userId: 7 });
@@ -135,7 +135,7 @@ async function adjust(Window: typeof AdjustMoneyWindow, balance: unknown, refuse
 
 const memberBox = () => screen.getByLabelText<HTMLInputElement>(/^Member/u);
 
-it('names the member of the row, whom nobody can change there, and says live what the amount leads to', async () => {
+it('the form of an entry names the member of the row, whom nobody can change there, and says live what the amount leads to', async () => {
   const { sent, user } = await adjust(AdjustMoneyWindow, { money: '1668.80' }, { money: 'Only 1668.80 there' });
   expect([memberBox().value, memberBox().readOnly]).toEqual(['Lin Yu · linyu', true]);
   await user.type(memberBox(), 'other');
@@ -151,7 +151,7 @@ it('names the member of the row, whom nobody can change there, and says live wha
   expect(sent.slice(1)).toEqual([['POST', '/admin/user.MoneyLog/add', { user_id: 7, money: '-2000.00', memo: 'Refund' }]]);
 });
 
-it('does so for points, which have no currency', async () => {
+it('the form of an entry does so for points, which have no currency', async () => {
   const { user } = await adjust(AdjustScoreWindow, { score: 88 }, {});
   await user.type(screen.getByLabelText(/^Change/u), '1200');
   expect([memberBox().value, told()]).toEqual(['Lin Yu · linyu', 'Before 88Change +1,200After 1,288']);

@@ -11,7 +11,7 @@ import { renderInApp } from '../../kit/support.tsx';
 await startMessages('en');
 await loadMessages(['account']);
 
-it('is addressed and written by keyboard alone, says what is missing at its field, and is sent to whom it names', async () => {
+it('a letter is addressed and written by keyboard alone, says what is missing at its field, and is sent to whom it names', async () => {
   const sent: LetterRequest[] = [];
   const letter = createActor(
     memberLetterMachine.provide({

@@ -32,7 +32,7 @@ const shell = {
   getSnapshot: () => ({ context: { start: { unread: 3 } } }),
 } as unknown as AdminShellRef;
 
-it('opens by a press that is the first sign of anybody, though what it opens comes later, and is the same button throughout', async () => {
+it('the notification centre opens by a press that is the first sign of anybody, though what it opens comes later, and is the same button throughout', async () => {
   const code = Promise.withResolvers<NotificationsBundle>();
   renderInApp(
     withBundles(

@@ -56,7 +56,7 @@ function rendered() {
   return { marked, bell, asked };
 }
 
-it('shows what is unread and marks all of it by keyboard, once', async () => {
+it('the notification centre shows what is unread and marks all of it by keyboard, once', async () => {
   const { marked, bell } = rendered();
   const list = await screen.findByRole('list');
   expect(within(list).getAllByText('Unread')).toHaveLength(1);
@@ -70,7 +70,7 @@ it('shows what is unread and marks all of it by keyboard, once', async () => {
   expect(all).toHaveProperty('disabled', true);
 });
 
-it('marks what somebody follows, and closes', async () => {
+it('the notification centre marks what somebody follows, and closes', async () => {
   const { marked, bell, asked } = rendered();
   const link = await screen.findByRole('link', { name: /Cup was changed/u });
   link.focus();

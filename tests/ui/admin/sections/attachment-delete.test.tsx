@@ -70,7 +70,7 @@ async function ask(ids: readonly number[]) {
 
 const USED: FileUses = { list: [{ resource: 'goods', recordId: 3, title: 'Longjing' }], hidden: 2 };
 
-it('asks once for all chosen files, and deletes nothing before it knows who uses them', async () => {
+it('the window of deletion asks once for all chosen files, and deletes nothing before it knows who uses them', async () => {
   const { asked, removals, user } = await ask([1, 2]);
   expect([asked[0]?.ids, (await button('Delete')).disabled]).toEqual([[1, 2], true]);
   asked[0]?.answer(USED);
@@ -81,7 +81,7 @@ it('asks once for all chosen files, and deletes nothing before it knows who uses
   expect(asked).toHaveLength(1);
 });
 
-it('deletes unused files without force, so that the server still minds what has begun to use them', async () => {
+it('the window of deletion deletes unused files without force, so that the server still minds what has begun to use them', async () => {
   const { asked, removals, user } = await ask([1, 2]);
   asked[0]?.answer({ list: [], hidden: 0 });
   await screen.findByText('No record uses these files');
@@ -89,7 +89,7 @@ it('deletes unused files without force, so that the server still minds what has 
   await waitFor(() => expect(removals).toEqual([{ ids: [1, 2], evenIfUsed: false }]));
 });
 
-it('lets nobody delete where it could not find out, until it can', async () => {
+it('the window of deletion lets nobody delete where it could not find out, until it can', async () => {
   const { asked, removals, user } = await ask([1]);
   asked[0]?.answer(new FailureError({ kind: 'unreachable', online: false }));
   await user.click(await button('Try again'));

@@ -43,7 +43,7 @@ async function shown(isOn: boolean, view = <MemberFactor id={7} name="lin" />, p
   return { user: userEvent.setup(), passwords };
 }
 
-it('asks for one’s own password, says what is wrong with it in its place, and shows what is then', async () => {
+it('the window of a second factor asks for one’s own password, says what is wrong with it in its place, and shows what is then', async () => {
   const { user, passwords } = await shown(true);
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove two-factor sign-in of lin?' });
@@ -59,7 +59,7 @@ it('asks for one’s own password, says what is wrong with it in its place, and 
   expect(passwords).toEqual(['wrong-one', 'secret99']);
 });
 
-it('asks for it as well before the factor of another administrator goes', async () => {
+it('the window of a second factor asks for it as well before the factor of another administrator goes', async () => {
   const { user, passwords } = await shown(true, <SessionsPanel adminId={7} />);
   await user.click(await screen.findByRole('button', { name: 'Reset the second factor' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reset the second factor of this account?' });
@@ -73,7 +73,7 @@ it('asks for it as well before the factor of another administrator goes', async 
   expect(passwords).toEqual(['wrong-one', 'secret99']);
 });
 
-it('offers nothing where no factor is on', async () => {
+it('the window of a second factor offers nothing where no factor is on', async () => {
   await shown(false);
   expect(await screen.findByText('Off')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();

@@ -13,7 +13,7 @@ import { renderInApp, testBundles, withBundles } from '../../kit/support.tsx';
 await startMessages('en');
 await loadMessages(['account', 'resources']);
 
-it('shows what goes, wants the name and one’s own password, and says what is wrong in its place', async () => {
+it('the window of an erasure shows what goes, wants the name and one’s own password, and says what is wrong in its place', async () => {
   const passwords: string[] = [];
   const personErasure = personErasureMachine.provide({
     actors: {
@@ -59,7 +59,7 @@ it('shows what goes, wants the name and one’s own password, and says what is w
   expect(passwords).toEqual(['wrong-one', 'secret99']);
 });
 
-it('tells of an administrator what stays of what they did', async () => {
+it('the window of an erasure tells of an administrator what stays of what they did', async () => {
   const adminErasure = personErasureMachine.provide({
     actors: {
       loadPlan: fromPromise(async (): Promise<PersonErasurePlan> => ({

@@ -64,7 +64,7 @@ describeView(
   },
 );
 
-it('is not there on a server that does not have it', async () => {
+it('the list of sign-ins is not there on a server that does not have it', async () => {
   const missing = new FailureError({ kind: 'http', status: 404, url: '/x' });
   const logic = sessionsMachine.provide({ actors: { loadSessions: fromPromise(() => Promise.reject(missing)) } });
   const actor = createActor(logic, { input: { adminId: null } }).start();

@@ -174,7 +174,7 @@ describe('the second step of the sign-in', () => {
   });
 });
 
-it('is not there on a server that does not have it', async () => {
+it('the second factor is not there on a server that does not have it', async () => {
   const missing = new FailureError({ kind: 'http', status: 404, url: '/x' });
   const logic = twoFactorMachine.provide({ actors: { loadFactor: fromPromise(() => Promise.reject(missing)) } });
   const actor = createActor(logic).start();

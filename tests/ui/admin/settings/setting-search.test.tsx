@@ -43,7 +43,7 @@ async function show() {
 }
 const found = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 
-it('finds settings by title, hint and name in whichever group, and opens the group', async () => {
+it('the search of settings finds settings by title, hint and name in whichever group, and opens the group', async () => {
   const { settings, user } = await show();
   expect(screen.queryByRole('list')).toBeNull();
   await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'PORT');
@@ -53,7 +53,7 @@ it('finds settings by title, hint and name in whichever group, and opens the gro
   expect(screen.queryByRole('list')).toBeNull();
 });
 
-it('says that nothing is called so, and is emptied by its button', async () => {
+it('the search of settings says that nothing is called so, and is emptied by its button', async () => {
   const { user } = await show();
   await user.type(screen.getByRole('searchbox'), 'weather');
   expect(found()).toEqual(['No setting matches.']);

@@ -24,7 +24,7 @@ const page = (isOpen: boolean, form: Form) => (
   </>
 );
 
-it('takes the keyboard to the first field, and gives it back to where it was', async () => {
+it('a form takes the keyboard to the first field, and gives it back to where it was', async () => {
   const form = newForm();
   const { rerender } = renderInApp(page(false, form));
   screen.getByRole('button', { name: 'Add' }).focus();
@@ -35,7 +35,7 @@ it('takes the keyboard to the first field, and gives it back to where it was', a
   await act(async () => void form.stop());
 });
 
-it('is saved by Ctrl and Enter from wherever the keyboard is in its window', async () => {
+it('a form is saved by Ctrl and Enter from wherever the keyboard is in its window', async () => {
   const form = newForm();
   const told: string[] = [];
   form.system.inspect((event) => {

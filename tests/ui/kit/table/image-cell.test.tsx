@@ -30,7 +30,7 @@ const shown = (fieldKey: 'avatar' | 'cover', value: string, title: string) => {
   return { text: container.textContent, picture: container.querySelector('img')?.getAttribute('src') ?? null };
 };
 
-it('shows the first letter of a person without a picture, and of nobody and nothing else', () => {
+it('a cell of pictures shows the first letter of a person without a picture, and of nobody and nothing else', () => {
   expect(shown('avatar', '', ' lin')).toEqual({ text: 'L', picture: null });
   expect(shown('avatar', '', '林小雨')).toEqual({ text: '林', picture: null });
   expect(shown('avatar', '', '')).toEqual({ text: '—', picture: null });

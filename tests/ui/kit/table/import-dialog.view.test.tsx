@@ -23,7 +23,7 @@ const chooses = async () => {
   await userEvent.setup().upload(input!, new File(['Name\r\nOolong'], 'goods.csv', { type: 'text/csv' }));
 };
 
-it('is found again with its button to cancel where its window was closed, and begins anew otherwise', async () => {
+it('an import under way is found again with its button to cancel where its window was closed, and begins anew otherwise', async () => {
   const { promise: added, resolve: add } = Promise.withResolvers<undefined>();
   const cancelled: unknown[] = [];
   let verifications = 0;

@@ -26,7 +26,7 @@ const show = (fieldKey: 'name' | 'home', value: string) =>
     }),
   );
 
-it.each(['https://example.com/a?b=1', 'http://example.com'])('leads to %s in a tab of its own', (address) => {
+it.each(['https://example.com/a?b=1', 'http://example.com'])('a cell of addresses leads to %s in a tab of its own', (address) => {
   show('home', address);
   const link = screen.getByRole('link', { name: address });
   expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
@@ -37,7 +37,7 @@ it.each(['https://example.com/a?b=1', 'http://example.com'])('leads to %s in a t
 });
 
 it.each(['javascript:alert(1)', 'see https://example.com', 'example.com', '/admin', 'https://exa mple.com', 'mailto:a@example.com'])(
-  'shows %s as a text',
+  'a cell of addresses shows %s as a text',
   (text) => {
     show('home', text);
     expect(screen.queryByRole('link')).toBeNull();
@@ -45,7 +45,7 @@ it.each(['javascript:alert(1)', 'see https://example.com', 'example.com', '/admi
   },
 );
 
-it('leaves the name of a record, which opens it, alone', () => {
+it('a cell of addresses leaves the name of a record, which opens it, alone', () => {
   show('name', 'https://example.com');
   expect(screen.queryByRole('link')).toBeNull();
 });

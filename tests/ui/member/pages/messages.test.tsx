@@ -26,7 +26,7 @@ const PAGE: MessagePage = {
   hasEmail: true,
 }; // prettier-ignore
 
-it('are read, deleted and chosen by keyboard alone, and shut nobody out', async () => {
+it('messages are read, deleted and chosen by keyboard alone, and shut nobody out', async () => {
   const deeds: MessageDeed[] = [];
   const messages = messagesMachine.provide({
     actors: {

@@ -13,7 +13,7 @@ afterEach(cleanup);
 const WAIT = { timeout: 10_000 };
 const drawn = (text: string, copy: (copied: string) => void = () => {}) => render(<RichText text={text} copy={copy} />).container;
 
-it('tells the words of a program apart, and copies it as it is', async () => {
+it('an answer tells the words of a program apart, and copies it as it is', async () => {
   const copied: string[] = [];
   const source = 'const leaf = "茶"; // <b>';
   const page = drawn(`\`\`\`ts\n${source}\n\`\`\``, (text) => void copied.push(text));
@@ -26,11 +26,11 @@ it('tells the words of a program apart, and copies it as it is', async () => {
   ).toEqual([]);
 });
 
-it('leaves code of a language that nobody knows as it is', () => {
+it('an answer leaves code of a language that nobody knows as it is', () => {
   expect(drawn('```quetzal\na = b\n```').querySelector('pre')?.textContent).toBe('a = b');
 });
 
-it('draws formulae as MathML, in a line and apart, and what is none as its source', async () => {
+it('an answer draws formulae as MathML, in a line and apart, and what is none as its source', async () => {
   const page = drawn('So $a^2 + b^2 = c^2$ and\n\n$$\n\\int_0^1 x^2\\,dx = \\frac{1}{3}\n$$\n\nand $\\nonsense{x}$, for $5 or $10.');
   await expect.poll(() => page.querySelectorAll('math').length, WAIT).toBe(2);
   const [inLine, apart] = page.querySelectorAll('math');
