@@ -120,6 +120,15 @@ function circlesOf(edges: ReadonlyMap<string, Iterable<string>>): string[] {
 // What stands in the root of a layer is the whole of it, such as its entry: it is no room among the others.
 const folderOf = (file: string): string => (['server', 'src'].includes(dirname(file)) ? file : dirname(standOf(file)));
 
+/** The room of each file with such an ending, by its name. */
+const roomsOf = (layer: string, role: string): ReadonlyMap<string, string> =>
+  new Map(
+    FILES.filter((file) => file.startsWith(`${layer}/`) && file.endsWith(role)).map((file) => [
+      basename(file, role),
+      file.split('/')[2] ?? '',
+    ]),
+  );
+
 describe('architecture', () => {
   it('lets no layer import one it may not know', () => {
     const trespasses = eachEdge((file, target) => {
@@ -204,13 +213,6 @@ describe('architecture', () => {
   });
 
   it('binds a machine to its effects in the room of its own name', () => {
-    const roomsOf = (layer: string, role: string): ReadonlyMap<string, string> =>
-      new Map(
-        FILES.filter((file) => file.startsWith(`${layer}/`) && file.endsWith(role)).map((file) => [
-          basename(file, role),
-          file.split('/')[2] ?? '',
-        ]),
-      );
     const machines = roomsOf('src/machines', '.machine.ts');
     const away = [...roomsOf('src/actors', '.actors.ts')].filter(([name, room]) => machines.has(name) && machines.get(name) !== room);
     expect(away).toEqual([]);

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import { FailureError, rejection } from '#domain/base/failure';
 import { initialValueOf, wireNameOf, type Field } from '#domain/fields/field';
@@ -6,6 +7,7 @@ import type { Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { rehearse } from '../../db/base/rehearse.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
 
@@ -68,9 +70,10 @@ export async function tryOut(
     const reply = await engineOf(name).list(FIRST_PAGE, caller);
     return reply.list as readonly Readonly<Record<string, unknown>>[];
   };
+  const inTransaction = (work: (trx: Transaction<Tables>) => Promise<never>): Promise<never> => database.transaction(work);
   for (const name of names) {
     try {
-      await rehearse(database.transaction<never>, async () => {
+      await rehearse(inTransaction, async () => {
         await listed(name);
         const row = await exampleRow(
           engineOf(name).resource,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkGoods } from './goods.rules.ts';
 
+const spans = (publishTime: number | null, endTime: number | null) => checkGoods({ status: 'draft', publishTime, endTime });
+
 describe('checkGoods', () => {
   it('asks goods on sale for a picture and a price', () => {
     expect(checkGoods({ status: 'on', images: [], price: 0, listPrice: null })).toEqual({
@@ -19,7 +21,6 @@ describe('checkGoods', () => {
   });
 
   it('refuses an end that is not after the beginning', () => {
-    const spans = (publishTime: number | null, endTime: number | null) => checkGoods({ status: 'draft', publishTime, endTime });
     const refused = { endTime: { key: 'resources.goods.endsAfterBeginning' } };
     expect([spans(200, 199), spans(200, 200)]).toEqual([refused, refused]);
     expect([spans(200, 201), spans(null, 1), spans(200, null)]).toEqual([{}, {}, {}]);

@@ -19,9 +19,11 @@ async function failureOf(fetch: () => Promise<Response>, isOnline?: boolean) {
   return selectFormFailure(await waitFor(form, (snapshot) => selectFormFailure(snapshot) !== null));
 }
 
+const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
+const page = () => Promise.resolve(new Response('<html>', { status: 502 }));
+
 describe('a form of a module', () => {
   it('tells a line that is down from a server that is', async () => {
-    const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await failureOf(noAnswer, false)).toEqual({ kind: 'unreachable', online: false });
     expect(await failureOf(noAnswer, true)).toEqual({ kind: 'unreachable', online: true });
   });
@@ -34,7 +36,6 @@ describe('a form of a module', () => {
       message: 'Too many',
       fields: { name: 'Too long' },
     });
-    const page = () => Promise.resolve(new Response('<html>', { status: 502 }));
     expect(await failureOf(page)).toEqual({ kind: 'http', status: 502, url: '/api/common/captchaWork' });
   });
 

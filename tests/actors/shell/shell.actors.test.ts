@@ -7,6 +7,8 @@ import { EMPTY_SITE_CONFIG } from '#domain/app/site-config';
 import type { NavigationRef } from '#machines/app/navigation.machine';
 import { createTestWorld } from '#tests/support/app.ts';
 
+const boundOf = (maxSize: string | number) => siteConfigOf(siteConfig.parse({ upload: { maxSize } })).upload.maxSizeBytes;
+
 describe('the site’s configuration', () => {
   it('has a default for everything the server leaves out', () => {
     expect(siteConfigOf(siteConfig.parse({}))).toEqual({ ...EMPTY_SITE_CONFIG, businessDepartmentId: '0' });
@@ -32,13 +34,7 @@ describe('the site’s configuration', () => {
   });
 
   it('has the usual bound of a file where the server names no size', () => {
-    const told = (maxSize: string | number) => siteConfigOf(siteConfig.parse({ upload: { maxSize } })).upload.maxSizeBytes;
-    expect([told(1024), told('10mb'), told('10k'), told('lots')]).toEqual([
-      1024,
-      10_485_760,
-      10_240,
-      EMPTY_SITE_CONFIG.upload.maxSizeBytes,
-    ]);
+    expect([1024, '10mb', '10k', 'lots'].map(boundOf)).toEqual([1024, 10_485_760, 10_240, EMPTY_SITE_CONFIG.upload.maxSizeBytes]);
   });
 });
 

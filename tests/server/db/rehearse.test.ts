@@ -13,6 +13,12 @@ function transactionOf() {
   return { kept, open };
 }
 
+/** Keeps what was written although the work has thrown. */
+const swallow = async (work: (scope: null) => Promise<never>): Promise<never> => {
+  await work(null).catch(() => undefined);
+  return undefined as never;
+};
+
 describe('a rehearsal', () => {
   it('gives what the work gives, and keeps nothing of it', async () => {
     const { kept, open } = transactionOf();
@@ -39,10 +45,6 @@ describe('a rehearsal', () => {
   });
 
   it('fails where somebody has kept what was rehearsed', async () => {
-    const swallow = async (work: (scope: null) => Promise<never>): Promise<never> => {
-      await work(null).catch(() => undefined);
-      return undefined as never;
-    };
     await expect(rehearse(swallow, () => Promise.resolve('done'))).rejects.toThrow('what was rehearsed was not taken back');
   });
 });

@@ -26,11 +26,11 @@ const valuesOf = (form: HTMLFormElement): FormValues =>
   );
 
 const newKey = (): string => crypto.randomUUID();
+const isOnline = (): boolean => navigator.onLine;
 
 /** Makes a form that the server drew one that sends. */
 export function runPublicForm(form: HTMLFormElement): void {
   const place = JSON.parse(form.dataset['sends'] ?? '{}') as FormPlace;
-  const isOnline = (): boolean => navigator.onLine;
   const ports = { fetch: (address: string, init: RequestInit) => fetch(address, init), isOnline, newKey, solve: solveInWorkers };
   const actor = createActor(publicFormLogic(ports, place));
   let [key, words] = [newKey(), ''];
