@@ -117,7 +117,11 @@ const IN_THE_WAY: ReadonlySet<string> = new Set(['0A000', '2BP01', '42701', '427
 function inWords(error: unknown): unknown {
   if (error instanceof FailureError || error instanceof FieldsRefused) return error;
   if (error instanceof PlanStopped)
-    return rejection('refusals.designer.stopped', { count: error.count.stopping, subject: error.step.subject });
+    return rejection('refusals.designer.stopped', {
+      count: error.count.stopping,
+      subject: error.step.subject,
+      ids: error.count.examples.join(', '),
+    });
   if (error instanceof PlanUnfit) return rejection('refusals.designer.unfit', { subject: error.step.subject });
   if (isRefusal(error, 'locked')) return rejection('refusals.designer.locked');
   const { code, message } = databaseErrorFields(error);

@@ -22,6 +22,7 @@ import { sectionsOf } from './module-sections.ts';
 import type { ModulePackage } from './package/read-package.ts';
 import { takeBackRows, type WaitingTable } from './waiting-rows.ts';
 import { shadowResources } from './shadow-resources.ts';
+import { stoppedRecords } from './stopped-records.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -94,7 +95,10 @@ export async function bringTo(
     await draft(trx, uid, { design, renames }, isNew, nowSeconds(ports));
     const section = await trx.selectFrom('section').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
     const { steps, hash } = await planOf(trx, section, {}, inner);
-    await publisher.publish({ name, version: section.version, hash, choices: {} }, inner);
+    await publisher.publish({ name, version: section.version, hash, choices: {} }, inner).catch((error: unknown) => {
+      const { language } = caller.client;
+      throw stoppedRecords(error, former, design, { messages: ports.messages, language, version: manifest.version });
+    });
     keepRunning(design);
     return {
       name,

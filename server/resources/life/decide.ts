@@ -37,15 +37,24 @@ export function runLife(life: Life): RunningLife {
   initialTransition(machine);
   /** A record that has just come to a state, for XState; what it is asked is in the event. */
   const standing = new Map(Object.keys(life.chart.states).map((state) => [state, machine.resolveState({ value: state, context: {} })]));
+  /** What XState has said of a way, by which of its guards hold: it asks nothing else of a record. At most 2 to the 5th for each way. */
+  const decided = new Map<string, Decision | null>();
   const made: RunningLife = {
     decide(state, type, facts) {
       const from = standing.get(state);
       if (!from) throw new Error(`There is no state ${state}`);
+      const ways = chart.states[state]?.on ?? {};
       // XState answers some names that no chart has, such as that of an end.
-      if (!Object.hasOwn(chart.states[state]?.on ?? {}, type)) return null;
+      if (!Object.hasOwn(ways, type)) return null;
+      const holding = ways[type]?.map(({ guard }) => (guard === undefined || isMet(life, guard, facts) ? 1 : 0)).join('');
+      const key = `${state} ${type} ${holding}`;
+      const known = decided.get(key);
+      if (known !== undefined) return known;
       const [next, executed] = transition(machine, from, { type, facts });
       const taken = takenIn(executed);
-      return taken && { to: String(next.value), ...taken };
+      const decision = taken && { to: String(next.value), ...taken };
+      decided.set(key, decision);
+      return decision;
     },
   };
   running.set(life, made);

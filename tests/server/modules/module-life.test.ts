@@ -119,7 +119,23 @@ describe.each(dealtKinds())('a module whose records have a life, on %s', (kind) 
   it('goes back to a version without that state only once no message is in it', async () => {
     const id = await write('Answered');
     await send('answer', id, { answer: 'Yes' });
-    await expect(apply('1.0.0', 'rollback')).rejects.toThrow('state');
+    const refusals = [];
+    for (const language of ['en', 'zh-cn'] as const)
+      refusals.push(
+        await call(store.planModule, { uid: 'feedback', version: '1.0.0', act: 'rollback', records: 'new' }, { language }).catch(
+          (error: unknown) => String(error),
+        ),
+      );
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from ${sql.table(message.table)} where state in ('answered', 'closed') order by id`.execute(server.database.kysely);
+    const ids = rows.map((row) => row.id);
+    expect(ids).toContain(id);
+    expect(refusals).toEqual([
+      `FailureError: ${ids.length} records in Messages have a value in State that version 1.0.0 does not have (Answered, Closed), for example no. ${ids.join(', ')}. Give them another value or delete them, then try again`,
+      `FailureError: “留言”中有 ${ids.length} 条记录的“状态”是版本 1.0.0 没有的值（已回复、已关闭），例如编号 ${ids.join(', ')}。请先改为其他值或删除这些记录，再重试`,
+    ]);
+    await expect(apply('1.0.0', 'rollback')).rejects.toThrow('Answered, Closed');
     expect((await life(id)).state).toBe('answered');
   });
 

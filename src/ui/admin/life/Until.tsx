@@ -3,12 +3,19 @@ import { pageLanguage } from '../../base/i18n.ts';
 import { useMinute } from '../../base/use-clock.ts';
 import { timeAttribute, timeTip } from '../../kit/cells/time-text.ts';
 
-/** How long it is until something, with the very moment as its tip. @param at Unix seconds */
-export function Until({ at }: { readonly at: number }) {
+interface UntilProps {
+  /** Unix seconds. */
+  readonly at: number;
+  /** The sentence that it stands in. */
+  readonly say?: (until: string) => string;
+}
+
+/** How long it is until something, with the very moment as its tip. */
+export function Until({ at, say = (until) => until }: UntilProps) {
   const now = useMinute();
   return (
     <time dateTime={timeAttribute(at)} title={timeTip(at) ?? ''}>
-      {untilText(at, now, pageLanguage())}
+      {say(untilText(at, now, pageLanguage()))}
     </time>
   );
 }

@@ -26,9 +26,7 @@ export function WhatWaits({ life, record, place }: WhatWaitsProps) {
               {at === null ? (
                 t('recordLife.timeWaits', { label, why: waits.map(({ message }) => message).join(' · ') })
               ) : (
-                <>
-                  {label} <Until at={at} />
-                </>
+                <Until at={at} say={sayingOf(life, name, label)} />
               )}
             </li>
           ))}
@@ -37,6 +35,14 @@ export function WhatWaits({ life, record, place }: WhatWaitsProps) {
       {life.request && <OpenRequest key={life.request.id} record={record} place={place} />}
     </>
   );
+}
+
+/** What a time does, once it is up: by the state it leads to, since one that counts from the entry is called by its own length. */
+function sayingOf({ chart, state }: RecordLife, name: string, label: string): (until: string) => string {
+  const targets = chart.ways.filter((way) => way.isTime && way.name === name && way.from === state && way.to !== state);
+  const states = targets.map(({ to }) => chart.states.find((one) => one.name === to)?.label ?? to);
+  if (states.length === 0) return (until) => t('recordLife.timeStays', { label, until });
+  return (until) => t('recordLife.timeLeads', { state: states.join(' / '), until });
 }
 
 /** The one request that a record can have open. */

@@ -88,20 +88,25 @@ it('the window of requests shows beside a record what its times will do and what
   const later = Math.floor(Date.now() / 1000) + 3 * 86_400 + 60;
   const life = toldLife({
     times: [
-      { name: 'endTime', label: 'Taken off sale', at: later, waits: [] },
+      // Called by its own length: what it does is said, and when, and not the same twice.
+      { name: 'closing', label: 'after 3 days', at: later, waits: [] },
+      { name: 'reminder', label: 'Reminder', at: later, waits: [] },
       { name: 'check', label: 'Checked', at: null, waits: [{ field: 'price', message: 'Price is empty' }] },
     ],
     request: { id: 1, event: 'takeOff', label: 'Take off', by: 'Li', at: 1, expires: later, mayApprove: true },
   });
+  const closing = { from: life.state, to: 'draft', name: 'closing', label: 'after 3 days', isTime: true };
+  const ways = [closing, { ...closing, from: 'off', to: 'on' }, { ...closing, name: 'reminder', to: life.state }];
+  const drawn = { ...life, chart: { ...life.chart, ways } };
   const { asked, sent, user } = await show(
     [[requestOf(1), requestOf(0, { state: 'declined' })], []],
-    <WhatWaits life={life} record={record} place={{ resource: 'goods', id: 7 }} />,
+    <WhatWaits life={drawn} record={record} place={{ resource: 'goods', id: 7 }} />,
   );
   expect(
     within(screen.getByRole('list', { name: 'To come' }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Taken off sale in 3 days', 'Checked is due and waits: Price is empty']);
+  ).toEqual(['Becomes Draft in 3 days', 'Reminder: in 3 days', 'Checked is due and waits: Price is empty']);
   expect(screen.getAllByText(/Take off: Tea/u)).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await user.click(screen.getByRole('button', { name: 'Approve' }));
