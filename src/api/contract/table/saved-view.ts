@@ -51,7 +51,8 @@ export const saveView = endpoint({
   audience: 'signedIn',
   input: z.object({ resource, name, scope, is_default: z.boolean(), ...content }),
   output: z.object({ id: z.number() }),
-  success: 'announced',
+  // What stands in the list of views and on its button says it.
+  success: 'silent',
   summary: 'Keeps a view; one of the same name that the caller owns is replaced.',
 });
 
@@ -61,6 +62,7 @@ export const removeView = endpoint({
   audience: 'signedIn',
   input: z.object({ id }),
   output: z.null(),
-  success: 'announced',
+  // What stands in the list of views and on its button says it.
+  success: 'silent',
   summary: 'Deletes a view that the caller owns; super administrators delete those that are shared, too.',
 });
