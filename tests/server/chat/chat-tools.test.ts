@@ -163,7 +163,7 @@ describe.each(dealtKinds())('tools of the chat on %s', (kind) => {
     expect(proposal).toMatchObject({
       action: 'edit',
       record: cup!.id,
-      title: cup!.title,
+      title: cup!.title_en,
       values: { title: 'A larger cup' },
       before: { title: cup!.title },
       state: 'proposed',

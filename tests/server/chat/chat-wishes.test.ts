@@ -83,6 +83,13 @@ describe.each(dealtKinds())('what administrators ask the built-in answerer to ch
     expect(await price()).toBe(1200);
   });
 
+  it('call a record by its name in the language of who asks', async () => {
+    const names = ['en', 'zh-cn'] as const;
+    const asked = names.map((language) => ask('Set the stock of “Biluochun, 50 g” to 81', staff(server, token, language)));
+    const titles = (await Promise.all(asked)).map(({ proposals }) => proposals[0]?.['title']);
+    expect(titles).toEqual(['Biluochun, 50 g', '碧螺春 50 克']);
+  });
+
   it('delete only where the section is named, and show what would go', async () => {
     const { proposals } = await ask(`Delete the goods ${VASE}`);
     expect(proposals).toMatchObject([{ action: 'del', title: VASE, values: {}, before: { title: VASE, price: '12.00' } }]);

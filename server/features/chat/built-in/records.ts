@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { listQuery } from '#api/contract/table/resource-endpoints';
 import { textFromCents } from '#domain/base/money';
-import { wireNameOf } from '#domain/fields/field';
+import { titleWireName } from '#domain/table/title-key';
 import { inLanguage } from '#domain/site/in-language';
 import { pagePathOf } from '#domain/table/resource';
 import type { AdminCaller } from '../../../base/caller.ts';
@@ -84,10 +84,8 @@ export function createRecordSearch({ database: { kysely }, messages }: Pick<Serv
         if (!mayListOf(engine.resource, caller)) continue;
         const { list = [] } = await engine.list(listQuery.parse({ quickSearch: word, limit: MOST_ROWS }), caller);
         if (list.length === 0) continue;
-        const { titleField, fields } = engine.resource;
-        const column = wireNameOf(titleField, fields[titleField]);
         const label = engine.resource.label?.[language] ?? messages.text(language, `menu.${page.replaceAll('/', '.')}`);
-        const rows = list.map((one) => [plain(one['id']), plain(one[column])]);
+        const rows = list.map((one) => [plain(one['id']), plain(one[titleWireName(engine.resource, one, language)])]);
         const source: StoredSource = { kind: 'record', title: label, address: `/admin/${page}` };
         return { title: label, table: markdownTable(['ID', messages.text(language, 'answers.name')], rows), sources: [source] };
       }

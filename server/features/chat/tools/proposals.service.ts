@@ -1,7 +1,7 @@
 import { proposeChange, proposeEvent } from '#api/contract/chat/tool-inputs';
 import { listQuery } from '#api/contract/table/resource-endpoints';
 import { FailureError, rejection } from '#domain/base/failure';
-import { wireNameOf } from '#domain/fields/field';
+import { titleKey, titleWireName } from '#domain/table/title-key';
 import type { ProposalState } from '#domain/chat/answer';
 import type { AdminCaller } from '../../../base/caller.ts';
 import { FieldsRefused, notFound, RowsRefused } from '../../../base/refusal.ts';
@@ -121,7 +121,8 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
       .where('message_id', '=', messageId)
       .executeTakeFirstOrThrow();
     if (made >= CHAT_PROPOSALS) throw rejection('refusals.chat.proposals', { count: CHAT_PROPOSALS });
-    const title = row[wireNameOf(resource.titleField, resource.fields[resource.titleField])] ?? values[resource.titleField];
+    const { language } = caller.client;
+    const title = row[titleWireName(resource, row, language)] ?? values[titleKey(resource, values, language)];
     const version = row['version'];
     const before = Object.fromEntries(shown.map((name) => [name, row[name] ?? null]));
     const names = await namesOfRelated(kysely, contextOf, caller, { resource: resource.name, before, after: values });

@@ -12,6 +12,7 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { labelOf, recordTitle } from '../../kit/changes/change-words.ts';
 import { Differences } from '../../kit/changes/Differences.tsx';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
+import { keepFocus } from '../../kit/keep-focus.ts';
 import classes from './deeds.module.css';
 
 /** A change that a model proposes: each field as it is and as it would be, and what its administrator makes of it. */
@@ -24,7 +25,7 @@ export function ProposalCard({ proposal }: { readonly proposal: Proposal }) {
   const words = { section: labelOf(resource, name), title: recordTitle(title, record), event: textIn(step?.label, pageLanguage()) ?? '' };
   const { kind, fields } = proposedDifference(proposal, resource);
   return (
-    <section className={classes.card} aria-labelledby={heading}>
+    <section ref={keepFocus} className={classes.card} aria-labelledby={heading}>
       <h3 id={heading}>{t(`chatStaff.proposal.${action}`, words)}</h3>
       <Differences resource={resource} difference={{ kind, fields: decodeDifferences(resource, fields) }} />
       {step !== null && step.comment !== '' && <blockquote className={classes.comment}>{step.comment}</blockquote>}
