@@ -41,7 +41,7 @@ export interface Model<M extends AnyStateMachine> {
   readonly view?: (snapshot: SnapshotFrom<M>) => unknown;
   /** Bounds the walk: an event for which this says no is not tried in that state. */
   readonly only?: (snapshot: SnapshotFrom<M>, event: ModelEvent<M>) => boolean;
-  /** Holds in every state of every walk: says no, or throws, where it does not. */
+  /** Holds in every state of every walk: says no, or throws, where it does not. One that answers or expects nothing, in no state, fails. */
   readonly always?: (snapshot: SnapshotFrom<M>) => boolean | void;
   /** Most states the walk may meet before it gives up. */
   readonly limit?: number;
@@ -169,6 +169,18 @@ function wayOf(input: unknown, steps: readonly { readonly event: EventObject }[]
   };
 }
 
+/** Models of which somebody has heard what is always so. */
+const answered = new WeakSet<object>();
+
+function requireAlways<M extends AnyStateMachine>(model: Model<M>, snapshot: SnapshotFrom<M>): void {
+  if (!model.always) return;
+  const before = expect.getState().assertionCalls;
+  const answer = model.always(snapshot);
+  const { value, context } = snapshot as AnyMachineSnapshot;
+  if (answer === false) throw new Error(`not always so: ${JSON.stringify([value, context])}`);
+  if (answer === true || expect.getState().assertionCalls > before) answered.add(model);
+}
+
 /** A running actor of a model that is compared with it, and writes down what it walks. */
 function setOut<M extends AnyStateMachine>(model: Model<M>, { input, initial }: Edge<M>, walked: PathRecord) {
   const machine = model.inert ?? inertOf(model.machine);
@@ -187,7 +199,7 @@ function setOut<M extends AnyStateMachine>(model: Model<M>, { input, initial }: 
     expect(viewOf(model, live as SnapshotFrom<M>)).toEqual(viewOf(model, expected as SnapshotFrom<M>));
     expect(live.status).toBe(expected.status);
     if (live.status === 'error' && !model.mayFail) throw live.error;
-    if (model.always?.(live as SnapshotFrom<M>) === false) throw new Error(`not always so: ${JSON.stringify([live.value, live.context])}`);
+    requireAlways(model, live as SnapshotFrom<M>);
   };
   compare(initial);
   walked.name(() => wayOf(input, []));
@@ -276,11 +288,14 @@ export function toursOf<M extends AnyStateMachine>(edges: readonly Edge<M>[], is
   return tours;
 }
 
-/** Walks a tour; where that fails, each of its edges by itself, so that a failure tells the shortest way to it. */
+/**
+ * Walks a tour; where that fails, each of its edges by itself, so that a failure tells the shortest way to it. Edges that pass alone and not one after
+ * the other fail as well: the actor has kept what the model does not know of.
+ */
 function walkTour<M extends AnyStateMachine>(model: Model<M>, tour: readonly Edge<M>[], walked: PathRecord): void {
   try {
     walkOn(model, tour, walked);
-  } catch {
+  } catch (together) {
     for (const edge of tour) {
       try {
         walk(model, edge, walked);
@@ -288,6 +303,7 @@ function walkTour<M extends AnyStateMachine>(model: Model<M>, tour: readonly Edg
         throw onTheWay(edge.name, error);
       }
     }
+    throw onTheWay(`of ${tour.map(({ steps }) => label(steps.at(-1)!.event)).join(' > ')}, each of which passes alone`, together);
   }
 }
 
@@ -338,6 +354,7 @@ export function describeModel<M extends AnyStateMachine>(model: Model<M>): void 
     it('goes along every edge, live and replayed, and takes every declared transition', { timeout: WALK_TIMEOUT_MS }, () => {
       for (const tour of toursOf(found().edges)) walkTour(model, tour, walked);
       expect(untakenIn(model, walked)).toEqual([]);
+      expect(model.always === undefined || answered.has(model), '`always` has said nothing, in no state').toBe(true);
     });
     it('stays as it is where its guards refuse an event', { timeout: WALK_TIMEOUT_MS }, () => {
       for (const refusals of Map.groupBy(found().refusals, ({ way }) => way).values()) {
