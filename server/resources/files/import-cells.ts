@@ -85,8 +85,12 @@ const chosenFrom =
   };
 
 function switchWords({ messages }: CellWords): ReadonlyMap<string, string> {
+  // Files that were exported before switches were called on and off say the other words.
   const words = (word: 'enabled' | 'disabled') =>
-    LANGUAGES.map((language) => messages.text(language, `resources.kit.fields.${word}`).toLowerCase());
+    LANGUAGES.flatMap((language) => [
+      messages.text(language, `resources.kit.fields.${word}`).toLowerCase(),
+      messages.text(language, `refusals.import.before.${word}`).toLowerCase(),
+    ]);
   const [on, off] = [words('enabled'), words('disabled')];
   return new Map([
     ...[...on, '1', 'true'].map((word) => [word, '1'] as const),

@@ -40,7 +40,7 @@ function shownText(resource: Resource, key: string, row: Row): string {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the kinds that are shown as they are sent need no words
   switch (field.kind) {
     case 'switch':
-      return value === '1' ? 'Enabled' : 'Disabled';
+      return value === '1' ? 'On' : 'Off';
     case 'dateTime':
     case 'createTime':
     case 'updateTime':

@@ -143,6 +143,15 @@ describe.each(dealtKinds())('imported files on %s', (kind) => {
     ]);
   });
 
+  it('read what switches are called, and what they were called before', async () => {
+    const { importRows } = resourceWriteEndpoints(goodsCategory);
+    const rows = ['On', '关闭', 'enabled', '停用', 'maybe'].map((word, index) => [`Category ${index}`, word]);
+    expect(await call(importRows, { columns: ['name', 'status'], rows, isDryRun: true })).toMatchObject({
+      count: 4,
+      refused: [{ row: 5, field: 'status' }],
+    });
+  });
+
   it('are refused row by row and field by field, and as a whole', async () => {
     const { importRows } = resourceWriteEndpoints(goods);
     const columns = ['title', 'category_id', 'price', 'status', 'images'];
