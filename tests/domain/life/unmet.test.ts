@@ -93,6 +93,7 @@ const LEAVES: readonly (readonly [string, Condition, readonly Facts[], readonly 
   ['at most is at', { field: 'price', is: 'elt', value: 100 }, [FACTS], [{ ...FACTS, values: { price: 101 } }]],
   ['what is empty is not below anything', { field: 'stock', is: 'lt', value: 5 }, [], [FACTS, { ...FACTS, values: {} }]],
   ['nothing is above what is empty', { field: 'price', is: 'egt', other: 'stock' }, [], [FACTS]],
+  ['not even a text', { field: 'title', is: 'gt', other: 'note' }, [], [{ ...FACTS, values: { title: 'b', note: '' } }]],
   [
     'texts are beside no numbers',
     { field: 'price', is: 'gt', other: 'title' },
