@@ -183,6 +183,39 @@ describe('what is wrong with a life', () => {
     expect(relatedFindings(led, fieldsOf(PLAIN), () => ({ fields }))).toEqual([]);
   });
 
+  it('takes no secret, nothing hidden, and nothing that every object has for a field', () => {
+    const fields: Fields = {
+      ...fieldsOf(PLAIN),
+      hidden: { kind: 'string', list: 'never' },
+      word: { kind: 'password' },
+      ownerId: { kind: 'remoteSelect', of: 'owner' },
+    };
+    const life: Life = {
+      ...PLAIN,
+      conditions: {
+        ...PLAIN.conditions,
+        known: { of: 'ownerId', its: 'word', is: 'filled' },
+        every: { of: 'toString', its: 'name', is: 'filled' },
+      },
+      effects: {
+        tell: { notify: 'author', title: { en: '{{hidden}} {{word}} {{toString}}' } },
+        lead: { send: 'pass', to: { of: 'toString' } },
+      },
+    };
+    const errors = lifeFindings(life, fields).filter(({ level, at }) => level === 'error' && at.startsWith('effects.'));
+    expect(errors.map(({ at, what, name }) => [at, what, name])).toEqual([
+      ['effects.tell', 'placeholderUnknown', 'hidden'],
+      ['effects.tell', 'placeholderUnknown', 'word'],
+      ['effects.tell', 'placeholderUnknown', 'toString'],
+      ['effects.lead', 'relationUnknown', 'toString'],
+    ]);
+    const found = relatedFindings(life, fields, () => ({ fields: { word: { kind: 'password' } } }));
+    expect(found.map(({ at, what, name }) => [at, what, name])).toEqual([
+      ['conditions.known', 'relatedUnknown', 'word'],
+      ['conditions.every', 'relatedUnknown', 'name'],
+    ]);
+  });
+
   it('has a test for every kind', () => {
     // Of other sections the test above knows.
     expect(new Set([...NAMED.map(([kind]) => kind), ...Object.keys(PLANTS), 'relatedUnknown', 'sentUnknown'])).toEqual(new Set(FINDINGS));

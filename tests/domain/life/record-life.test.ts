@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isAsking, isOpenInForm, isOpenOffer, placeOffer, reasonsAgainst, sharedOffers, type LifeOffer } from '#domain/life/record-life';
+import {
+  isAsking,
+  isOpenInForm,
+  isOpenOffer,
+  placeOffer,
+  reasonsAgainst,
+  sharedOffers,
+  type LifeOffer,
+  strayedFrom,
+} from '#domain/life/record-life';
 
 const offer = (some: Partial<LifeOffer> = {}): LifeOffer => ({
   event: 'publish',
@@ -104,4 +113,17 @@ describe('an event for several records', () => {
     expect(sharedOffers([])).toEqual([]);
     expect(sharedOffers([stand(1)])).toEqual([]);
   });
+});
+
+it('a record strays where it is not where its last step led, and nowhere where no step is known', () => {
+  const step = { id: 1, kind: 'event', event: 'go', label: 'Go', from: 'a', by: '', second: '', comment: '', at: 1 } as const;
+  const steps = [
+    { ...step, to: 'b' },
+    { ...step, to: 'c' },
+  ];
+  expect([strayedFrom({ state: 'b', steps }), strayedFrom({ state: 'c', steps }), strayedFrom({ state: 'a', steps: [] })]).toEqual([
+    null,
+    'b',
+    null,
+  ]);
 });

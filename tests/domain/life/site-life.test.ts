@@ -136,3 +136,15 @@ it('the life of a site writes no field that is in no form, but where the program
   ]);
   expect(siteLifeFaults(writing('owner'), writing('owner'), fields)).toEqual([]);
 });
+
+it('a state that is gone is told as gone alone, though what the program sends leads there', () => {
+  const sending: Life = {
+    ...program,
+    chart: { ...program.chart, states: { ...program.chart.states, draft: { on: { returned: 'out' } } } },
+  };
+  const drawn: Life = { ...sending, chart: { ...sending.chart, states: { draft: { on: { returned: 'out' } } } } };
+  expect(siteLifeFaults(sending, drawn, fields)).toEqual([
+    { at: 'states', what: 'stateGone', name: 'out' },
+    { at: 'events.returned', what: 'sent', name: 'returned' },
+  ]);
+});
