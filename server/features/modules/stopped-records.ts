@@ -18,7 +18,7 @@ const NAMED = 5;
  * Says which records keep a section from being brought to a version, and what to do with them: a module has no choices as a design has them.
  * @returns the refusal as it was, where it is another
  */
-export function stoppedRecords(error: unknown, former: SectionDesign | undefined, design: SectionDesign, words: Words): unknown {
+export function stoppedRecords(error: unknown, former: SectionDesign | null | undefined, design: SectionDesign, words: Words): unknown {
   if (!(error instanceof FailureError) || error.failure.kind !== 'rejected' || error.failure.message !== 'refusals.designer.stopped')
     return error;
   const { count = 0, subject = '', ids = '' } = error.failure.params ?? {};
@@ -41,7 +41,7 @@ export function stoppedRecords(error: unknown, former: SectionDesign | undefined
 
 /** Options that the version that is there has, and the other has not, as they are called. */
 function goneOptions(
-  former: SectionDesign | undefined,
+  former: SectionDesign | null | undefined,
   { declaration }: SectionDesign,
   column: string,
   language: Language,
