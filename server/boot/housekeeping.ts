@@ -43,7 +43,9 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports, stopped?: AbortSigna
   counters: (ports) =>
     ports.database.kysely
       .deleteFrom('throttle_counter')
-      .where('window_start', '<', nowSeconds(ports) - THROTTLE_SECONDS)
+      .where((where) =>
+        where.or([where('window_start', '<', nowSeconds(ports) - THROTTLE_SECONDS), where('window_start', '>', nowSeconds(ports))]),
+      )
       .execute(),
   answeredKeys: (ports) =>
     ports.database.kysely

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
 
 type GroupTable = 'admin_group' | 'member_group';
@@ -7,13 +7,13 @@ type Held = readonly { readonly id: number }[];
 const idsOf = sql`string_to_array(replace(rules, ' ', ''), ',')`;
 
 /** Every group that has the parent has the new rule too; `*` has it anyway. Source: wire protocol §5.6, §5.9. */
-export async function giveToHolders(trx: Transaction<Tables>, table: GroupTable, id: number, parentId: number): Promise<void> {
+export async function giveToHolders(trx: Kysely<Tables>, table: GroupTable, id: number, parentId: number): Promise<void> {
   await sql`update ${sql.table(table)} set rules = rules || ',' || ${String(id)}::text
     where trim(rules) <> '*' and ${String(parentId)}::text = any(${idsOf})`.execute(trx);
 }
 
 /** A number that no rule has any more would keep groups from being compared. @returns the groups that had it */
-export async function takeFromHolders(trx: Transaction<Tables>, table: GroupTable, id: number): Promise<Held> {
+export async function takeFromHolders(trx: Kysely<Tables>, table: GroupTable, id: number): Promise<Held> {
   const { rows } = await sql<{ id: number }>`update ${sql.table(table)}
     set rules = array_to_string(array_remove(${idsOf}, ${String(id)}::text), ',')
     where ${String(id)}::text = any(${idsOf}) returning id`.execute(trx);
@@ -21,7 +21,7 @@ export async function takeFromHolders(trx: Transaction<Tables>, table: GroupTabl
 }
 
 /** A rule that comes back is given to the groups that had it, as far as they are there, and to no others. */
-export async function giveBack(trx: Transaction<Tables>, table: GroupTable, id: number, held: readonly object[]): Promise<void> {
+export async function giveBack(trx: Kysely<Tables>, table: GroupTable, id: number, held: readonly object[]): Promise<void> {
   const groups = held.flatMap((row) => ('id' in row ? [Number(row.id)] : []));
   await sql`update ${sql.table(table)} set rules = case when trim(rules) = '' then '' else rules || ',' end || ${String(id)}::text
     where id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(groups)}::jsonb))

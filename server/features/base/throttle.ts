@@ -36,6 +36,8 @@ async function countOf(kysely: Kysely<Tables>, key: ThrottleKey, nowSeconds: num
     .select(sql<number>`coalesce(sum(count), 0)::integer`.as('total'))
     .where('key', '=', storedKey(key))
     .where('window_start', '>', nowSeconds - key.limit.windowSeconds - key.limit.bucketSeconds)
+    // What lies ahead was counted by a clock that was set back since.
+    .where('window_start', '<=', nowSeconds)
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -106,6 +108,7 @@ export async function isAnyCounted({ database, clock }: Ports, beginning: string
     .where('key', '>=', beginning)
     .where('key', '<', `${beginning}\uffff`)
     .where('window_start', '>', nowSeconds({ clock }) - limit.windowSeconds - limit.bucketSeconds)
+    .where('window_start', '<=', nowSeconds({ clock }))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

@@ -3,6 +3,7 @@ import { approvalOf, rightsOf, type Life } from '#domain/life/life';
 import { hasCall, PLACE_AT_TOP, pagePathOf, type Resource } from '#domain/table/resource';
 import { CALL_NODES, pageRule } from '../../db/seed/menu-rules.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
+import { takeFromHolders } from '../base/rule-holders.ts';
 
 const titleOf = ({ label, name }: Resource): string => label?.['zh-cn'] ?? label?.en ?? name;
 
@@ -65,7 +66,7 @@ export async function placeLifeRights(
   if (!page) return;
   // One that somebody has switched off stays so.
   for (const [action, title] of rights.filter(([one]) => !had.includes(one)))
-    await placeRight(trx, { page: page.id, name: `${path}/${action}`, title, status: '1' }, nowSeconds);
+    await placeRight(trx, { page: page.id, name: `${path}/${action}`, title, status: '1' }, isNobodys, nowSeconds);
 }
 
 interface Right {
@@ -74,20 +75,36 @@ interface Right {
   readonly title: string;
 }
 
+const isNobodys = (): boolean => false;
+
 interface PlacedRight extends Right {
   readonly status: '0' | '1';
 }
 
-/** @returns the rule, which is there after; null where it is not wanted and was not there */
-async function placeRight(trx: Kysely<Tables>, { status, ...right }: PlacedRight, nowSeconds: number): Promise<number | null> {
+/**
+ * @param isOwn whether a rule of that id was the section's before; anybody else's is nobody's from now on: whoever made it, and gave it away, could
+ * not know what it would open
+ * @returns the rule, which is there after; null where it is not wanted and was not there
+ */
+async function placeRight(
+  trx: Kysely<Tables>,
+  { status, ...right }: PlacedRight,
+  isOwn: (id: number) => boolean,
+  nowSeconds: number,
+): Promise<number | null> {
   const there = await ruleNamed(trx, right.name);
   if (!there) return status === '0' ? null : addRight(trx, right, nowSeconds);
+  if (!isOwn(there.id)) await takeFromHolders(trx, 'admin_group', there.id);
   await trx.updateTable('admin_rule').set({ status }).where('id', '=', there.id).execute();
   return there.id;
 }
 
-const findOrAddRight = async (trx: Kysely<Tables>, right: Right, nowSeconds: number): Promise<number> =>
-  (await ruleNamed(trx, right.name))?.id ?? addRight(trx, right, nowSeconds);
+async function findOrAddRight(trx: Kysely<Tables>, right: Right, isOwn: (id: number) => boolean, nowSeconds: number): Promise<number> {
+  const there = await ruleNamed(trx, right.name);
+  if (!there) return addRight(trx, right, nowSeconds);
+  if (!isOwn(there.id)) await takeFromHolders(trx, 'admin_group', there.id);
+  return there.id;
+}
 
 async function addRight(trx: Kysely<Tables>, { page, name, title }: Right, nowSeconds: number): Promise<number> {
   const added = await trx
@@ -123,7 +140,10 @@ export async function placeInMenu(
   const path = pagePathOf(resource);
   const former = before === null ? path : pagePathOf(before);
   if (former !== path) await movePath(trx, former, path, ids);
-  const page = await pageOf(trx, resource, before, nowSeconds);
+  // Where it answered before, a rule that somebody has made there since was one of a name that they knew.
+  const answered = before !== null && former === path;
+  const isOwn = (id: number): boolean => ids.includes(id);
+  const page = await pageOf(trx, resource, before, (id) => answered || isOwn(id), nowSeconds);
   const own: number[] = [page];
   const rights = rightsIn(resource);
   await switchOffOthers(trx, path, ids, rights);
@@ -132,8 +152,8 @@ export async function placeInMenu(
     const right = { page, name: `${path}/${action}`, title };
     // Whoever switched one off that was there before has taken it away, and it stays so.
     const placed = await (isThere && had.has(action)
-      ? findOrAddRight(trx, right, nowSeconds)
-      : placeRight(trx, { ...right, status: isThere ? '1' : '0' }, nowSeconds));
+      ? findOrAddRight(trx, right, (id) => answered || isOwn(id), nowSeconds)
+      : placeRight(trx, { ...right, status: isThere ? '1' : '0' }, isOwn, nowSeconds));
     if (placed !== null) own.push(placed);
   }
   // Those of events that are gone stay the section's, and go with it.
@@ -159,10 +179,17 @@ const ruleNamed = (trx: Kysely<Tables>, name: string) =>
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .executeTakeFirst();
 
-async function pageOf(trx: Kysely<Tables>, resource: Resource, before: Resource | null, nowSeconds: number): Promise<number> {
+async function pageOf(
+  trx: Kysely<Tables>,
+  resource: Resource,
+  before: Resource | null,
+  isOwn: (id: number) => boolean,
+  nowSeconds: number,
+): Promise<number> {
   const path = pagePathOf(resource);
   const page = await ruleNamed(trx, path);
   if (page) {
+    if (!isOwn(page.id)) await takeFromHolders(trx, 'admin_group', page.id);
     const isOwnTitle = before !== null && page.title === titleOf(before);
     await trx
       .updateTable('admin_rule')

@@ -64,13 +64,15 @@ export function createArrival(ports: ServerPorts, underWay: UnderWay, securityLo
   /** Links an account that somebody who is still signed in began to link. */
   async function link(answered: Answered, provider: Provider, identity: ProvedIdentity, client: Client): Promise<void> {
     const { account_type: area, account_id: accountId, family_id: familyId } = answered;
-    if (accountId === null || familyId === null || !(await isLasting(ports, { area, accountId, familyId }))) throw new Fault('session');
+    if (accountId === null || familyId === null) throw new Fault('session');
     const at = nowSeconds(ports);
     const { issuer, subject } = identity;
     await ports.database
       .transaction(async (trx) => {
         const account = await lockAccount(trx, { area, accountId });
-        if (!account.isActive) throw new Fault('session');
+        // Under the lock: whoever ends the sign-in while the provider is asked means to end this, too.
+        const session = { area, accountId, familyId };
+        if (!account.isActive || !(await isLasting({ database: { kysely: trx }, clock: ports.clock }, session))) throw new Fault('session');
         const own = await trx
           .selectFrom('external_identity')
           .select('id')

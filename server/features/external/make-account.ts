@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { isAccount, isEmail } from '#domain/base/validation';
+import { isNickname } from '#domain/members/profile-rules';
 import { admin as adminResource } from '#sections/admin/admin.resource.ts';
 import { member as memberResource } from '#sections/member/member.resource.ts';
 import type { Client } from '../../base/caller.ts';
@@ -23,8 +24,15 @@ interface Person {
 
 const textAt = (claims: ProvedIdentity['claims'], name: string): string => {
   const value = claims[name];
-  return typeof value === 'string' ? value.trim() : '';
+  return typeof value === 'string' ? seenText(value) : '';
 };
+
+/** What a database takes and a reader sees: no half signs, none that steer and none that hide. */
+const seenText = (said: string): string =>
+  said
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
 
 /** An address that the provider says it has verified; any other proves nothing about whose it is. */
 function verifiedEmail(claims: ProvedIdentity['claims']): string {
@@ -34,7 +42,8 @@ function verifiedEmail(claims: ProvedIdentity['claims']): string {
 
 /** What somebody is known by at the provider. */
 export function labelOf({ claims, subject }: ProvedIdentity): string {
-  const name = [textAt(claims, 'email'), textAt(claims, 'preferred_username'), textAt(claims, 'name'), subject].find((one) => one !== '');
+  const said = [textAt(claims, 'email'), textAt(claims, 'preferred_username'), textAt(claims, 'name'), seenText(subject)];
+  const name = said.find((one) => one !== '');
   return Array.from(name ?? '')
     .slice(0, 200)
     .join('');
@@ -81,8 +90,10 @@ export async function personOf(
   const email = verifiedEmail(claims);
   if (email !== '' && (await isTaken(trx, area, 'email', email))) return null;
   const username = await freeName(trx, area, wishedName(claims), draw);
-  const nickname = Array.from(textAt(claims, 'name')).slice(0, MAX_NICKNAME).join('') || username;
-  return { username, nickname, email };
+  const wished = Array.from(textAt(claims, 'name')).slice(0, MAX_NICKNAME).join('');
+  // A name is for people to tell each other by: members are called as those are who register.
+  const isFit = area === 'admin' ? wished !== '' : isNickname(wished);
+  return { username, nickname: isFit ? wished : username, email };
 }
 
 interface Birth extends Pick<ServerPorts, 'jobs'> {

@@ -31,7 +31,10 @@ export async function sessionOfCaller(kysely: Kysely<Tables>, { kind, tokens }: 
 }
 
 /** Whether the sign-in goes on: its account is active, and a token of it is neither ended nor expired. */
-export async function isLasting({ database: { kysely }, clock }: Ports, { familyId, area, accountId }: LastingSession): Promise<boolean> {
+export async function isLasting(
+  { database: { kysely }, clock }: { readonly database: { readonly kysely: Kysely<Tables> }; readonly clock: Ports['clock'] },
+  { familyId, area, accountId }: LastingSession,
+): Promise<boolean> {
   const active =
     area === 'admin'
       ? kysely.selectFrom('admin').select('id').where('id', '=', accountId).where('status', '=', '1')

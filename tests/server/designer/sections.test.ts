@@ -17,6 +17,8 @@ import { interruptible } from '#tests/support/interruptible.ts';
 import { createDesigning, labelled, TICKET, ticketDesign } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
+const late = (more: Partial<SectionDesign>) =>
+  ticketDesign({ name: 'late', controller: 'x.Late', table: 'x_late', label: labelled('Late'), ...more });
 const named = (en: string) => ticketDesign({ name: 'again', controller: 'x.Again', table: 'x_again', label: labelled(en) });
 
 describe.each(dealtKinds())('sections that are designed in the browser, on %s', (kind) => {
@@ -152,6 +154,37 @@ describe.each(dealtKinds())('sections that are designed in the browser, on %s', 
     expect(issues.map((one) => one.at)).toEqual([at]);
     await expect(plan('ticket')).rejects.toThrow(/belongs to the program|answers at this address|lie at this address|cannot be the name/u);
     await publish(ticketDesign());
+  });
+
+  it('give nobody rights who had a rule of that name before there was the call', async () => {
+    const { kysely } = server.database;
+    const clerk = await server.addAdmin('early_clerk', ['auth', 'auth/rule', 'auth/rule/add', 'auth/rule/index', 'dashboard']);
+    const [own] = await kysely.selectFrom('admin_rule').select('id').where('name', '=', 'dashboard').execute();
+    await publish(late({ calls: ['list', 'read', 'add'] }));
+    const claim = (name: string) =>
+      server.request('/admin/auth.Rule/add', {
+        method: 'POST',
+        token: clerk.token,
+        json: { pid: own?.id, type: 'button', title: name, name, status: '1' },
+      });
+    expect([(await claim('x/late/del')).body?.code, (await claim('x/late/index')).body?.code]).toEqual([1, 0]);
+    const held = async () => {
+      const { rows } = await sql<{ name: string }>`select admin_rule.name from admin_rule join admin_group
+        on admin_rule.id::text = any(string_to_array(admin_group.rules, ',')) where admin_group.id = ${clerk.groupId} and admin_rule.name like 'x/late%'
+        order by admin_rule.name`.execute(kysely);
+      return rows.map(({ name }) => name);
+    };
+    expect(await held()).toEqual(['x/late/del']);
+    await publish(late({}));
+    expect(await held()).toEqual([]);
+    expect((await server.request('/admin/x.Late/del', { method: 'DELETE', token: clerk.token, json: { ids: [1] } })).body?.code).toBe(401);
+    // Whoever is given it now keeps it with what is published later.
+    await sql`update admin_group set rules = rules || ',' || (select id::text from admin_rule where name = 'x/late/del')
+      where id = ${clerk.groupId}`.execute(kysely);
+    await publish(late({ label: labelled('Later') }));
+    expect(await held()).toEqual(['x/late/del']);
+    const { section } = await call(designer.readSection, { name: 'late' });
+    await call(designer.removeSection, { name: 'late', version: section.version, table: 'x_late' });
   });
 
   it('leave rules alone that lie at their address and are not theirs', async () => {

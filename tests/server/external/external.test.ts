@@ -13,6 +13,7 @@ import { signInGroup } from '#sections/sign-in-group/sign-in-group.resource.ts';
 import { signInProvider } from '#sections/sign-in-provider/sign-in-provider.resource.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { startIdentityProvider, type IdentityProvider, type Person } from '#tests/support/identity-provider.ts';
+import { holdNext } from '#tests/support/hold.ts';
 import { addMember, askAsMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
 import { configure } from '#tests/support/upload-samples.ts';
@@ -39,7 +40,7 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
   beforeAll(async () => {
     idp = await startIdentityProvider([`${ORIGIN}${CALLBACK_PATH}`]);
     const identities = createIdentityProviders(networkList(['127.0.0.1']) ?? []);
-    server = await createTestServer({ kind, sampleData: false, ports: { identities } });
+    server = await createTestServer({ kind, sampleData: false, ports: { identities }, wrap: (database) => ({ ...database }) });
     root = (await server.signIn()).token;
   });
   afterAll(async () => {
@@ -451,6 +452,47 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
       anew();
       expect((await start()).body?.code).toBe(0);
     });
+  });
+
+  it('links nothing to whose sign-in is ended while the provider is asked', async () => {
+    const { token } = await server.addAdmin(`ended_${kind.slice(0, 2)}`, ['dashboard']);
+    idp.person = { sub: 'too-late' };
+    const begun = await post('/admin/External/link', { provider, origin: ORIGIN, password: TEST_PASSWORD }, { token });
+    const back = await idp.visit(String(begun.body?.data.url));
+    const held = holdNext(server.ports.database, 'transaction', 'before');
+    const arrived = arrive(back, cookieOf(begun));
+    await held.reached;
+    await server.database.kysely
+      .updateTable('token')
+      .set({ revoked_at: 1 })
+      .where(
+        'account_id',
+        '=',
+        (
+          await server.database.kysely
+            .selectFrom('admin')
+            .select('id')
+            .where('username', '=', `ended_${kind.slice(0, 2)}`)
+            .executeTakeFirstOrThrow()
+        ).id,
+      )
+      .execute();
+    held.release();
+    expect(locationOf(await arrived)).toBe('/admin/routine/adminInfo?external=session');
+    expect(await server.database.kysely.selectFrom('external_identity').select('id').execute()).toEqual([]);
+  });
+
+  const nicknameOf = async (sub: string, name: string) =>
+    ((await come({ sub, preferred_username: sub, name }, { area: 'member' }))?.data?.userInfo as Json | undefined)?.['nickname'];
+
+  it('calls people by what can be seen, and members as those are called who register', async () => {
+    await change({ makes_accounts: '1' });
+    const hidden = `A${String.fromCodePoint(0x202e)}nn${String.fromCodePoint(0)}`;
+    expect([
+      await nicknameOf('seen_one', hidden),
+      await nicknameOf('seen_two', 'Ann Lee!'),
+      await nicknameOf('seen_three', '安娜'),
+    ]).toEqual(['Ann', 'seen_two', '安娜']);
   });
 
   it.each<[string, (id: number) => Promise<unknown>, readonly string[]]>([

@@ -219,6 +219,46 @@ describe.each(dealtKinds())('what a member takes along, on %s', (kind) => {
     expect(await row()).toBeUndefined();
   });
 
+  it('keeps the file where nobody says whether its row was written, and gives up one that has gone', async () => {
+    const { files, database } = server.ports;
+    const qian = await addMember(server, 'qian');
+    const own = (await qian.signIn()).token;
+    await prove(own);
+    expect((await ask('POST', 'exportData', {}, own))?.data.state).toBe('queued');
+    const store = files.store.bind(files);
+    const transaction = database.transaction.bind(database);
+    let lost: ReturnType<typeof vi.spyOn> | undefined;
+    const written = vi.spyOn(files, 'store').mockImplementationOnce(async (chunks) => {
+      const stored = await store(chunks);
+      // The answer to the commit is lost on its way.
+      lost = vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+        await transaction(work);
+        throw new Error('the connection is gone');
+      });
+      return stored;
+    });
+    await server.ports.jobs.runDue();
+    written.mockRestore();
+    lost?.mockRestore();
+    const row = () =>
+      server.database.kysely
+        .selectFrom('member_export')
+        .select(['uuid', 'state', 'file_id'])
+        .where('member_id', '=', qian.id)
+        .executeTakeFirst();
+    const ready = await row();
+    expect(ready?.state).toBe('ready');
+    await prove(own);
+    expect((await bytesOf(ready?.uuid ?? '', own)).type).toContain('application/zip');
+    await files.remove(ready?.file_id ?? '');
+    await prove(own);
+    const gone = await bytesOf(ready?.uuid ?? '', own);
+    expect(gone.type).toContain('application/json');
+    expect((await row())?.state).toBe('failed');
+    await prove(own);
+    expect((await ask('POST', 'exportData', {}, own))?.data.state).toBe('queued');
+  });
+
   it('leaves no archive for an account that was disabled meanwhile, and is asked for five times a day at most', async () => {
     const zhao = await addMember(server, 'zhao');
     const own = (await zhao.signIn()).token;

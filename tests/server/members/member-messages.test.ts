@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { erasePerson } from '#api/contract/members/person-erasure';
 import { sweepMemberMessages } from '#server/features/members/messages/member-messages';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext } from '#tests/support/hold.ts';
@@ -75,6 +76,31 @@ describe.each(dealtKinds())('messages to members on %s', (kind) => {
     await server.ports.jobs.runDue();
     expect(await mailsTo('thief@example.com')).toEqual([]);
     expect(await mailsTo('mei@example.com')).toMatchObject([{ subject: expect.stringContaining('Your password was changed') as string }]);
+  });
+
+  it('go to nobody of whom nothing is kept any more, nor is the address written down again', async () => {
+    const { kysely } = server.database;
+    const eve = await addMember(server, 'eve', { email: 'Eve@example.com' });
+    const { token } = await eve.signIn();
+    expect((await ask(token, 'POST', 'changePassword', { oldPassword: TEST_PASSWORD, newPassword: 'Blue-whale-8' }))?.code).toBe(1);
+    const note = {
+      channel: 'email',
+      purpose: 'member_message',
+      subject: 'x',
+      text: 'x',
+      code: '',
+      status: 'sent',
+      create_time: 1,
+    } as const;
+    await kysely
+      .insertInto('outbox_message')
+      .values({ ...note, target: 'Eve@example.com' })
+      .execute();
+    const root = (await server.signIn()).token;
+    await server.call(erasePerson, { id: eve.id, password: TEST_PASSWORD }, { token: root });
+    await server.ports.jobs.runDue();
+    const left = kysely.selectFrom('outbox_message').select('target').where('target', 'in', ['Eve@example.com', 'eve@example.com']);
+    expect(await left.execute()).toEqual([]);
   });
 
   it('are neither marked nor deleted by a sign-in that is ended meanwhile', async () => {

@@ -198,6 +198,30 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     await forget();
   });
 
+  it('is every request that waits, also where more came than one look tells of', async () => {
+    const { kysely } = server.database;
+    const ids: number[] = [];
+    for (let count = 0; count < 60; count += 1) ids.push(await make(`Bill ${count}`));
+    const { request = 0 } = await server.call(release, { ids: ids.slice(0, 1) }, { token: clerk.token });
+    for (const recordId of ids.slice(1))
+      await sql`insert into life_request (resource, record_id, event, version, asked_by, asked_name, asked_at, expires_at, state)
+        select resource, ${recordId}::bigint, event, version, asked_by, asked_name, asked_at, expires_at, state
+        from life_request where id = ${request}::bigint`.execute(kysely);
+    const told = async () => {
+      await unread(checker.token);
+      const rows = await kysely
+        .selectFrom('notification')
+        .select('key')
+        .where('admin_id', '=', checker.id)
+        .where('name', '=', 'requestWaits')
+        .execute();
+      return new Set(rows.map(({ key }) => key)).size;
+    };
+    expect([await told(), await told(), await told()]).toEqual([50, 60, 60]);
+    await kysely.deleteFrom('life_request').where('state', '=', 'open').execute();
+    await forget();
+  });
+
   it('is how an import ended, and nothing of a verification', async () => {
     const wish = { columns: ['title'], rows: [['One'], ['Two']] };
     await server.call(importRows, { ...wish, isDryRun: true }, { token: clerk.token });

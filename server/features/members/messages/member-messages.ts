@@ -7,6 +7,7 @@ import type { Tables } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { sendMemberNotice } from '../../session/verification/member-notice.ts';
+import { mailWhoIsThere } from './mailed-member.ts';
 import { sweepStaffMessages } from './staff-messages.ts';
 
 /** What happened, by the name of its words in `locales/<language>/verification.json`, `message.<name>`. */
@@ -104,15 +105,16 @@ export function messagesThrough(ports: ServerPorts): MemberMessages {
   };
 }
 
-/** Does nothing where the member is gone. The words are in the language in which the deed was done. */
+/** Does nothing where the member is gone, or erased. The words are in the language in which the deed was done. */
 async function mailMessage(ports: ServerPorts, { member, to, name, language, params }: JobParams): Promise<void> {
   const { kysely } = ports.database;
-  const row = await kysely.selectFrom('member').select('id').where('id', '=', Number(member)).executeTakeFirst();
-  if (!row) return;
-  const address = await ports.encryptor.decrypt(String(to), addressOf(row.id));
-  const { siteName: site } = await readSiteSettings(kysely);
-  const said = { name: String(name), site, params: JSON.parse(String(params)) as MessageParams };
-  await sendMemberNotice(ports, address, language === 'en' ? 'en' : 'zh-cn', said);
+  const id = Number(member);
+  const address = () => ports.encryptor.decrypt(String(to), addressOf(id));
+  await mailWhoIsThere(kysely, id, address, async (target) => {
+    const { siteName: site } = await readSiteSettings(kysely);
+    const said = { name: String(name), site, params: JSON.parse(String(params)) as MessageParams };
+    await sendMemberNotice(ports, target, language === 'en' ? 'en' : 'zh-cn', said);
+  });
 }
 
 /** Forgets what is old, and of whoever has more than anybody reads the oldest. */

@@ -3,6 +3,7 @@ import type { JobParams } from '../../../db/base/jobs.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
+import { mailWhoIsThere } from './mailed-member.ts';
 import { mailWords } from '../../session/verification/member-notice.ts';
 
 /** Mails of what administrators write, to those members who want it so. */
@@ -26,14 +27,16 @@ export function createStaffMail(ports: ServerPorts): StaffMail {
   };
 }
 
-/** In both languages, because nobody knows which one a member reads who is not here. Does nothing where the words or the member are gone. */
+/** In both languages, because nobody knows which one a member reads who is not here. Does nothing where the words or the member are gone, or the member is erased. */
 async function mail(ports: ServerPorts, { message, member, to }: JobParams): Promise<void> {
   const { kysely } = ports.database;
   const words = await kysely.selectFrom('staff_message').selectAll().where('id', '=', Number(message)).executeTakeFirst();
-  const known = await kysely.selectFrom('member').select('id').where('id', '=', Number(member)).executeTakeFirst();
-  if (!words || !known) return;
-  const address = await ports.encryptor.decrypt(String(to), addressOf(known.id));
-  const { siteName: site } = await readSiteSettings(kysely);
-  const lines = [words.text, ...(words.title_en === '' ? [] : [words.title_en, words.text_en])].flatMap((text) => text.split('\n'));
-  await mailWords(ports, address, 'zh-cn', { site, title: words.title, lines });
+  if (!words) return;
+  const id = Number(member);
+  const address = () => ports.encryptor.decrypt(String(to), addressOf(id));
+  await mailWhoIsThere(kysely, id, address, async (target) => {
+    const { siteName: site } = await readSiteSettings(kysely);
+    const lines = [words.text, ...(words.title_en === '' ? [] : [words.title_en, words.text_en])].flatMap((text) => text.split('\n'));
+    await mailWords(ports, target, 'zh-cn', { site, title: words.title, lines });
+  });
 }

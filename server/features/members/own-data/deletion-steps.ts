@@ -11,7 +11,8 @@ import { eraseRecords } from '../../../resources/changes/erase-records.ts';
 import type { MemberData } from '../../base/member-data.ts';
 import { createSecurityLog } from '../../base/security-log.ts';
 import { messagesThrough } from '../messages/member-messages.ts';
-import { endedName, eraseMember } from './erase-member.ts';
+import { endedName } from '#domain/members/ended-member';
+import { eraseMember } from './erase-member.ts';
 
 type Trx = Transaction<Tables>;
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { endedName } from '#domain/members/ended-member';
 import type { Tables } from '../../../db/tables/tables.ts';
 import { eraseRecords, type Erasure } from '../../../resources/changes/erase-records.ts';
 import { eraseSignIns } from '../../base/erase-sign-ins.ts';
@@ -6,9 +7,6 @@ import type { MemberData } from '../../base/member-data.ts';
 import { knownAs, type KnownAs } from '../../base/known-as.ts';
 import { eraseStaffWords } from '../messages/staff-messages.ts';
 import { eraseFromLogs } from './erase-traces.ts';
-
-/** What an ended account is called. */
-export const endedName = (memberId: number): string => `deleted-${memberId}`;
 
 /**
  * Ends an account whose row is locked: what was kept of the member is gone, and the number stays with its ledgers and no name. All in the
@@ -73,5 +71,8 @@ async function eraseSent(trx: Transaction<Tables>, memberId: number, { addresses
     await trx.deleteFrom(table).where('requester', '=', `member:${memberId}`).execute();
   if (addresses.length === 0) return;
   for (const table of ['verification_code', 'code_turn', 'outbox_message'] as const)
-    await trx.deleteFrom(table).where('target', 'in', addresses).execute();
+    await trx
+      .deleteFrom(table)
+      .where((where) => where(where.fn<string>('lower', ['target']), 'in', addresses))
+      .execute();
 }

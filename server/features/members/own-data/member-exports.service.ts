@@ -102,10 +102,17 @@ export function createMemberExports(ports: ServerPorts, data: MemberData, proofs
     const { siteName: site, timeZone } = await readSiteSettings(database.kysely);
     const { signal, advance } = job;
     const { fileId, sizeBytes } = await files.store(memberArchive(ports, data, { memberId, language, site, timeZone, signal, advance }));
+    let isUnkept = false;
     const isWanted = await database
-      .transaction((trx) => keep(trx))
+      .transaction(async (trx) => {
+        isUnkept = true;
+        const wanted = await keep(trx);
+        isUnkept = false;
+        return wanted;
+      })
       .catch(async (error: unknown) => {
-        await files.remove(fileId);
+        // A commit whose answer is lost may have been one: the row knows the file then, and where none does the next tidying removes it.
+        if (isUnkept) await files.remove(fileId);
         throw error;
       });
     if (!isWanted) await files.remove(fileId);
@@ -158,8 +165,13 @@ export function createMemberExports(ports: ServerPorts, data: MemberData, proofs
         .where('uuid', '=', uuid)
         .where('member_id', '=', caller.id)
         .executeTakeFirst();
-      const body = row && stateOf(row) === 'ready' && row.file_id !== null ? await files.read(row.file_id) : null;
-      if (!row || !body) throw notFound();
+      if (!row || stateOf(row) !== 'ready') throw notFound();
+      const body = row.file_id === null ? null : await files.read(row.file_id);
+      if (!body) {
+        // Its file has gone: another one may be asked for.
+        await database.kysely.updateTable('member_export').set({ state: 'failed', file_id: null }).where('id', '=', row.id).execute();
+        throw notFound();
+      }
       const { timeZone } = await readSiteSettings(database.kysely);
       const day = localText(row.create_time, timeZone).slice(0, 10);
       const name = ports.messages.text(caller.client.language, 'archive.fileName', { day });

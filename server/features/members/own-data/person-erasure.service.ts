@@ -13,7 +13,7 @@ import { sendByProgram } from '../../../resources/write/program-event.ts';
 import type { Guesses } from '../../base/guesses.ts';
 import { provePassword } from '../../session/base/own-password.ts';
 import { isDone, openRequestOf, requestsSection, writeRequest } from './deletion-requests.ts';
-import { endedName } from './erase-member.ts';
+import { endedName } from '#domain/members/ended-member';
 
 /** The end of an account as an administrator does it: for whoever asked for it by letter, or cannot sign in any more. */
 export interface PersonErasure {

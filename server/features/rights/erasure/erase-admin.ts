@@ -68,7 +68,10 @@ async function eraseReports(trx: Transaction<Tables>, adminId: number): Promise<
 async function eraseSent(trx: Transaction<Tables>, { addresses }: KnownAs): Promise<void> {
   if (addresses.length === 0) return;
   for (const table of ['verification_code', 'code_turn', 'outbox_message'] as const)
-    await trx.deleteFrom(table).where('target', 'in', addresses).execute();
+    await trx
+      .deleteFrom(table)
+      .where((where) => where(where.fn<string>('lower', ['target']), 'in', addresses))
+      .execute();
 }
 
 /** Pages on which administrators are written and sign in. A member may be called as an administrator was, and loses no trace by that. */

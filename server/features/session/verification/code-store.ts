@@ -55,7 +55,10 @@ export async function takeTurn(ports: Ports, binding: CodeBinding): Promise<Code
       on
         .columns(['purpose', 'target', 'requester'])
         .doUpdateSet({ asked_at: askedAt })
-        .where('code_turn.asked_at', '<=', askedAt - CODE_PAUSE_SECONDS),
+        // One that lies ahead is of a clock that was set back since.
+        .where((where) =>
+          where.or([where('code_turn.asked_at', '<=', askedAt - CODE_PAUSE_SECONDS), where('code_turn.asked_at', '>', askedAt)]),
+        ),
     )
     .returning('asked_at')
     .executeTakeFirst();

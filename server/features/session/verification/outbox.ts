@@ -54,7 +54,7 @@ export async function sweepMessages(ports: Ports): Promise<void> {
   await kysely.deleteFrom('verification_code').where('expire_time', '<=', now).execute();
   await kysely
     .deleteFrom('code_turn')
-    .where('asked_at', '<=', now - CODE_SECONDS)
+    .where((where) => where.or([where('asked_at', '<=', now - CODE_SECONDS), where('asked_at', '>', now)]))
     .execute();
   await kysely
     .updateTable('outbox_message')
