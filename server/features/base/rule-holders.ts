@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Resource } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 
 type GroupTable = 'admin_group' | 'member_group';
@@ -26,4 +27,15 @@ export async function giveBack(trx: Kysely<Tables>, table: GroupTable, id: numbe
   await sql`update ${sql.table(table)} set rules = case when trim(rules) = '' then '' else rules || ',' end || ${String(id)}::text
     where id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(groups)}::jsonb))
       and trim(rules) <> '*' and not ${String(id)}::text = any(${idsOf})`.execute(trx);
+}
+
+/** The directory that a section brought goes too, where nothing lies in it any more. */
+export async function takeEmptyDirectory(trx: Kysely<Tables>, { menu }: Resource): Promise<void> {
+  if (typeof menu?.under !== 'object') return;
+  await trx
+    .deleteFrom('admin_rule')
+    .where('name', '=', menu.under.name)
+    .where('type', '=', 'menu_dir')
+    .where(sql<boolean>`not exists (select from admin_rule as below where below.pid = admin_rule.id)`)
+    .execute();
 }

@@ -27,7 +27,8 @@ import { refuseOfModule } from './of-module.ts';
 import { refuseInSource } from './source/in-source.ts';
 import { createPlanner, draftOf, tableOf, type Plan } from './planner.ts';
 import { refuseReferred, refuseTargetless } from './section-relations.ts';
-import { placeInMenu, setSectionPaused, showInMenu, takeEmptyDirectory, takeFromMenu } from './section-menu.ts';
+import { takeEmptyDirectory } from '../base/rule-holders.ts';
+import { placeInMenu, setSectionPaused, showInMenu, takeFromMenu } from './section-menu.ts';
 
 const UNCOUNTED: Omit<StepCount, 'id'> = { rows: null, converted: 0, stopping: 0, examples: [] };
 

@@ -66,44 +66,37 @@ export async function placeLifeRights(
   if (!page) return;
   // One that somebody has switched off stays so.
   for (const [action, title] of rights.filter(([one]) => !had.includes(one)))
-    await placeRight(trx, { page: page.id, name: `${path}/${action}`, title, status: '1' }, isNobodys, nowSeconds);
+    await placeRight(trx, { page: page.id, name: `${path}/${action}`, title, status: '1', isOwn: () => false }, nowSeconds);
 }
 
 interface Right {
   readonly page: number;
   readonly name: string;
   readonly title: string;
+  /** Whether a rule of that id was the section's before. */
+  readonly isOwn: (id: number) => boolean;
 }
-
-const isNobodys = (): boolean => false;
 
 interface PlacedRight extends Right {
   readonly status: '0' | '1';
 }
 
-/**
- * @param isOwn whether a rule of that id was the section's before; anybody else's is nobody's from now on: whoever made it, and gave it away, could
- * not know what it would open
- * @returns the rule, which is there after; null where it is not wanted and was not there
- */
-async function placeRight(
-  trx: Kysely<Tables>,
-  { status, ...right }: PlacedRight,
-  isOwn: (id: number) => boolean,
-  nowSeconds: number,
-): Promise<number | null> {
-  const there = await ruleNamed(trx, right.name);
+/** @returns the rule, which is there after; null where it is not wanted and was not there */
+async function placeRight(trx: Kysely<Tables>, { status, ...right }: PlacedRight, nowSeconds: number): Promise<number | null> {
+  const there = await takenOver(trx, right.name, right.isOwn);
   if (!there) return status === '0' ? null : addRight(trx, right, nowSeconds);
-  if (!isOwn(there.id)) await takeFromHolders(trx, 'admin_group', there.id);
   await trx.updateTable('admin_rule').set({ status }).where('id', '=', there.id).execute();
   return there.id;
 }
 
-async function findOrAddRight(trx: Kysely<Tables>, right: Right, isOwn: (id: number) => boolean, nowSeconds: number): Promise<number> {
-  const there = await ruleNamed(trx, right.name);
-  if (!there) return addRight(trx, right, nowSeconds);
-  if (!isOwn(there.id)) await takeFromHolders(trx, 'admin_group', there.id);
-  return there.id;
+const findOrAddRight = async (trx: Kysely<Tables>, right: Right, nowSeconds: number): Promise<number> =>
+  (await takenOver(trx, right.name, right.isOwn))?.id ?? addRight(trx, right, nowSeconds);
+
+/** The rule of that name. Whoever made one that was not the section's, and gave it away, could not know what it would open: it is nobody's from now on. */
+async function takenOver(trx: Kysely<Tables>, name: string, isOwn: Right['isOwn']) {
+  const there = await ruleNamed(trx, name);
+  if (there && !isOwn(there.id)) await takeFromHolders(trx, 'admin_group', there.id);
+  return there;
 }
 
 async function addRight(trx: Kysely<Tables>, { page, name, title }: Right, nowSeconds: number): Promise<number> {
@@ -143,17 +136,19 @@ export async function placeInMenu(
   // Where it answered before, a rule that somebody has made there since was one of a name that they knew.
   const answered = before !== null && former === path;
   const isOwn = (id: number): boolean => ids.includes(id);
-  const page = await pageOf(trx, resource, before, (id) => answered || isOwn(id), nowSeconds);
+  const wasOwn = (id: number): boolean => answered || isOwn(id);
+  const page = await pageOf(trx, { resource, before, isOwn: wasOwn }, nowSeconds);
   const own: number[] = [page];
   const rights = rightsIn(resource);
   await switchOffOthers(trx, path, ids, rights);
   const had = new Set(before === null ? [] : thereIn(rightsIn(before)));
   for (const [action, title, isThere] of rights) {
-    const right = { page, name: `${path}/${action}`, title };
+    const isKept = isThere && had.has(action);
+    const right = { page, name: `${path}/${action}`, title, isOwn: isKept ? wasOwn : isOwn };
     // Whoever switched one off that was there before has taken it away, and it stays so.
-    const placed = await (isThere && had.has(action)
-      ? findOrAddRight(trx, right, (id) => answered || isOwn(id), nowSeconds)
-      : placeRight(trx, { ...right, status: isThere ? '1' : '0' }, isOwn, nowSeconds));
+    const placed = await (isKept
+      ? findOrAddRight(trx, right, nowSeconds)
+      : placeRight(trx, { ...right, status: isThere ? '1' : '0' }, nowSeconds));
     if (placed !== null) own.push(placed);
   }
   // Those of events that are gone stay the section's, and go with it.
@@ -181,15 +176,12 @@ const ruleNamed = (trx: Kysely<Tables>, name: string) =>
 
 async function pageOf(
   trx: Kysely<Tables>,
-  resource: Resource,
-  before: Resource | null,
-  isOwn: (id: number) => boolean,
+  { resource, before, isOwn }: Pick<MenuChange, 'resource' | 'before'> & Pick<Right, 'isOwn'>,
   nowSeconds: number,
 ): Promise<number> {
   const path = pagePathOf(resource);
-  const page = await ruleNamed(trx, path);
+  const page = await takenOver(trx, path, isOwn);
   if (page) {
-    if (!isOwn(page.id)) await takeFromHolders(trx, 'admin_group', page.id);
     const isOwnTitle = before !== null && page.title === titleOf(before);
     await trx
       .updateTable('admin_rule')
@@ -301,15 +293,4 @@ export async function takeFromMenu(trx: Kysely<Tables>, resource: Resource, kept
       .where('id', 'not in', ids)
       .execute();
   if (ids.length > 0) await trx.deleteFrom('admin_rule').where('id', 'in', ids).execute();
-}
-
-/** The directory that a section brought goes too, where nothing lies in it any more. */
-export async function takeEmptyDirectory(trx: Kysely<Tables>, { menu }: Resource): Promise<void> {
-  if (typeof menu?.under !== 'object') return;
-  await trx
-    .deleteFrom('admin_rule')
-    .where('name', '=', menu.under.name)
-    .where('type', '=', 'menu_dir')
-    .where(sql<boolean>`not exists (select from admin_rule as below where below.pid = admin_rule.id)`)
-    .execute();
 }

@@ -17,7 +17,7 @@ import { interruptible } from '#tests/support/interruptible.ts';
 import { createDesigning, labelled, TICKET, ticketDesign } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
-const late = (more: Partial<SectionDesign>) =>
+const late = (more: Parameters<typeof ticketDesign>[0]) =>
   ticketDesign({ name: 'late', controller: 'x.Late', table: 'x_late', label: labelled('Late'), ...more });
 const named = (en: string) => ticketDesign({ name: 'again', controller: 'x.Again', table: 'x_again', label: labelled(en) });
 
