@@ -109,14 +109,15 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const gatewayOf = (area: Area) => childrenOf()[`${area}Gateway`];
   const session = sharedSession({ ...ports, log: page.log, sessionOf, gatewayOf });
   const tokens = () => ({ admin: session.tokens('admin')?.token ?? null, member: session.tokens('member')?.token ?? null });
+  /** Whose name is not known yet has the number 0. */
+  const personOf = (area: Area) => sessionOf(area)?.getSnapshot().context.person?.id || null;
   const { call, direct } = lazyCalls({
     language,
     isOnline: page.isOnline,
     ...(ports.fetch && { fetch: ports.fetch }),
     tokens,
     gatewayOf,
-    // Whose name is not known yet has the number 0.
-    personOf: (area) => sessionOf(area)?.getSnapshot().context.person?.id || null,
+    personOf,
     announce: (message, done) => void announce(message, done).catch(page.reportDefect),
     permissionsStale: () => childrenOf().adminShell?.send({ type: 'shell.permissionsInvalidated' }),
     log: page.log,
@@ -160,6 +161,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     isOnline: page.isOnline,
     token: () => tokens()[area],
     gatewayOf,
+    personOf,
     newKey: page.newKey,
     navigation: () => childOf('navigation'),
     log: page.log,

@@ -8,7 +8,7 @@ import { gatewayGuard } from '../calls/retry-on-409.ts';
 import { STORAGE_KEY } from '../base/persistence.ts';
 import type { AppPorts } from '../base/ports.ts';
 
-export interface ChatCallsOptions extends TransportOptions, Pick<CallsOptions, 'gatewayOf' | 'log'> {
+export interface ChatCallsOptions extends TransportOptions, Required<Pick<CallsOptions, 'gatewayOf' | 'personOf' | 'log'>> {
   readonly storage: AppPorts['storage'];
   /** Whose chat it is: that of members and visitors, or that of administrators. */
   readonly area: ChatArea;
@@ -36,7 +36,7 @@ export interface ChatCalls {
  * Source: specification §1, "AI chat"; docs/chat.md.
  */
 export function createChatCalls(options: ChatCallsOptions): ChatCalls {
-  const { storage, area, token, gatewayOf, log, language, isOnline, fetch } = options;
+  const { storage, area, token, gatewayOf, personOf, log, language, isOnline, fetch } = options;
   const endpoints = area === 'admin' ? staffChatCalls : chatCalls;
   const visitor = {
     read: () => storage.read(STORAGE_KEY.chatVisitor),
@@ -56,7 +56,7 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
     return { admin: null, member: own, chatVisitor: own === null && known !== null ? new Secret(known) : null };
   };
   const transport = createTransport({ language, isOnline, ...(fetch && { fetch }) });
-  const { call } = createCalls({ transport, tokens, gatewayOf, announce: () => {}, permissionsStale: () => {}, log });
+  const { call } = createCalls({ transport, tokens, gatewayOf, personOf, announce: () => {}, permissionsStale: () => {}, log });
   const path = followPath(area);
   const open: ChatCalls['follow'] = async (answer, lastEventId, signal) => {
     // The page opens without an answer that is being written.
@@ -72,7 +72,7 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
       ...(fetch && { fetch }),
     });
   };
-  const guard = gatewayGuard(gatewayOf);
+  const guard = gatewayGuard(gatewayOf, personOf);
   // It is no call of the list, for what comes back is a stream; whoever may stop an answer may follow it.
   const asked = { path, audience: endpoints.stop.audience };
   return {

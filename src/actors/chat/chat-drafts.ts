@@ -1,43 +1,81 @@
-import type { ChatArea } from '#api/contract/chat/chat';
+import type { Area } from '#domain/base/area';
 import { QUESTION_LENGTH } from '#domain/chat/answer';
 import { STORAGE_KEY, readSlice, writeSlice, type Slice } from '../base/persistence.ts';
 import type { AppPorts } from '../base/ports.ts';
 
-/** What is typed and not sent, by conversation; null for a new one. In this tab, and gone with a sign-out. */
+/**
+ * What is typed and not sent, by conversation; null for a new one. In this tab, and gone with a sign-out. It is that of whoever has typed it:
+ * another member does not read it. What a visitor has typed goes along with their sign-in, as what they have asked does.
+ */
 export interface ChatDrafts {
   readonly read: (conversation: string | null) => string;
   readonly keep: (conversation: string | null, text: string) => void;
+  /** What names the answer to this text, if it is on its way to the server; null otherwise. */
+  readonly sentAs: (conversation: string | null, text: string) => string | null;
+  /** The text is on its way, under the name that it has already, else under `answer`. @returns its name */
+  readonly send: (conversation: string | null, text: string, answer: string) => string;
+  /** What was on its way under this name has arrived and goes, or it has not and stays. Something else that was typed meanwhile is not touched. */
+  readonly settle: (conversation: string | null, answer: string, hasArrived: boolean) => void;
+}
+
+export interface ChatDraftsPorts {
+  readonly tabStorage: AppPorts['tabStorage'];
+  /** Whose drafts: an administrator's are not the member's. */
+  readonly area: Area;
+  readonly personOf: (area: Area) => number | null;
+  readonly log: (message: string) => void;
 }
 
 /** The newest of them are kept. */
 const MOST_DRAFTS = 20;
 const NEW = 'new';
+const VISITOR = 0;
 
-type Stored = readonly (readonly [conversation: string, text: string])[];
+/** `answer` is '' where the text is not on its way. */
+type Draft = readonly [conversation: string, text: string, answer: string];
 
-const isStored = (value: unknown): value is Stored =>
-  Array.isArray(value) &&
-  value.every((one) => Array.isArray(one) && one.length === 2 && one.every((part: unknown) => typeof part === 'string'));
+interface Stored {
+  readonly account: number;
+  readonly drafts: readonly Draft[];
+}
 
-/** @param area whose drafts: an administrator's are not the member's */
-export function chatDrafts(tabStorage: AppPorts['tabStorage'], area: ChatArea, log: (message: string) => void): ChatDrafts {
-  const slice: Slice = { key: area === 'admin' ? STORAGE_KEY.staffChatDrafts : STORAGE_KEY.chatDrafts, version: 1 };
-  const all = (): Stored => {
-    const stored = readSlice(tabStorage, slice);
-    return isStored(stored) ? stored : [];
+export function chatDrafts({ tabStorage, area, personOf, log }: ChatDraftsPorts): ChatDrafts {
+  const slice: Slice = { key: area === 'admin' ? STORAGE_KEY.staffChatDrafts : STORAGE_KEY.chatDrafts, version: 2 };
+  const account = () => personOf(area) ?? VISITOR;
+  const all = (): readonly Draft[] => {
+    const stored = readSlice(tabStorage, slice) as Stored | undefined;
+    if (stored && (stored.account === account() || stored.account === VISITOR)) return stored.drafts;
+    // A member whose session has ended may come back.
+    if (account() !== VISITOR) tabStorage.remove(slice.key);
+    return [];
+  };
+  const find = (conversation: string | null): Draft | undefined => all().find(([one]) => one === (conversation ?? NEW));
+  const write = (conversation: string | null, text: string, answer: string) => {
+    const key = conversation ?? NEW;
+    const others = all().filter(([one]) => one !== key);
+    const drafts = text === '' ? others : [[key, text.slice(0, 2 * QUESTION_LENGTH), answer], ...others].slice(0, MOST_DRAFTS);
+    try {
+      writeSlice(tabStorage, slice, drafts.length === 0 ? null : { account: account(), drafts });
+    } catch {
+      log('not stored: drafts of the chat');
+    }
+  };
+  const sentAs = (conversation: string | null, text: string): string | null => {
+    const [, kept, name = ''] = find(conversation) ?? [];
+    return name !== '' && kept?.trim() === text.trim() ? name : null;
   };
   return {
-    read: (conversation) => all().find(([one]) => one === (conversation ?? NEW))?.[1] ?? '',
-    keep(conversation, text) {
-      const key = conversation ?? NEW;
-      const others = all().filter(([one]) => one !== key);
-      const drafts: Stored =
-        text === '' ? others : ([[key, text.slice(0, 2 * QUESTION_LENGTH)], ...others].slice(0, MOST_DRAFTS) as unknown as Stored);
-      try {
-        writeSlice(tabStorage, slice, drafts.length === 0 ? null : drafts);
-      } catch {
-        log('not stored: drafts of the chat');
-      }
+    read: (conversation) => find(conversation)?.[1] ?? '',
+    keep: (conversation, text) => write(conversation, text, ''),
+    sentAs,
+    send(conversation, text, answer) {
+      const name = sentAs(conversation, text) ?? answer;
+      write(conversation, text, name);
+      return name;
+    },
+    settle(conversation, answer, hasArrived) {
+      const [, text = '', name] = find(conversation) ?? [];
+      if (name === answer) write(conversation, hasArrived ? '' : text, '');
     },
   };
 }

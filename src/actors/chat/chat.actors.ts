@@ -1,13 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { Call } from '#api/client';
-import { adoptChat, proveChatVisitor } from '#api/contract/chat/chat';
-import { FailureError } from '#domain/base/failure';
 import { chatMachine, type ChatEvent, type ChatOffer } from '#machines/chat/chat.machine';
 import { attachmentsMachine } from '#machines/chat/attachments.machine';
 import { composerMachine } from '#machines/chat/composer.machine';
 import type { Exchange } from '#machines/chat/exchange';
-import { conversationsMachine, type ConversationDeed, type ConversationList } from '#machines/chat/conversations.machine';
-import type { MessageDeed, RemovedMessages, ThreadChange } from '#machines/chat/thread-deeds';
+import { conversationsMachine, type ConversationList } from '#machines/chat/conversations.machine';
+import type { ThreadChange } from '#machines/chat/thread-deeds';
 import { threadMachine } from '#machines/chat/thread.machine';
 import type { NavigationRef } from '#machines/app/navigation.machine';
 import type { ClockPort, FilesPort } from '../base/ports.ts';
@@ -16,7 +13,7 @@ import type { AskedAtHome } from './asked-at-home.ts';
 import { placeOf, type ChatAddress } from './chat-address.ts';
 import type { ChatCalls } from './chat-calls.ts';
 import type { ChatDrafts } from './chat-drafts.ts';
-import { chatTabs } from './chat-tabs.ts';
+import { chatTabs, tellChatTabs } from './chat-tabs.ts';
 import type { ChatTexts } from './chat-texts.ts';
 import { branchOf, conversationOf, messageOf, partOf } from './read-wire.ts';
 
@@ -42,6 +39,9 @@ const MOST_A_CALL = 100;
 const dayStartOf = (nowMs: number): number => Math.floor(new Date(nowMs).setHours(0, 0, 0, 0) / 1000);
 
 const quietly = (signal: AbortSignal) => ({ signal, quietErrors: true, duplicates: 'allowed' }) as const;
+
+/** Comes with the first thing that is done to a conversation or a message, and with what is rare. */
+const deeds = () => import('./chat-deeds.ts');
 
 /** Comes with the first file. */
 const attachmentActors = () => import('./attachments.actors.ts');
@@ -69,13 +69,26 @@ export function composerLogic(ports: ChatLogicPorts): typeof composerMachine {
     actors: {
       attachments: attachmentsLogic(ports),
       sendQuestion: fromPromise(async ({ input, signal }): Promise<Exchange> => {
-        const { conversation, edited, chatText: text, model, answer, isTemporary } = input;
+        const { conversation, edited, chatText: text, model, isTemporary } = input;
         const attachments = [...input.attachments];
         asked.forget();
-        const reply =
+        // A tab that is loaded anew before the reply has come has the words alone, and sends them again.
+        const isNamed = edited === null && attachments.length === 0;
+        const answer = isNamed ? drafts.send(conversation, text, input.answer) : input.answer;
+        const asking =
           edited === null
-            ? await call(endpoints.send, { conversation, text, model, answer, isTemporary, attachments }, { signal })
-            : await call(endpoints.edit, { message: edited, text, model, answer, attachments }, { signal });
+            ? call(endpoints.send, { conversation, text, model, answer, isTemporary, attachments })
+            : call(endpoints.edit, { message: edited, text, model, answer, attachments }, { signal });
+        const reply = await asking.catch((error: unknown) => {
+          drafts.settle(conversation, answer, false);
+          throw error;
+        });
+        drafts.settle(conversation, answer, true);
+        if (signal.aborted) {
+          // Whoever has gone to another conversation has asked all the same.
+          tellChatTabs();
+          signal.throwIfAborted();
+        }
         texts.show(reply.conversation.uuid);
         return {
           conversation: conversationOf(reply.conversation),
@@ -84,7 +97,7 @@ export function composerLogic(ports: ChatLogicPorts): typeof composerMachine {
         };
       }),
       provePerson: fromPromise(async ({ input: { id, info }, signal }) => {
-        await call(proveChatVisitor, { captchaId: id, captchaInfo: info }, { signal, quietErrors: true });
+        await (await deeds()).prove(call, { captchaId: id, captchaInfo: info }, signal);
       }),
     },
     actions: {
@@ -113,7 +126,7 @@ const threadLogic = (ports: ChatLogicPorts): typeof threadMachine => {
           return { ...partOf(await call(endpoints.select, { conversation, message }, { signal }), texts), kind: 'whole', removed: null };
         }
         if (input.kind === 'rate' || input.kind === 'remove' || input.kind === 'putBack') {
-          const removed = await changeMessage(ports.calls, input, signal);
+          const removed = await (await deeds()).changeMessage(ports.calls, input, signal);
           const read = await call(endpoints.conversation, { uuid: input.conversation }, quietly(signal));
           return { ...partOf(read, texts), kind: 'whole', removed };
         }
@@ -129,15 +142,6 @@ const threadLogic = (ports: ChatLogicPorts): typeof threadMachine => {
     },
   });
 };
-
-/** @returns what can be put back */
-async function changeMessage({ call, endpoints }: ChatCalls, deed: MessageDeed, signal: AbortSignal): Promise<RemovedMessages | null> {
-  const { message } = deed;
-  if (deed.kind === 'rate') await call(endpoints.rate, { message, verdict: deed.verdict, reasons: [], note: '' }, { signal });
-  else if (deed.kind === 'putBack') await call(endpoints.putBack, { message }, { signal });
-  else return { message, count: (await call(endpoints.remove, { message }, { signal })).messages };
-  return null;
-}
 
 export const conversationsLogic = ({
   calls: { call, endpoints },
@@ -167,55 +171,19 @@ export const conversationsLogic = ({
           dayStart: dayStartOf(clock.now()),
         };
       }),
-      changeConversation: fromPromise(async ({ input, signal }) => changeConversation({ call, endpoints, saveFile }, input, signal)),
+      changeConversation: fromPromise(async ({ input, signal }) =>
+        (await deeds()).changeConversation({ call, endpoints, saveFile }, input, signal),
+      ),
     },
   });
-
-interface DeedPorts extends Pick<ChatCalls, 'call' | 'endpoints'>, Pick<ChatLogicPorts, 'saveFile'> {}
-
-async function changeConversation({ call, endpoints, saveFile }: DeedPorts, deed: ConversationDeed, signal: AbortSignal): Promise<void> {
-  if (deed.kind === 'export') {
-    const { uuid, format } = deed;
-    const { name, blob } = await call(endpoints.export, { format, ...(uuid !== null && { conversation: uuid }) }, { signal });
-    return saveFile(name, blob);
-  }
-  const { uuid: conversation } = deed;
-  switch (deed.kind) {
-    case 'rename':
-      await call(endpoints.rename, { conversation, title: deed.chatTitle }, { signal });
-      return;
-    case 'pin':
-      await call(endpoints.pin, { conversation, isPinned: deed.isPinned }, { signal });
-      return;
-    case 'move':
-      await call(endpoints.move, { conversation, folder: deed.chatFolder }, { signal });
-      return;
-    case 'remove':
-    case 'putBack':
-      await call(endpoints[deed.kind], { conversation }, { signal });
-      return;
-    default:
-      deed satisfies never;
-  }
-}
 
 async function startChat({ call, endpoints, visitor }: ChatCalls, signal: AbortSignal): Promise<ChatOffer> {
   const { owner, visitorToken, models, balance, starters, quota, isLabelled } = await call(endpoints.start, {}, quietly(signal));
   if (visitorToken !== null) visitor.keep(visitorToken);
   const token = visitor.read();
-  if (owner === 'member' && token !== null) await adopt(call, token, visitor.forget);
+  if (owner === 'member' && token !== null) await (await deeds()).adopt(call, token, visitor.forget);
   const { answersAtOnce: _answersAtOnce, ...limits } = quota;
   return { owner, models, balance, starters, ...limits, isLabelled };
-}
-
-/** Whoever signs in finds what they asked before. Where that does not succeed, it does the next time. */
-async function adopt(call: Call, visitorToken: string, adopted: () => void): Promise<void> {
-  try {
-    await call(adoptChat, { visitorToken }, { quietErrors: true });
-    adopted();
-  } catch (error) {
-    if (!(error instanceof FailureError)) throw error;
-  }
 }
 
 export function chatLogic(ports: ChatLogicPorts): typeof chatMachine {

@@ -26,7 +26,7 @@ const uuidOf = (key: string): string => key.replace(/^(.{8})(.{4})(.{4})(.{4})/u
 /** The chat with its effects bound, the texts beside it, and what its views need to begin. */
 export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, newKey, ...options }: ChatBundlePorts) {
   const texts = createChatTexts(onFrame);
-  const drafts = chatDrafts(tabStorage, options.area, options.log);
+  const drafts = chatDrafts({ tabStorage, ...options });
   const address = chatAddress(PATHS[options.area]);
   const files = createFiles(newKey);
   const asked = askedAtHome(tabStorage, options.area);
@@ -61,7 +61,10 @@ export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, ne
     /** What the address says when the page is shown. */
     placeNow: (): ChatInput => {
       const search = selectRoute(navigation().getSnapshot())?.search ?? '';
-      return { ...placeOf(search, drafts), asked: asked.isThis(questionIn(search)) ? newUuid() : null };
+      const place = placeOf(search, drafts);
+      // What was on its way when the page was loaded anew is sent once more, under the name that it has: it is asked once.
+      const sentAs = drafts.sentAs(place.conversation, place.chatText);
+      return { ...place, asked: sentAs ?? (asked.isThis(questionIn(search)) ? newUuid() : null) };
     },
   };
 }

@@ -84,10 +84,6 @@ const leavesWork = ({ unsaved, route }: NavigationContext, { area, path }: Resol
   return area !== route.area || (area === 'member' && !isSamePath(path, route.path));
 };
 
-/** The application leads to another page, as it does when a session ends; a search in the address of the same page is none. */
-const isRedirect = ({ route, registered }: NavigationContext, { to, mode }: Wanted): boolean =>
-  mode === 'replace' && !isSamePath(routeTo(to, registered).path, route?.path ?? '');
-
 const isPending = ({ pending, registered }: NavigationContext, { to }: Wanted): boolean =>
   pending !== null && isSameAddress(routeTo(to, registered), pending.route);
 
@@ -132,7 +128,9 @@ export const navigationMachine = setup({
     isOffSite: (_, params: Wanted) => addressOf(params.to) === null,
     isThere: ({ context }, params: Wanted) => isAt(context, params),
     isOnTheWay: ({ context }, params: Wanted) => isPending(context, params),
-    isRedirected: ({ context }, params: Wanted) => isRedirect(context, params),
+    /** The application leads to another page, as it does when a session ends; a search in the address of the same page is none. */
+    isRedirected: ({ context: { route, registered } }, { to, mode }: Wanted) =>
+      mode === 'replace' && !isSamePath(routeTo(to, registered).path, route?.path ?? ''),
     isThereByPush: ({ context }, params: Wanted) => params.mode === 'push' && isAt(context, params),
     leavesUnsaved: ({ context }, params: Wanted) => leavesWork(context, routeTo(params.to, context.registered)),
     isWritten: ({ context }) => context.pending?.mode === 'popped',

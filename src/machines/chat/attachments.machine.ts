@@ -39,8 +39,10 @@ export type AttachmentsEvent =
   | { readonly type: 'attachments.chosen'; readonly files: readonly ChosenAttachment[] }
   | { readonly type: 'attachments.removed'; readonly fileId: string }
   | { readonly type: 'attachments.retried'; readonly fileId: string }
-  /** The question is on its way, and they with it; or another conversation is shown, and nobody wants them any more. */
-  | { readonly type: 'attachments.cleared'; readonly isSent: boolean };
+  /** The question has gone, and those with it that are stored under these UUIDs. */
+  | { readonly type: 'attachments.sent'; readonly uuids: readonly string[] }
+  /** Another conversation is shown, and nobody wants them any more. */
+  | { readonly type: 'attachments.cleared' };
 
 /** What the owner is told. */
 export interface AttachmentsReport {
@@ -65,6 +67,10 @@ function held({ fileId, fileName, sizeBytes }: ChosenAttachment): HeldAttachment
   return { fileId, fileName, sizeBytes, kind, uuid: null, issue, failure: null, state: issue === null ? 'waiting' : 'failed' };
 }
 
+const isAmong =
+  (uuids: readonly string[]) =>
+  ({ uuid }: HeldAttachment): boolean =>
+    uuid !== null && uuids.includes(uuid);
 const nextOf = ({ files }: AttachmentsInput): HeldAttachment | undefined => files.find(({ state }) => state === 'waiting');
 const changed = (
   files: readonly HeldAttachment[],
@@ -90,6 +96,10 @@ export const attachmentsMachine = setup({
         one.fileId === fileId && one.issue === null ? { ...one, state: 'waiting' as const, failure: null } : one,
       ),
     })),
+    removeSent: assign(({ context }, { uuids }: { readonly uuids: readonly string[] }) => {
+      const isSent = isAmong(uuids);
+      return { files: context.files.filter((one) => !isSent(one)), isTooMany: false };
+    }),
     clear: assign({ files: [], isTooMany: false }),
     setStored: assign(({ context }, { output }: { readonly output: string }) => ({
       files: changed(context.files, nextOf(context)?.fileId, { state: 'stored', uuid: output }),
@@ -124,7 +134,14 @@ export const attachmentsMachine = setup({
     'attachments.retried': { target: '.resting', actions: [{ type: 'retry', params: payload }, 'report'] },
     'attachments.cleared': {
       target: '.resting',
-      actions: [{ type: 'drop', params: ({ context, event }) => ({ files: context.files, isSent: event.isSent }) }, 'clear', 'report'],
+      actions: [{ type: 'drop', params: ({ context }) => ({ files: context.files, isSent: false }) }, 'clear', 'report'],
+    },
+    'attachments.sent': {
+      actions: [
+        { type: 'drop', params: ({ context, event }) => ({ files: context.files.filter(isAmong(event.uuids)), isSent: true }) },
+        { type: 'removeSent', params: payload },
+        'report',
+      ],
     },
   },
   states: {

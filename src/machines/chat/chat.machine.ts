@@ -78,6 +78,9 @@ interface ChatContext extends Pick<ChatInput, 'asked'> {
 
 const sentTo = ({ event }: { readonly event: ComposerReport }) => ({ conversation: event.exchange.conversation.uuid });
 
+const counted = <const Action extends string>(actions: readonly Action[]) =>
+  [{ guard: 'isCounted', target: '.counting', actions }, { actions }] as const;
+
 const isOff = (_: unknown, { models }: ChatOffer): boolean => models.length === 0;
 
 export const chatMachine = setup({
@@ -101,6 +104,8 @@ export const chatMachine = setup({
   },
   guards: {
     isOff,
+    /** What is left of a quota, or of a balance, is another with each answer. */
+    isCounted: ({ context: { offer } }) => offer !== null && (offer.messagesLeft !== null || offer.balance !== null),
     isShownThere: ({ context: { place } }, { conversation, message }: ChatPlace) => place.conversation === conversation && message === null,
     /** A file was saved, and nothing changed. */
     isSaved: (_, { kind }: { readonly kind: string }) => kind === 'export',
@@ -134,6 +139,7 @@ export const chatMachine = setup({
       exchange,
       isToStop,
     })),
+    tellQuota: sendTo('composer', (_, { messagesLeft }: ChatOffer) => ({ type: 'composer.quotaChanged', messagesLeft })),
     refreshList: sendTo('conversations', { type: 'conversations.changed' }),
     refreshThread: sendTo('thread', { type: 'thread.changed' }),
     tellTabs: sendTo('tabs', { type: 'chat.changed' } satisfies ChatTabCommand),
@@ -164,6 +170,28 @@ export const chatMachine = setup({
     closed: { tags: 'closed', on: { 'chat.retried': 'starting' } },
     ready: {
       tags: 'ready',
+      initial: 'known',
+      states: {
+        known: {},
+        /** Without an answer, what is known stays until the next time. */
+        counting: {
+          invoke: {
+            id: 'readOffer',
+            src: 'startChat',
+            onDone: [
+              { guard: { type: 'isOff', params: output }, target: 'known' },
+              {
+                target: 'known',
+                actions: [
+                  { type: 'setOffer', params: output },
+                  { type: 'tellQuota', params: output },
+                ],
+              },
+            ],
+            onError: 'known',
+          },
+        },
+      },
       invoke: [
         { id: 'conversations', src: 'conversations', input: ({ self }) => ({ owner: self }) },
         {
@@ -188,7 +216,7 @@ export const chatMachine = setup({
             'tellTabs',
           ],
         },
-        'thread.moved': { actions: ['refreshList', 'tellTabs'] },
+        'thread.moved': counted(['refreshList', 'tellTabs']),
         'conversations.deedDone': [{ guard: { type: 'isSaved', params: payload }, actions: [] }, { actions: ['tellTabs'] }],
         'conversations.removed': [
           {
@@ -198,7 +226,7 @@ export const chatMachine = setup({
           { actions: 'tellTabs' },
         ],
         'chat.modelChosen': { actions: { type: 'setModel', params: payload } },
-        'chat.changedElsewhere': { actions: ['refreshList', 'refreshThread'] },
+        'chat.changedElsewhere': counted(['refreshList', 'refreshThread']),
       },
     },
   },

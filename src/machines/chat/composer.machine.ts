@@ -47,7 +47,7 @@ export interface ComposerInput extends ComposerPlace {
 
 interface ComposerContext extends ComposerInput {
   /** Of the question that was sent last and is not answered; its text is what stands in the box. */
-  readonly sent: Pick<Question, 'answer' | 'model' | 'isTemporary'> | null;
+  readonly sent: Pick<Question, 'answer' | 'model' | 'isTemporary' | 'attachments'> | null;
   readonly failure: Failure | null;
   readonly captcha: CaptchaAnswer;
   /** More files were chosen than a question may have. */
@@ -80,15 +80,20 @@ const TYPING = {
   'attachments.changed': { actions: [{ type: 'setFiles', params: payload }, 'forgetSent'] },
 } as const;
 
+const SENDING = {
+  'composer.sendRequested': { guard: 'isSendable', target: 'sending', actions: { type: 'setSent', params: payload } },
+} as const;
+
 const sent = (isToStop: boolean) =>
   ({
     target: 'ready',
     actions: [
+      // What was chosen meanwhile is for the next.
+      'clearSentFiles',
       { type: 'reportSent', params: ({ event }: Sent) => ({ exchange: event.output, isToStop }) },
       { type: 'keepDraft', params: ({ context }: Sent) => ({ ...placeOf(context), chatText: '' }) },
       { type: 'clearSent', params: output },
       'countMessage',
-      { type: 'clearFiles', params: { isSent: true } },
     ],
   }) as const;
 
@@ -96,6 +101,8 @@ const placeOf = ({ conversation, edited }: ComposerPlace): ComposerPlace => ({ c
 
 const isSendable = ({ chatText, limit, files }: ComposerContext): boolean =>
   !isBlank(chatText) && chatText.trim().length <= limit && files.every(({ state }) => state === 'stored');
+
+const storedIn = ({ files }: ComposerInput): readonly string[] => files.flatMap(({ uuid }) => uuid ?? []);
 
 export const composerMachine = setup({
   types: {
@@ -124,11 +131,14 @@ export const composerMachine = setup({
   actions: {
     setText: assign({ chatText: (_, { chatText }: { readonly chatText: string }) => chatText, sent: null, failure: null }),
     /** Under the name it was sent with, where it was. */
-    setSent: assign(({ context }, { answer, model, isTemporary }: Pick<Question, 'answer' | 'model' | 'isTemporary'>) => ({
-      sent: context.sent ?? { answer, model, isTemporary },
-      failure: null,
-    })),
-    setAsked: assign({ sent: ({ context: { asked } }) => (asked === null ? null : { answer: asked, model: null, isTemporary: false }) }),
+    setSent: assign(({ context }, { answer, model, isTemporary }: Pick<Question, 'answer' | 'model' | 'isTemporary'>) => {
+      const attachments = storedIn(context);
+      const isSame = context.sent?.attachments.join() === attachments.join();
+      return { sent: isSame ? context.sent : { answer, model, isTemporary, attachments }, failure: null };
+    }),
+    setAsked: assign({
+      sent: ({ context }) => (context.asked === null ? null : { answer: context.asked, model: null, isTemporary: false, attachments: [] }),
+    }),
     /** What follows goes behind this exchange. */
     clearSent: assign((_, { conversation }: Exchange) => ({ conversation: conversation.uuid, chatText: '', sent: null })),
     move: assign((_, { conversation, chatText }: { readonly conversation: string | null; readonly chatText: string }) => ({
@@ -144,7 +154,8 @@ export const composerMachine = setup({
     setFiles: assign((_, { files, isTooMany }: AttachmentsReport) => ({ files, isTooMany })),
     /** With other files it is another question. */
     forgetSent: assign({ sent: null, failure: null }),
-    clearFiles: sendTo('attachments', (_, { isSent }: { readonly isSent: boolean }) => ({ type: 'attachments.cleared', isSent })),
+    clearFiles: sendTo('attachments', { type: 'attachments.cleared' }),
+    clearSentFiles: sendTo('attachments', ({ context: { sent: one } }) => ({ type: 'attachments.sent', uuids: one?.attachments ?? [] })),
     setAnswer: assign({ captcha: (_, { id, info }: CaptchaAnswer) => ({ id, info }) }),
     /** Keeps what is typed; provided. */
     keepDraft: effect<ComposerPlace & { readonly chatText: string }>(),
@@ -191,10 +202,7 @@ export const composerMachine = setup({
         'composer.quotaChanged': { actions: { type: 'setQuota', params: payload } },
         'composer.moved': {
           target: '.ready',
-          actions: [
-            { type: 'move', params: payload },
-            { type: 'clearFiles', params: { isSent: false } },
-          ],
+          actions: [{ type: 'move', params: payload }, 'clearFiles'],
         },
       },
       states: {
@@ -202,10 +210,7 @@ export const composerMachine = setup({
         begun: { always: [{ guard: 'isAsked', target: 'sending', actions: 'setAsked' }, { target: 'ready' }] },
         ready: {
           always: { guard: 'isSpent', target: 'spent' },
-          on: {
-            ...TYPING,
-            'composer.sendRequested': { guard: 'isSendable', target: 'sending', actions: { type: 'setSent', params: payload } },
-          },
+          on: { ...TYPING, ...SENDING },
         },
         sending: {
           tags: 'sending',
@@ -244,16 +249,16 @@ export const composerMachine = setup({
             ],
           },
         },
-        /** Nothing is left of the quota; what is typed stays, and can be changed. */
-        spent: { tags: 'spent', always: { guard: 'hasQuota', target: 'ready' }, on: TYPING },
+        /** Nothing is left of the quota, as far as this page knows: whoever sends all the same is told by the server. */
+        spent: { tags: 'spent', always: { guard: 'hasQuota', target: 'ready' }, on: { ...TYPING, ...SENDING } },
       },
     },
   },
 });
 
-function questionIn({ conversation, edited, chatText, files, sent: named }: ComposerContext): Question {
+function questionIn({ conversation, edited, chatText, sent: named }: ComposerContext): Question {
   if (named === null) throw new Error('nothing is to be sent');
-  return { conversation, edited, chatText: chatText.trim(), attachments: files.flatMap(({ uuid }) => uuid ?? []), ...named };
+  return { conversation, edited, chatText: chatText.trim(), ...named };
 }
 
 export type ComposerRef = ActorRefFrom<typeof composerMachine>;

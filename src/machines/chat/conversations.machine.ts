@@ -2,7 +2,7 @@
  * The list of conversations: searched, put into folders, pinned, named, deleted and put back. Owned by the chat.
  * Source: specification §1, "AI chat"; docs/chat.md.
  */
-import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import type { ListedConversation } from '#domain/chat/conversation';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
@@ -58,11 +58,18 @@ export interface ConversationsInput {
 interface ConversationsContext extends ConversationsInput {
   readonly query: ConversationQuery;
   readonly shown: ConversationList | null;
-  readonly deed: ConversationDeed | null;
+  /** What is being done, and what waits for it. */
+  readonly deeds: readonly ConversationDeed[];
   /** What was deleted last and can be put back. */
   readonly removed: { readonly uuid: string; readonly chatTitle: string } | null;
   readonly failure: Failure | null;
 }
+
+const requested = { type: 'addDeed', params: payload } as const;
+/** The list is read afterwards: it was on its way. */
+const AT_ONCE = { 'conversations.deedRequested': { target: 'changing.outdated', actions: requested } } as const;
+const FINISH = ['setRemoved', 'reportDone', 'dropDeed'] as const;
+const next = { guard: 'isMoreToDo', target: 'changing.outdated', reenter: true } as const;
 
 export const conversationsMachine = setup({
   types: {
@@ -78,7 +85,8 @@ export const conversationsMachine = setup({
   delays: { typingPause: 250 },
   guards: {
     isShown: ({ context }) => context.shown !== null,
-    hasRemoved: ({ context }) => context.deed?.kind === 'remove',
+    isMoreToDo: ({ context }) => context.deeds.length > 1,
+    isOutdated: stateIn({ changing: 'outdated' }),
   },
   actions: {
     setSearch: assign(({ context }, { chatSearch }: { readonly chatSearch: string }) => ({
@@ -89,20 +97,26 @@ export const conversationsMachine = setup({
     })),
     addPortion: assign(({ context }) => ({ query: { ...context.query, portions: context.query.portions + 1 } })),
     setShown: assign({ shown: (_, shown: ConversationList) => shown, failure: null }),
-    setDeed: assign({ deed: (_, { deed }: { readonly deed: ConversationDeed }) => deed, removed: null, failure: null }),
-    clearDeed: assign({ deed: null }),
+    addDeed: assign(({ context }, { deed }: { readonly deed: ConversationDeed }) => ({
+      deeds: [...context.deeds, deed],
+      removed: null,
+      failure: null,
+    })),
+    dropDeed: assign({ deeds: ({ context }) => context.deeds.slice(1) }),
     setRemoved: assign({
-      removed: ({ context: { deed } }) => (deed?.kind === 'remove' ? { uuid: deed.uuid, chatTitle: deed.chatTitle } : null),
+      removed: ({ context }) => {
+        const deed = deedIn(context);
+        return deed.kind === 'remove' ? { uuid: deed.uuid, chatTitle: deed.chatTitle } : context.removed;
+      },
     }),
     clearRemoved: assign({ removed: null }),
     setFailure: assign(toFailure),
     reportDone: sendTo(
       ({ context }) => context.owner,
-      ({ context }): ConversationsReport => ({ type: 'conversations.deedDone', kind: deedIn(context).kind }),
-    ),
-    reportRemoved: sendTo(
-      ({ context }) => context.owner,
-      ({ context }): ConversationsReport => ({ type: 'conversations.removed', uuid: deedIn(context).uuid ?? '' }),
+      ({ context }): ConversationsReport => {
+        const { kind, uuid } = deedIn(context);
+        return kind === 'remove' ? { type: 'conversations.removed', uuid } : { type: 'conversations.deedDone', kind };
+      },
     ),
   },
 }).createMachine({
@@ -111,7 +125,7 @@ export const conversationsMachine = setup({
     ...input,
     query: { chatSearch: '', chatFolder: null, portions: 1 },
     shown: null,
-    deed: null,
+    deeds: [],
     removed: null,
     failure: null,
   }),
@@ -137,12 +151,13 @@ export const conversationsMachine = setup({
           { target: 'failed', actions: SET_FAILURE },
         ],
       },
+      on: AT_ONCE,
     },
     /** Somebody types what they search for. */
-    typing: { tags: 'busy', after: { typingPause: 'loading' } },
+    typing: { tags: 'busy', after: { typingPause: 'loading' }, on: AT_ONCE },
     ready: {
       on: {
-        'conversations.deedRequested': { target: 'changing', actions: { type: 'setDeed', params: payload } },
+        'conversations.deedRequested': { target: 'changing', actions: requested },
         'conversations.retried': 'loading',
       },
     },
@@ -153,25 +168,36 @@ export const conversationsMachine = setup({
         src: 'changeConversation',
         input: ({ context }) => deedIn(context),
         onDone: [
-          { guard: 'hasRemoved', target: 'loading', actions: ['setRemoved', 'reportRemoved', 'clearDeed'] },
-          { target: 'loading', actions: ['reportDone', 'clearDeed'] },
+          { ...next, actions: FINISH },
+          { target: 'loading', actions: FINISH },
         ],
-        onError: { target: 'ready', actions: [SET_FAILURE, 'clearDeed'] },
+        onError: [
+          { ...next, actions: [SET_FAILURE, 'dropDeed'] },
+          { guard: 'isOutdated', target: 'loading', actions: [SET_FAILURE, 'dropDeed'] },
+          { target: 'ready', actions: [SET_FAILURE, 'dropDeed'] },
+        ],
       },
+      initial: 'current',
       // One thing after the other.
       on: {
-        'conversations.searched': { actions: { type: 'setSearch', params: payload } },
-        'conversations.folderChosen': { actions: { type: 'setFolder', params: payload } },
-        'conversations.moreWanted': { actions: 'addPortion' },
-        'conversations.changed': {},
+        'conversations.deedRequested': { target: '.outdated', actions: requested },
+        'conversations.searched': { target: '.outdated', actions: { type: 'setSearch', params: payload } },
+        'conversations.folderChosen': { target: '.outdated', actions: { type: 'setFolder', params: payload } },
+        'conversations.moreWanted': { target: '.outdated', actions: 'addPortion' },
+        'conversations.changed': '.outdated',
+      },
+      states: {
+        current: {},
+        /** The shown list is another than the one that is wanted by now. */
+        outdated: {},
       },
     },
-    failed: { on: { 'conversations.retried': 'loading' } },
+    failed: { on: { 'conversations.retried': 'loading', ...AT_ONCE } },
   },
 });
 
-function deedIn({ deed }: ConversationsContext): ConversationDeed {
-  if (deed === null) throw new Error('nothing is to be done');
+function deedIn({ deeds: [deed] }: ConversationsContext): ConversationDeed {
+  if (deed === undefined) throw new Error('nothing is to be done');
   return deed;
 }
 

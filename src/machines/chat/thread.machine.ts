@@ -44,6 +44,10 @@ interface ThreadContext {
   readonly followed: readonly string[];
   /** Those of them that have ended; the branch may not know it yet. */
   readonly ended: readonly string[];
+  /** It was changed while something else was under way, and is to be read anew after that. */
+  readonly isChanged: boolean;
+  /** The answer at whose writing this page was there last; null once another branch is shown. */
+  readonly witnessed: string | null;
   readonly deed: ThreadDeed | null;
   /** What was deleted last and can be put back. */
   readonly removed: RemovedMessages | null;
@@ -64,6 +68,8 @@ const NOTHING = {
   hasMore: false,
   followed: [],
   ended: [],
+  isChanged: false,
+  witnessed: null,
   deed: null,
   removed: null,
   failure: null,
@@ -80,10 +86,14 @@ const choosing = [
 
 const FOLLOW = { type: 'followAnswers', params: { isToStop: false } } as const;
 const takeExchange = [{ type: 'setExchange', params: payload }, { type: 'followAnswers', params: payload }, 'reportMoved'] as const;
-/** While something is under way, the end of an answer is only noted. */
+const isOfThis = { type: 'isOfThis', params: payload } as const;
+const rested = [{ type: 'setEnded', params: payload }, 'reportMoved'] as const;
+const setDeed = { type: 'setDeed', params: payload } as const;
+/** While something is under way, what else happens is only noted. */
 const ONE_AFTER_THE_OTHER = {
-  'answer.rested': { actions: { type: 'setEnded', params: payload } },
-  'thread.changed': {},
+  'answer.rested': { actions: rested },
+  'thread.changed': { actions: 'setChanged' },
+  'thread.exchanged': { guard: isOfThis, actions: [...takeExchange, 'setChanged'] },
 } as const;
 
 export const threadMachine = setup({
@@ -103,8 +113,8 @@ export const threadMachine = setup({
     isNone: (_, { uuid }: { readonly uuid: string | null }) => uuid === null,
     isMissing: (_, params: { readonly error: unknown }) => isMissing(params),
     hasMore: ({ context }) => context.hasMore,
-    /** An answer of the branch has ended, and the branch does not know how. */
-    isStale: ({ context }) => context.branch.some((one) => isWritten(one) && context.ended.includes(one.answer)),
+    /** The branch was changed elsewhere, or an answer of it has ended, and it does not know how. */
+    isStale: ({ context }) => context.isChanged || context.branch.some((one) => isWritten(one) && context.ended.includes(one.answer)),
     isOfThis: ({ context }, { exchange }: { readonly exchange: Exchange }) =>
       context.uuid === null || context.uuid === exchange.conversation.uuid,
   },
@@ -124,6 +134,7 @@ export const threadMachine = setup({
     clearOlderFailure: assign({ olderFailure: null }),
     setExchange: assign(({ context }, { exchange }: { readonly exchange: Exchange }) => ({
       uuid: exchange.conversation.uuid,
+      message: null,
       conversation: exchange.conversation,
       branch: withMessages(context.branch, [exchange.question, exchange.answer]),
       failure: null,
@@ -133,6 +144,7 @@ export const threadMachine = setup({
       branch: kind === 'whole' ? withEnd(context.branch, messages) : withMessages(context.branch, messages),
       hasMore: kind === 'whole' && !context.branch.some(({ uuid }) => uuid === messages[0]?.uuid) ? hasMore : context.hasMore,
       removed,
+      witnessed: null,
     })),
     setDeed: assign({ deed: (_, { deed }: { readonly deed: ThreadDeed }) => deed, removed: null, failure: null }),
     clearDeed: assign({ deed: null }),
@@ -142,9 +154,14 @@ export const threadMachine = setup({
       const written = context.branch.filter(isWritten).filter(({ answer }) => !context.followed.includes(answer));
       for (const { uuid: message, answer: uuid } of written)
         enqueue.spawnChild('answer', { id: answerActorId(uuid), input: { owner: self, uuid, message, isToStop } });
-      enqueue.assign({ followed: [...context.followed, ...written.map(({ answer }) => answer)] });
+      enqueue.assign({
+        followed: [...context.followed, ...written.map(({ answer }) => answer)],
+        witnessed: written.at(-1)?.uuid ?? context.witnessed,
+      });
     }),
     setEnded: assign(({ context }, { uuid }: { readonly uuid: string }) => ({ ended: [...context.ended, uuid] })),
+    setChanged: assign({ isChanged: true }),
+    clearChanged: assign({ isChanged: false }),
     reportMoved: sendTo(({ context }) => context.owner, { type: 'thread.moved' } satisfies ThreadReport),
   },
 }).createMachine({
@@ -161,32 +178,46 @@ export const threadMachine = setup({
         id: 'readThread',
         src: 'readThread',
         input: ({ context }) => ({ ...placeIn(context), message: context.message, before: null }),
-        onDone: { target: 'open', actions: [{ type: 'setPart', params: output }, FOLLOW] },
+        onDone: { target: 'open.settling', actions: [{ type: 'setPart', params: output }, FOLLOW] },
         onError: [
           { guard: { type: 'isMissing', params: errorOf }, target: 'missing' },
           { target: 'failed', actions: SET_FAILURE },
         ],
       },
+      on: {
+        // What is on its way does not know of it.
+        'thread.exchanged': { guard: isOfThis, target: 'opening', reenter: true, actions: takeExchange },
+        'thread.changed': { target: 'opening', reenter: true },
+        'answer.rested': { actions: rested },
+      },
     },
     missing: { tags: 'missing' },
-    failed: { tags: 'failed', on: { 'thread.retried': 'opening' } },
+    failed: {
+      tags: 'failed',
+      on: {
+        'thread.retried': 'opening',
+        'thread.exchanged': { guard: isOfThis, target: 'opening', actions: takeExchange },
+        'answer.rested': { actions: rested },
+      },
+    },
     open: {
       tags: 'open',
       initial: 'rested',
       on: {
-        'thread.exchanged': { guard: { type: 'isOfThis', params: payload }, target: '.rested', actions: takeExchange },
-        'answer.rested': { target: '.refreshing', actions: [{ type: 'setEnded', params: payload }, 'reportMoved'] },
+        'thread.exchanged': { guard: isOfThis, target: '.rested', actions: takeExchange },
+        'answer.rested': { target: '.refreshing', actions: rested },
         'thread.changed': '.refreshing',
       },
       states: {
         rested: {
           on: {
-            'thread.deedRequested': { target: 'changing', actions: { type: 'setDeed', params: payload } },
+            'thread.deedRequested': { target: 'changing', actions: setDeed },
             'thread.olderWanted': { guard: 'hasMore', target: 'readingOlder' },
           },
         },
         /** The end of the branch is read anew. Without it what has come of the answers is shown all the same. */
         refreshing: {
+          entry: 'clearChanged',
           invoke: {
             id: 'refreshThread',
             src: 'readThread',
@@ -194,7 +225,12 @@ export const threadMachine = setup({
             onDone: { target: 'rested', actions: [{ type: 'setEnd', params: output }, FOLLOW] },
             onError: 'rested',
           },
-          on: { 'answer.rested': { target: 'refreshing', reenter: true, actions: { type: 'setEnded', params: payload } } },
+          on: {
+            'answer.rested': { target: 'refreshing', reenter: true, actions: rested },
+            // Whoever presses something does not wait for it; it is read afterwards.
+            'thread.deedRequested': { target: 'changing', actions: [setDeed, 'setChanged'] },
+            'thread.olderWanted': { guard: 'hasMore', target: 'readingOlder', actions: 'setChanged' },
+          },
         },
         readingOlder: {
           tags: 'busy',
@@ -249,6 +285,8 @@ export const selectOlderFailure = ({ context }: ThreadSnapshot): Failure | null 
 export const selectIsOlderReadable = (snapshot: ThreadSnapshot): boolean =>
   snapshot.can({ type: 'thread.olderWanted' }) && snapshot.context.olderFailure === null;
 export const selectIsThreadBusy = (snapshot: ThreadSnapshot): boolean => snapshot.hasTag('busy');
+/** The answer at whose writing this page was there last, as long as its branch is shown; null for none. */
+export const selectWitnessed = ({ context }: ThreadSnapshot): string | null => context.witnessed;
 export type ThreadView = 'blank' | 'opening' | 'missing' | 'failed' | 'open';
 const VIEWS = ['opening', 'missing', 'failed', 'open'] as const;
 export const selectThreadView = (snapshot: ThreadSnapshot): ThreadView => VIEWS.find((view) => snapshot.hasTag(view)) ?? 'blank';

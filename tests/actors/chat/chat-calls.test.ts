@@ -71,3 +71,120 @@ describe('a question in the address', () => {
     expect(await sentWith(asked)).toEqual([0, asked === null]),
   );
 });
+
+const C1 = 'cccccccc-0000-4000-8000-000000000000';
+const summary = {
+  uuid: C1,
+  title: 'Tea',
+  folder: '',
+  isPinned: false,
+  isTemporary: false,
+  modelId: 1,
+  isRunning: true,
+  createTime: 1_768_435_200,
+  updateTime: 1_768_435_200,
+};
+const said = (uuid: string, role: 'user' | 'assistant') => ({
+  uuid,
+  role,
+  parent: null,
+  siblings: [uuid],
+  state: 'complete',
+  text: 'Hello',
+  thinking: '',
+  sources: [],
+  tools: [],
+  proposals: [],
+  attachments: [],
+  answer: null,
+  model: null,
+  finishReason: null,
+  usage: null,
+  firstWordMs: null,
+  totalMs: null,
+  verdict: null,
+  createTime: 1_768_435_200,
+});
+
+/** A chat whose questions wait for the test; `open` loads it anew in the same tab. */
+function slowChat() {
+  const sent: { readonly answer: string; readonly signal: AbortSignal; readonly reply: () => void; readonly fail: () => void }[] = [];
+  const world = createTestWorld({
+    href: '/chat',
+    fetch: async (request) => {
+      const path = new URL(request.url).pathname.replace('/api/api/chat/', '');
+      if (path !== 'send') {
+        const data = path === 'start' ? start('visitor', 'visitor-token') : { list: [], total: 0, folders: [] };
+        return Response.json({ code: 1, msg: '', time: 0, data });
+      }
+      const { answer } = (await request.json()) as { readonly answer: string };
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      sent.push({ answer, signal: request.signal, reply: resolve, fail: () => reject(new TypeError('offline')) });
+      await promise;
+      const data = { conversation: summary, question: said('1', 'user'), answer: said('a', 'assistant') };
+      return Response.json({ code: 1, msg: '', time: 0, data });
+    },
+  });
+  const open = async () => {
+    const bundle = await bring(startTestApp(world).bundles.chat);
+    const chat = createActor(bundle.chat, { input: bundle.placeNow() }).start();
+    await waitFor(chat, (snapshot) => selectChatView(snapshot) === 'ready');
+    const composer = chat.getSnapshot().children.composer!;
+    const ask = () => composer.send({ type: 'composer.sendRequested', answer: bundle.newUuid(), model: null, isTemporary: false });
+    return { chat, composer, ask, text: () => composer.getSnapshot().context.chatText };
+  };
+  return { open, sent, world };
+}
+
+describe('a question that was sent and left before the server had it', () => {
+  it('is sent under the same name once more as soon as the tab is loaded anew, and then no more', async () => {
+    const { open, sent, world } = slowChat();
+    const first = await open();
+    first.composer.send({ type: 'composer.typed', chatText: 'Hello' });
+    first.ask();
+    await expect.poll(() => sent.length).toBe(1);
+    first.chat.stop();
+    const second = await open();
+    expect(second.text()).toBe('Hello');
+    await expect.poll(() => sent.length).toBe(2);
+    expect(sent[1]?.answer).toBe(sent[0]?.answer);
+    sent[1]?.reply();
+    await expect.poll(() => [second.text(), world.ownStored.has('storeChatDrafts')]).toEqual(['', false]);
+    second.composer.send({ type: 'composer.typed', chatText: 'Hello' });
+    second.ask();
+    await expect.poll(() => sent.length).toBe(3);
+    expect(sent[2]?.answer).not.toBe(sent[0]?.answer);
+    second.chat.stop();
+  });
+
+  it('stays in the box where it could not be sent, and waits for another press', async () => {
+    const { open, sent } = slowChat();
+    const first = await open();
+    first.composer.send({ type: 'composer.typed', chatText: 'Hello' });
+    first.ask();
+    await expect.poll(() => sent.length).toBe(1);
+    sent[0]?.fail();
+    await expect.poll(() => selectIsSending(first.composer.getSnapshot())).toBe(false);
+    first.chat.stop();
+    const second = await open();
+    expect([second.text(), selectIsSending(second.composer.getSnapshot()), sent.length]).toEqual(['Hello', false, 1]);
+    second.chat.stop();
+  });
+
+  it('arrives, leaves no draft, and is told of, when its reader goes to another conversation', async () => {
+    const { open, sent, world } = slowChat();
+    const channel = new BroadcastChannel('troupe.chat');
+    const told = new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }));
+    const { chat, composer, ask, text } = await open();
+    composer.send({ type: 'composer.typed', chatText: 'Hello' });
+    ask();
+    await expect.poll(() => sent.length).toBe(1);
+    chat.send({ type: 'chat.addressed', conversation: C1, message: null, chatText: '' });
+    expect([text(), sent[0]?.signal.aborted]).toEqual(['', false]);
+    sent[0]?.reply();
+    await expect.poll(() => world.ownStored.has('storeChatDrafts')).toBe(false);
+    await told;
+    channel.close();
+    chat.stop();
+  });
+});

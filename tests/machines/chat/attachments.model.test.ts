@@ -18,8 +18,8 @@ describeModel({
     { type: 'attachments.chosen', files: [chosen('f3', 'a.exe')] },
     { type: 'attachments.removed', fileId: 'f2' },
     { type: 'attachments.retried', fileId: 'f2' },
-    { type: 'attachments.cleared', isSent: true },
-    { type: 'attachments.cleared', isSent: false },
+    { type: 'attachments.sent', uuids: ['u1'] },
+    { type: 'attachments.cleared' },
     done('sendAttachment', 'u2'),
     failed('sendAttachment', new FailureError({ kind: 'unreachable', online: false })),
   ],
@@ -67,8 +67,19 @@ describe('files of a question', () => {
       ['two', 'u2', 'stored'],
       ['three', null, 'waiting'],
     ]);
-    actor.send({ type: 'attachments.cleared', isSent: false });
+    actor.send({ type: 'attachments.cleared' });
     expect([files(), dropped.at(-1)]).toEqual([[], { uuids: ['u2', null], isSent: false }]);
+  });
+
+  it('that went with a question are no longer held, and others are not touched', async () => {
+    const { actor, asked, dropped, files } = run();
+    actor.send({ type: 'attachments.chosen', files: [chosen('one')] });
+    asked[0]!.answer.resolve('u1');
+    await expect.poll(() => files()[0]?.state).toBe('stored');
+    actor.send({ type: 'attachments.chosen', files: [chosen('two')] });
+    actor.send({ type: 'attachments.sent', uuids: ['u1'] });
+    expect(files().map(({ fileId, state }) => [fileId, state])).toEqual([['two', 'waiting']]);
+    expect([asked.map(({ isGone }) => isGone), dropped]).toEqual([[false, false], [{ uuids: ['u1'], isSent: true }]]);
   });
 
   it('are told apart before they go out: what is not taken, is empty or too large never does', () => {

@@ -1,6 +1,9 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
-import { composerMachine, type ComposerInput } from '#machines/chat/composer.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { attachmentsMachine } from '#machines/chat/attachments.machine';
+import { attachmentsOf, composerMachine, selectFiles, type ComposerEvent, type ComposerInput } from '#machines/chat/composer.machine';
+import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { exchangeSample, heldSample } from './chat-samples.ts';
 
@@ -52,4 +55,65 @@ describeModel({
   view: ({ context: { messagesLeft, failure, files } }) => [messagesLeft === 0, failure?.kind, files.map(({ state }) => state)],
   // Keys tell the view when not to send; nothing else depends on them.
   only: (snapshot, { type }) => !snapshot.matches({ keys: 'composing' }) || type === 'composer.compositionEnded',
+});
+
+/** A box with its files, whose questions and uploads the test answers. */
+function boxWith(changes: Partial<ComposerInput> = {}) {
+  const asked: unknown[] = [];
+  const actor = createActor(
+    inertOf(composerMachine).provide({
+      actors: {
+        attachments: inertOf(attachmentsMachine),
+        sendQuestion: fromPromise(async ({ input: { answer, attachments } }) => {
+          asked.push([answer, ...attachments]);
+          return new Promise<never>(() => {});
+        }),
+      },
+    }),
+    { input: { ...input, conversation: 'c1', chatText: 'Hi', limit: 20, ...changes } },
+  ).start();
+  const told = (...events: readonly (ComposerEvent | ReturnType<typeof done | typeof failed>)[]) => {
+    for (const event of events) actor.send(event as ComposerEvent);
+    const { send } = actor.getSnapshot().value;
+    return typeof send === 'string' ? send : Object.keys(send)[0];
+  };
+  const files = () => selectFiles(actor.getSnapshot()).map(({ fileId }) => fileId);
+  const tray = attachmentsOf(actor.getSnapshot())!;
+  /** A file is dropped on the box, and arrives. */
+  const drop = (fileId: string) => {
+    tray.send({ type: 'attachments.chosen', files: [{ fileId, fileName: 'a.png', sizeBytes: 9 }] });
+    tray.send(done('sendAttachment', `stored-${fileId}`) as never);
+  };
+  return { told, asked, files, drop };
+}
+const sendAs = (answer: string): ComposerEvent => ({ type: 'composer.sendRequested', isTemporary: false, answer, model: null });
+
+describe('a question', () => {
+  it('is asked though nothing seemed to be left: the server knows better', () => {
+    const { told, asked } = boxWith({ messagesLeft: 0 });
+    expect([told(), told(sendAs('run-1')), asked]).toEqual(['spent', 'sending', [['run-1']]]);
+    expect(told(failed('sendQuestion', offline))).toBe('spent');
+  });
+
+  it('takes its files along, and leaves those that came while it was on its way to the next', () => {
+    const { told, asked, files, drop } = boxWith({ files: [heldSample()] });
+    told(sendAs('run-1'));
+    drop('f2');
+    told(done('sendQuestion', exchangeSample));
+    expect([asked, files()]).toEqual([[['run-1', 'u1']], ['f2']]);
+    told({ type: 'composer.typed', chatText: 'And this?' }, sendAs('run-2'));
+    expect(asked[1]).toEqual(['run-2', 'stored-f2']);
+  });
+
+  it('is another one, under another name, with a file that came before it failed', () => {
+    const { told, asked, drop } = boxWith({ files: [heldSample()] });
+    told(sendAs('run-1'), failed('sendQuestion', offline), sendAs('run-2'));
+    drop('f2');
+    told(failed('sendQuestion', offline), sendAs('run-3'));
+    expect(asked).toEqual([
+      ['run-1', 'u1'],
+      ['run-1', 'u1'],
+      ['run-3', 'u1', 'stored-f2'],
+    ]);
+  });
 });

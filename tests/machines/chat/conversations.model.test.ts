@@ -1,6 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
-import { conversationsMachine, type ConversationDeed, type ConversationList } from '#machines/chat/conversations.machine';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import {
+  conversationsMachine,
+  type ConversationDeed,
+  type ConversationList,
+  type ConversationsEvent,
+} from '#machines/chat/conversations.machine';
+import { after, describeModel, done, failed, inertOf } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { conversation } from './chat-samples.ts';
 
@@ -37,15 +44,62 @@ describeModel({
     failed('changeConversation', offline),
     after('typingPause', 'conversations.typing'),
   ],
-  view: ({ context: { query, shown, deed, removed, failure } }) => [
+  view: ({ context: { query, shown, deeds, removed, failure } }) => [
     query.chatSearch,
     shown !== null,
-    deed?.kind,
+    deeds.map(({ kind }) => kind),
     removed?.uuid,
     failure?.kind,
   ],
   // What is asked for goes with every call; one of each is enough.
-  only: ({ context: { query } }, event) =>
+  only: ({ context: { query, deeds } }, event) =>
     (event.type !== 'conversations.moreWanted' || query.portions === 1) &&
-    (event.type !== 'conversations.deedRequested' || query.chatSearch === '' || ('deed' in event && event.deed.kind === 'pin')),
+    (event.type !== 'conversations.deedRequested' ||
+      ('deed' in event && (event.deed.kind === 'pin' ? deeds.length < 2 : deeds.length === 0 && query.chatSearch === ''))),
+});
+
+/** A list whose reads and deeds the test answers. */
+function listed(...before: readonly Told[]) {
+  const actor = createActor(inertOf(conversationsMachine), { input: { owner: nobody } }).start();
+  const told = (...events: readonly Told[]) => {
+    for (const event of events) actor.send(event as ConversationsEvent);
+    return actor.getSnapshot().value;
+  };
+  told(...before);
+  const doing = () => actor.getSnapshot().context.deeds.map(({ kind }) => kind);
+  return { told, doing, query: () => actor.getSnapshot().context.query };
+}
+type Told = ConversationsEvent | ReturnType<typeof done | typeof failed>;
+const SEARCHED: Told = { type: 'conversations.searched', chatSearch: 'pass' };
+const asked = (kind: ConversationDeed['kind']): Told => ({
+  type: 'conversations.deedRequested',
+  deed: DEEDS.find((one) => one.kind === kind)!,
+});
+const READ = done('listConversations', list);
+const FAILED = failed('changeConversation', offline);
+
+describe('what is done to a conversation', () => {
+  it.each([
+    ['while the list is read', []],
+    ['while the list is read again', [READ, { type: 'conversations.changed' }]],
+    ['while a search is typed', [READ, SEARCHED]],
+    ['where the list could not be read', [failed('listConversations', offline)]],
+  ] as readonly (readonly [string, readonly Told[]])[])('is done %s too, and the list is read afterwards', (_case, before) => {
+    const { told, doing } = listed(...before);
+    expect([told(asked('rename')), doing()]).toEqual([{ changing: 'outdated' }, ['rename']]);
+    expect(told(FAILED)).toBe('loading');
+  });
+
+  it('waits for what was asked for before', () => {
+    const { told, doing } = listed(READ, asked('pin'), asked('rename'));
+    expect(doing()).toEqual(['pin', 'rename']);
+    expect([told(done('changeConversation')), doing()]).toEqual([{ changing: 'outdated' }, ['rename']]);
+    expect([told(done('changeConversation')), doing()]).toEqual(['loading', []]);
+  });
+
+  it('leaves the list as it is where it fails, unless another one is wanted by then', () => {
+    expect(listed(READ, asked('pin')).told(FAILED)).toBe('ready');
+    const { told, query } = listed(READ, asked('pin'));
+    expect([told(SEARCHED), told(FAILED), query().chatSearch]).toEqual([{ changing: 'outdated' }, 'loading', 'pass']);
+  });
 });

@@ -4,6 +4,7 @@ import type { ChatBundle } from '#actors/chat/chat.bundle';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { chatWindowLogic } from '#machines/chat/chat-window.logic';
 import { partsOf, selectChatFailure, selectChatView, selectOffer, type ChatParts, type ChatRef } from '#machines/chat/chat.machine';
+import { selectPerson } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { loadMessages, t } from '../../base/i18n.ts';
@@ -33,9 +34,11 @@ const SharedThread = lazyView(
 
 function Chat() {
   const bundle = useBundle('chat');
-  const { navigation } = useApp();
+  const { navigation, memberSession } = useApp();
+  const person = useSelector(memberSession, (snapshot) => selectPerson(snapshot)?.id);
   const share = useSelector(navigation, (snapshot) => bundle.shareIn(selectRoute(snapshot)?.search ?? ''));
-  if (share === null) return <OwnChat bundle={bundle} />;
+  // Nothing of one stays for another who signs in meanwhile, be it in another tab.
+  if (share === null) return <OwnChat key={person} bundle={bundle} />;
   return (
     <ChatFrame>
       <SharedThread key={share} bundle={bundle} share={share} />

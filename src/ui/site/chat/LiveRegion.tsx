@@ -1,15 +1,17 @@
 import { useSelector } from '@xstate/react';
-import { selectBranch } from '#machines/chat/thread.machine';
+import { selectWitnessed } from '#machines/chat/thread.machine';
 import { t } from '../../base/i18n.ts';
 import { useChat, useMessageText } from './base/chat-context.ts';
 import classes from './base/thread.module.css';
 
-/** Said to whoever listens: that an answer is being written, and the whole of it once it has ended; never its letters as they come. */
+/**
+ * Said to whoever listens: that an answer is being written, and the whole of it once it has ended; never its letters as they come. What was
+ * there when a conversation was opened is not read out.
+ */
 export function LiveRegion() {
   const { thread } = useChat();
-  const last = useSelector(thread, (snapshot) => selectBranch(snapshot).at(-1)?.uuid ?? null);
-  const isAnswered = useSelector(thread, (snapshot) => selectBranch(snapshot).at(-1)?.role === 'assistant');
-  return <output className={classes.live}>{last !== null && isAnswered && <Said message={last} />}</output>;
+  const answer = useSelector(thread, selectWitnessed);
+  return <output className={classes.live}>{answer !== null && <Said message={answer} />}</output>;
 }
 
 function Said({ message }: { readonly message: string }) {

@@ -61,8 +61,14 @@ interface Seen {
 }
 
 /** The page over a server that knows one conversation; what is asked of it is noted. */
-async function shownAt(href: string, owner: 'visitor' | 'member' = 'member', models: readonly object[] = []) {
+async function shownAt(
+  href: string,
+  owner: 'visitor' | 'member' = 'member',
+  models: readonly object[] = [],
+  stored: Map<string, string> = new Map(),
+) {
   const seen: Seen[] = [];
+  const startedAs: (string | null)[] = [];
   let verdict: string | null = null;
   let shares: string[] = [];
   let isRemoved = false;
@@ -149,10 +155,12 @@ async function shownAt(href: string, owner: 'visitor' | 'member' = 'member', mod
   };
   const world = createTestWorld({
     href,
+    stored,
     fetch: async (request) => {
       const { pathname, searchParams } = new URL(request.url);
       const name = pathname.replace('/api/api/chat/', '');
       const reply = replies[name];
+      if (name === 'start') startedAs.push(request.headers.get('ba-user-token'));
       if (!reply) return Response.json({ code: 1, msg: '', time: 0, data: {} });
       const input =
         request.method === 'GET'
@@ -181,7 +189,7 @@ async function shownAt(href: string, owner: 'visitor' | 'member' = 'member', mod
   const user = userEvent.setup();
   const press = async (name: string | RegExp) => user.click((await screen.findAllByRole('button', { name, hidden: true }))[0]!);
   const choose = async (name: string) => user.click(await screen.findByRole('menuitem', { name, hidden: true }));
-  return { seen, user, press, choose };
+  return { seen, startedAs, world, user, press, choose };
 }
 
 /** What is serious. jsdom draws nothing: what depends on colours and sizes is looked at in a browser. */
@@ -192,6 +200,8 @@ async function barriers(): Promise<readonly string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(', ')}`);
 }
 
+const member = (id: number) => JSON.stringify({ version: 1, value: { id, username: `m${id}`, money: '0', token: `t${id}` } });
+const ownBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
 const good = () => screen.getByRole('button', { name: 'Good answer' }).getAttribute('aria-pressed');
 
 describe('the page of the chat', () => {
@@ -210,6 +220,23 @@ describe('the page of the chat', () => {
       { name: 'rate', input: { message: A1, verdict: null, reasons: [], note: '' } },
     ]);
     expect(await barriers()).toEqual([]);
+  });
+
+  it('begins anew as soon as another tab has signed in as somebody else, or out', async () => {
+    const stored = new Map([['userInfo', member(7)]]);
+    const { startedAs, world, user } = await shownAt(`/chat?c=${C1}`, 'member', [], stored);
+    await user.type(await ownBox(), 'My secret');
+    await act(async () => {
+      stored.set('userInfo', member(8));
+      world.changedElsewhere.next('userInfo');
+    });
+    expect([(await ownBox()).value, [...new Set(startedAs)]]).toEqual(['', ['t7', 't8']]);
+    await user.type(await ownBox(), 'And mine');
+    await act(async () => {
+      stored.delete('userInfo');
+      world.changedElsewhere.next('userInfo');
+    });
+    expect([(await ownBox()).value, [...new Set(startedAs)]]).toEqual(['', ['t7', 't8', null]]);
   });
 
   it('asks what was wrong with an answer, and shows it to the staff only where the reader wants that', async () => {

@@ -1,0 +1,74 @@
+import type { Call } from '#api/client';
+import { adoptChat, proveChatVisitor } from '#api/contract/chat/chat';
+import { FailureError } from '#domain/base/failure';
+import type { ConversationDeed } from '#machines/chat/conversations.machine';
+import type { MessageDeed, RemovedMessages } from '#machines/chat/thread-deeds';
+import type { ChatCalls } from './chat-calls.ts';
+
+/** @returns what can be put back */
+export async function changeMessage(
+  { call, endpoints }: Pick<ChatCalls, 'call' | 'endpoints'>,
+  deed: MessageDeed,
+  signal: AbortSignal,
+): Promise<RemovedMessages | null> {
+  const { message } = deed;
+  if (deed.kind === 'rate') await call(endpoints.rate, { message, verdict: deed.verdict, reasons: [], note: '' }, { signal });
+  else if (deed.kind === 'putBack') await call(endpoints.putBack, { message }, { signal });
+  else return { message, count: (await call(endpoints.remove, { message }, { signal })).messages };
+  return null;
+}
+
+interface DeedPorts extends Pick<ChatCalls, 'call' | 'endpoints'> {
+  /** Lets the browser save a file. */
+  readonly saveFile: (name: string, content: Blob) => void;
+}
+
+/** What is done to a conversation. */
+export async function changeConversation(
+  { call, endpoints, saveFile }: DeedPorts,
+  deed: ConversationDeed,
+  signal: AbortSignal,
+): Promise<void> {
+  if (deed.kind === 'export') {
+    const { uuid, format } = deed;
+    const { name, blob } = await call(endpoints.export, { format, ...(uuid !== null && { conversation: uuid }) }, { signal });
+    return saveFile(name, blob);
+  }
+  const { uuid: conversation } = deed;
+  switch (deed.kind) {
+    case 'rename':
+      await call(endpoints.rename, { conversation, title: deed.chatTitle }, { signal });
+      return;
+    case 'pin':
+      await call(endpoints.pin, { conversation, isPinned: deed.isPinned }, { signal });
+      return;
+    case 'move':
+      await call(endpoints.move, { conversation, folder: deed.chatFolder }, { signal });
+      return;
+    case 'remove':
+    case 'putBack':
+      await call(endpoints[deed.kind], { conversation }, { signal });
+      return;
+    default:
+      deed satisfies never;
+  }
+}
+
+/** Whoever signs in finds what they asked before. Where that does not succeed, it does the next time. */
+export async function adopt(call: Call, visitorToken: string, adopted: () => void): Promise<void> {
+  try {
+    await call(adoptChat, { visitorToken }, { quietErrors: true });
+    adopted();
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+  }
+}
+
+/** Shows that a visitor is a person. @throws FailureError at the field `captchaInfo` where the answer is refused */
+export async function prove(
+  call: Call,
+  answer: { readonly captchaId: string; readonly captchaInfo: string },
+  signal: AbortSignal,
+): Promise<void> {
+  await call(proveChatVisitor, answer, { signal, quietErrors: true });
+}
