@@ -113,6 +113,7 @@ import { guardLives } from './sections/guard-lives.ts';
 import { isWiderThanOurs, type OwnSteps } from './newer-steps.ts';
 import { runSectionSteps, SECTION_STEPS } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
+import { refuseBrokenRestore, TABLES_LOCK } from './postgresql/broken-restore.ts';
 import { UnusableDatabaseError } from './base/unusable-database.ts';
 
 /** Listed by hand, in order; a name once released never changes. Sections made from now on have their steps in their folders. */
@@ -229,22 +230,21 @@ export const migrations: Readonly<Record<string, Migration>> = {
 /** All that this version does to its tables. */
 export const OWN_STEPS: OwnSteps = { migrations: Object.keys(migrations), sections: SECTION_STEPS };
 
-/** Held while the tables are brought up to date: a second server that starts waits for the first. */
-const MIGRATION_LOCK = 4_018_001;
 const WAIT_FOR_OTHERS_SECONDS = 30;
 
 /**
  * Brings the tables up to date, and the menu rules of sections: all that is outstanding in one transaction, or nothing.
  * Two processes that start together on one PostgreSQL wait for each other.
  * @returns the names of the migrations that ran now
- * @throws UnusableDatabaseError where a newer program has taken away what this one uses, or a migration fails
+ * @throws UnusableDatabaseError where a restore was broken off, a newer program has taken away what this one uses, or a migration fails
  */
 export async function migrateDatabase(database: Database): Promise<readonly string[]> {
   return database.withoutTimeout(async (trx) => {
     await sql`set local lock_timeout = ${sql.lit(`${WAIT_FOR_OTHERS_SECONDS}s`)}`.execute(trx);
     // One of the transaction: a pooler gives the session to somebody else afterwards.
-    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(TABLES_LOCK)})`.execute(trx);
     await sql`set local lock_timeout = 0`.execute(trx);
+    if (database.kind === 'postgresql') await refuseBrokenRestore(trx);
     // What it adds besides is its own affair: ours would be a step back.
     if (await isWiderThanOurs(trx, OWN_STEPS, database.kind === 'postgresql')) return [];
     const migrator = new Migrator({ db: trx, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });

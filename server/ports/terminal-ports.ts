@@ -39,8 +39,10 @@ export interface CommandProcess {
 
 /** Programs of the machine: each in a group of its own, with a clean environment and nothing to read but what its command brings. */
 export interface Processes {
-  /** @throws ProcessStartError */
-  start(command: Pick<TerminalCommand, 'file' | 'args' | 'folder' | 'input'>): Promise<CommandProcess>;
+  /** By what one is known that is about to start: whoever keeps that first finds it also where nothing was kept after. */
+  announce(): ProcessIdentity;
+  /** @param mark of the announcement, where there was one. @throws ProcessStartError */
+  start(command: Pick<TerminalCommand, 'file' | 'args' | 'folder' | 'input'>, mark?: string): Promise<CommandProcess>;
   /**
    * Ends the group of a process whose server is gone. Nobody else's is ever touched.
    * @returns `elsewhere` when it is one of another machine, or of this one before it was switched off

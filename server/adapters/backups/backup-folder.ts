@@ -82,19 +82,28 @@ export function createBackups(options: BackupOptions): Backups {
     syncTreeToDisk(folder);
   }
 
-  async function letGo(): Promise<void> {
-    for (const { folder } of list().slice(options.keep)) await rm(folder, { recursive: true, force: true });
+  /** A clock that was ahead once has dated it: it says neither when the last one was made nor which of them is the newest. */
+  const isAhead = ({ madeAt }: Pick<Backup, 'madeAt'>): boolean => madeAt.getTime() > options.nowMs() + EARLY_MS;
+
+  /** @param made is never among them */
+  async function letGo(made: string): Promise<void> {
+    const others = list().filter(({ folder }) => folder !== made);
+    const byAge = [...others.filter((one) => !isAhead(one)), ...others.filter(isAhead)];
+    for (const { folder } of byAge.slice(options.keep - 1)) await rm(folder, { recursive: true, force: true });
     for (const name of readdirSync(place)) {
       const path = join(place, name);
-      if (UNFINISHED.test(name) && options.nowMs() - statSync(path).mtimeMs > UNFINISHED_MS)
+      if (UNFINISHED.test(name) && Math.abs(options.nowMs() - statSync(path).mtimeMs) > UNFINISHED_MS)
         await rm(path, { recursive: true, force: true });
     }
   }
 
   function isDue(): boolean {
     if (everyHours === null) return false;
-    const lastMs = list()[0]?.madeAt.getTime() ?? madeMs(paths);
-    return options.nowMs() - lastMs >= everyHours * HOUR_MS - EARLY_MS;
+    const all = list();
+    const last = all.find((one) => !isAhead(one));
+    if (!last && all.length > 0) return true;
+    const sinceMs = options.nowMs() - (last?.madeAt.getTime() ?? madeMs(paths));
+    return sinceMs >= everyHours * HOUR_MS - EARLY_MS;
   }
 
   return {
@@ -122,7 +131,7 @@ export function createBackups(options: BackupOptions): Backups {
         await rm(unfinished, { recursive: true, force: true });
         throw error;
       }
-      await letGo();
+      await letGo(folder);
       const made = backupOf(folder);
       if (made === null) throw new Error(`${folder} cannot be read although it was written.`);
       const { rows, files, isRestored } = made;

@@ -23,6 +23,8 @@ interface Folder {
 }
 
 const stay = (): Promise<void> => Promise.resolve();
+/** Of one that has not started: without a moment at which it did, the number is never asked for. */
+const NO_PID = 0;
 const SCRATCH_PACKAGE = '{ "name": "self-test", "version": "1.0.0", "private": true }\n';
 
 /** Runs programs of this machine; without a shell, so that nothing in an argument is ever a command. Source: security.md rule 26. */
@@ -39,9 +41,10 @@ export function createProcesses({ projectDir, toolsDir, environment }: Processes
   }
 
   return {
-    async start({ file, args, folder, input }) {
+    announce: () => ({ pid: NO_PID, machine: machineName(), start: null, mark: crypto.randomUUID() }),
+
+    async start({ file, args, folder, input }, mark = crypto.randomUUID()) {
       const place = await enter(folder);
-      const mark = crypto.randomUUID();
       const child = spawn(file === 'node' ? process.execPath : file, args, {
         cwd: place.path,
         env: { ...cleanEnvironment(environment, process.execPath, join(toolsDir, 'node_modules/.bin')), [MARK_NAME]: mark },

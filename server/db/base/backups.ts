@@ -8,13 +8,14 @@ import { UnusableDatabaseError } from './unusable-database.ts';
 /** A folder as `npm run backup` makes it, or a file as it did before. */
 const IS_BACKUP = /^troupe-[\dTZ-]+$|\.(?:tar\.gz|dump)$/u;
 
-/** The newest backup in a folder of them; null where there is none. */
-export function newestBackup(backups: string): { readonly file: string; readonly writtenAt: Date } | null {
+/** The newest backup in a folder of them, or null where there is none. @param before where a clock was ahead once, what it dated is left out */
+export function newestBackup(backups: string, before?: Date): { readonly file: string; readonly writtenAt: Date } | null {
   const files = namesIn(backups)
     .filter((name) => IS_BACKUP.test(name))
     .map((name) => join(backups, name))
     .filter((path) => !statSync(path).isDirectory() || existsSync(join(path, MANIFEST)))
-    .map((file) => ({ file, writtenAt: statSync(file).mtime }));
+    .map((file) => ({ file, writtenAt: statSync(file).mtime }))
+    .filter(({ writtenAt }) => before === undefined || writtenAt <= before);
   return files.toSorted((a, b) => b.writtenAt.getTime() - a.writtenAt.getTime())[0] ?? null;
 }
 

@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { type Logger, silentLogger } from '../../base/logger.ts';
 import type { Database } from '../base/database.ts';
 import type { Restored } from '../embedded/embedded-backup.ts';
+import { FORMERLY, TABLES_LOCK } from './broken-restore.ts';
 import { openPostgresqlDatabase } from './postgresql-database.ts';
 import { APPLICATION_NAME } from './postgresql-pool.ts';
 import { runPostgresqlTool } from './postgresql-tool.ts';
@@ -40,15 +41,22 @@ async function usingUnhurried<T>(url: string, logger: Logger, work: (trx: Transa
   }
 }
 
+/** What copies that are tried and read are called; the hour says how long one that was left behind has been there. */
+const TRY_NAME = 'troupe_try';
+const READ_NAME = 'troupe_read';
+const HOUR_MS = 3_600_000;
+const LEFT_HOURS = 24;
+
 /** Who may not make databases. */
 const MAY_NOT = '42501';
 
 /**
  * Puts an archive into a database of its own, which is made and dropped for it, and counts the rows; where the account may make none, the
- * archive is read to its end.
+ * archive is read to its end. What a process that was killed left behind goes a day later.
  */
 export async function tryArchive(url: string, file: string): Promise<{ readonly counts: RowCounts; readonly isRestored: boolean }> {
-  const name = `troupe_try_${randomBytes(6).toString('hex')}`;
+  const hour = hourNow();
+  const name = `${TRY_NAME}_${hour}_${randomBytes(6).toString('hex')}`;
   const made = await onServer(url, `create database ${name}`).then(
     () => true,
     (error: unknown) => {
@@ -57,6 +65,7 @@ export async function tryArchive(url: string, file: string): Promise<{ readonly 
     },
   );
   if (!made) return { counts: await countRowsOfArchive(file), isRestored: false };
+  await dropLeft(url, hour);
   const scratch = new URL(url);
   scratch.pathname = `/${name}`;
   try {
@@ -67,10 +76,7 @@ export async function tryArchive(url: string, file: string): Promise<{ readonly 
   }
 }
 
-/** What copies that are read are called; the hour says how long one that was left behind has been there. */
-const READ_NAME = 'troupe_read';
-const HOUR_MS = 3_600_000;
-const LEFT_HOURS = 24;
+const hourNow = (): number => Math.floor(Date.now() / HOUR_MS);
 
 export interface OpenArchive {
   readonly database: Database;
@@ -82,7 +88,7 @@ export interface OpenArchive {
  * @throws Error where the account may make no databases, or the archive cannot be put there
  */
 export async function openArchive(url: string, file: string): Promise<OpenArchive> {
-  const hour = Math.floor(Date.now() / HOUR_MS);
+  const hour = hourNow();
   await dropLeft(url, hour);
   const name = `${READ_NAME}_${hour}_${randomBytes(6).toString('hex')}`;
   await onServer(url, `create database ${name}`).catch((error: unknown) => {
@@ -112,10 +118,10 @@ export async function openArchive(url: string, file: string): Promise<OpenArchiv
 }
 
 async function dropLeft(url: string, hour: number): Promise<void> {
-  const rows = await onServer(url, `select datname from pg_database where datname like '${READ_NAME}\\_%'`);
+  const rows = await onServer(url, `select datname from pg_database where datname like any (array['${READ_NAME}\\_%', '${TRY_NAME}\\_%'])`);
   for (const { datname } of rows) {
-    const [, made] = /^troupe_read_(\d+)_[\da-f]{12}$/u.exec(String(datname)) ?? [];
-    if (made !== undefined && hour - Number(made) > LEFT_HOURS)
+    const [, made] = /^troupe_(?:read|try)_(\d+)_[\da-f]{12}$/u.exec(String(datname)) ?? [];
+    if (made !== undefined && Math.abs(hour - Number(made)) > LEFT_HOURS)
       await onServer(url, `drop database if exists ${String(datname)} with (force)`);
   }
 }
@@ -145,7 +151,25 @@ async function countRowsOfArchive(file: string): Promise<RowCounts> {
  */
 export async function restorePostgresql({ url, logger, file, now }: Options & { readonly now: Date }): Promise<Restored> {
   const expected = await countRowsOfArchive(file);
-  const formerly = `before_restore_${now.toISOString().replaceAll(/[^\d]/gu, '').slice(0, 14)}`;
+  const formerly = `${FORMERLY}_${now.toISOString().replaceAll(/[^\d]/gu, '').slice(0, 14)}`;
+  return holdingTables(url, () => exchange({ url, logger, file }, expected, formerly));
+}
+
+/** A server that starts meanwhile waits: it would find no tables, and make new ones. The lock falls with this process, however that ends. */
+async function holdingTables<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const client = clientOf(url);
+  await client.connect();
+  try {
+    // One of a transaction: a pooler gives the session to somebody else afterwards.
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0');
+    await client.query(`select pg_advisory_xact_lock(${TABLES_LOCK})`);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+async function exchange({ url, logger, file }: Options, expected: RowCounts, formerly: string): Promise<Restored> {
   await refuseWhileServing(url);
   await onServer(url, `begin; alter schema public rename to ${formerly}; create schema public; commit`);
   try {
@@ -173,8 +197,11 @@ async function refuseWhileServing(url: string): Promise<void> {
   if (row?.['others'] !== 0) throw new Error('A Troupe server is connected to this database. Stop it first.');
 }
 
+const clientOf = (url: string): Client =>
+  new Client({ connectionString: url, application_name: `${APPLICATION_NAME}-restore`, connectionTimeoutMillis: 5000 });
+
 async function onServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url, application_name: `${APPLICATION_NAME}-restore`, connectionTimeoutMillis: 5000 });
+  const client = clientOf(url);
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(statement)).rows;

@@ -78,7 +78,7 @@ interface WatchedField {
 /** Puts earlier changes of watched fields into their log. */
 export async function coverChanges(trx: Kysely<Tables>, section: Section, id: number, fields: readonly WatchedField[]): Promise<void> {
   if (fields.length === 0) return;
-  const titles = Object.fromEntries(fields.map(({ key, value }) => [key, value.slice(0, 100)]));
+  const titles = Object.fromEntries(fields.map(({ key, value }) => [key, value.slice(0, 100).toWellFormed()]));
   const found = watchedSql(
     section,
     fields.map(({ key }) => key),

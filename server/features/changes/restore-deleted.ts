@@ -13,16 +13,17 @@ import type { ServerPorts } from '../../ports/ports.ts';
 import { may } from '../../resources/access/permissions.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { recordFromStore, rowToStore, type StoredRow } from '../../resources/base/row-codec.ts';
+import { lockSections } from '../../resources/changes/apply-plan.ts';
 import { restore } from '../../resources/changes/revert.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { endWrite } from '../../resources/write/record-change.ts';
 import { checkValues, postedValues } from '../../resources/write/check-write.ts';
 import { savepoint } from '../../resources/write/savepoint.ts';
-import { lockOrder, unitOfWork, type UnitOfWork } from '../../resources/write/unit-of-work.ts';
+import { unitOfWork, type UnitOfWork } from '../../resources/write/unit-of-work.ts';
 import { rowsInPart } from './personal-values.ts';
 import { seenEntries } from './recycle-bin.ts';
 import { reasonOf, refuseAll, refusedEntry, type RefusedEntry } from './refused-steps.ts';
-import { lockKept, settle, writeBackOf, type SectionOf } from './settle-entries.ts';
+import { lockKept, sectionsOf, settle, writeBackOf, type SectionOf } from './settle-entries.ts';
 
 type Wish = ParsedInputOf<typeof restoreDeleted>;
 type Reply = NonNullable<OutputOf<typeof restoreDeleted>>;
@@ -98,6 +99,8 @@ async function restoreIn(ports: Ports, resources: All, contextOf: SectionOf, uni
     void refused.push(refusedEntry(ports.messages, caller, entry, { context: contextOf(entry.resource), ...found }));
   const sight = await seenEntries(trx, caller, resources);
   const entries = [...wished];
+  const sections = sectionsOf(entries, contextOf);
+  await lockSections(wish.withParents ? withThoseAbove(sections) : sections, unit);
   const kept = await lockKept(
     trx,
     'recycle_entry',
@@ -134,7 +137,6 @@ async function restoreIn(ports: Ports, resources: All, contextOf: SectionOf, uni
   }
   const done: Entry[] = [];
   for (const { entry, context, image } of inOrder(ready)) {
-    if (context.columns.sortOrder) await lockOrder(context, unit);
     const refusal = await savepoint(context, unit, () =>
       restore(context, unit, [{ recordId: entry.record_id, before: image, after: null, ...(entry.beside && { beside: entry.beside }) }]),
     );
@@ -148,6 +150,17 @@ async function restoreIn(ports: Ports, resources: All, contextOf: SectionOf, uni
     'restored',
   );
   return { refused, count: done.length };
+}
+
+/** Sections whose records may come with these: those that their records name, or hang below, and so on. */
+function withThoseAbove(sections: readonly ResourceContext[]): readonly ResourceContext[] {
+  const all = new Map(sections.map((context) => [context.resource.name, context]));
+  for (const context of all.values())
+    for (const { of } of context.columns.relations) {
+      const above = context.contextOf(of);
+      if (above && !all.has(of)) all.set(of, above);
+    }
+  return [...all.values()];
 }
 
 type Refuse = (entry: Entry, found: Parameters<typeof refusedEntry>[3]) => void;

@@ -6,6 +6,7 @@ import type { ServerPorts } from '../../ports/ports.ts';
 import { may } from '../../resources/access/permissions.ts';
 import { recordFromStore } from '../../resources/base/row-codec.ts';
 import type { Resources } from '../../resources/registry.ts';
+import { lockSections } from '../../resources/changes/apply-plan.ts';
 import { endWrite } from '../../resources/write/record-change.ts';
 import { saveLocked } from '../../resources/write/write.ts';
 import { savepoint } from '../../resources/write/savepoint.ts';
@@ -13,7 +14,7 @@ import { lockRows, unitOfWork, type UnitOfWork } from '../../resources/write/uni
 import { isSecret } from './personal-values.ts';
 import { seenEntries } from './recycle-bin.ts';
 import { reasonOf, refuseAll, refusedEntry, type RefusedEntry } from './refused-steps.ts';
-import { lockKept, settle, writeBackOf } from './settle-entries.ts';
+import { lockKept, sectionsOf, settle, writeBackOf } from './settle-entries.ts';
 
 type Wish = ParsedInputOf<typeof rollBackSensitive>;
 type Reply = NonNullable<OutputOf<typeof rollBackSensitive>>;
@@ -68,6 +69,7 @@ export async function rollBack(ports: Ports, resources: All, { ids, force }: Wis
   }
 
   return unitOfWork(about, caller, kind, async (unit) => {
+    await lockSections(sectionsOf(entries, sectionOf), unit);
     const open = await lockKept(unit.trx, 'sensitive_entry', ids);
     const refused: RefusedEntry[] = [];
     for (const entry of entries) {

@@ -31,6 +31,10 @@ export function writeBackOf(
   return { sectionOf, about: { ports, resource: resource as ResourceContext['resource'] } };
 }
 
+/** The sections of entries, each once; those that are gone are left out. */
+export const sectionsOf = (entries: readonly { readonly resource: string }[], sectionOf: SectionOf): readonly ResourceContext[] =>
+  [...new Set(entries.map(({ resource }) => resource))].flatMap((name) => sectionOf(name) ?? []);
+
 /** Those of the named entries that still wait. Whoever settles the same stands here until this is over, and then finds it done. */
 export async function lockKept(trx: Transaction<Tables>, log: Log, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number; state: string }>`select id, state from ${sql.table(log)}

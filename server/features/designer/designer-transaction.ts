@@ -31,6 +31,8 @@ export interface DesignerPorts extends Pick<ServerPorts, 'database' | 'clock'> {
    * turn. Left out in what is a part of a larger change, which has seen to it.
    */
   readonly running?: Pick<LiveSections, 'syncIn'>;
+  /** Of the trial that this is a part of: all of it has one time. */
+  readonly hurry?: Hurry;
 }
 type Trx = Transaction<Tables>;
 
@@ -42,9 +44,14 @@ export type Hurry = () => Promise<void>;
 /**
  * Whatever the work does is taken back. It has one time for everything that it does after it has called the first time for hurry; the
  * thread of the embedded database ends a single statement that takes too long.
+ * @param allMs that time
  * @returns whether the work came to its end in time
  */
-export async function inRolledBack(ports: DesignerPorts, work: (trx: Trx, hurry: Hurry) => Promise<void>): Promise<boolean> {
+export async function inRolledBack(
+  ports: DesignerPorts,
+  work: (trx: Trx, hurry: Hurry) => Promise<void>,
+  allMs: number = REHEARSAL_MS[ports.database.kind],
+): Promise<boolean> {
   const { database, clock, running } = ports;
   let isHurried = false;
   try {
@@ -52,7 +59,6 @@ export async function inRolledBack(ports: DesignerPorts, work: (trx: Trx, hurry:
     const open = (all: (trx: Trx) => Promise<never>): Promise<never> =>
       database.kind === 'embedded' ? database.transaction(all) : database.withoutTimeout(all);
     await rehearse(open, async (trx) => {
-      const allMs = REHEARSAL_MS[database.kind];
       await setLimits(trx, allMs);
       await running?.syncIn(trx);
       const endMs = clock.nowMs() + allMs;
@@ -84,6 +90,7 @@ export async function changing<T>(
   try {
     return await ports.database.withoutTimeout(async (trx) => {
       await setLimits(trx, 0);
+      await ports.hurry?.();
       await ports.running?.syncIn(trx);
       await requireSession(trx, caller, ports, true);
       const keeping = source && { caller, source, nowSeconds: nowSeconds(ports) };
@@ -114,6 +121,9 @@ async function setLimits(trx: Trx, statementMs: number): Promise<void> {
 /** Something depends on what is to change, or stands under a name that is needed: both only the database knows. */
 const IN_THE_WAY: ReadonlySet<string> = new Set(['0A000', '2BP01', '42701', '42710', '42P07', '42P16', '42804']);
 
+/** Records that the new table does not take, outside a step that counts them: the message names the table and what it wants. */
+const REFUSES_VALUES = /^2[23]/u;
+
 function inWords(error: unknown): unknown {
   if (error instanceof FailureError || error instanceof FieldsRefused) return error;
   if (error instanceof PlanStopped)
@@ -125,7 +135,8 @@ function inWords(error: unknown): unknown {
   if (error instanceof PlanUnfit) return rejection('refusals.designer.unfit', { subject: error.step.subject });
   if (isRefusal(error, 'locked')) return rejection('refusals.designer.locked');
   const { code, message } = databaseErrorFields(error);
-  if (code !== undefined && IN_THE_WAY.has(code)) return rejection('refusals.designer.inTheWay', { reason: message.slice(0, 300) });
+  if (code !== undefined && (IN_THE_WAY.has(code) || REFUSES_VALUES.test(code)))
+    return rejection('refusals.designer.inTheWay', { reason: message.slice(0, 300) });
   return error;
 }
 

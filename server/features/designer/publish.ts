@@ -95,7 +95,7 @@ export function createPublisher(ports: DesignerPorts, resources: Resources, read
     const lives = { before: isRebuilt === true ? null : (section.design?.declaration ?? null), after: design.declaration };
     if (isRebuilt === true && section.design) await forgetLife(trx, section.design.declaration);
     await openTable(trx, lives);
-    await runSteps(trx, steps, { tables, onStop: 'throw', counts: false });
+    await runSteps(trx, steps, { tables, onStop: 'throw', counts: false, ...(ports.hurry && { hurry: ports.hurry }) });
     await settleLife(trx, lives, { origin: owner === null ? 'designed' : 'module', adminId: caller.id, now });
     const revision = section.revision + 1;
     for (const step of steps) if (step.kind === 'dropTable') await keepTable(trx, { section: section.name, revision, step }, now);

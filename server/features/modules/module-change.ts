@@ -10,6 +10,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { ReadWorld } from '../designer/design-world.ts';
+import type { Hurry } from '../designer/designer-transaction.ts';
 import { createPlanner } from '../designer/planner.ts';
 import { createPublisher } from '../designer/publish.ts';
 import { placeDirectory } from './module-menu.ts';
@@ -20,7 +21,8 @@ import { tryOut } from './module-health.ts';
 import { removeSections } from './module-removal.ts';
 import { sectionsOf } from './module-sections.ts';
 import type { ModulePackage } from './package/read-package.ts';
-import { takeBackRows, type WaitingTable } from './waiting-rows.ts';
+import { returnSections } from './return-sections.ts';
+import { countWaiting, type WaitingTable } from './waiting-rows.ts';
 import { shadowResources } from './shadow-resources.ts';
 import { stoppedRecords } from './stopped-records.ts';
 
@@ -53,6 +55,8 @@ interface Surroundings {
 interface Wanted {
   readonly wanted: ModulePackage;
   readonly waiting: readonly WaitingTable[];
+  /** Where it is only looked at. */
+  readonly hurry?: Hurry;
 }
 
 /**
@@ -63,7 +67,7 @@ interface Wanted {
 export async function bringTo(
   { ports, resources, readWorld }: Surroundings,
   trx: Trx,
-  { wanted, waiting }: Wanted,
+  { wanted, waiting, hurry }: Wanted,
   caller: AdminCaller,
 ): Promise<ChangeReport> {
   const { manifest, sections, rows, parts, became } = wanted;
@@ -75,24 +79,27 @@ export async function bringTo(
     return { ...world, imported: new Set([...world.imported, ...tables]) };
   };
   const planOf = createPlanner(readModuleWorld);
-  const publisher = createPublisher(shadow.ports, shadow.resources, readModuleWorld, uid);
+  const publisher = createPublisher({ ...shadow.ports, ...(hurry && { hurry }) }, shadow.resources, readModuleWorld, uid);
   // Whoever calls may send it again; its parts are no calls.
   const inner: AdminCaller = { ...caller, idempotencyKey: null };
   const directory = await placeDirectory(trx, manifest, nowSeconds(ports));
+  const there = await sectionsOf(trx, uid);
+  const returning = await countWaiting(trx, waiting);
+  await returnSections(trx, waiting, { uid, adminId: caller.id, now: nowSeconds(ports) });
   const before = await sectionsOf(trx, uid);
 
   async function publish(design: SectionDesign): Promise<SectionChange> {
     const { name, table } = design.declaration;
-    const isNew = !before.some((one) => one.name === name);
+    const isNew = !there.some((one) => one.name === name);
     const former = before.find((one) => one.name === name)?.design;
-    // The order of its fields is that of the form: as texts they are compared with it.
-    if (former && JSON.stringify(former) === JSON.stringify(design)) {
+    // The order of its fields is that of the form: as texts they are compared with it. One that comes back has no menu yet.
+    if (former && !isNew && JSON.stringify(former) === JSON.stringify(design)) {
       keepRunning(design);
       return { name, table, isNew, steps: [] };
     }
     const { merges, renames } = former ? becomingOf(former, design, became[name] ?? NO_BECAME) : { merges: [], renames: NO_RENAMES };
-    await mergeOptions(trx, table, merges);
-    await draft(trx, uid, { design, renames }, isNew, nowSeconds(ports));
+    if (former) await mergeOptions(trx, former.declaration.table, merges);
+    await draft(trx, uid, { design, renames }, !former, nowSeconds(ports));
     const section = await trx.selectFrom('section').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
     const { steps, hash } = await planOf(trx, section, {}, inner);
     await publisher.publish({ name, version: section.version, hash, choices: {} }, inner).catch((error: unknown) => {
@@ -116,22 +123,16 @@ export async function bringTo(
   const settings = (await trx.selectFrom('module').select('parts').where('uid', '=', uid).executeTakeFirst())?.parts.settings ?? [];
   await bringSettings(trx, manifest, settings, parts.settings);
   const changes: SectionChange[] = [];
-  for (const design of sections) changes.push(await publish(design));
+  for (const design of sections) {
+    await hurry?.();
+    changes.push(await publish(design));
+  }
   const names = sections.map(({ declaration }) => declaration.name);
   const gone = before.filter(({ name }) => !names.includes(name));
   for (const { table_name: table } of gone) if (table !== null) await forgetSiteTrigger(trx, table);
   await removeSections(trx, publisher, shadow.resources, gone, inner);
-  const added =
-    waiting.length > 0
-      ? await takeBackRows(
-          trx,
-          waiting,
-          sections.map(({ declaration }) => declaration),
-          { became, now: nowSeconds(ports) },
-        )
-      : before.length === 0
-        ? await addRows(shadow.resources, rows, names, inner)
-        : 0;
+  const added = waiting.length > 0 ? returning : there.length === 0 ? await addRows(shadow.resources, rows, names, inner) : 0;
+  await hurry?.();
   await tryOut(shadow.ports, shadow.resources, names, inner);
   await checkPages(trx, wanted, nowSeconds(ports));
   for (const { declaration } of sections)

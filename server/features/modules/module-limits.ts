@@ -6,3 +6,5 @@ export const MODULE_PACKAGE_SECONDS = 30 * 86_400;
 export const MODULE_RUNS = 1000;
 /** How often registries elsewhere are asked when nobody asks them by hand. */
 export const REGISTRY_EVERY_SECONDS = 86_400;
+/** How long looking at what a module does may hold its tables: it is done whole, and taken back. */
+export const MODULE_PLAN_MS = 60_000;

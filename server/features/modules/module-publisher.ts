@@ -31,9 +31,11 @@ export async function pinPublisher(
   return pinned ? { before: pinned.fingerprint, now: fingerprint } : null;
 }
 
-export const forgetPublisher = async (kysely: Kysely<Tables>, uid: string): Promise<void> => {
-  await kysely.deleteFrom('module_publisher').where('uid', '=', uid).execute();
-};
+/** Forgets by whom a module was signed, where nothing of it is here: no version of it, and no records that wait. */
+export async function forgetPublisher(trx: Transaction<Tables>, uid: string): Promise<void> {
+  if ((await readWaiting(trx, uid)).has(uid)) return;
+  await trx.deleteFrom('module_publisher').where('uid', '=', uid).where('uid', 'not in', trx.selectFrom('module').select('uid')).execute();
+}
 
 /** Those of modules that are gone, and whose records do not wait any more. */
 export async function sweepPublishers(kysely: Kysely<Tables>): Promise<void> {

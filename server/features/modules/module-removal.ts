@@ -11,7 +11,7 @@ import { forgetRules, removeDirectory } from './module-menu.ts';
 import { bringSettings } from './module-settings.ts';
 import { forgetSiteTrigger } from './site-triggers.ts';
 import { sectionsOf, type ModuleSection } from './module-sections.ts';
-import { dropWaiting } from './waiting-rows.ts';
+import { countWaiting, dropWaiting, readWaiting } from './waiting-rows.ts';
 import { shadowResources } from './shadow-resources.ts';
 
 type Trx = Transaction<Tables>;
@@ -62,9 +62,12 @@ export async function takeAway(
   }
   await removeSections(trx, publisher, shadow.resources, sections, { ...caller, idempotencyKey: null });
   await removeDirectory(trx, directory);
-  const names = sections.map(({ name }) => name);
-  if (!isKept) await dropWaiting(trx, names);
-  return rows;
+  if (isKept) return rows;
+  // Sections that a version had before have waited since then.
+  const late = ((await readWaiting(trx, uid)).get(uid) ?? []).filter(({ section }) => !sections.some(({ name }) => name === section));
+  const lateRows = await countWaiting(trx, late);
+  await dropWaiting(trx, [...sections.map(({ name }) => name), ...late.map(({ section }) => section)]);
+  return rows + lateRows;
 }
 
 /** @throws FailureError naming sections of others whose fields name records of these */

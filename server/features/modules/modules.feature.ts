@@ -20,6 +20,7 @@ import { moduleArchive, streamOf } from './module-archive.ts';
 import { countWaiting, readWaiting } from './waiting-rows.ts';
 import { createModules, type ModulePlan } from './modules.service.ts';
 import { createPackageSource, type Offer } from './package-source.ts';
+import { COVERS_TOLD } from './package/package-covers.ts';
 import { readMePictures } from './package/read-me-pictures.ts';
 import { publisherKeys } from './package/signature.ts';
 import { createFormMail } from './public/form-mail.ts';
@@ -116,7 +117,13 @@ export function mountModules(
         },
       ];
     });
-    const covers = await Promise.all(list.map(({ here }) => packages.coverOf(here)));
+    const told = new Set(
+      list
+        .map(({ here }) => here)
+        .filter((here) => here !== '')
+        .slice(0, COVERS_TOLD),
+    );
+    const covers = await Promise.all(list.map(({ here }) => (told.has(here) ? packages.coverOf(here) : '')));
     return { list: list.map(({ here: _here, ...module }, index) => ({ ...module, cover: covers[index] ?? '' })) };
   });
   mountForAdmin(table, contract.readModule, async ({ uid, version }, caller) => {

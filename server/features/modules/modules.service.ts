@@ -8,7 +8,7 @@ import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { ReadWorld } from '../designer/design-world.ts';
-import { changing, inRolledBack, isBeingChanged } from '../designer/designer-transaction.ts';
+import { changing, inRolledBack, isBeingChanged, type Hurry } from '../designer/designer-transaction.ts';
 import type { LiveSections } from '../designer/live-sections.ts';
 import { setSectionPaused } from '../designer/section-menu.ts';
 import { judgeRequirements, judgeVersion, judgeWithdrawn, refuseDependents } from './module-judgement.ts';
@@ -18,7 +18,7 @@ import { refuseNamed, takeAway } from './module-removal.ts';
 import { sectionsOf } from './module-sections.ts';
 import type { Loaded, Offer, PackageSource } from './package-source.ts';
 import { countWaiting, dropWaiting, readWaiting } from './waiting-rows.ts';
-import { MODULE_PACKAGES_KEPT } from './module-limits.ts';
+import { MODULE_PACKAGES_KEPT, MODULE_PLAN_MS } from './module-limits.ts';
 import { forgetPublisher, pinPublisher, type PublisherChange } from './module-publisher.ts';
 
 type Trx = Transaction<Tables>;
@@ -57,7 +57,7 @@ export interface ModulePlan extends Pick<ChangeReport, 'sections' | 'gone' | 'ro
   readonly asks: readonly WiderAsk[];
   /** Where somebody else signed it than when it was first installed: fingerprints, '' where nobody signed. */
   readonly publisher: PublisherChange | null;
-  /** Records that wait since the module was removed. */
+  /** Records that wait since the module was removed, or a version had their sections no more. */
   readonly waiting: number;
 }
 
@@ -75,15 +75,21 @@ export function createModules(context: ModulesContext) {
   const whole = { ...ports, running };
 
   /** Everything, in an open transaction. */
-  async function change(trx: Trx, wish: Wish, { wanted, offers }: AtHand, caller: AdminCaller): Promise<ModulePlan> {
+  async function change(trx: Trx, wish: Wish, { wanted, offers }: AtHand, caller: AdminCaller, hurry?: Hurry): Promise<ModulePlan> {
     const there = await lockModule(trx, wish.uid);
     judgeVersion(wish, wanted, there);
     await judgeRequirements(trx, offers, wanted);
     if (there?.state === 'paused') await setPaused(trx, there, false, nowSeconds(ports));
-    const kept = there ? [] : ((await readWaiting(trx, wish.uid)).get(wish.uid) ?? []);
+    // Of a module that is there: sections that a version on the way had not.
+    const kept = (await readWaiting(trx, wish.uid)).get(wish.uid) ?? [];
     const own = kept.filter(({ section }) => wanted.sections.some(({ declaration }) => declaration.name === section));
     const waiting = await countWaiting(trx, own);
-    const report = await bringTo(context, trx, { wanted, waiting: wish.records === 'kept' ? own : [] }, caller);
+    const report = await bringTo(
+      context,
+      trx,
+      { wanted, waiting: there || wish.records === 'kept' ? own : [], ...(hurry && { hurry }) },
+      caller,
+    );
     const asks = widerAsks(there?.manifest.asks ?? NO_ASKS, wanted.manifest.asks);
     const publisher = await pinPublisher(trx, wanted, nowSeconds(ports));
     const plan = { from: there?.version ?? null, to: wish.version, trust: wanted.trust, asks, publisher, waiting, ...report };
@@ -167,9 +173,10 @@ export function createModules(context: ModulesContext) {
     async plan(wish: Wish, caller: AdminCaller): Promise<ModulePlan> {
       const found = await atHand(wish, caller);
       let planned: ModulePlan | undefined;
-      const isWhole = await inRolledBack(whole, async (trx) => {
-        planned = await change(trx, wish, found, caller);
-      });
+      const work = async (trx: Trx, hurry: Hurry) => {
+        planned = await change(trx, wish, found, caller, hurry);
+      };
+      const isWhole = await inRolledBack(whole, work, MODULE_PLAN_MS);
       if (!planned || !isWhole) throw rejection('refusals.designer.locked');
       return planned;
     },

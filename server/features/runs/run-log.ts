@@ -10,8 +10,10 @@ export interface LoggedRun {
   readonly status: string;
   /** The server that writes it. */
   readonly owner: string;
-  /** When the owner last said that it lives; milliseconds since 1970. */
+  /** When the owner last said that it lives, by the clock of the database; milliseconds since 1970. */
   readonly seen_at_ms: number;
+  /** How long ago that was when the run was read: clocks of servers may be further apart than a dead one has been silent. */
+  readonly silent_ms: number;
   readonly stop_asked_by: string | null;
 }
 
@@ -64,10 +66,13 @@ export interface RunLog<Run extends LoggedRun, Kind extends string = string> {
   askToStop(runId: number, name: string): Promise<void>;
   /** Ends a run whose owner is gone. @returns false when it has moved since it was read */
   interrupt(run: Pick<LoggedRun, 'id' | 'seen_at_ms'>, events: readonly NewEvent<Kind>[], also?: WithEnd): Promise<boolean>;
-  isDead(run: Pick<LoggedRun, 'seen_at_ms'>): boolean;
+  isDead(run: Pick<LoggedRun, 'silent_ms'>): boolean;
 }
 
 const NAME_LENGTH = 50;
+
+/** One clock for all servers. */
+const DATABASE_MS = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** @param owner the server's own name, new with each start */
 export function createRunLog<Run extends LoggedRun, Kind extends string>(
@@ -83,13 +88,17 @@ export function createRunLog<Run extends LoggedRun, Kind extends string>(
     events.map(({ kind, data }, index) => ({ run_id: runId, seq: firstSeq + index, at_ms: nowMs(), kind, data }));
   // The tables differ in columns that nobody asks for here.
   const asRun = (row: unknown): Run | undefined => row as Run | undefined;
-  const selectRuns = () => kysely.selectFrom(runTable).selectAll();
+  const selectRuns = () =>
+    kysely
+      .selectFrom(runTable)
+      .selectAll()
+      .select(sql<number>`(${DATABASE_MS} - seen_at_ms)::bigint`.as('silent_ms'));
   const selectEvents = (runId: number, afterSeq: number) =>
     kysely.selectFrom(eventTable).selectAll().where('run_id', '=', runId).where('seq', '>', afterSeq).orderBy('seq');
 
   return {
     async create(uuid, columns, trx) {
-      const common = { uuid, owner, seen_at_ms: nowMs(), create_time: nowSeconds(ports) };
+      const common = { uuid, owner, seen_at_ms: DATABASE_MS, create_time: nowSeconds(ports) };
       const row = await (trx ?? kysely)
         .insertInto(runTable)
         .values({ ...columns, ...common } as never)
@@ -138,7 +147,7 @@ export function createRunLog<Run extends LoggedRun, Kind extends string>(
     signOfLife: () =>
       kysely
         .updateTable(runTable)
-        .set({ seen_at_ms: nowMs() })
+        .set({ seen_at_ms: DATABASE_MS })
         .where('owner', '=', owner)
         .where('status', '=', 'running')
         .returning(['id', 'stop_asked_by'])
@@ -177,6 +186,6 @@ export function createRunLog<Run extends LoggedRun, Kind extends string>(
         return true;
       }),
 
-    isDead: ({ seen_at_ms: seenAtMs }) => nowMs() - seenAtMs > RUN_DEAD_MS,
+    isDead: ({ silent_ms: silentMs }) => silentMs > RUN_DEAD_MS,
   };
 }

@@ -23,7 +23,7 @@ interface RecordOptions {
   readonly runId: number;
   readonly command: TerminalCommand;
   readonly log: RunLog;
-  readonly processes: Pick<Processes, 'start'>;
+  readonly processes: Pick<Processes, 'announce' | 'start'>;
   /** What belongs to a success, such as serving what was built; when it fails, so does the run. */
   readonly followUp: () => Promise<void>;
   readonly texts: RunTexts;
@@ -74,8 +74,11 @@ export function recordRun({ runId, command, log, processes, followUp, texts, wri
   async function run(): Promise<void> {
     await write(control('linked'));
     await write(output(`> ${command.line}`));
+    // Before it is there: a server that is killed in between would leave one that nobody knows.
+    const announced = processes.announce();
+    await log.noteProcess(runId, announced);
     try {
-      process = await processes.start(command);
+      process = await processes.start(command, announced.mark);
     } catch (error) {
       if (!(error instanceof ProcessStartError)) throw error;
       await finish('failed', null, [output(`Error:${texts.notStarted(command.file, error.isMissing)}`)]);

@@ -1,9 +1,15 @@
 import type { Row } from '../../db/tables/tables.ts';
 import type { ProcessIdentity, RunStatus } from '../../db/tables/terminal-tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
-import { createRunLog, type LoggedEvent, type NewEvent as NewLoggedEvent, type RunLog as CommonLog } from '../runs/run-log.ts';
+import {
+  createRunLog,
+  type LoggedEvent,
+  type LoggedRun,
+  type NewEvent as NewLoggedEvent,
+  type RunLog as CommonLog,
+} from '../runs/run-log.ts';
 
-export type Run = Row<'terminal_run'>;
+export type Run = Row<'terminal_run'> & LoggedRun;
 type Kind = Row<'terminal_event'>['kind'];
 export type RunEvent = LoggedEvent<Kind>;
 export type NewEvent = NewLoggedEvent<Kind>;
@@ -32,7 +38,7 @@ export interface RunLog extends Omit<CommonLog<Run, Kind>, 'create' | 'finish'> 
     exitCode: number | null,
   ): Promise<readonly RunEvent[] | null>;
   /** Runs that have ended, but whose process may be left. */
-  leftBehind(): Promise<readonly Run[]>;
+  leftBehind(): Promise<readonly Row<'terminal_run'>[]>;
 }
 
 /** @param owner the server's own name, new with each start */

@@ -52,7 +52,7 @@ export function createTerminalRuns(
   });
 
   /** Ends what has lost its server, where that was on this machine. */
-  async function endLeftOver({ id, uuid, process }: Run): Promise<void> {
+  async function endLeftOver({ id, uuid, process }: Pick<Run, 'id' | 'uuid' | 'process'>): Promise<void> {
     if (process === null) return;
     const outcome = await ports.processes.endLeftOver(process);
     if (outcome === 'elsewhere') return;

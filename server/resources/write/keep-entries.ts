@@ -75,7 +75,12 @@ export async function keepEntries(trx: Transaction<Tables>, { setId, caller, now
     const written = new Set([...Object.keys(one.change.after ?? {}), ...(one.change.beside?.secrets ?? [])]);
     return rule.fields
       .filter(({ key }) => written.has(key))
-      .map(({ key, value }) => ({ ...about(one), sensitive_id: rule.id, data_field: key, data_comment: value.slice(0, 100) }));
+      .map(({ key, value }) => ({
+        ...about(one),
+        sensitive_id: rule.id,
+        data_field: key,
+        data_comment: value.slice(0, 100).toWellFormed(),
+      }));
   });
   // Whoever is no administrator is named by the change set.
   const adminId = caller.kind === 'admin' ? caller.id : 0;

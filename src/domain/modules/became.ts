@@ -1,5 +1,6 @@
 import { NO_RENAMES, type Renames, type SectionDesign } from '../designer/section-design.ts';
 import { wireNameOf } from '../fields/field.ts';
+import { describedKind } from '../fields/kinds/registry.ts';
 
 /** What options of versions before have become, by field and by option: they may have another name, or have gone into another option. */
 export type Became = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -8,7 +9,8 @@ export const NO_BECAME: Became = {};
 
 const optionsOf = ({ declaration }: SectionDesign, key: string): readonly string[] => {
   const field = Object.hasOwn(declaration.fields, key) ? declaration.fields[key] : undefined;
-  return field && 'options' in field && !('multiple' in field) ? field.options : [];
+  // A list of options is no option: records would have to be taken apart.
+  return field && 'options' in field && describedKind(field).storage !== 'list' && !('multiple' in field) ? field.options : [];
 };
 
 /** An option that is said to have become another and is still there, or another that is not there. */
@@ -41,7 +43,8 @@ export function becomingOf(
   const renamed: Record<string, Record<string, string>> = {};
   for (const [key, options] of Object.entries(became)) {
     const [before, now] = [optionsOf(former, key), optionsOf(design, key)];
-    const column = wireNameOf(key, design.declaration.fields[key]);
+    // Records are merged in the table as it was.
+    const column = wireNameOf(key, former.declaration.fields[key]);
     const first = new Map<string, string>();
     for (const from of before) {
       const to = Object.hasOwn(options, from) ? options[from] : undefined;

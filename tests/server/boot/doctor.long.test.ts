@@ -91,6 +91,10 @@ describe('the look at a machine', () => {
     // Half a backup is none.
     expect(short(at(new Date(now).toISOString()))).toEqual(['backup doubtful']);
     writeFileSync(join(backups, 'troupe-2026-11-24T00-00-00Z', 'manifest.json'), '{}');
+    expect([-100, -1].flatMap((hours) => short(at(new Date(now + hours * 3_600_000).toISOString())))).toEqual([
+      'backup doubtful',
+      'backup doubtful',
+    ]);
     expect([1, 47, 49].flatMap((hours) => short(at(new Date(now + hours * 3_600_000).toISOString())))).toEqual([
       'backup good',
       'backup good',

@@ -87,6 +87,24 @@ describe('a backup', () => {
     expect(statSync(join(folder, 'files/ab/ab02')).nlink).toBe(2);
   });
 
+  it('is due and kept also where a clock was ahead once, and what was dated then goes first', async () => {
+    const { backups, later, place } = directory('ahead');
+    later(40 * 24 * HOUR_MS);
+    await backups({ keep: 1 }).make();
+    later(-40 * 24 * HOUR_MS);
+    expect(backups().isDue()).toBe(true);
+    await backups({ keep: 2 }).make();
+    expect(backups().isDue()).toBe(false);
+    later(24 * HOUR_MS);
+    expect(backups().isDue()).toBe(true);
+    const { folder } = await backups({ keep: 2 }).make();
+    expect(readdirSync(place).toSorted()).toEqual(['troupe-2026-11-24T02-00-00Z', 'troupe-2026-11-25T02-00-00Z']);
+    expect(folder).toBe(join(place, 'troupe-2026-11-25T02-00-00Z'));
+    later(24 * HOUR_MS);
+    await backups({ keep: 1 }).make();
+    expect(readdirSync(place)).toEqual(['troupe-2026-11-26T02-00-00Z']);
+  });
+
   it('holds what is deleted while it is made, and what comes', async () => {
     const { backups, stored, dataDir } = directory('moving');
     const dump = async (file: string) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataDirPaths } from '#server/base/data-dir';
 import type { Database } from '#server/db/base/database';
@@ -11,7 +12,8 @@ import { openDatabase } from '#server/db/open-database';
 import { backupEmbedded, restoreEmbedded } from '#server/db/embedded/embedded-backup';
 import { migrateDatabase, migrations } from '#server/db/migrate';
 import { SHIPPED_CONFIG } from '#server/db/seed/shipped-config';
-import { backupPostgresql, restorePostgresql } from '#server/db/postgresql/postgresql-backup';
+import { TABLES_LOCK } from '#server/db/postgresql/broken-restore';
+import { backupPostgresql, restorePostgresql, tryArchive } from '#server/db/postgresql/postgresql-backup';
 import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
 import { assertSameCounts, countRows } from '#server/db/base/row-counts';
 import { createPasswordHasher } from '#server/adapters/password-hasher';
@@ -210,6 +212,61 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
     } finally {
       await fresh.drop();
     }
+  });
+
+  test('is not begun anew where a restore was killed: the start says where its tables are', async () => {
+    const onUrl = async (statement: string): Promise<void> => {
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      await client.query(statement).finally(() => client.end());
+    };
+    await onUrl('alter schema public rename to before_restore_20261129120000; create schema public');
+    await expect(using((database) => migrateDatabase(database))).rejects.toThrow(
+      'A restore was broken off: the database is empty, and its tables are in the schema before_restore_20261129120000.',
+    );
+    await onUrl('drop schema public; alter schema before_restore_20261129120000 rename to public');
+    expect(await using((database) => migrateDatabase(database))).toEqual([]);
+    expect(await using(titles)).toEqual(before);
+  });
+
+  test('is not brought up to date while it is put back', async () => {
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    await holder.query(`begin; select pg_advisory_xact_lock(${TABLES_LOCK})`);
+    let state = 'waiting';
+    const restored = restorePostgresql({ url, logger, file, now: new Date(now.getTime() + 60_000) }).then(() => (state = 'done'));
+    const { rows } = await (async () => {
+      const waits = `select 1 from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+      for (;;) {
+        const found = await holder.query(waits);
+        if (found.rows.length > 0) return found;
+      }
+    })();
+    expect([rows.length, state]).toEqual([1, 'waiting']);
+    await holder.query('commit');
+    await holder.end();
+    await restored;
+    expect(await using(titles)).toEqual(before);
+  });
+
+  test('leaves no trial of a copy behind for longer than a day, also where its process was killed', async () => {
+    const left = `troupe_try_${Math.floor(Date.now() / 3_600_000) - 25}_0123456789ab`;
+    const fresh = `troupe_try_${Math.floor(Date.now() / 3_600_000)}_0123456789ab`;
+    const named = () =>
+      using(async (database) => {
+        const { rows } = await sql<{ name: string }>`select datname as name from pg_database where datname in (${left}, ${fresh})`.execute(
+          database.kysely,
+        );
+        return rows.map(({ name }) => name);
+      });
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    for (const name of [left, fresh]) await client.query(`create database ${name}`);
+    expect((await tryArchive(url, file)).isRestored).toBe(true);
+    expect(await named()).toEqual([fresh]);
+    await client.query(`drop database ${fresh}`);
+    await client.end();
   });
 
   test('is left as it was by a copy that cannot be put in its place', async () => {

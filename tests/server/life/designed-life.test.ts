@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restoreDeleted, rollBackSensitive } from '#api/contract/changes/data-safety';
 import { liveSections } from '#api/contract/designer/live-sections';
 import * as designer from '#api/contract/designer/designer';
 import { eventEndpoint, lifeEndpoint } from '#api/contract/table/life-endpoints';
@@ -156,6 +157,59 @@ describe.each(dealtKinds())('lives of designed sections on %s', (kind) => {
     await expect(server.database.transaction((trx) => holdLife(trx, { name: 'ticket', life }))).rejects.toMatchObject({
       failure: { message: 'refusals.life.changedLife' },
     });
+  });
+
+  it('write nothing back from the bin or the log of watched fields by one that another process has replaced', async () => {
+    const { kysely } = server.database;
+    const others = resourceEndpoints(ticketDesign({ name: 'another', controller: 'x.Another', table: 'x_another' }).declaration);
+    await publish(ticketDesign({ name: 'another', controller: 'x.Another', table: 'x_another' }));
+    const time = { create_time: 0, update_time: 0 };
+    await kysely
+      .insertInto('security_data_recycle')
+      .values(
+        ['ticket', 'another'].map((name) => ({
+          name,
+          controller: `x/${name === 'ticket' ? 'Ticket' : 'Another'}.php`,
+          controller_as: `x/${name}`,
+          resource: name,
+          data_table: `x_${name}`,
+          primary_key: 'id',
+          ...time,
+        })),
+      )
+      .execute();
+    await kysely
+      .insertInto('security_sensitive_data')
+      .values({
+        name: 'Title',
+        controller: 'x/Ticket.php',
+        controller_as: 'x/ticket',
+        resource: 'ticket',
+        data_table: 'x_ticket',
+        primary_key: 'id',
+        fields: JSON.stringify([{ key: 'title', value: 'Title' }]),
+        ...time,
+      })
+      .execute();
+    const mine = (await call(others.add, { title: 'Cup' }))!.id;
+    const gone = (await call(add, { title: 'Can' }))!.id;
+    await call(save, { id: first, title: 'Mug' });
+    await call(others.remove, { ids: [mine] });
+    await call(resourceEndpoints(TICKET).remove, { ids: [gone] });
+    const binned = await kysely.selectFrom('recycle_entry').select('id').orderBy('id').execute();
+    const watched = await kysely.selectFrom('sensitive_entry').select('id').execute();
+    expect([binned.length, watched.length]).toEqual([2, 1]);
+    const ids = binned.map(({ id }) => id);
+    await sql`insert into life_revision (resource, revision, life, hash, origin, admin_id, at)
+      select 'ticket', max(revision) + 1, '{}', 'of another process', 'designed', 0, 0 from life_revision where resource = 'ticket'`.execute(
+      kysely,
+    );
+    // The first of them is of another section.
+    await expect(call(restoreDeleted, { ids })).rejects.toThrow('has just been changed');
+    await expect(call(rollBackSensitive, { ids: [watched[0]!.id] })).rejects.toThrow('has just been changed');
+    await sql`delete from life_revision where hash = 'of another process'`.execute(kysely);
+    expect(await call(restoreDeleted, { ids })).toMatchObject({ count: 2 });
+    expect(await call(rollBackSensitive, { ids: [watched[0]!.id] })).toMatchObject({ count: 1 });
   });
 
   it('go with the section, and a choice is a choice again without one', async () => {

@@ -295,6 +295,17 @@ describe.each(dealtKinds())('what modules show and take, on %s', (kind) => {
     for (const path of ['/p/feedback/form', '/p/feedback/form/9']) expect((await open(path)).status).toBe(404);
   });
 
+  it('takes nothing by a life that another process has replaced', async () => {
+    const { kysely } = server.database;
+    await sql`insert into life_revision (resource, revision, life, hash, origin, admin_id, at)
+      select 'feedbackMessage', max(revision) + 1, '{}', 'of another process', 'module', 0, 0 from life_revision
+      where resource = 'feedbackMessage'`.execute(kysely);
+    const before = (await kept()).length;
+    expect((await send(await proof())).body).toMatchObject({ code: 0, msg: expect.stringContaining('has just been changed') });
+    await sql`delete from life_revision where hash = 'of another process'`.execute(kysely);
+    expect(await kept()).toHaveLength(before);
+  });
+
   it('takes what is sent, once for each key, for the answer to a captcha of its own', async () => {
     const key = crypto.randomUUID();
     expect((await send()).body).toMatchObject({ code: 0, data: { fields: { captchaInfo: expect.any(String) } } });

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { recordRun } from '#server/features/terminal/record-run';
 import type { RunLog } from '#server/features/terminal/run-log';
+import type { ProcessIdentity } from '#server/db/tables/terminal-tables';
 import type { CommandProcess } from '#server/ports/terminal-ports';
 import { createProcesses } from '#server/adapters/processes/node-processes';
 import { script } from './terminal-support.ts';
@@ -21,7 +22,7 @@ it('reads a command out, and ends it, when its log can no longer be written', as
       'for (let i = 0; i < 40_000; i += 1) console.log("a line of some length, and its number", i); setInterval(() => {}, 1000)',
     ),
     log,
-    processes: { start: async (command) => (started = await processes.start(command)) },
+    processes: { announce: processes.announce, start: async (command, mark) => (started = await processes.start(command, mark)) },
     followUp: () => Promise.resolve(),
     texts: { notStarted: () => '', timedOut: () => '', leftOut: () => '', notFollowedUp: () => '' },
     written: () => undefined,
@@ -29,4 +30,36 @@ it('reads a command out, and ends it, when its log can no longer be written', as
   }).done;
   expect(failures).toEqual([lost]);
   expect(await (started as CommandProcess | null)?.readLines()).toBeNull();
+});
+
+it('knows a command before it is there, and ends it by that alone', async () => {
+  const processes = createProcesses({ projectDir: tmpdir(), toolsDir: tmpdir(), environment: process.env });
+  const noted: ProcessIdentity[] = [];
+  const killed = new Error('The server was killed');
+  let started: CommandProcess | null = null;
+  const log = {
+    noteProcess: async (_runId: number, identity: ProcessIdentity) => void noted.push(identity),
+    append: () => Promise.resolve(true),
+  } as unknown as RunLog;
+  await recordRun({
+    runId: 1,
+    command: script('setInterval(() => {}, 1000)'),
+    log,
+    processes: {
+      announce: processes.announce,
+      // Nothing is kept of it after it has started.
+      start: async (command, mark) => {
+        started = await processes.start(command, mark);
+        throw killed;
+      },
+    },
+    followUp: () => Promise.resolve(),
+    texts: { notStarted: () => '', timedOut: () => '', leftOut: () => '', notFollowedUp: () => '' },
+    written: () => undefined,
+    failed: () => undefined,
+  }).done;
+  expect(noted).toHaveLength(1);
+  expect(await processes.endLeftOver(noted[0]!)).toBe('ended');
+  expect(await (started as CommandProcess | null)?.ended).toBe(128 + 15);
+  expect(await processes.endLeftOver(noted[0]!)).toBe('gone');
 });

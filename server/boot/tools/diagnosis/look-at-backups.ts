@@ -5,14 +5,25 @@ import type { Env } from '../../env.ts';
 import { doubtful, type Finding, good } from './finding.ts';
 
 const DAY_MS = 86_400_000;
+/** As far as clocks of machines are apart. */
+const APART_MS = 300_000;
 
 /** The newest backup, and how old it is. */
 export function lookAtBackups({ dataDir, backup }: Pick<Env, 'dataDir' | 'backup'>, now: Date): readonly Finding[] {
   const place = backup.dir ?? dataDirPaths(dataDir).backups;
   const advice = `Run: ${toolLine('backup')}`;
-  const newest = newestBackup(place);
+  const newest = newestBackup(place, new Date(now.getTime() + APART_MS));
+  const ahead = newestBackup(place);
+  if (newest === null && ahead !== null)
+    return [
+      doubtful(
+        'backup',
+        `The newest backup, ${ahead.file}, is dated ahead of this machine's clock.`,
+        `See that the clock is right. ${advice}`,
+      ),
+    ];
   if (newest === null) return [doubtful('backup', `There is no backup in ${place}.`, advice)];
-  const days = (now.getTime() - newest.writtenAt.getTime()) / DAY_MS;
+  const days = Math.max(0, now.getTime() - newest.writtenAt.getTime()) / DAY_MS;
   const said = `The newest backup is ${newest.file}, ${days < 1 ? `${Math.round(days * 24)} hours` : `${Math.round(days)} days`} old.`;
   return [days > 2 ? doubtful('backup', said, advice) : good('backup', said)];
 }

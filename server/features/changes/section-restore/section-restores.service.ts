@@ -213,7 +213,8 @@ const endOf = ({ state, report, trouble, attempts }: Row<'section_restore'>) => 
 
 const knownOf = ({ id, backup, section, mode }: Row<'section_restore'>) => (mode === null ? undefined : { id, backup, section, mode });
 
-const cut = (text: string): string => text.slice(0, TEXT_LENGTH);
+/** Half a character at the end is one that JSON of the database does not take. */
+const cut = (text: string): string => text.slice(0, TEXT_LENGTH).toWellFormed();
 
 const troubleOf = (error: unknown): RestoreTrouble =>
   error instanceof MadeLaterError

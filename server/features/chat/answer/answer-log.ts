@@ -1,9 +1,9 @@
 import type { Row } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import { createRunLog, type LoggedEvent, type RunLog } from '../../runs/run-log.ts';
+import { createRunLog, type LoggedEvent, type LoggedRun, type RunLog } from '../../runs/run-log.ts';
 import type { ChatEventKind } from './draft.ts';
 
-export type ChatRun = Row<'chat_run'>;
+export type ChatRun = Row<'chat_run'> & LoggedRun;
 export type AnswerLogEvent = LoggedEvent<ChatEventKind>;
 export type AnswerLog = RunLog<ChatRun, ChatEventKind>;
 

@@ -8,6 +8,7 @@ import type { Caller } from '../../../base/caller.ts';
 import { sha256 } from '../../../base/digest.ts';
 import { networkOf } from '../../../base/network.ts';
 import { FieldsRefused, notFound } from '../../../base/refusal.ts';
+import { holdLife } from '../../../db/sections/life-hash.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { newWrite } from '../../../resources/base/write-meta.ts';
@@ -71,6 +72,7 @@ export async function takeForm(surroundings: FormSurroundings, sent: Sent, calle
   const now = nowSeconds(ports);
   await ports.database.transaction((trx) =>
     onceFor(trx, owner, { key, requestHash }, now, async () => {
+      await holdLife(trx, context.resource);
       await requireRoom(trx, context);
       const write = newWrite({ resource: name, action: 'add', source: 'form', keptOut: null, undoes: [], jobs: ports.jobs });
       const unit = { trx, caller: serverForVisitor(caller), nowSeconds: now, write };

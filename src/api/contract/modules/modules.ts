@@ -98,7 +98,7 @@ const change = z.object({
   gone: z.array(z.string()),
   /** First records that are added, or those that come back. */
   rows: z.number(),
-  /** Records that wait since the module was removed, and could come back with `records`. */
+  /** Records that wait: since the module was removed, and could come back with `records`; or of sections that the installed version has not, which come back. */
   waiting: z.number(),
 });
 

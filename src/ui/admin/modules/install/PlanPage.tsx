@@ -19,8 +19,10 @@ export function PlanPage({ install }: { readonly install: ModuleInstallRef }) {
   const records = useSelector(install, ({ context }) => context.records);
   if (!plan) return null;
   const made = plan.sections.filter(({ isNew }) => isNew);
-  const changed = plan.sections.filter(({ isNew, steps }) => !isNew && steps.length > 0);
+  // One that comes back has its table, and is brought from what it was.
+  const changed = plan.sections.filter(({ steps }) => steps.length > 0 && !steps.some(({ kind }) => kind === 'createTable'));
   const losing = changed.flatMap(({ steps }) => steps).filter((step) => step.class !== 'safe');
+  const isComingBack = plan.waiting > 0 && (plan.from !== null || records === 'kept');
   const isNothing = made.length + changed.length + plan.gone.length + plan.rows === 0;
   return (
     <>
@@ -41,7 +43,7 @@ export function PlanPage({ install }: { readonly install: ModuleInstallRef }) {
         </Part>
       )}
       {plan.publisher && <Publisher install={install} {...plan.publisher} />}
-      {plan.waiting > 0 && <Waiting install={install} waiting={plan.waiting} />}
+      {plan.waiting > 0 && plan.from === null && <Waiting install={install} waiting={plan.waiting} />}
       {(losing.length > 0 || plan.gone.length > 0) && (
         <Part title={t('modules.plan.lost')} text={t('modules.plan.lostText')} tone="danger">
           <ul className={classes.plain}>
@@ -62,7 +64,7 @@ export function PlanPage({ install }: { readonly install: ModuleInstallRef }) {
                 {nameOf(section, facts)} <code>{section.table}</code>
               </li>
             ))}
-            {plan.rows > 0 && <li>{t(records === 'kept' ? 'modules.plan.rowsBack' : 'modules.plan.rows', { count: plan.rows })}</li>}
+            {plan.rows > 0 && <li>{t(isComingBack ? 'modules.plan.rowsBack' : 'modules.plan.rows', { count: plan.rows })}</li>}
           </ul>
         </Part>
       )}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as store from '#api/contract/modules/modules';
+import * as wire from '#api/contract/modules/wire-modules';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import type { Resource } from '#domain/table/resource';
+import { base64url } from '#server/base/digest';
+import { dealtKinds } from '#tests/support/dealt.ts';
+import { changedFile, readFile, shelfOf, sourceOf, type SourceFiles, withoutPublic } from '#tests/support/packages.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { writePackage } from '../../../scripts/modules/write-package.ts';
+
+const LINK = 'sections/linksLink.json';
+const BOTH = withoutPublic(sourceOf('links'));
+const LOCKED = 'The table is in use';
+const label = (en: string) => ({ 'zh-cn': en, en });
+const versioned = (files: SourceFiles, version: string): SourceFiles =>
+  changedFile(files, 'module.json', (manifest) => void (manifest.version = version));
+type Loose = any; // oxlint-disable-line typescript/no-explicit-any -- packages are changed freely
+const withLink = (version: string, change: (fields: Loose, file: Loose) => void): SourceFiles =>
+  versioned(
+    changedFile(BOTH, LINK, (file) => change(file.declaration.fields, file)),
+    version,
+  );
+/** Has groups alone. */
+const GROUPS = versioned(Object.fromEntries(Object.entries(BOTH).filter(([name]) => name !== LINK)), '1.0.0');
+const options = (...all: string[]) => ({
+  kind: 'select',
+  options: all,
+  optionLabels: Object.fromEntries(all.map((one) => [one, label(one)])),
+  label: label('Kind'),
+});
+const LINKS = withLink('1.1.0', (fields) => {
+  fields.sort = options('page', 'paper');
+  fields.rank = { kind: 'string', label: label('Rank') };
+});
+/** Its note is shorter, its rank has another type, and one of its options has become another. */
+const LATER = withLink('1.2.0', (fields, file) => {
+  fields.note.maxLength = 12;
+  fields.rank = { kind: 'string', maxLength: 20, label: label('Rank') };
+  fields.sort = options('site', 'book');
+  file.became = { sort: { page: 'site', paper: 'book' } };
+});
+/** Its table has another name, and two options have become one. */
+const MOVED = withLink('1.3.0', (fields, file) => {
+  file.declaration.table = 'm_links_page';
+  fields.rank = { kind: 'string', maxLength: 20, label: label('Rank') };
+  fields.sort = options('page');
+  file.became = { sort: { paper: 'page' } };
+});
+const link = readFile(LINKS, LINK).declaration as Resource;
+const links = resourceEndpoints(link);
+
+describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
+  let server: TestServer;
+  let token: string;
+  let privateKey = '';
+  const call: TestServer['call'] = (endpoint, input, own) => server.call(endpoint, input, { token, ...own });
+  const planned = (version: string, act: 'install' | 'update' | 'rollback', records: 'new' | 'kept' = 'new') =>
+    call(store.planModule, { uid: 'links', version, act, records });
+  async function apply(version: string, act: 'install' | 'update' | 'rollback', records: 'new' | 'kept' = 'new') {
+    const plan = await planned(version, act, records);
+    await call(store.applyModule, { uid: 'links', version, act, records, hash: plan.hash });
+    return plan;
+  }
+  const rowsOf = async (statement: string) => (await sql.raw<Record<string, unknown>>(statement).execute(server.database.kysely)).rows;
+  const write = (values: object) => call(links.add, { address: 'https://example.com', group_id: 1, ...values });
+  const texts = async () => ((await call(links.list, {})).list ?? []).map(({ id, title, note, rank, sort }) => ({ id, title, note, rank, sort })); // prettier-ignore
+  const remove = (records: 'keep' | 'delete') => call(store.removeModule, { uid: 'links', records, typed: 'links' });
+
+  beforeAll(async () => {
+    const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+    const bytes = async (form: 'raw' | 'pkcs8', key: CryptoKey) => base64url(new Uint8Array(await crypto.subtle.exportKey(form, key)));
+    privateKey = await bytes('pkcs8', pair.privateKey);
+    server = await createTestServer({
+      kind,
+      sampleData: false,
+      modules: { shelf: await shelfOf(GROUPS, LINKS, LATER, MOVED), publishers: [await bytes('raw', pair.publicKey)] },
+    });
+    ({ token } = await server.signIn());
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    const { version } = (await call(store.listModules, {})).list.find(({ uid }) => uid === 'links') ?? { version: null };
+    if (version !== null) await remove('delete');
+    await apply('1.1.0', 'install');
+  });
+
+  it('come back with the version that has their section, after a version that had not', async () => {
+    await write({ title: 'Docs', note: 'read me', sort: 'paper' });
+    const before = await texts();
+    const back = await apply('1.0.0', 'rollback');
+    expect([back.gone, back.waiting]).toEqual([['linksLink'], 0]);
+    await expect(call(links.list, {})).rejects.toThrow('http');
+    const plan = await apply('1.1.0', 'update');
+    expect([plan.waiting, plan.rows, plan.sections.find(({ name }) => name === 'linksLink')]).toEqual([
+      1,
+      1,
+      { name: 'linksLink', table: 'm_links_link', isNew: true, steps: [] },
+    ]);
+    expect(await texts()).toEqual(before);
+    expect(await rowsOf(`select table_name from section_kept where table_name like 'gone_%'`)).toEqual([]);
+    const next = await write({ title: 'Next', address: 'https://example.org' });
+    expect(next?.id).toBeGreaterThan(Number(before[0]?.id));
+  });
+
+  it('are brought to the next version with all they hold, or the plan says which of it stands against it', async () => {
+    await write({ title: 'Docs', note: 'read me', rank: 'first', sort: 'paper' });
+    const before = await texts();
+    await remove('keep');
+    const plan = await apply('1.2.0', 'install', 'kept');
+    expect([plan.waiting, plan.rows]).toEqual([2, 2]);
+    expect(await texts()).toEqual(before.map((row) => ({ ...row, sort: 'book' })));
+    await remove('delete');
+    await apply('1.1.0', 'install');
+    await write({ title: 'Docs', note: 'longer than twelve letters', sort: 'paper' });
+    const long = await texts();
+    await remove('keep');
+    await expect(planned('1.2.0', 'install', 'kept')).rejects.toThrow('1 records stand against the change of note');
+    await apply('1.1.0', 'install', 'kept');
+    expect(await texts()).toEqual(long);
+  });
+
+  it('go into one option also where the table gets another name with the same version, and so do those that do not wait', async () => {
+    await write({ title: 'Docs', note: 'read me', sort: 'paper' });
+    const [before] = await texts();
+    await apply('1.3.0', 'update');
+    expect(await rowsOf('select id, title, sort from m_links_page')).toEqual([{ id: before?.id, title: 'Docs', sort: 'page' }]);
+    await remove('delete');
+    await apply('1.1.0', 'install');
+    await write({ title: 'Docs', note: 'read me', sort: 'paper' });
+    await remove('keep');
+    await apply('1.3.0', 'install', 'kept');
+    expect(await rowsOf('select title, note, sort from m_links_page')).toEqual([{ title: 'Docs', note: 'read me', sort: 'page' }]);
+  });
+
+  async function offerSigned(): Promise<void> {
+    const form = new FormData();
+    form.append('file', new File([await writePackage(versioned(BOTH, '2.0.0'), privateKey)], 'signed.zip', { type: 'application/zip' }));
+    const { body } = await server.request('/admin/ajax/upload', { method: 'POST', token, body: form });
+    await call(wire.wireUpload, { file: (body?.data as { file: { url: string } }).file.url });
+  }
+
+  it('are held no longer than a minute by whoever looks at what a version does', async () => {
+    const nowMs = server.ports.clock.nowMs();
+    let calls = 0;
+    const clock = vi.spyOn(server.ports.clock, 'nowMs').mockImplementation(() => nowMs + (calls += 1) * 10_000);
+    await expect(planned('1.2.0', 'update')).rejects.toThrow(LOCKED);
+    clock.mockRestore();
+    await apply('1.2.0', 'update');
+  });
+
+  it('are let go without a word about who signs what stays', async () => {
+    await write({ title: 'Docs' });
+    await apply('1.0.0', 'rollback');
+    await call(store.purgeModule, { uid: 'links', typed: 'links' });
+    expect(await rowsOf(`select table_name from section_kept where section like 'links%'`)).toEqual([]);
+    await offerSigned();
+    expect((await planned('2.0.0', 'update')).publisher).toMatchObject({ before: '' });
+  });
+
+  it('go with their module, also those of a section that it had no more', async () => {
+    await write({ title: 'Docs' });
+    await apply('1.0.0', 'rollback');
+    expect(await remove('delete')).toEqual({ rows: 2 });
+    expect(await rowsOf(`select table_name from section_kept where section like 'links%'`)).toEqual([]);
+    expect(await rowsOf('select * from module_publisher')).toEqual([]);
+    await apply('1.1.0', 'install');
+    expect(await texts()).toEqual([]);
+  });
+});
