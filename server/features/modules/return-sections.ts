@@ -5,7 +5,7 @@ import { readCatalogue } from '../../db/sections/catalogue.ts';
 import { settleLife } from '../../db/sections/settle-life.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { notFound } from '../../base/refusal.ts';
-import { takeBack } from '../designer/run-steps.ts';
+import { rollBackSteps } from '../designer/run-steps.ts';
 import type { WaitingTable } from './waiting-rows.ts';
 
 type Trx = Transaction<Tables>;
@@ -29,7 +29,7 @@ export async function returnSections(trx: Trx, waiting: readonly WaitingTable[],
 async function returnSection(trx: Trx, { section, table }: WaitingTable, { uid, adminId, now }: By): Promise<void> {
   const { design, revision, step } = await goneWith(trx, section, table);
   const { declaration } = design;
-  await takeBack(trx, [step]);
+  await rollBackSteps(trx, [step]);
   await trx.deleteFrom('section_kept').where('table_name', '=', table).where('column_name', 'is', null).execute();
   await trx.updateTable('section_kept').set({ table_name: declaration.table }).where('table_name', '=', table).execute();
   // Their steps went with the section: records are found in their states.
