@@ -116,7 +116,9 @@ describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
     await write({ title: 'Docs', note: 'longer than twelve letters', sort: 'paper' });
     const long = await texts();
     await remove('keep');
-    await expect(planned('1.2.0', 'install', 'kept')).rejects.toThrow('1 record in Links cannot take over what version 1.2.0 changes about');
+    await expect(planned('1.2.0', 'install', 'kept')).rejects.toThrow(
+      '1 record in Links cannot take over what version 1.2.0 changes about',
+    );
     await apply('1.1.0', 'install', 'kept');
     expect(await texts()).toEqual(long);
   });
