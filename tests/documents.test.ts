@@ -3,7 +3,7 @@ import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as limits from '#server/base/limits';
 import * as moduleLimits from '#server/features/modules/public/public-limits';
-import { SWEEPS } from '#server/boot/housekeeping';
+import { SWEEPS } from '#server/boot/upkeep/housekeeping';
 import * as chatLimits from '#server/features/chat/base/limits';
 import * as externalLimits from '#server/features/external/limits';
 import * as messageLimits from '#server/features/members/messages/limits';

@@ -17,9 +17,9 @@ import { nodePorts } from './node-ports.ts';
 import type { ServerPorts } from '../ports/ports.ts';
 import { checkPermissionCoverage } from './permission-coverage.ts';
 import { handleBackups } from './backup-job.ts';
-import { keepHouse } from './housekeeping.ts';
-import { keepRuns } from './keep-runs.ts';
-import { keepTimes } from './keep-times.ts';
+import { keepHouse } from './upkeep/housekeeping.ts';
+import { keepRuns } from './upkeep/keep-runs.ts';
+import { keepTimes } from './upkeep/keep-times.ts';
 import { traceStatements } from './trace-work.ts';
 import { watchPages } from '../adapters/watch-pages.ts';
 

@@ -10,7 +10,7 @@ import type { Messages } from '../../base/messages.ts';
 import { DeliveryError } from '../../base/verification-ports.ts';
 import { type BrowserDatabase, openBrowserDatabase, type BrowserDatabaseOptions } from '../../db/browser/browser-database.ts';
 import { createMemoryJobs } from '../../db/browser/memory-jobs.ts';
-import { keepTimes } from '../keep-times.ts';
+import { keepTimes } from '../upkeep/keep-times.ts';
 import { ProviderError } from '../../ports/model-ports.ts';
 import type { DocumentRenderer, ServerPorts } from '../../ports/ports.ts';
 

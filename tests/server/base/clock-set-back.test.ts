@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tidyUp } from '#server/boot/housekeeping';
+import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { countAttempt, countedUnder, isAnyCounted, isUsedUp } from '#server/features/base/throttle';
 import { takeTurn } from '#server/features/session/verification/code-store';
 import { testDatabaseKinds } from '#tests/support/database.ts';

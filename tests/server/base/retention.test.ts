@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RETENTION_PORTION_ROWS, SECURITY_LOG_A_DAY } from '#server/base/limits';
-import { tidyUp } from '#server/boot/housekeeping';
+import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { createSecurityLog } from '#server/features/base/security-log';
 import { silentLogger } from '#server/base/logger';
 import { dealtKinds } from '#tests/support/dealt.ts';

@@ -18,7 +18,7 @@ import { goodsCategory } from '#sections/goods-category/goods-category.resource.
 import { member } from '#sections/member/member.resource.ts';
 import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.ts';
 import { sensitiveDataLog } from '#sections/sensitive-data-log/sensitive-data-log.resource.ts';
-import { tidyUp } from '#server/boot/housekeeping';
+import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 

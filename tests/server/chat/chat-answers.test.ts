@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logout } from '#api/contract/session/session';
 import { createApp } from '#server/app';
-import { keepRuns } from '#server/boot/keep-runs';
+import { keepRuns } from '#server/boot/upkeep/keep-runs';
 import { CHAT_FOLLOWS, CHAT_RUNS_AT_ONCE, CHAT_RUNS_KEPT, CHAT_SEARCHES } from '#server/features/chat/base/limits';
 import { ModelError } from '#server/features/chat/answer/chat-model';
 import { dealtKinds } from '#tests/support/dealt.ts';

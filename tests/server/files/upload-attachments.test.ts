@@ -12,7 +12,7 @@ import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.reso
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { attachments } from '#server/db/migrations/0004-attachments';
-import { tidyUp } from '#server/boot/housekeeping';
+import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { bytesLeft } from '#server/features/files/member-quota';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';

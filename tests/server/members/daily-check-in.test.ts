@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '#server/app';
-import { tidyUp } from '#server/boot/housekeeping';
+import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { ledgerDifferences } from '#server/features/members/ledger';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';

@@ -5,7 +5,7 @@ import { member } from '#sections/member/member.resource.ts';
 import { moneyLog } from '#sections/money-log/money-log.resource.ts';
 import { scoreLog } from '#sections/score-log/score-log.resource.ts';
 import { FailureError } from '#domain/base/failure';
-import { tidyUp } from '#server/boot/housekeeping';
+import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { ledgerDifferences } from '#server/features/members/ledger';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { makeToken } from '../programs/token-support.ts';

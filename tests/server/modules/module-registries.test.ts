@@ -6,7 +6,7 @@ import * as registry from '#api/contract/modules/registries';
 import * as wire from '#api/contract/modules/wire-modules';
 import { createRegistryFetch } from '#server/adapters/registry-fetch';
 import { networkList } from '#server/base/network';
-import { keepHouse } from '#server/boot/housekeeping';
+import { keepHouse } from '#server/boot/upkeep/housekeeping';
 import { FailureError } from '#domain/base/failure';
 import { fingerprintOf, signList } from '#server/features/modules/package/signature';
 import { askRegistries, sweepModules } from '#server/features/modules/sweep-modules';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportProblem } from '#api/contract/observe/problem';
 import { PROBLEM_BYTES, PROBLEM_BYTES_OF_VISITORS } from '#server/base/limits';
-import { tidyUp } from '#server/boot/housekeeping';
+import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { silentLogger } from '#server/base/logger';
 import { createGuesses } from '#server/features/base/guesses';
 import { reportedJournal } from '#server/features/observe/reported-journal';

@@ -4,7 +4,7 @@ import { readLogin } from '#api/contract/session/session';
 import { FailureError } from '#domain/base/failure';
 import { sha256 } from '#server/base/digest';
 import { FieldsRefused } from '#server/base/refusal';
-import { tidyUp } from '#server/boot/housekeeping';
+import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { createCaptchaService, type CaptchaService } from '#server/features/session/captcha/captcha.service';
 import type { CaptchaDoor } from '#server/features/session/captcha/captcha-work';
 import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';

@@ -9,7 +9,7 @@ import { composePicture, PICTURE } from '#server/features/session/captcha/pictur
 import { createCaptchaService, type CaptchaService } from '#server/features/session/captcha/captcha.service';
 import { hitsTargets, parseClickRecord } from '#server/features/session/captcha/click-record';
 import { sha256 } from '#server/base/digest';
-import { tidyUp } from '#server/boot/housekeeping';
+import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { FieldsRefused } from '#server/base/refusal';
 import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';

@@ -16,7 +16,7 @@ import { openMemoryDatabase } from '#server/db/embedded/embedded-database';
 import { migrateDatabase, migrations } from '#server/db/migrate';
 import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
 import { silentLogger } from '#server/base/logger';
-import { tidyUp } from '#server/boot/housekeeping';
+import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { sha256 } from '#server/base/digest';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';

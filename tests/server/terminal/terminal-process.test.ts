@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readRun, stopTerminal } from '#api/contract/terminal/terminal';
 import { createApp, type App } from '#server/app';
-import { tidyUp } from '#server/boot/housekeeping';
+import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import {
   allOf,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '#server/base/logger';
-import { keepHouse, tidyUp } from '#server/boot/housekeeping';
+import { keepHouse, tidyUp } from '#server/boot/upkeep/housekeeping';
 import { SESSIONS_OF_AN_ACCOUNT, TOKENS_OF_A_SESSION } from '#server/base/limits';
 import { sweepSessions } from '#server/features/session/sweep-sessions';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';

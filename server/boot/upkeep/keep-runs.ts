@@ -1,5 +1,5 @@
-import { RUN_DEAD_MS } from '../base/limits.ts';
-import type { Logger } from '../base/logger.ts';
+import { RUN_DEAD_MS } from '../../base/limits.ts';
+import type { Logger } from '../../base/logger.ts';
 import { repeatedly, type Repetition } from './repeatedly.ts';
 
 interface Recoverable {

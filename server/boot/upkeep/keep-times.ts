@@ -1,8 +1,8 @@
-import { isTimed } from '../db/sections/life-timers.ts';
-import type { ServerPorts } from '../ports/ports.ts';
-import type { ResourceContext } from '../resources/base/resource-context.ts';
-import { runTimers } from '../resources/write/run-timers.ts';
-import type { Resources } from '../resources/registry.ts';
+import { isTimed } from '../../db/sections/life-timers.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import type { ResourceContext } from '../../resources/base/resource-context.ts';
+import { runTimers } from '../../resources/write/run-timers.ts';
+import type { Resources } from '../../resources/registry.ts';
 import { repeatedly, type Repetition } from './repeatedly.ts';
 
 /** How often somebody looks whether a time is up. */
