@@ -16,7 +16,7 @@ import type { Logger } from '../base/logger.ts';
 import { nodePorts } from './node-ports.ts';
 import type { ServerPorts } from '../ports/ports.ts';
 import { checkPermissionCoverage } from './permission-coverage.ts';
-import { handleBackups } from './backup-job.ts';
+import { handleBackups } from './backups/backup-job.ts';
 import { keepHouse } from './upkeep/housekeeping.ts';
 import { keepRuns } from './upkeep/keep-runs.ts';
 import { keepTimes } from './upkeep/keep-times.ts';

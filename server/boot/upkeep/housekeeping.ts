@@ -2,7 +2,7 @@ import type { LedgerKind } from '#domain/members/ledger-reasons';
 import { IDEMPOTENCY_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } from '../../base/limits.ts';
 import { taskOf } from '../../base/precedence.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { askForBackup } from '../backup-job.ts';
+import { askForBackup } from '../backups/backup-job.ts';
 import { ledgerDifferences } from '../../features/members/ledger.ts';
 import { sweepChat } from '../../features/chat/sweep-chat.ts';
 import { sweepDesigner } from '../../features/designer/sweep-designer.ts';

@@ -11,7 +11,7 @@ import { createBackups } from '#server/adapters/backups/backup-folder';
 import { openBackup } from '#server/adapters/backups/open-backup';
 import { silentLogger } from '#server/base/logger';
 import type { RowCounts } from '#server/db/base/row-counts';
-import { handleBackups } from '#server/boot/backup-job';
+import { handleBackups } from '#server/boot/backups/backup-job';
 import { RESTORE_KNOWN_SECONDS, sweepRestores } from '#server/features/changes/section-restore/section-restores.service';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';

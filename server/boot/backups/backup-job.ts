@@ -1,6 +1,6 @@
-import { FREE_DISK_SHARE } from '../base/limits.ts';
-import { BACKUP_JOB } from '../ports/backup-port.ts';
-import type { ServerPorts } from '../ports/ports.ts';
+import { FREE_DISK_SHARE } from '../../base/limits.ts';
+import { BACKUP_JOB } from '../../ports/backup-port.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
 
 type Ports = Pick<ServerPorts, 'backups' | 'jobs' | 'database' | 'freeDiskShare' | 'logger'>;
 
