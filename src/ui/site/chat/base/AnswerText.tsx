@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyView } from '../../../base/lazy-view.tsx';
-import classes from './thread.module.css';
+import classes from './messages.module.css';
 
 const RichText = lazyView(async () => (await import('../rich/RichText.tsx')).RichText);
 

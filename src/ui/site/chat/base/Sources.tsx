@@ -1,7 +1,7 @@
 import type { AnswerDraft } from '#domain/chat/answer-draft';
 import { AppLink } from '../../../base/AppLink.tsx';
 import { t } from '../../../base/i18n.ts';
-import classes from './thread.module.css';
+import classes from './messages.module.css';
 
 /** What an answer is from, or what is near to a question that has none. */
 export function Sources({ draft: { sources } }: { readonly draft: AnswerDraft }) {

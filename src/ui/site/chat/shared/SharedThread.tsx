@@ -12,7 +12,8 @@ import { LoadingBlock } from '../../../kit/feedback/LoadingBlock.tsx';
 import buttons from '../../../kit/plain-button.module.css';
 import { AnswerText } from '../base/AnswerText.tsx';
 import { Sources } from '../base/Sources.tsx';
-import classes from '../base/thread.module.css';
+import classes from '../base/messages.module.css';
+import frame from '../base/thread.module.css';
 
 interface Props {
   readonly bundle: ChatBundle;
@@ -40,7 +41,7 @@ export function SharedThread({ bundle, share }: Props) {
 function Copy({ copy, bundle }: { readonly copy: SharedCopy; readonly bundle: ChatBundle }) {
   return (
     <div className={classes.copyPage}>
-      <div className={classes.column}>
+      <div className={frame.column}>
         <h1 className={classes.copyTitle}>{copy.chatTitle}</h1>
         <p className={classes.copyNote}>
           {t('chatWindows.shared.note')} <time dateTime={timeAttribute(copy.createTime)}>{timeText(copy.createTime)}</time>
@@ -48,7 +49,7 @@ function Copy({ copy, bundle }: { readonly copy: SharedCopy; readonly bundle: Ch
         {copy.messages.map(({ uuid, role }) => (
           <SharedMessage key={uuid} bundle={bundle} uuid={uuid} role={role} />
         ))}
-        {copy.isLabelled && <p className={classes.label}>{t('chatPage.thread.generated')}</p>}
+        {copy.isLabelled && <p className={frame.label}>{t('chatPage.thread.generated')}</p>}
         <p className={classes.copyEnd}>
           <AppLink to={bundle.href(null)} className={buttons.primary}>
             {t('chatWindows.shared.own')}

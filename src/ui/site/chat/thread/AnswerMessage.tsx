@@ -17,7 +17,7 @@ import { RemoveButton } from './RemoveButton.tsx';
 import { Sources } from '../base/Sources.tsx';
 import { useConversation } from '../base/use-conversation.ts';
 import { VersionSwitch } from './VersionSwitch.tsx';
-import classes from '../base/thread.module.css';
+import classes from '../base/messages.module.css';
 
 // Most answers take nothing.
 const Charged = lazyView(async () => (await Promise.all([import('./Charged.tsx'), loadMessages(['chatWindows'])]))[0].Charged);

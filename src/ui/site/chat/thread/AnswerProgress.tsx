@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import { selectPhase, selectStopFailure, type AnswerRef } from '#machines/chat/answer.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
-import classes from '../base/thread.module.css';
+import classes from '../base/messages.module.css';
+import frame from '../base/thread.module.css';
 
 interface Props {
   readonly answer: AnswerRef;
@@ -27,7 +28,7 @@ export function AnswerProgress({ answer, hasText }: Props) {
         </p>
       )}
       {failure && (
-        <p className={classes.failure} role="alert">
+        <p className={frame.failure} role="alert">
           <FailureText failure={failure} />
         </p>
       )}

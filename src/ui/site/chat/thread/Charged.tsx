@@ -1,5 +1,5 @@
 import { t } from '../../../base/i18n.ts';
-import classes from '../base/thread.module.css';
+import classes from '../base/messages.module.css';
 
 /** What its member has paid for an answer: points, and cents. */
 export function Charged({ score, money }: { readonly score: number; readonly money: number }) {

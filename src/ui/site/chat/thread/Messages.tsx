@@ -15,7 +15,8 @@ import { useChat } from '../base/chat-context.ts';
 import { useConversation } from '../base/use-conversation.ts';
 import { AnswerMessage } from './AnswerMessage.tsx';
 import { QuestionMessage } from './QuestionMessage.tsx';
-import classes from '../base/thread.module.css';
+import classes from '../base/messages.module.css';
+import frame from '../base/thread.module.css';
 
 /** The shown branch, what was deleted of it last, and what it has cost. */
 export function Messages() {
@@ -48,7 +49,7 @@ function Older() {
   return (
     <div className={classes.older}>
       {failure && (
-        <p className={classes.failure} role="alert">
+        <p className={frame.failure} role="alert">
           <FailureText failure={failure} />
         </p>
       )}
@@ -63,7 +64,7 @@ function Older() {
 function Cost() {
   const { thread } = useChat();
   const cost = useSelector(thread, (snapshot) => selectBranch(snapshot).reduce((sum, { usage }) => sum + (usage?.cost ?? 0), 0));
-  return cost > 0 && <p className={classes.label}>{t('chatPage.thread.costOfAll', { cost: costText(cost) })}</p>;
+  return cost > 0 && <p className={frame.label}>{t('chatPage.thread.costOfAll', { cost: costText(cost) })}</p>;
 }
 
 /** What was deleted can be put back for as long as the server keeps it. */

@@ -14,7 +14,7 @@ import { Composer } from '../composer/Composer.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
 import { useConversation } from '../base/use-conversation.ts';
 import { VersionSwitch } from './VersionSwitch.tsx';
-import classes from '../base/thread.module.css';
+import classes from '../base/messages.module.css';
 
 // Most questions have none.
 const QuestionFiles = lazyView(

@@ -6,7 +6,8 @@ import { t } from '../../../base/i18n.ts';
 import { ToolButton } from '../../../kit/ToolButton.tsx';
 import { useChat } from '../base/chat-context.ts';
 import { useConversation } from '../base/use-conversation.ts';
-import classes from '../base/thread.module.css';
+import classes from '../base/messages.module.css';
+import frame from '../base/thread.module.css';
 
 /** ‹2/3› at a fork. */
 export function VersionSwitch({ message }: { readonly message: BranchMessage }) {
@@ -23,7 +24,7 @@ export function VersionSwitch({ message }: { readonly message: BranchMessage }) 
       <ToolButton label={t('chatPage.thread.previous')} disabled={isBusy || previous === null} onClick={() => select(previous)}>
         <IconChevronLeft size={16} stroke={1.75} aria-hidden="true" />
       </ToolButton>
-      <span className={classes.live}>{t('chatPage.thread.version', { number, count })}</span>
+      <span className={frame.live}>{t('chatPage.thread.version', { number, count })}</span>
       <span aria-hidden="true">
         {number}/{count}
       </span>
