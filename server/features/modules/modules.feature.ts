@@ -123,7 +123,7 @@ export function mountModules(
         .filter((here) => here !== '')
         .slice(0, COVERS_TOLD),
     );
-    const covers = await Promise.all(list.map(({ here }) => (told.has(here) ? packages.coverOf(here) : '')));
+    const covers = await Promise.all(list.map(({ here }) => packages.coverOf(told.has(here) ? here : '')));
     return { list: list.map(({ here: _here, ...module }, index) => ({ ...module, cover: covers[index] ?? '' })) };
   });
   mountForAdmin(table, contract.readModule, async ({ uid, version }, caller) => {

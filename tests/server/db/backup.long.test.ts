@@ -171,6 +171,15 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
   });
   afterAll(() => drop());
 
+  const onUrl = async (statement: string): Promise<void> => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
   test('is copied while it is in use, with every row', async () => {
     const counts = await using(() => backupPostgresql({ url, logger, file }));
     expect([counts.get('goods'), counts.get('admin'), counts.get('config'), counts.get('token')]).toEqual([
@@ -215,11 +224,6 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
   });
 
   test('is not begun anew where a restore was killed: the start says where its tables are', async () => {
-    const onUrl = async (statement: string): Promise<void> => {
-      const client = new Client({ connectionString: url });
-      await client.connect();
-      await client.query(statement).finally(() => client.end());
-    };
     await onUrl('alter schema public rename to before_restore_20261129120000; create schema public');
     await expect(using((database) => migrateDatabase(database))).rejects.toThrow(
       'A restore was broken off: the database is empty, and its tables are in the schema before_restore_20261129120000.',

@@ -491,7 +491,13 @@ describe.each(dealtKinds())('sections that are designed in the browser, on %s', 
     await expect(call(designer.removeSection, refused)).rejects.toThrow('Type the name');
     await call(designer.removeSection, { ...refused, table: 'x_ticket' });
     expect(server.app.resources.get('ticket')).toBeUndefined();
-    const kept = await server.database.kysely.selectFrom('section_kept').select('table_name').where('column_name', 'is', null).execute();
+    const kept = await server.database.kysely
+      .selectFrom('section_kept')
+      .select('table_name')
+      .where('section', '=', 'ticket')
+      .where('column_name', 'is', null)
+      .orderBy('id')
+      .execute();
     expect(await stored(kept[0]?.table_name)).toHaveLength(1);
     expect(await server.database.kysely.selectFrom('admin_rule').select('id').where('name', 'like', 'x/ticket%').execute()).toEqual([]);
     // The name is free again.

@@ -48,6 +48,7 @@ const MOVED = withLink('1.3.0', (fields, file) => {
   fields.sort = options('page');
   file.became = { sort: { paper: 'page' } };
 });
+const keyBytes = async (form: 'raw' | 'pkcs8', key: CryptoKey) => base64url(new Uint8Array(await crypto.subtle.exportKey(form, key)));
 const link = readFile(LINKS, LINK).declaration as Resource;
 const links = resourceEndpoints(link);
 
@@ -70,12 +71,11 @@ describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
 
   beforeAll(async () => {
     const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
-    const bytes = async (form: 'raw' | 'pkcs8', key: CryptoKey) => base64url(new Uint8Array(await crypto.subtle.exportKey(form, key)));
-    privateKey = await bytes('pkcs8', pair.privateKey);
+    privateKey = await keyBytes('pkcs8', pair.privateKey);
     server = await createTestServer({
       kind,
       sampleData: false,
-      modules: { shelf: await shelfOf(GROUPS, LINKS, LATER, MOVED), publishers: [await bytes('raw', pair.publicKey)] },
+      modules: { shelf: await shelfOf(GROUPS, LINKS, LATER, MOVED), publishers: [await keyBytes('raw', pair.publicKey)] },
     });
     ({ token } = await server.signIn());
   });
@@ -140,7 +140,7 @@ describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
     const form = new FormData();
     form.append('file', new File([await writePackage(versioned(BOTH, '2.0.0'), privateKey)], 'signed.zip', { type: 'application/zip' }));
     const { body } = await server.request('/admin/ajax/upload', { method: 'POST', token, body: form });
-    await call(wire.wireUpload, { file: (body?.data as { file: { url: string } }).file.url });
+    await call(wire.wireUpload, { file: (body?.data as { file?: { url: string } } | undefined)?.file?.url ?? '' });
   }
 
   it('are held no longer than a minute by whoever looks at what a version does', async () => {

@@ -22,7 +22,7 @@ it('reads a command out, and ends it, when its log can no longer be written', as
       'for (let i = 0; i < 40_000; i += 1) console.log("a line of some length, and its number", i); setInterval(() => {}, 1000)',
     ),
     log,
-    processes: { announce: processes.announce, start: async (command, mark) => (started = await processes.start(command, mark)) },
+    processes: { announce: () => processes.announce(), start: async (command, mark) => (started = await processes.start(command, mark)) },
     followUp: () => Promise.resolve(),
     texts: { notStarted: () => '', timedOut: () => '', leftOut: () => '', notFollowedUp: () => '' },
     written: () => undefined,
@@ -46,7 +46,7 @@ it('knows a command before it is there, and ends it by that alone', async () => 
     command: script('setInterval(() => {}, 1000)'),
     log,
     processes: {
-      announce: processes.announce,
+      announce: () => processes.announce(),
       // Nothing is kept of it after it has started.
       start: async (command, mark) => {
         started = await processes.start(command, mark);
