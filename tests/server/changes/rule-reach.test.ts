@@ -76,4 +76,25 @@ describe.each(dealtKinds())('what was before a rule on %s', (kind) => {
       exists: true,
     });
   });
+
+  it('is covered where the name of a field is longer than its place, with no character cut in half', async () => {
+    const rules = resourceEndpoints(sensitiveData);
+    const before = await call(rules.list, { page: 1, limit: 10 });
+    await call(rules.remove, { ids: before?.list.map(({ id }) => id) ?? [] });
+    const long = `${'x'.repeat(99)}😀 and more`;
+    const id = await add('Before');
+    await call(categories.save, { id, name: 'Earlier' });
+    const rule = await call(rules.add, { name: 'Long', controller: SECTION, fields: [{ key: 'name', value: long }] });
+    await call(categories.save, { id, name: 'Later' });
+    const entries = await server.database.kysely
+      .selectFrom('sensitive_entry')
+      .select(['title', 'data_comment'])
+      .where('sensitive_id', '=', rule?.id ?? 0)
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      { title: 'Earlier', data_comment: `${'x'.repeat(99)}\uFFFD` },
+      { title: 'Later', data_comment: `${'x'.repeat(99)}\uFFFD` },
+    ]);
+  });
 });
