@@ -64,6 +64,7 @@ const FACTS: Facts = {
   clock: { hour: 9, weekday: 6 },
 };
 const NOBODY: Facts = { ...FACTS, caller: null };
+const saidOfNot = (leaf: Condition) => unmet({ conditions: {} }, { not: leaf }, FACTS).map(({ issue }) => issue.key);
 const at = (hour: number, weekday = 6): Facts => ({ ...FACTS, clock: { hour, weekday } });
 
 /** What leaves say at their bounds: for a leaf, the facts in which it holds, and those in which it does not. */
@@ -139,10 +140,9 @@ describe('a leaf of a condition', () => {
   });
 
   it('is told as its opposite where that is asked for', () => {
-    const said = (leaf: Condition, facts = FACTS) => unmet({ conditions: {} }, { not: leaf }, facts).map(({ issue }) => issue.key);
-    expect(said({ caller: 'owner' })).toEqual(['refusals.life.notOwner']);
-    expect(said({ hours: [9, 18] })).toEqual(['refusals.life.notOpenHours']);
-    expect(said({ field: 'title', is: 'filled', says: 'own' })).toEqual(['refusals.life.empty']);
+    expect(saidOfNot({ caller: 'owner' })).toEqual(['refusals.life.notOwner']);
+    expect(saidOfNot({ hours: [9, 18] })).toEqual(['refusals.life.notOpenHours']);
+    expect(saidOfNot({ field: 'title', is: 'filled', says: 'own' })).toEqual(['refusals.life.empty']);
     expect(unmet({ conditions: {} }, { caller: 'owner' }, NOBODY)).toEqual([{ field: null, issue: { key: 'refusals.life.Owner' } }]);
   });
 });

@@ -86,9 +86,12 @@ describe.each(dealtKinds())('records of every section on %s', (kind) => {
       const { set, records } = await call(changeSetInfo, { id: change });
       const title = wireNameOf(resource.titleField, resource.fields[resource.titleField]);
       const first = await read(id);
+      // Who reads English is told the English name, where there is one.
+      const own = resource.titleIn?.en;
+      const told = (own !== undefined && first[wireNameOf(own, resource.fields[own])]) || first[title];
       expect({ set, records }).toMatchObject({
         set: { id: change, resource: resource.name, action: 'add', source: 'form', records: 1, undoneBy: null },
-        records: [{ recordId: id, kind: 'created', title: plainText(first[title]), isErased: false }],
+        records: [{ recordId: id, kind: 'created', title: plainText(told), isErased: false }],
       });
       const names = shown.map(([key, field]) => wireNameOf(key, field));
       expect(records[0]?.fields.map((one) => one.name).filter((one) => !names.includes(one))).toEqual([]);

@@ -26,6 +26,7 @@ const LEDGER = 'a ledger is its own journal';
 const PLACES: Readonly<Record<string, string>> = {
   'server/boot/account-help.ts admin': 'a command of whoever owns the machine; the security log has it',
   'server/features/base/admin-log.ts admin_log': 'a log',
+  'server/features/base/rule-holders.ts admin_rule': BY_GATE,
   'server/features/chat/feedback.service.ts chat_feedback': OF_STRANGERS,
   'server/features/chat/own-data/erase-chats.ts chat_feedback': ERASED,
   'server/features/chat/providers/model-keys.ts chat_model': 'the state of a key that nothing opens any more, found at the start',
@@ -44,6 +45,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'server/features/members/ledger.ts member': LEDGER,
   'server/features/members/ledger.ts money_log': LEDGER,
   'server/features/members/ledger.ts score_log': LEDGER,
+  'server/features/members/messages/mailed-member.ts outbox_message': ERASED,
   'server/features/members/own-data/erase-member.ts member': ERASED,
   'server/features/members/own-profile.service.ts member': IN_JOURNAL,
   'server/features/members/sign-in/member-sessions.service.ts member': COUNTERS,

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { sweepExports } from '#server/features/members/own-data/member-exports.service';
 import { sweepFiles } from '#server/features/files/sweep-files';
 import { dealtKinds } from '#tests/support/dealt.ts';
@@ -227,7 +227,7 @@ describe.each(dealtKinds())('what a member takes along, on %s', (kind) => {
     expect((await ask('POST', 'exportData', {}, own))?.data.state).toBe('queued');
     const store = files.store.bind(files);
     const transaction = database.transaction.bind(database);
-    let lost: ReturnType<typeof vi.spyOn> | undefined;
+    let lost: MockInstance<typeof database.transaction> | undefined;
     const written = vi.spyOn(files, 'store').mockImplementationOnce(async (chunks) => {
       const stored = await store(chunks);
       // The answer to the commit is lost on its way.

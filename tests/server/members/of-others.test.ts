@@ -9,6 +9,8 @@ import { addMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 /** Stands in everything that the other member has, and in no reply to anybody else. */
+/** A server elsewhere is there for as long as the test takes: the database's clock tells. */
+const HEARD_OF_MS = Date.now() + 3_600_000;
 const PLANTED = 'quetzal';
 /** Everything of the other member has this number, or one of these two names, whatever it is: a conversation, a question, a run, a file. */
 const NUMBER = 424_242;
@@ -77,7 +79,7 @@ describe.each(dealtKinds())('what another member has, on %s', (kind) => {
       sql`insert into chat_message (id, uuid, conversation_id, parent_id, role, state, text, create_time) overriding system value
         values (${NUMBER + 1}, ${second}, ${NUMBER}, ${NUMBER}, 'assistant', 'running', ${PLANTED}, ${now})`,
       sql`insert into chat_run (id, uuid, message_id, owner_type, owner_id, owner, seen_at_ms, reader_seen_ms, create_time) overriding system value
-        values (${NUMBER}, ${second}, ${NUMBER + 1}, 'member', ${memberId}, 'elsewhere', ${now * 1000}, ${now * 1000}, ${now})`,
+        values (${NUMBER}, ${second}, ${NUMBER + 1}, 'member', ${memberId}, 'elsewhere', ${HEARD_OF_MS}, ${now * 1000}, ${now})`,
       sql`update chat_conversation set leaf_id = ${NUMBER + 1} where id = ${NUMBER}`,
       sql`insert into chat_attachment (id, uuid, owner_type, owner_id, name, kind, mime_type, size, file_id, text, create_time) overriding system value
         values (${NUMBER}, ${first}, 'member', ${memberId}, ${PLANTED}, 'text', 'text/plain', 7, ${PLANTED}, ${PLANTED}, ${now})`,
