@@ -6,6 +6,7 @@ import { type DataDirPaths, dataDirPaths, syncToDisk, syncTreeToDisk } from '../
 import type { Logger } from '../../base/logger.ts';
 import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
 import { type BackupManifest, COPY_NAMES, FILES_FOLDER, KEY_NAME, MANIFEST, readManifest } from '../../db/base/backup-manifest.ts';
+import { CLOCKS_APART_MS } from '../../db/base/backups.ts';
 import type { Database } from '../../db/base/database.ts';
 import { assertSameCounts, type RowCounts } from '../../db/base/row-counts.ts';
 import { type Backup, backupName, type Backups, type OpenBackup } from '../../ports/backup-port.ts';
@@ -83,7 +84,7 @@ export function createBackups(options: BackupOptions): Backups {
   }
 
   /** A clock that was ahead once has dated it: it says neither when the last one was made nor which of them is the newest. */
-  const isAhead = ({ madeAt }: Pick<Backup, 'madeAt'>): boolean => madeAt.getTime() > options.nowMs() + EARLY_MS;
+  const isAhead = ({ madeAt }: Pick<Backup, 'madeAt'>): boolean => madeAt.getTime() > options.nowMs() + CLOCKS_APART_MS;
 
   /** @param made is never among them */
   async function letGo(made: string): Promise<void> {

@@ -8,6 +8,9 @@ import { UnusableDatabaseError } from './unusable-database.ts';
 /** A folder as `npm run backup` makes it, or a file as it did before. */
 const IS_BACKUP = /^troupe-[\dTZ-]+$|\.(?:tar\.gz|dump)$/u;
 
+/** As far as the clocks of machines are apart: what is dated further ahead was dated by one that was wrong. */
+export const CLOCKS_APART_MS = 300_000;
+
 /** The newest backup in a folder of them, or null where there is none. @param before where a clock was ahead once, what it dated is left out */
 export function newestBackup(backups: string, before?: Date): { readonly file: string; readonly writtenAt: Date } | null {
   const files = namesIn(backups)

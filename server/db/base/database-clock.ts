@@ -7,6 +7,9 @@ const ASK_EVERY_MS = 60_000;
 /** From here on somebody should set this machine's clock. */
 const NOTABLE_MS = 2000;
 
+/** The moment by the database's clock, in milliseconds since 1970 with a fraction. */
+export const DATABASE_MS = sql`extract(epoch from clock_timestamp()) * 1000`;
+
 export interface DatabaseClock {
   nowMs(): number;
   stop(): void;
@@ -30,9 +33,7 @@ export async function followDatabaseClock({ database, logger, ownMs = () => Date
   const nowMs = (): number => base.databaseMs + performance.now() - base.passedMs;
   async function ask(): Promise<void> {
     const asked = performance.now();
-    const { rows } = await sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(
-      database.kysely,
-    );
+    const { rows } = await sql<{ ms: number }>`select (${DATABASE_MS})::float8 as ms`.execute(database.kysely);
     const answered = performance.now();
     base = { databaseMs: rows[0]?.ms ?? ownMs(), passedMs: (asked + answered) / 2 };
     const aheadMs = Math.round(ownMs() - nowMs());

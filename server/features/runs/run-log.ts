@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { RUN_DEAD_MS, RUN_PAGE_EVENTS } from '../../base/limits.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import { DATABASE_MS } from '../../db/base/database-clock.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 
 /** What the log knows of any run; a kind of runs has more columns. */
@@ -12,7 +13,7 @@ export interface LoggedRun {
   readonly owner: string;
   /** When the owner last said that it lives, by the clock of the database; milliseconds since 1970. */
   readonly seen_at_ms: number;
-  /** How long ago that was when the run was read: clocks of servers may be further apart than a dead one has been silent. */
+  /** How long ago that was when the run was read, by the same clock. */
   readonly silent_ms: number;
   readonly stop_asked_by: string | null;
 }
@@ -71,8 +72,8 @@ export interface RunLog<Run extends LoggedRun, Kind extends string = string> {
 
 const NAME_LENGTH = 50;
 
-/** One clock for all servers. */
-const DATABASE_MS = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+/** By the database itself: what the server's clock says of it may be up to a minute old where its machine slept. */
+const NOW_MS = sql<number>`(${DATABASE_MS})::bigint`;
 
 /** @param owner the server's own name, new with each start */
 export function createRunLog<Run extends LoggedRun, Kind extends string>(
@@ -92,13 +93,13 @@ export function createRunLog<Run extends LoggedRun, Kind extends string>(
     kysely
       .selectFrom(runTable)
       .selectAll()
-      .select(sql<number>`(${DATABASE_MS} - seen_at_ms)::bigint`.as('silent_ms'));
+      .select(sql<number>`(${NOW_MS} - seen_at_ms)::bigint`.as('silent_ms'));
   const selectEvents = (runId: number, afterSeq: number) =>
     kysely.selectFrom(eventTable).selectAll().where('run_id', '=', runId).where('seq', '>', afterSeq).orderBy('seq');
 
   return {
     async create(uuid, columns, trx) {
-      const common = { uuid, owner, seen_at_ms: DATABASE_MS, create_time: nowSeconds(ports) };
+      const common = { uuid, owner, seen_at_ms: NOW_MS, create_time: nowSeconds(ports) };
       const row = await (trx ?? kysely)
         .insertInto(runTable)
         .values({ ...columns, ...common } as never)
@@ -147,7 +148,7 @@ export function createRunLog<Run extends LoggedRun, Kind extends string>(
     signOfLife: () =>
       kysely
         .updateTable(runTable)
-        .set({ seen_at_ms: DATABASE_MS })
+        .set({ seen_at_ms: NOW_MS })
         .where('owner', '=', owner)
         .where('status', '=', 'running')
         .returning(['id', 'stop_asked_by'])

@@ -1,18 +1,16 @@
 import { dataDirPaths } from '../../../base/data-dir.ts';
 import { toolLine } from '../../../base/platform/tool-line.ts';
-import { newestBackup } from '../../../db/base/backups.ts';
+import { CLOCKS_APART_MS, newestBackup } from '../../../db/base/backups.ts';
 import type { Env } from '../../env.ts';
 import { doubtful, type Finding, good } from './finding.ts';
 
 const DAY_MS = 86_400_000;
-/** As far as clocks of machines are apart. */
-const APART_MS = 300_000;
 
 /** The newest backup, and how old it is. */
 export function lookAtBackups({ dataDir, backup }: Pick<Env, 'dataDir' | 'backup'>, now: Date): readonly Finding[] {
   const place = backup.dir ?? dataDirPaths(dataDir).backups;
   const advice = `Run: ${toolLine('backup')}`;
-  const newest = newestBackup(place, new Date(now.getTime() + APART_MS));
+  const newest = newestBackup(place, new Date(now.getTime() + CLOCKS_APART_MS));
   const ahead = newestBackup(place);
   if (newest === null && ahead !== null)
     return [
