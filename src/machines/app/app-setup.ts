@@ -1,7 +1,7 @@
 /**
  * What the root's grammar is written in: its children, questions and effects. The grammar itself is in `app.machine.ts`.
  */
-import { assign, enqueueActions, fromCallback, fromPromise, sendTo, setup, type ErrorActorEvent } from 'xstate';
+import { assign, fromCallback, fromPromise, sendTo, setup, type ErrorActorEvent } from 'xstate';
 import type { Area } from '#domain/base/area';
 import type { Person } from '#domain/session/people';
 import { hrefAfterLogin, loginHref, targetOfRoute, type ResolvedRoute } from '#domain/app/route-target';
@@ -14,6 +14,7 @@ import { gatewayMachine } from '../session/gateway.machine.ts';
 import { languageMachine } from './language.machine.ts';
 import { layoutMachine } from './layout.machine.ts';
 import { navigationMachine, type NavigationEvent, type NavigationReport } from './navigation.machine.ts';
+import { effect } from '../base/effect.ts';
 import { logicNotProvided, notProvided } from '../base/not-provided.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { TerminalInput, TerminalSettings } from '../terminal/terminal-vocabulary.ts';
@@ -34,6 +35,10 @@ export const reportDefect = {
   type: 'reportDefect',
   params: ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error }),
 } as const;
+/** Who asks before a reload; each hears of both areas. */
+export const notifyOfUnsaved = (['language', 'adminSession', 'memberSession'] as const).map(
+  (child) => ({ type: 'notifyOfUnsaved', params: { child } }) as const,
+);
 const request = (to: string): NavigationEvent => ({ type: 'navigation.requested', to, mode: 'replace' });
 
 export const appSetup = setup({
@@ -106,16 +111,15 @@ export const appSetup = setup({
       }),
     ),
     notifyNavigation: sendTo('navigation', (_, event: NavigationEvent) => event),
-    /** A child broke: a defect, for the log. Written out, since `effect` hides the types of `enqueueActions` beside it. */
-    reportDefect: (_args, _params: { readonly error: unknown }) => {},
+    /** A child broke: a defect, for the log. */
+    reportDefect: effect<{ readonly error: unknown }>(),
     setUnsaved: assign({
       unsaved: ({ context }, { area, isUnsaved }: UnsavedParams) => ({ ...context.unsaved, [area]: isUnsaved }),
     }),
     /** A reload, which a change of language and a sign-out of either area end in, costs the unsaved work of both. */
-    notifyUnsaved: enqueueActions(({ context: { unsaved }, enqueue }, { area, isUnsaved }: UnsavedParams) => {
-      const event = { type: 'work.unsavedChanged', isUnsaved: unsaved.admin || unsaved.member } as const;
-      enqueue.sendTo('navigation', { type: 'navigation.unsavedChanged', area, isUnsaved });
-      for (const child of ['language', 'adminSession', 'memberSession'] as const) enqueue.sendTo(child, event);
-    }),
+    notifyOfUnsaved: sendTo(
+      (_, { child }: { readonly child: 'language' | 'adminSession' | 'memberSession' }) => child,
+      ({ context: { unsaved } }) => ({ type: 'work.unsavedChanged', isUnsaved: unsaved.admin || unsaved.member }) as const,
+    ),
   },
 });

@@ -6,7 +6,7 @@ import type { ActorRefFrom, DoneActorEvent, SnapshotFrom } from 'xstate';
 import type { SiteConfig } from '#domain/app/site-config';
 import type { MemberShellRef } from '../members/member-shell.machine.ts';
 import type { AdminShellRef } from '../shell/admin-shell.machine.ts';
-import { appSetup, at, redirectAfterLogin, reportDefect, routeOf } from './app-setup.ts';
+import { appSetup, at, notifyOfUnsaved, redirectAfterLogin, reportDefect, routeOf } from './app-setup.ts';
 import { NOWHERE, type ShellStarted } from './app-vocabulary.ts';
 import { payload } from '../base/payload.ts';
 import type { TerminalInput } from '../terminal/terminal-vocabulary.ts';
@@ -60,13 +60,21 @@ export const appMachine = appSetup.createMachine({
     'work.unsavedChanged': {
       actions: [
         { type: 'setUnsaved', params: ({ event: { isUnsaved } }) => ({ area: 'admin', isUnsaved }) as const },
-        { type: 'notifyUnsaved', params: ({ event: { isUnsaved } }) => ({ area: 'admin', isUnsaved }) as const },
+        {
+          type: 'notifyNavigation',
+          params: ({ event: { isUnsaved } }) => ({ type: 'navigation.unsavedChanged', area: 'admin', isUnsaved }) as const,
+        },
+        ...notifyOfUnsaved,
       ],
     },
     'memberShell.unsavedChanged': {
       actions: [
         { type: 'setUnsaved', params: ({ event: { isUnsaved } }) => ({ area: 'member', isUnsaved }) as const },
-        { type: 'notifyUnsaved', params: ({ event: { isUnsaved } }) => ({ area: 'member', isUnsaved }) as const },
+        {
+          type: 'notifyNavigation',
+          params: ({ event: { isUnsaved } }) => ({ type: 'navigation.unsavedChanged', area: 'member', isUnsaved }) as const,
+        },
+        ...notifyOfUnsaved,
       ],
     },
   },
@@ -148,7 +156,8 @@ export const appMachine = appSetup.createMachine({
               exit: [
                 { type: 'registerRoutes', params: { area: 'admin', paths: [] } },
                 { type: 'setUnsaved', params: { area: 'admin', isUnsaved: false } },
-                { type: 'notifyUnsaved', params: { area: 'admin', isUnsaved: false } },
+                { type: 'notifyNavigation', params: { type: 'navigation.unsavedChanged', area: 'admin', isUnsaved: false } },
+                ...notifyOfUnsaved,
               ],
               invoke: {
                 id: 'adminShell',
@@ -264,7 +273,8 @@ export const appMachine = appSetup.createMachine({
               exit: [
                 { type: 'registerRoutes', params: { area: 'member', paths: [] } },
                 { type: 'setUnsaved', params: { area: 'member', isUnsaved: false } },
-                { type: 'notifyUnsaved', params: { area: 'member', isUnsaved: false } },
+                { type: 'notifyNavigation', params: { type: 'navigation.unsavedChanged', area: 'member', isUnsaved: false } },
+                ...notifyOfUnsaved,
               ],
               invoke: {
                 id: 'memberShell',

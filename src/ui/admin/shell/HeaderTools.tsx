@@ -25,7 +25,7 @@ export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
       {/* Its code comes late: here it moves nothing that somebody may be about to press. */}
       <TerminalButton />
       <span className={classes.wideOnly}>
-        <LanguageButton />
+        <LanguageButton isInShell />
       </span>
       <PaletteButton onLayout={onLayout} />
       <span className={classes.wideOnly}>

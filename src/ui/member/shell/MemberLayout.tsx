@@ -53,7 +53,7 @@ export function MemberLayout({ shell, items, children }: MemberLayoutProps) {
           </AppLink>
           <div className={classes.tools}>
             <HelpButton Drawer={HelpDrawer} />
-            <LanguageButton />
+            <LanguageButton isInShell />
             <SchemeButton />
             <AvatarMenu shell={shell} />
           </div>
