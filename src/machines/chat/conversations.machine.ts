@@ -3,9 +3,9 @@
  * Source: specification §1, "AI chat"; docs/chat.md.
  */
 import { assign, fromPromise, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { Failure } from '#domain/base/failure';
+import { failureOf, type Failure } from '#domain/base/failure';
 import type { ListedConversation } from '#domain/chat/conversation';
-import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
@@ -36,12 +36,18 @@ export type ConversationDeed =
   /** Saved as a file: all branches, or the shown one as Markdown. Null for all conversations. */
   | { readonly kind: 'export'; readonly uuid: string | null; readonly format: 'json' | 'md' };
 
+export type WordDeed = Extract<ConversationDeed, { readonly kind: 'rename' | 'move' }>;
+
+interface RefusedDeed {
+  readonly deed: ConversationDeed;
+  readonly failure: Failure;
+}
+
 export type ConversationsEvent =
   | { readonly type: 'conversations.searched'; readonly chatSearch: string }
   | { readonly type: 'conversations.folderChosen'; readonly chatFolder: string | null }
   | { readonly type: 'conversations.moreWanted' }
   | { readonly type: 'conversations.deedRequested'; readonly deed: ConversationDeed }
-  | { readonly type: 'conversations.undoDismissed' }
   /** Something has been asked, answered or changed. */
   | { readonly type: 'conversations.changed' }
   | { readonly type: 'conversations.retried' };
@@ -62,13 +68,21 @@ interface ConversationsContext extends ConversationsInput {
   readonly deeds: readonly ConversationDeed[];
   /** What was deleted last and can be put back. */
   readonly removed: { readonly uuid: string; readonly chatTitle: string } | null;
+  /** What could not be done last and why; nothing of it is lost until something else is asked for. */
+  readonly refused: RefusedDeed | null;
+  /** Why the list could not be read. */
   readonly failure: Failure | null;
 }
 
 const requested = { type: 'addDeed', params: payload } as const;
 /** The list is read afterwards: it was on its way. */
-const AT_ONCE = { 'conversations.deedRequested': { target: 'changing.outdated', actions: requested } } as const;
+const repeated = { guard: 'isRefused', target: 'changing.outdated', actions: 'repeatDeed' } as const;
+const AT_ONCE = {
+  'conversations.deedRequested': { target: 'changing.outdated', actions: requested },
+  'conversations.retried': repeated,
+} as const;
 const FINISH = ['setRemoved', 'reportDone', 'dropDeed'] as const;
+const REFUSE = [{ type: 'refuseDeed', params: errorOf }, 'dropDeed'] as const;
 const next = { guard: 'isMoreToDo', target: 'changing.outdated', reenter: true } as const;
 
 export const conversationsMachine = setup({
@@ -84,6 +98,7 @@ export const conversationsMachine = setup({
   },
   delays: { typingPause: 250 },
   guards: {
+    isRefused: ({ context }) => context.refused !== null,
     isShown: ({ context }) => context.shown !== null,
     isMoreToDo: ({ context }) => context.deeds.length > 1,
     isOutdated: stateIn({ changing: 'outdated' }),
@@ -100,8 +115,12 @@ export const conversationsMachine = setup({
     addDeed: assign(({ context }, { deed }: { readonly deed: ConversationDeed }) => ({
       deeds: [...context.deeds, deed],
       removed: null,
-      failure: null,
+      refused: null,
     })),
+    repeatDeed: assign(({ context: { deeds, refused } }) => ({ deeds: refused ? [...deeds, refused.deed] : deeds, refused: null })),
+    refuseDeed: assign({
+      refused: ({ context }, { error }: { readonly error: unknown }) => ({ deed: deedIn(context), failure: failureOf(error) }),
+    }),
     dropDeed: assign({ deeds: ({ context }) => context.deeds.slice(1) }),
     setRemoved: assign({
       removed: ({ context }) => {
@@ -109,7 +128,6 @@ export const conversationsMachine = setup({
         return deed.kind === 'remove' ? { uuid: deed.uuid, chatTitle: deed.chatTitle } : context.removed;
       },
     }),
-    clearRemoved: assign({ removed: null }),
     setFailure: assign(toFailure),
     reportDone: sendTo(
       ({ context }) => context.owner,
@@ -127,6 +145,7 @@ export const conversationsMachine = setup({
     shown: null,
     deeds: [],
     removed: null,
+    refused: null,
     failure: null,
   }),
   initial: 'loading',
@@ -135,7 +154,6 @@ export const conversationsMachine = setup({
     'conversations.folderChosen': { target: '.loading', actions: { type: 'setFolder', params: payload } },
     'conversations.moreWanted': { target: '.loading', actions: 'addPortion' },
     'conversations.changed': '.loading',
-    'conversations.undoDismissed': { actions: 'clearRemoved' },
   },
   states: {
     loading: {
@@ -158,7 +176,7 @@ export const conversationsMachine = setup({
     ready: {
       on: {
         'conversations.deedRequested': { target: 'changing', actions: requested },
-        'conversations.retried': 'loading',
+        'conversations.retried': [{ guard: 'isRefused', target: 'changing', actions: 'repeatDeed' }, { target: 'loading' }],
       },
     },
     changing: {
@@ -172,9 +190,9 @@ export const conversationsMachine = setup({
           { target: 'loading', actions: FINISH },
         ],
         onError: [
-          { ...next, actions: [SET_FAILURE, 'dropDeed'] },
-          { guard: 'isOutdated', target: 'loading', actions: [SET_FAILURE, 'dropDeed'] },
-          { target: 'ready', actions: [SET_FAILURE, 'dropDeed'] },
+          { ...next, actions: REFUSE },
+          { guard: 'isOutdated', target: 'loading', actions: REFUSE },
+          { target: 'ready', actions: REFUSE },
         ],
       },
       initial: 'current',
@@ -192,7 +210,7 @@ export const conversationsMachine = setup({
         outdated: {},
       },
     },
-    failed: { on: { 'conversations.retried': 'loading', ...AT_ONCE } },
+    failed: { on: { ...AT_ONCE, 'conversations.retried': [repeated, { target: 'loading' }] } },
   },
 });
 
@@ -206,5 +224,11 @@ type ConversationsSnapshot = SnapshotFrom<typeof conversationsMachine>;
 export const selectConversationList = ({ context }: ConversationsSnapshot): ConversationList | null => context.shown;
 export const selectConversationQuery = ({ context }: ConversationsSnapshot): ConversationQuery => context.query;
 export const selectRemovedConversation = ({ context }: ConversationsSnapshot): ConversationsContext['removed'] => context.removed;
-export const selectListFailure = ({ context }: ConversationsSnapshot): Failure | null => context.failure;
+/** A name or a folder that was typed and could not be saved, for the window that it was typed in; null without one. */
+export const selectRefusedWord = ({ context: { refused } }: ConversationsSnapshot): WordDeed | null => {
+  const deed = refused?.deed;
+  return deed?.kind === 'rename' || deed?.kind === 'move' ? deed : null;
+};
+/** Why the list could not be read, or the last thing not be done. */
+export const selectListFailure = ({ context: { refused, failure } }: ConversationsSnapshot): Failure | null => refused?.failure ?? failure;
 export const selectIsListBusy = (snapshot: ConversationsSnapshot): boolean => snapshot.hasTag('busy');

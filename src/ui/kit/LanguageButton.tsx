@@ -21,13 +21,7 @@ export function LanguageButton({ isInShell = false }: { readonly isInShell?: boo
     language.send({ type: isYes ? 'language.changeConfirmed' : 'language.changeDismissed' });
   };
   return (
-    <button
-      type="button"
-      className={classes.button}
-      data-with-text
-      title={t('common.language.change')}
-      onClick={change}
-    >
+    <button type="button" className={classes.button} data-with-text title={t('common.language.change')} onClick={change}>
       <span className={classes.quiet}>{t('common.language.change')}</span>
       <span lang={HTML_LANGUAGE[next]}>{LANGUAGE_OWN_NAME[next]}</span>
     </button>

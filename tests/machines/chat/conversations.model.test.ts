@@ -3,6 +3,8 @@ import { createActor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import {
   conversationsMachine,
+  selectListFailure,
+  selectRefusedWord,
   type ConversationDeed,
   type ConversationList,
   type ConversationsEvent,
@@ -35,7 +37,6 @@ describeModel({
     { type: 'conversations.folderChosen', chatFolder: 'Work' },
     { type: 'conversations.moreWanted' },
     ...DEEDS.map((deed) => ({ type: 'conversations.deedRequested', deed }) as const),
-    { type: 'conversations.undoDismissed' },
     { type: 'conversations.changed' },
     { type: 'conversations.retried' },
     done('listConversations', list),
@@ -44,11 +45,13 @@ describeModel({
     failed('changeConversation', offline),
     after('typingPause', 'conversations.typing'),
   ],
-  view: ({ context: { query, shown, deeds, removed, failure } }) => [
+  view: ({ context: { query, shown, deeds, removed, refused, failure } }) => [
     query.chatSearch,
     shown !== null,
     deeds.map(({ kind }) => kind),
     removed?.uuid,
+    refused?.deed.kind,
+    refused?.failure.kind,
     failure?.kind,
   ],
   // What is asked for goes with every call; one of each is enough.
@@ -67,7 +70,7 @@ function listed(...before: readonly Told[]) {
   };
   told(...before);
   const doing = () => actor.getSnapshot().context.deeds.map(({ kind }) => kind);
-  return { told, doing, query: () => actor.getSnapshot().context.query };
+  return { told, doing, query: () => actor.getSnapshot().context.query, snapshot: () => actor.getSnapshot() };
 }
 type Told = ConversationsEvent | ReturnType<typeof done | typeof failed>;
 const SEARCHED: Told = { type: 'conversations.searched', chatSearch: 'pass' };
@@ -101,5 +104,19 @@ describe('what is done to a conversation', () => {
     expect(listed(READ, asked('pin')).told(FAILED)).toBe('ready');
     const { told, query } = listed(READ, asked('pin'));
     expect([told(SEARCHED), told(FAILED), query().chatSearch]).toEqual([{ changing: 'outdated' }, 'loading', 'pass']);
+  });
+
+  it('stays told and keeps what was typed when the list is read afterwards, until it is done again or something else is', () => {
+    const { told, doing, snapshot } = listed(READ, asked('rename'), SEARCHED, FAILED, READ);
+    expect(selectRefusedWord(snapshot())).toStrictEqual({ kind: 'rename', uuid: 'c1', chatTitle: 'Keys' });
+    expect(selectListFailure(snapshot())).toStrictEqual(offline.failure);
+    expect([told({ type: 'conversations.retried' }), doing()]).toStrictEqual([{ changing: 'current' }, ['rename']]);
+    expect([told(FAILED, asked('pin')), selectListFailure(snapshot())]).toStrictEqual([{ changing: 'current' }, null]);
+  });
+
+  it('offers no window where nothing was typed', () => {
+    const { snapshot } = listed(READ, asked('pin'), FAILED);
+    expect(selectRefusedWord(snapshot())).toBeNull();
+    expect(selectListFailure(snapshot())).toStrictEqual(offline.failure);
   });
 });

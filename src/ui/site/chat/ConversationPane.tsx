@@ -7,6 +7,7 @@ import {
   selectConversationQuery,
   selectIsListBusy,
   selectListFailure,
+  selectRefusedWord,
   selectRemovedConversation,
 } from '#machines/chat/conversations.machine';
 import { AppLink } from '../../base/AppLink.tsx';
@@ -23,11 +24,12 @@ const ListMenu = lazyView(async () => (await Promise.all([import('./windows/List
 
 /** The reader's conversations: searched, by folder, by when they were used. */
 export function ConversationPane({ onChosen }: { readonly onChosen: () => void }) {
-  const { conversations, bundle } = useChat();
+  const { conversations, bundle, open } = useChat();
   const shown = useSelector(conversations, selectConversationList);
   const query = useSelector(conversations, selectConversationQuery);
   const isBusy = useSelector(conversations, selectIsListBusy);
   const failure = useSelector(conversations, selectListFailure);
+  const typed = useSelector(conversations, selectRefusedWord);
   const { menu, button, buttonProps } = useMenuControl('chatListMenu', 'menu');
   return (
     <div className={classes.pane}>
@@ -61,7 +63,16 @@ export function ConversationPane({ onChosen }: { readonly onChosen: () => void }
             <FailureText failure={failure} />{' '}
             <button type="button" className={classes.plain} onClick={() => conversations.send({ type: 'conversations.retried' })}>
               {t('common.action.retry')}
-            </button>
+            </button>{' '}
+            {typed && (
+              <button
+                type="button"
+                className={classes.plain}
+                onClick={() => open({ kind: typed.kind, conversation: { chatTitle: '', chatFolder: '', ...typed } })}
+              >
+                {t(`chatPage.list.${typed.kind}`)}
+              </button>
+            )}
           </p>
         )}
         {shown?.list.length === 0 && (

@@ -146,6 +146,7 @@ async function shownAt(
       ],
     }),
     move: () => ({ ...summary, folder: 'Drinks' }),
+    rename: () => null,
     send: () => null,
     edit: () => null,
     attach: () => ({ uuid: F1, name: 'tea.png', kind: 'picture', size: 3, width: 1, height: 1 }),
@@ -169,6 +170,7 @@ async function shownAt(
             ? {}
             : ((await request.json()) as Record<string, unknown>);
       if (request.method !== 'GET') seen.push({ name, input });
+      if (name === 'rename') return Response.json({ code: 0, msg: 'This name is taken', time: 0, data: null });
       return Response.json({ code: 1, msg: '', time: 0, data: reply(input) });
     },
   });
@@ -201,6 +203,7 @@ async function barriers(): Promise<readonly string[]> {
 }
 
 const member = (id: number) => JSON.stringify({ version: 1, value: { id, username: `m${id}`, money: '0', token: `t${id}` } });
+const nameBox = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name', hidden: true });
 const ownBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
 const good = () => screen.getByRole('button', { name: 'Good answer' }).getAttribute('aria-pressed');
 
@@ -294,6 +297,18 @@ describe('the page of the chat', () => {
     const field = await screen.findByRole('combobox', { name: 'Folder', hidden: true });
     await user.type(field, 'Drinks{Enter}');
     await waitFor(() => expect(seen).toEqual([{ name: 'move', input: { conversation: C1, folder: 'Drinks' } }]));
+  });
+
+  it('says why a name was refused, and opens its window again with what was typed', async () => {
+    const { seen, press, choose, user } = await shownAt(`/chat?c=${C1}`);
+    await press('Actions for “Tea”');
+    await choose('Rename…');
+    await user.clear(await nameBox());
+    await user.type(await nameBox(), 'Coffee{Enter}');
+    await screen.findByText('This name is taken');
+    await press('Rename…');
+    expect((await nameBox()).value).toBe('Coffee');
+    expect(seen).toEqual([{ name: 'rename', input: { conversation: C1, title: 'Coffee' } }]);
   });
 
   it('reads a file in, and refuses one that no call has room for before it is sent', async () => {
