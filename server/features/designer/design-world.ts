@@ -50,7 +50,8 @@ export function createWorldReader(table: RouteTable, resources: Resources): Read
       controllers: new Set(controllers.all),
       imported: new Set(await readUnownedTables(kysely, new Set(sections.flatMap((one) => (one === own ? [] : (one.table_name ?? [])))))),
       places,
-      ownPath: own?.design ? lower(pagePathOf(own.design.declaration)) : null,
+      // One that comes back has its design and no rules yet: whatever lies at its address was put there meanwhile.
+      ownPath: own?.design && ids.length > 0 ? lower(pagePathOf(own.design.declaration)) : null,
     };
   };
 }

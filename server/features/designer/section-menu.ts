@@ -133,8 +133,9 @@ export async function placeInMenu(
   const path = pagePathOf(resource);
   const former = before === null ? path : pagePathOf(before);
   if (former !== path) await movePath(trx, former, path, ids);
-  // Where it answered before, a rule that somebody has made there since was one of a name that they knew.
-  const answered = before !== null && former === path;
+  // Where it answered before, a rule that somebody has made there since was one of a name that they knew. One that comes back has answered
+  // to nobody meanwhile: its rules went with it.
+  const answered = before !== null && former === path && ids.length > 0;
   const isOwn = (id: number): boolean => ids.includes(id);
   const wasOwn = (id: number): boolean => answered || isOwn(id);
   const page = await pageOf(trx, { resource, before, isOwn: wasOwn }, nowSeconds);

@@ -5,6 +5,7 @@ import * as wire from '#api/contract/modules/wire-modules';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Resource } from '#domain/table/resource';
 import { base64url } from '#server/base/digest';
+import { placeInMenu } from '#server/features/designer/section-menu';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { changedFile, readFile, shelfOf, sourceOf, type SourceFiles, withoutPublic } from '#tests/support/packages.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -102,6 +103,30 @@ describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
     expect(await rowsOf(`select table_name from section_kept where table_name like 'gone_%'`)).toEqual([]);
     const next = await write({ title: 'Next', address: 'https://example.org' });
     expect(next?.id).toBeGreaterThan(Number(before[0]?.id));
+  });
+
+  it.each(['install', 'update'] as const)('open nothing that was claimed while they waited, by %s', async (act) => {
+    const { kysely } = server.database;
+    await write({ title: 'Docs' });
+    await (act === 'install' ? remove('keep') : apply('1.0.0', 'rollback'));
+    const clerk = await server.addAdmin(`early_${act}`, ['auth', 'auth/rule', 'auth/rule/add', 'auth/rule/index', 'dashboard']);
+    const { id: parent } = await kysely.selectFrom('admin_rule').select('id').where('name', '=', 'dashboard').executeTakeFirstOrThrow();
+    const json = { pid: parent, type: 'button', title: 'Mine', name: 'links/link/del', status: '1' };
+    const claimed = await server.request('/admin/auth.Rule/add', { method: 'POST', token: clerk.token, json });
+    expect(claimed.body?.code).toBe(1);
+    // As a module whose address somebody has is refused when it is new.
+    await expect(apply('1.1.0', act, 'kept')).rejects.toThrow('links/link/del');
+    // One that comes between that look and the placing is taken from whoever holds it.
+    const held = await kysely.transaction().execute(async (trx) => {
+      await placeInMenu(trx, { resource: link, before: link, ids: [] }, 1);
+      const { rules } = await trx.selectFrom('admin_group').select('rules').where('id', '=', clerk.groupId).executeTakeFirstOrThrow();
+      const { id } = await trx.deleteFrom('admin_rule').where('name', '=', 'links/link/del').returning('id').executeTakeFirstOrThrow();
+      await trx.deleteFrom('admin_rule').where('name', 'like', 'links/link%').execute();
+      return rules?.split(',').includes(String(id));
+    });
+    expect(held).toBe(false);
+    await apply('1.1.0', act, 'kept');
+    expect((await texts()).map(({ title }) => title)).toEqual(['Docs']);
   });
 
   it('are brought to the next version with all they hold, or the plan says which of it stands against it', async () => {
