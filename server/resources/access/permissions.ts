@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { isForPrograms } from '#domain/programs/api-token';
 import { hasNode } from '#domain/rights/permission';
 import { pagePathOf, type Resource } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -52,12 +53,16 @@ export async function grantsOfAdmin(kysely: Kysely<Tables>, adminId: number): Pr
 /** Whether the caller may do what the node stands for; a super administrator may everything. */
 export const may = (caller: Writer, node: string): boolean => hasNode(node, { super: caller.grants.isSuper, nodes: caller.grants.nodes });
 
-/** Whether the caller may open the list of a section: whoever may not is told nothing of its records. */
-export const mayList = ({ pagePath }: { readonly pagePath: string }, caller: Writer): boolean => may(caller, `${pagePath}/index`);
+/**
+ * Whether the caller may open the list of a section: whoever may not is told nothing of its records, in no journal, bin or log. Some are
+ * closed to programs, whatever their token grants.
+ */
+export const mayList = ({ resource }: { readonly resource: Pick<Resource, 'name' | 'controller'> }, caller: Writer): boolean =>
+  mayListOf(resource, caller);
 
 /** The same of a section that is known by its declaration alone. */
-export const mayListOf = (resource: Pick<Resource, 'controller'>, caller: Writer): boolean =>
-  mayList({ pagePath: pagePathOf(resource) }, caller);
+export const mayListOf = (resource: Pick<Resource, 'name' | 'controller'>, caller: Writer): boolean =>
+  (caller.program === undefined || isForPrograms(resource, true)) && may(caller, `${pagePathOf(resource)}/index`);
 
 /** What the group of a member grants of the active rules. Source: wire protocol §2.2. */
 export function memberGrantsOf(stored: string, active: readonly { readonly id: number; readonly name: string }[]): MemberGrants {

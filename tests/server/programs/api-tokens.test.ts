@@ -135,6 +135,47 @@ describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
     expect((await asProgram(server, token, LIST)).body?.code).toBe(1);
   });
 
+  it('are told by no log, bin or journal of sections that they cannot read', async () => {
+    const mark = `inside-${kind}`;
+    const model = {
+      name: mark,
+      protocol: 'openaiChat',
+      model: mark,
+      base_url: `http://${mark}.example/v1`,
+      audiences: ['admin'],
+      status: '1',
+    };
+    const path = '/api/admin/chat.Model';
+    const added = await server.request(`${path}/add`, { method: 'POST', token: root, json: model });
+    expect(added.body).toMatchObject({ code: 1 });
+    const { id } = added.body!.data as { id: number };
+    const watch = { name: 'Models', controller: 'chat/Model', fields: [{ key: 'base_url', value: 'Address' }], status: '1' };
+    const rule = await server.request('/api/admin/security.SensitiveData/add', { method: 'POST', token: root, json: watch });
+    expect(rule.body).toMatchObject({ code: 1 });
+    const saved = await server.request(`${path}/edit`, {
+      method: 'POST',
+      token: root,
+      json: { id, base_url: `http://${mark}.example/v2` },
+    });
+    expect(saved.body).toMatchObject({ code: 1 });
+    await server.request(`${path}/del?ids[]=${id}`, { method: 'DELETE', token: root });
+    const { token } = await makeToken(server, root, { rules: '*' });
+    const told = async (read: (at: string) => ReturnType<typeof asProgram>) => {
+      const logs = ['security.DataRecycleLog', 'security.SensitiveDataLog', 'security.Change', 'auth.AdminLog'];
+      const replies = await Promise.all(logs.map((log) => read(`/api/admin/${log}/index?limit=50`)));
+      expect(replies.map(({ body }) => body?.code)).toEqual([1, 1, 1, 1]);
+      return logs.filter((_, index) => JSON.stringify(replies[index]?.body).includes(mark));
+    };
+    expect(await told((at) => server.request(at, { token: root }))).toHaveLength(4);
+    expect(await told((at) => asProgram(server, token, at))).toEqual([]);
+    // Who did what is told all the same; only what was written is not.
+    const log = await asProgram(server, token, '/api/admin/auth.AdminLog/index?limit=50');
+    expect(log.body?.data.list).toContainEqual(expect.objectContaining({ url: `${path}/edit`, data: '' }));
+    const category = await server.request('/api/admin/goods.Category/add', { method: 'POST', token: root, json: { name: mark, pid: 0 } });
+    expect(category.body).toMatchObject({ code: 1 });
+    expect(await told((at) => asProgram(server, token, at))).toEqual(['security.Change', 'auth.AdminLog']);
+  });
+
   it('may at each call no more than whose they are, by then', async () => {
     const { token } = await makeToken(server, clerk.token, { rules: GOODS });
     expect((await asProgram(server, token, LIST)).body?.code).toBe(1);
