@@ -28,8 +28,8 @@ await runTool(async ({ env, logger, args, now, say }) => {
         everyHours: backup.everyHours,
         logger,
         nowMs: () => now.getTime(),
-        tryCopy: (file) => tryCopy(database.kind, databaseUrl, file),
-        openBackup: (folder) => openBackup(folder, databaseUrl),
+        tryCopy: (file) => tryCopy(database.kind, databaseUrl, file, logger),
+        openBackup: (folder) => openBackup(folder, databaseUrl, logger),
       }).make();
     } finally {
       await database.close();

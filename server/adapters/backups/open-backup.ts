@@ -1,5 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Logger } from '../../base/logger.ts';
 import { FILES_FOLDER } from '../../db/base/backup-manifest.ts';
 import type { OpenBackup } from '../../ports/backup-port.ts';
 import { copyIn } from './copy-in.ts';
@@ -19,8 +20,8 @@ const bytesIn =
  * @param databaseUrl where the database of today is; undefined for an embedded one
  * @throws Error saying why it cannot be read here
  */
-export async function openBackup(path: string, databaseUrl: string | undefined): Promise<OpenBackup> {
+export async function openBackup(path: string, databaseUrl: string | undefined, logger: Logger): Promise<OpenBackup> {
   const { kind, copy: file, folder } = copyIn(resolve(path), databaseUrl);
-  const copy = await openCopy(kind, databaseUrl, file);
+  const copy = await openCopy(kind, databaseUrl, file, logger);
   return { copy, bytesOf: bytesIn(folder), close: () => copy.close() };
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Logger } from '../../base/logger.ts';
 import type { Database } from '../../db/base/database.ts';
 import { answerOfCopy, copyAsked, prepareCopy, type DatabaseCopy } from '../../db/copies/database-copy.ts';
 import { openArchive } from '../../db/postgresql/postgresql-backup.ts';
@@ -13,9 +14,14 @@ const COMPLAINT = 500;
  * PostgreSQL in a database that is made and dropped for it.
  * @throws Error saying why it cannot be opened, or that it is of a newer version
  */
-export async function openCopy(kind: Database['kind'], databaseUrl: string | undefined, file: string): Promise<DatabaseCopy> {
+export async function openCopy(
+  kind: Database['kind'],
+  databaseUrl: string | undefined,
+  file: string,
+  logger: Logger,
+): Promise<DatabaseCopy> {
   if (kind === 'embedded' || databaseUrl === undefined) return openInProcess(file);
-  const { database, close } = await openArchive(databaseUrl, file);
+  const { database, close } = await openArchive({ url: databaseUrl, logger, file });
   try {
     await prepareCopy(database);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Logger } from '../../base/logger.ts';
 import type { Database } from '../../db/base/database.ts';
 import type { RowCounts } from '../../db/base/row-counts.ts';
 import { tryArchive } from '../../db/postgresql/postgresql-backup.ts';
@@ -16,8 +17,9 @@ export async function tryCopy(
   kind: Database['kind'],
   databaseUrl: string | undefined,
   file: string,
+  logger: Logger,
 ): Promise<{ readonly counts: RowCounts; readonly isRestored: boolean }> {
-  if (kind === 'postgresql' && databaseUrl !== undefined) return tryArchive(databaseUrl, file);
+  if (kind === 'postgresql' && databaseUrl !== undefined) return tryArchive({ url: databaseUrl, logger, file });
   const { stdout } = await promisify(execFile)(process.execPath, ['--liftoff-only', PROGRAM, file], { timeout: TRIED_WITHIN_MS }).catch(
     (error: unknown) => {
       const { stderr = '' } = error as { readonly stderr?: string };

@@ -25,7 +25,7 @@ export async function restoreSectionFrom(
   signal: AbortSignal,
   advance: (progress: RestoreProgress) => void,
 ): Promise<SectionReport> {
-  const { copy, bytesOf, close } = await openBackup(backup, databaseUrl);
+  const { copy, bytesOf, close } = await openBackup(backup, databaseUrl, ports.logger);
   try {
     return await restoreSection({ ports, resources, copy, bytesOf, signal, advance }, wish);
   } finally {

@@ -54,8 +54,9 @@ const MAY_NOT = '42501';
  * Puts an archive into a database of its own, which is made and dropped for it, and counts the rows; where the account may make none, the
  * archive is read to its end. What a process that was killed left behind goes a day later.
  */
-export async function tryArchive(url: string, file: string): Promise<{ readonly counts: RowCounts; readonly isRestored: boolean }> {
+export async function tryArchive({ url, logger, file }: Options): Promise<{ readonly counts: RowCounts; readonly isRestored: boolean }> {
   const hour = hourNow();
+  await dropLeft({ url, logger }, hour);
   const name = `${TRY_NAME}_${hour}_${randomBytes(6).toString('hex')}`;
   const made = await onServer(url, `create database ${name}`).then(
     () => true,
@@ -65,7 +66,6 @@ export async function tryArchive(url: string, file: string): Promise<{ readonly 
     },
   );
   if (!made) return { counts: await countRowsOfArchive(file), isRestored: false };
-  await dropLeft(url, hour);
   const scratch = new URL(url);
   scratch.pathname = `/${name}`;
   try {
@@ -87,9 +87,9 @@ export interface OpenArchive {
  * Puts an archive into a database of its own, to read from it; closing drops that. What a process that was killed left behind goes a day later.
  * @throws Error where the account may make no databases, or the archive cannot be put there
  */
-export async function openArchive(url: string, file: string): Promise<OpenArchive> {
+export async function openArchive({ url, logger, file }: Options): Promise<OpenArchive> {
   const hour = hourNow();
-  await dropLeft(url, hour);
+  await dropLeft({ url, logger }, hour);
   const name = `${READ_NAME}_${hour}_${randomBytes(6).toString('hex')}`;
   await onServer(url, `create database ${name}`).catch((error: unknown) => {
     if ((error as { readonly code?: unknown }).code !== MAY_NOT) throw error;
@@ -117,12 +117,19 @@ export async function openArchive(url: string, file: string): Promise<OpenArchiv
   }
 }
 
-async function dropLeft(url: string, hour: number): Promise<void> {
-  const rows = await onServer(url, `select datname from pg_database where datname like any (array['${READ_NAME}\\_%', '${TRY_NAME}\\_%'])`);
+/** Its own alone: other installations may share the server. One that cannot go is no reason to be without a copy. */
+async function dropLeft({ url, logger }: Pick<Options, 'url' | 'logger'>, hour: number): Promise<void> {
+  const rows = await onServer(
+    url,
+    `select datname from pg_database where datname like any (array['${READ_NAME}\\_%', '${TRY_NAME}\\_%']) and pg_get_userbyid(datdba) = current_user`,
+  );
   for (const { datname } of rows) {
-    const [, made] = /^troupe_(?:read|try)_(\d+)_[\da-f]{12}$/u.exec(String(datname)) ?? [];
-    if (made !== undefined && Math.abs(hour - Number(made)) > LEFT_HOURS)
-      await onServer(url, `drop database if exists ${String(datname)} with (force)`);
+    const database = String(datname);
+    const [, made] = /^troupe_(?:read|try)_(\d+)_[\da-f]{12}$/u.exec(database) ?? [];
+    if (made === undefined || Math.abs(hour - Number(made)) <= LEFT_HOURS) continue;
+    await onServer(url, `drop database if exists ${database} with (force)`).catch((error: unknown) =>
+      logger.warn('copy.notDropped', { database, error }),
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyChanges, planChanges } from '#api/contract/changes/change';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { openCopy } from '#server/adapters/backups/open-copy';
+import { silentLogger } from '#server/base/logger';
 import { restoreSection, type SectionWish } from '#server/features/changes/section-restore/restore-section';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
@@ -65,7 +66,7 @@ describe.each(testDatabaseKinds)('one section comes back from a backup on %s', {
     const files = join(root, `${name}-files`);
     if (existsSync(server.filesDir)) cpSync(server.filesDir, files, { recursive: true });
     return async (wish) => {
-      const copy = await openCopy(kind, url, file);
+      const copy = await openCopy(kind, url, file, silentLogger);
       try {
         const bytesOf = (id: string) => {
           const path = join(files, 'files', id.slice(0, 2), id);

@@ -52,7 +52,7 @@ describe.each(dealtKinds())('a section comes back by a window on %s', { timeout:
       nowMs: () => TEST_START_SECONDS * 1000,
       // How a copy is tried has tests of its own.
       tryCopy: async () => ({ counts, isRestored: false }),
-      openBackup: (folder) => openBackup(folder, url),
+      openBackup: (folder) => openBackup(folder, url, silentLogger),
     });
     server = await createTestServer({ kind, ports: { backups } });
     ({ token } = await server.signIn());

@@ -299,7 +299,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('a backup of PostgreSQL
     const database = await openPostgresqlDatabase({ url, logger, statementTimeoutMs: 5000 });
     await migrateDatabase(database);
     const { backups } = directory('on postgresql');
-    const made = await backups({ database, tryCopy: (file) => tryCopy('postgresql', url, file) }).make();
+    const made = await backups({ database, tryCopy: (file) => tryCopy('postgresql', url, file, logger) }).make();
     expect([made.isRestored, made.database, made.rows]).toEqual([
       true,
       'postgresql',

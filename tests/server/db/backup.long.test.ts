@@ -13,12 +13,12 @@ import { backupEmbedded, restoreEmbedded } from '#server/db/embedded/embedded-ba
 import { migrateDatabase, migrations } from '#server/db/migrate';
 import { SHIPPED_CONFIG } from '#server/db/seed/shipped-config';
 import { TABLES_LOCK } from '#server/db/postgresql/broken-restore';
-import { backupPostgresql, restorePostgresql, tryArchive } from '#server/db/postgresql/postgresql-backup';
+import { backupPostgresql, openArchive, restorePostgresql, tryArchive } from '#server/db/postgresql/postgresql-backup';
 import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
 import { assertSameCounts, countRows } from '#server/db/base/row-counts';
 import { createPasswordHasher } from '#server/adapters/password-hasher';
 import { seedDatabase } from '#server/db/seed/seed';
-import { silentLogger as logger } from '#server/base/logger';
+import { createLogger, silentLogger as logger } from '#server/base/logger';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 import { SHORT_LIVED } from '#tests/support/short-lived.ts';
 
@@ -267,10 +267,45 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
     const client = new Client({ connectionString: url });
     await client.connect();
     for (const name of [left, fresh]) await client.query(`create database ${name}`);
-    expect((await tryArchive(url, file)).isRestored).toBe(true);
+    expect((await tryArchive({ url, logger, file })).isRestored).toBe(true);
     expect(await named()).toEqual([fresh]);
     await client.query(`drop database ${fresh}`);
     await client.end();
+  });
+
+  test('is tried and read also where another account of the same server has left a trial there', async () => {
+    const own = 'troupe_test_copies';
+    const foreign = `troupe_try_${Math.floor(Date.now() / 3_600_000) - 25}_ba9876543210`;
+    const lines: string[] = [];
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(`drop role if exists ${own}`);
+    await client.query(`create role ${own} login createdb password '${own}'`);
+    await client.query(`create database ${foreign}`);
+    const address = Object.assign(new URL(url), { username: own, password: own }).href;
+    const asOwn = { url: address, logger: createLogger({ level: 'warn', write: (line) => lines.push(line), now: () => now }), file };
+    const owned = async () =>
+      (
+        await client.query<{ name: string }>(
+          `select datname as name from pg_database where datname = '${foreign}' or pg_get_userbyid(datdba) = '${own}'`,
+        )
+      ).rows.map(({ name }) => name);
+    try {
+      expect((await tryArchive(asOwn)).isRestored).toBe(true);
+      const copy = await openArchive(asOwn);
+      await copy.close();
+      expect([await owned(), lines]).toEqual([[foreign], []]);
+      // One of its own that cannot go stops nothing either, and is told.
+      await client.query(`alter database ${foreign} owner to ${own}`);
+      await client.query(`alter database ${foreign} is_template true`);
+      expect((await tryArchive(asOwn)).isRestored).toBe(true);
+      expect([await owned(), lines.length, lines[0]]).toEqual([[foreign], 1, expect.stringContaining(`"database":"${foreign}"`)]);
+    } finally {
+      await client.query(`alter database ${foreign} is_template false`);
+      for (const name of await owned()) await client.query(`drop database ${name}`);
+      await client.query(`drop role ${own}`);
+      await client.end();
+    }
   });
 
   test('is left as it was by a copy that cannot be put in its place', async () => {
