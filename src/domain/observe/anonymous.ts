@@ -1,4 +1,5 @@
 import { isPersonal, replacePersonal } from '../base/personal-data.ts';
+import { type PersonalKind, replacePersonalWords } from '../chat/personal-words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -10,6 +11,21 @@ const PROOF_NAME = /(?:password|passwd|secret|token|salt|captcha|code|mobile|pho
 
 /** What people type to find something: often a person. */
 const SOUGHT_NAME = /^quick_?search(?:_?text)?$/iu;
+
+/** What people write to each other, or ask. Not sought elsewhere, as what is sought is: of a long text each key would leave one more. */
+const WRITTEN_NAME = /^(?:comment|question)$/iu;
+
+/** Whether a step of a record asks for a comment, which stands under the same name. */
+const ASKED: readonly unknown[] = ['required', 'optional'];
+
+/** The words of a message to members, beside whom it is for. */
+const LETTER_WORDS = /^(?:title|text)(?:En)?$/u;
+
+/** Ids, digests and fractions: digits that meet in them by chance are nobody's. */
+const BY_CHANCE = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{32,128}|\d{1,15}\.\d{1,30})/iu;
+
+/** A time in milliseconds has one digit less. */
+const CARD_DIGITS = 14;
 
 /** An own value of an address, such as `?mobile=…` or `&nickname.LIKE=…`. */
 const PARAMETER = /(?<=[?&])([\w-]+)([^=&#\s]*)=([^&#\s]*)/gu;
@@ -61,7 +77,7 @@ export function createAnonymiser(): Anonymiser {
   function learn(value: unknown, personalName = ''): void {
     if (typeof value === 'string' || typeof value === 'number') {
       if (personalName !== '' && !isAnswerCode(value)) learnText(String(value), personalName);
-      else replacePersonal(String(value), noteFound);
+      else replaceFound(String(value), noteFound);
     } else if (Array.isArray(value)) for (const item of value) learn(item, personalName);
     else if (isFields(value)) {
       for (const [name, inner] of Object.entries(value)) learn(inner, personalIn(value, name) ?? personalName);
@@ -83,7 +99,7 @@ export function createAnonymiser(): Anonymiser {
   };
 
   const textOf = (text: string): string => {
-    const plain = replacePersonal(text.includes('=') ? text.replaceAll(PARAMETER, parameterOf) : text, tokenOf);
+    const plain = replaceFound(text.includes('=') ? text.replaceAll(PARAMETER, parameterOf) : text, tokenOf);
     const unnamed = patternOfNames() ? plain.replaceAll(patternOfNames()!, tokenOf) : plain;
     return withoutPieces(unnamed, pieces, tokenOf);
   };
@@ -92,7 +108,7 @@ export function createAnonymiser(): Anonymiser {
     if (value === '' || (isHidden && isAnswerCode(value))) return value;
     if (isHidden) return tokenOf(String(value));
     if (typeof value === 'string') return textOf(value);
-    const text = withoutPieces(replacePersonal(String(value), tokenOf), pieces, tokenOf);
+    const text = withoutPieces(replaceFound(String(value), tokenOf), pieces, tokenOf);
     return text === String(value) ? value : text;
   };
 
@@ -101,11 +117,22 @@ export function createAnonymiser(): Anonymiser {
     if (Array.isArray(value)) return value.map((item) => copy(item, isHidden));
     if (!isFields(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [textOf(name), copy(inner, isHidden || personalIn(value, name) !== null)]),
+      Object.entries(value).map(([name, inner]) => [textOf(name), copy(inner, isHidden || isPersonalIn(value, name))]),
     );
   }
 
   return { learn: (value) => learn(value), copy: (value) => copy(value), name: (text) => replacePersonal(text, tokenOf) };
+}
+
+const isPersonalIn = (fields: Fields, name: string): boolean => personalIn(fields, name) !== null || isWritten(fields, name);
+
+/** Whether what stands in a field was written to somebody, or asked. */
+function isWritten(fields: Fields, name: string): boolean {
+  if (WRITTEN_NAME.test(name)) return !ASKED.includes(fields[name]);
+  const { type, field } = fields;
+  if (name === 'value') return typeof field === 'string' && WRITTEN_NAME.test(field);
+  if (name === 'words') return type === 'letter.written';
+  return LETTER_WORDS.test(name) && 'audience' in fields && 'textEn' in fields;
 }
 
 /** The name under which what stands in a field is personal, or null. */
@@ -117,6 +144,17 @@ function personalIn(fields: Fields, name: string): string | null {
   const { type } = fields;
   return name === 'text' && typeof type === 'string' && type.endsWith('Typed') ? name : null;
 }
+
+/** Puts something else where a text tells who somebody is, wherever it stands. */
+const replaceFound = (text: string, standIn: (found: string) => string): string =>
+  replacePersonal(text, standIn)
+    .split(BY_CHANCE)
+    .map((part, index) =>
+      index % 2 === 1 ? part : replacePersonalWords(part, (kind, found) => (isTooShort(kind, found) ? found : standIn(found))),
+    )
+    .join('');
+
+const isTooShort = (kind: PersonalKind, found: string): boolean => kind === 'card' && found.replaceAll(/\D/gu, '').length < CARD_DIGITS;
 
 function addPieces(pieces: Set<string>, text: string): void {
   const low = text.toLowerCase();

@@ -44,6 +44,43 @@ describe('taking out what is personal', () => {
       { type: 'palette.opened', text: 'Linda' },
       { type: 'palette.opened', text: 'Linda' },
     ],
+    [
+      { type: 'act.commentTyped', comment: 'Linda is ill' },
+      { type: 'act.commentTyped', comment: '~1~' },
+    ],
+    [
+      { type: 'help.questionTyped', question: 'Linda?' },
+      { type: 'help.questionTyped', question: '~1~' },
+    ],
+    [
+      { field: 'comment', value: 'Linda' },
+      { field: 'comment', value: '~1~' },
+    ],
+    // What a step asks for is a word of the program's.
+    [{ asks: { comment: 'required' } }, { asks: { comment: 'required' } }],
+    [{ asks: { comment: 'optional' } }, { asks: { comment: 'optional' } }],
+    [{ settled: { comment: 'Linda' } }, { settled: { comment: '~1~' } }],
+    [
+      { type: 'letter.written', words: { title: 'Linda', textEn: '' } },
+      { type: 'letter.written', words: { title: '~1~', textEn: '' } },
+    ],
+    [
+      { letter: { audience: 'all', title: 'Linda', text: 'Tea', titleEn: 'L', textEn: 'T' } },
+      { letter: { audience: 'all', title: '~1~', text: '~2~', titleEn: '~3~', textEn: '~4~' } },
+    ],
+    [
+      { audience: 'member', title: 'Tea' },
+      { audience: 'member', title: 'Tea' },
+    ],
+    [
+      { field: 'idNumber', value: '110105' },
+      { field: 'idNumber', value: '~1~' },
+    ],
+    [{ id_card: '110105' }, { id_card: '~1~' }],
+    [
+      { paid: 4_111_111_111_111_111, ratio: 0.550_000_000_000_000_4 },
+      { paid: '~1~', ratio: 0.550_000_000_000_000_4 },
+    ],
     [{ quickSearch: 'Linda' }, { quickSearch: '~1~' }],
     [{ quick_search_text: 'Linda' }, { quick_search_text: '~1~' }],
     [{ mobile: ['13800138000', '13900139000'] }, { mobile: ['~1~', '~2~'] }],
@@ -76,6 +113,26 @@ describe('taking out what is personal', () => {
       'seen by ~1~': 1,
       at: '~2~',
     });
+  });
+
+  it.each([
+    ['11010519491231002X', '~1~'],
+    ['ID 11010519491231002x, card 4111 1111 1111 1111', 'ID ~1~, card ~2~'],
+    ['+86 138-0013-8000 or +44 20 7946 0958', '~1~ or ~2~'],
+    // A wrong last sign, a time, and numbers in which digits meet by chance.
+    ['110105194912310021', '110105194912310021'],
+    ['at 1764000000000', 'at 1764000000000'],
+    ['a0b1c2d3-4111-4111-9111-111122223334', 'a0b1c2d3-4111-4111-9111-111122223334'],
+    ['a0b1c2d3e4f4111111111111111ab0c1d2e3f4a5', 'a0b1c2d3e4f4111111111111111ab0c1d2e3f4a5'],
+  ])('of the text %s stays %s', (text, plain) => {
+    expect(copyOf(text)).toBe(plain);
+  });
+
+  it('finds what was typed of the number of an identity card before all of it stood there', () => {
+    const number = '11010519491231002X';
+    const typed = Array.from(number, (_, index) => ({ type: 'form.fieldChanged', field: 'note', value: number.slice(0, index + 1) }));
+    expect(JSON.stringify(copyOf(typed))).not.toContain('110105');
+    expect(JSON.stringify(copyOf(typed))).not.toContain('194912');
   });
 
   it('finds a name that it has learnt in every text, the longest first', () => {
