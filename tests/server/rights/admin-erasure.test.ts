@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveNotificationWay, saveWatch } from '#api/contract/notifications/notifications';
 import { eraseAdmin, planAdminErasure } from '#api/contract/rights/admin-erasure';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { FailureError } from '#domain/base/failure';
@@ -10,7 +11,16 @@ import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support
 
 const ADMINS = resourceEndpoints(admin);
 /** Found nowhere else. */
-const PLANTED = ['Quendelin', '龘靐齉爩', '龘龘龘', 'quendel@example.com', '13912345678', '198.51.100.77', 'QuendelBrowser'];
+const PLANTED = [
+  'Quendelin',
+  '龘靐齉爩',
+  '龘龘龘',
+  'quendel@example.com',
+  '13912345678',
+  '198.51.100.77',
+  '203.0.113.177',
+  'QuendelBrowser',
+];
 const OWN_PASSWORD = 'secret99x';
 const SUPERS = 1;
 
@@ -35,6 +45,15 @@ describe.each(dealtKinds())('erasing an administrator on %s', (kind) => {
       .where('kind', '=', 'admin.erased')
       .execute();
 
+  /** Whatever they were told and wanted to be told, in the tables of their own. */
+  const ofTheirs = async (id: number): Promise<readonly string[]> => {
+    const tables = ['notification', 'notification_reader', 'record_watch'] as const;
+    const rows = await Promise.all(
+      tables.map((table) => server.database.kysely.selectFrom(table).select('admin_id').where('admin_id', '=', id).execute()),
+    );
+    return tables.filter((_, index) => (rows[index]?.length ?? 0) > 0);
+  };
+
   it('says what goes and stays, takes the own password, leaves no name in any table, and keeps what was done', async () => {
     const id = await addPerson('Quendelin', [SUPERS]);
     await call(ADMINS.save, { id, email: 'quendel@example.com', mobile: '13912345678' });
@@ -49,6 +68,11 @@ describe.each(dealtKinds())('erasing an administrator on %s', (kind) => {
     await asThem('/admin/routine.AdminInfo/edit', { nickname: '龘龘龘' });
     await asThem('/admin/goods.Category/add', { name: 'Theirs', pid: 0 });
     await asThem('/admin/ajax/saveView', { resource: 'goods', name: 'Mine', scope: 'own', isDefault: false, params: {}, columns: {} });
+    // Somewhere else: they are told of it, and by which address.
+    await server.request('/admin/index/login', { method: 'POST', json: login, ...from, address: '203.0.113.177' });
+    await server.call(saveWatch, { resource: 'goods', recordId: 1, isWatched: true }, { token: theirs });
+    await server.call(saveNotificationWay, { kind: 'watched', in_app: true, by_mail: false }, { token: theirs });
+    expect(await ofTheirs(id)).toEqual(['notification', 'notification_reader', 'record_watch']);
     const plan = await call(planAdminErasure, { id });
     expect(plan).toMatchObject({ username: 'Quendelin', versions: 3, deletions: 0, writes: 2 });
     expect(plan.log).toBeGreaterThan(1);
@@ -60,8 +84,8 @@ describe.each(dealtKinds())('erasing an administrator on %s', (kind) => {
 
     await call(eraseAdmin, { id, password: TEST_PASSWORD });
     // Counters of a network name nobody, and are gone within the day.
-    const left = holding(await dump(server.database), PLANTED).filter((found) => !found.startsWith('throttle_counter: 198.'));
-    expect(left).toEqual([]);
+    const left = holding(await dump(server.database), PLANTED).filter((found) => !/^throttle_counter: (?:198|203)\./u.test(found));
+    expect([left, await ofTheirs(id)]).toEqual([[], []]);
     expect((await call(ADMINS.read, { id })).row).toMatchObject({ username: `deleted-${id}`, email: '', mobile: '', status: '0' });
     const kept = await server.database.kysely.selectFrom('change_set').select('actor_name').where('actor_id', '=', id).execute();
     expect(kept.map((row) => row.actor_name)).toEqual([`deleted-${id}`, `deleted-${id}`]);

@@ -37,6 +37,16 @@ export async function eraseAdminAccount(trx: Transaction<Tables>, adminId: numbe
     .execute();
 }
 
+/** What an account had for itself alone. */
+const OWN_TABLES = [
+  'preview_ticket',
+  'dashboard_layout',
+  'project_choice',
+  'notification',
+  'notification_reader',
+  'record_watch',
+] as const satisfies readonly (keyof Tables)[];
+
 /** What opens the account, and what it had for itself. */
 async function eraseAccess(trx: Transaction<Tables>, adminId: number): Promise<void> {
   await trx.deleteFrom('admin_password').where('admin_id', '=', adminId).execute();
@@ -49,8 +59,7 @@ async function eraseAccess(trx: Transaction<Tables>, adminId: number): Promise<v
     .deleteFrom('idempotency_key')
     .where((where) => where.or([where('caller', '=', `admin:${adminId}`), where('caller', 'like', `admin:${adminId}:%`)]))
     .execute();
-  await trx.deleteFrom('preview_ticket').where('admin_id', '=', adminId).execute();
-  await trx.deleteFrom('dashboard_layout').where('admin_id', '=', adminId).execute();
+  for (const table of OWN_TABLES) await trx.deleteFrom(table).where('admin_id', '=', adminId).execute();
   await trx.deleteFrom('saved_view').where('owner_id', '=', adminId).where('scope', '=', 'own').execute();
 }
 
