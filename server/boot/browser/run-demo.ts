@@ -35,12 +35,12 @@ export function runDemo({ tell, hear, unpack }: DemoOwner, documents: DocumentRe
   let save: () => Promise<void> = nothing;
 
   async function start({ base, parts }: Extract<DemoOrder, { kind: 'start' }>): Promise<void> {
-    const bringing = bringParts({ base, parts, unpack, onBytes: (bytes) => tell({ kind: 'progress', bytes }) });
+    // Nothing that was kept is given up before all is here that takes its place.
+    const { engine, share, seed } = await bringParts({ base, parts, unpack, onBytes: (bytes) => tell({ kind: 'progress', bytes }) });
     const shelves = await openShelves(DEMO_FOLDER);
     const snapshots = createSnapshots(shelves.snapshots, parts.seed.file.replace(/\W/gu, '-'));
     const { snapshot, isStale } = await snapshots.newest();
     if (isStale || !snapshot) for (const name of await shelves.files.names()) await shelves.files.remove(name);
-    const { engine, share, seed } = await bringing;
     tell({ kind: 'opening' });
     const free = await freeDiskShare();
     let savedAt = snapshot?.savedAt ?? null;

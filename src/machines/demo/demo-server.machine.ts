@@ -9,6 +9,7 @@ import { payload } from '../base/payload.ts';
 
 export type DemoServerEvent =
   | { readonly type: 'demo.started' }
+  | { readonly type: 'demo.retried' }
   | { readonly type: 'demo.resetRequested' }
   /** The page is hidden, perhaps for good. */
   | { readonly type: 'page.hidden' }
@@ -99,78 +100,101 @@ export const demoServerMachine = setup({
     deciding: { always: [{ guard: 'isStarted', target: 'started' }, { target: 'offered' }] },
     offered: { on: { 'demo.started': { target: 'started', actions: 'noteStart' } } },
     started: {
-      invoke: { id: 'holdLock', src: 'holdLock' },
-      on: { 'server.failed': { target: '.failed', actions: { type: 'setReason', params: payload } } },
-      initial: 'waiting',
+      initial: 'participating',
       states: {
-        waiting: { tags: 'starting', on: { 'lock.gained': 'owning', 'lock.lost': 'joining' } },
-        joining: {
-          tags: 'starting',
-          invoke: { id: 'followServer', src: 'followServer' },
-          on: { 'lock.gained': 'owning', 'server.found': { target: 'joined', actions: { type: 'setFound', params: payload } } },
-        },
-        joined: {
-          tags: 'answering',
-          invoke: { id: 'followServer', src: 'followServer' },
-          on: {
-            'lock.gained': 'owning',
-            'server.found': { actions: { type: 'setFound', params: payload } },
-            'demo.resetRequested': { actions: 'askForReset' },
-          },
-        },
-        owning: {
-          invoke: { id: 'runServer', src: 'runServer' },
-          on: {
-            'lock.lost': 'lost',
-            'demo.resetRequested': 'resetting',
-          },
-          initial: 'fetching',
+        /** The tab holds the lock or waits for it. Whoever fails lets it go, so that another tab may try. */
+        participating: {
+          invoke: { id: 'holdLock', src: 'holdLock' },
+          on: { 'server.failed': { target: 'failed', actions: { type: 'setReason', params: payload } } },
+          initial: 'waiting',
           states: {
-            fetching: {
+            waiting: { tags: 'starting', on: { 'lock.gained': 'owning', 'lock.lost': 'joining' } },
+            joining: {
               tags: 'starting',
-              on: { 'fetch.progressed': { actions: { type: 'setBytes', params: payload } }, 'server.opening': 'opening' },
+              invoke: { id: 'followServer', src: 'followServer' },
+              on: { 'lock.gained': 'owning', 'server.found': { target: 'joined', actions: { type: 'setFound', params: payload } } },
             },
-            opening: { tags: 'starting', on: { 'server.ready': { target: 'running', actions: { type: 'setReady', params: payload } } } },
-            running: {
+            joined: {
               tags: 'answering',
-              initial: 'kept',
-              states: {
-                kept: { on: { 'write.seen': 'due' } },
-                due: { after: { keepAfter: 'saving' }, on: { 'page.hidden': 'saving', 'write.seen': { target: 'due', reenter: true } } },
-                saving: {
-                  entry: ['clearWritten', 'keepSnapshot'],
-                  on: {
-                    'write.seen': { actions: 'setWritten' },
-                    'snapshot.kept': [
-                      { guard: 'isWritten', target: 'due', actions: { type: 'setSaved', params: payload } },
-                      { target: 'kept', actions: { type: 'setSaved', params: payload } },
-                    ],
-                    'snapshot.refused': 'failed',
-                  },
-                },
-                failed: { on: { 'write.seen': 'due' } },
+              invoke: { id: 'followServer', src: 'followServer' },
+              on: {
+                'lock.gained': 'owning',
+                'server.found': { actions: { type: 'setFound', params: payload } },
+                'demo.resetRequested': { actions: 'askForReset' },
               },
             },
+            owning: {
+              invoke: { id: 'runServer', src: 'runServer' },
+              on: {
+                'lock.lost': 'lost',
+                'demo.resetRequested': 'resetting',
+              },
+              initial: 'fetching',
+              states: {
+                fetching: {
+                  tags: 'starting',
+                  on: { 'fetch.progressed': { actions: { type: 'setBytes', params: payload } }, 'server.opening': 'opening' },
+                },
+                opening: {
+                  tags: 'starting',
+                  on: { 'server.ready': { target: 'running', actions: { type: 'setReady', params: payload } } },
+                },
+                running: {
+                  tags: 'answering',
+                  initial: 'kept',
+                  states: {
+                    kept: { on: { 'write.seen': 'due' } },
+                    due: {
+                      after: { keepAfter: 'saving' },
+                      on: { 'page.hidden': 'saving', 'write.seen': { target: 'due', reenter: true } },
+                    },
+                    saving: {
+                      entry: ['clearWritten', 'keepSnapshot'],
+                      on: {
+                        'write.seen': { actions: 'setWritten' },
+                        'snapshot.kept': [
+                          { guard: 'isWritten', target: 'due', actions: { type: 'setSaved', params: payload } },
+                          { target: 'kept', actions: { type: 'setSaved', params: payload } },
+                        ],
+                        'snapshot.refused': 'failed',
+                      },
+                    },
+                    failed: { on: { 'write.seen': 'due' } },
+                  },
+                },
+              },
+            },
+            /** Another tab has taken it over: that one is joined. */
+            lost: {
+              tags: 'starting',
+              invoke: { id: 'followServer', src: 'followServer' },
+              on: { 'lock.gained': 'owning', 'server.found': { target: 'joined', actions: { type: 'setFound', params: payload } } },
+            },
+            /** Only who has the lock erases; whoever has it meanwhile is asked. */
+            resetWanted: {
+              tags: 'starting',
+              on: { 'lock.gained': 'resetting', 'lock.lost': { target: 'joining', actions: 'askForReset' } },
+            },
+            resetting: {
+              tags: 'starting',
+              entry: 'clear',
+              invoke: {
+                id: 'erase',
+                src: 'erase',
+                onDone: { target: 'begun', actions: 'reloadPage' },
+                onError: { target: '#demoServer.started.failed', actions: { type: 'setReason', params: reasonOf } },
+              },
+            },
+            begun: { tags: 'starting' },
           },
         },
-        /** Another tab has taken it over: that one is joined. */
-        lost: {
-          tags: 'starting',
-          invoke: { id: 'followServer', src: 'followServer' },
-          on: { 'lock.gained': 'owning', 'server.found': { target: 'joined', actions: { type: 'setFound', params: payload } } },
-        },
-        failed: { on: { 'demo.resetRequested': 'resetting' } },
-        resetting: {
-          tags: 'starting',
-          entry: 'clear',
-          invoke: {
-            id: 'erase',
-            src: 'erase',
-            onDone: { target: 'begun', actions: 'reloadPage' },
-            onError: { target: 'failed', actions: { type: 'setReason', params: reasonOf } },
+        /** What was kept is whole: a part that did not come may come now. */
+        failed: {
+          on: {
+            'demo.retried': { target: 'participating', actions: 'clear' },
+            'demo.resetRequested': { target: 'participating.resetWanted', actions: 'clear' },
           },
         },
-        begun: { tags: 'starting' },
       },
     },
   },
@@ -183,11 +207,13 @@ export type DemoStage = 'offered' | 'waiting' | 'fetching' | 'opening' | 'runnin
 
 export function selectDemoStage(snapshot: Snapshot): DemoStage {
   if (snapshot.matches('offered')) return 'offered';
-  if (snapshot.matches({ started: 'joined' })) return 'joined';
   if (snapshot.matches({ started: 'failed' })) return 'failed';
-  if (snapshot.matches({ started: 'resetting' }) || snapshot.matches({ started: 'begun' })) return 'resetting';
-  if (snapshot.matches({ started: { owning: 'fetching' } })) return 'fetching';
-  if (snapshot.matches({ started: { owning: 'opening' } })) return 'opening';
+  const isIn = (participating: 'joined' | 'resetWanted' | 'resetting' | 'begun' | { readonly owning: 'fetching' | 'opening' }): boolean =>
+    snapshot.matches({ started: { participating } });
+  if (isIn('joined')) return 'joined';
+  if (isIn('resetWanted') || isIn('resetting') || isIn('begun')) return 'resetting';
+  if (isIn({ owning: 'fetching' })) return 'fetching';
+  if (isIn({ owning: 'opening' })) return 'opening';
   return snapshot.hasTag('answering') ? 'running' : 'waiting';
 }
 
@@ -199,6 +225,7 @@ export const selectIsStale = ({ context }: Snapshot): boolean => context.isStale
 export const selectReason = ({ context }: Snapshot): string => context.reason;
 
 export function selectKeeping(snapshot: Snapshot): 'kept' | 'due' | 'saving' | 'failed' {
-  for (const one of ['due', 'saving', 'failed'] as const) if (snapshot.matches({ started: { owning: { running: one } } })) return one;
+  for (const one of ['due', 'saving', 'failed'] as const)
+    if (snapshot.matches({ started: { participating: { owning: { running: one } } } })) return one;
   return 'kept';
 }

@@ -17,7 +17,6 @@ export function DemoStart({ server, sizeMb, isSupported }: DemoStartProps) {
   const stage = useSelector(server, selectDemoStage);
   const fetched = useSelector(server, selectFetched);
   const reason = useSelector(server, selectReason);
-  const reset = () => server.send({ type: 'demo.resetRequested' });
   return (
     <main className={classes.page}>
       <div className={classes.box}>
@@ -27,7 +26,10 @@ export function DemoStart({ server, sizeMb, isSupported }: DemoStartProps) {
             <h1 className={classes.title}>{t('demo.start.failed')}</h1>
             <p className={classes.lead}>{t('demo.start.failedLead')}</p>
             <p className={classes.reason}>{reason}</p>
-            <button type="button" className={classes.begin} onClick={reset}>
+            <button type="button" className={classes.begin} onClick={() => server.send({ type: 'demo.retried' })}>
+              {t('demo.start.retry')}
+            </button>
+            <button type="button" className={classes.reset} onClick={() => server.send({ type: 'demo.resetRequested' })}>
               {t('demo.bar.reset')}
             </button>
           </div>
