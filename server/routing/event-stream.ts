@@ -52,6 +52,8 @@ export function eventStream(
       cancel() {
         isLeft = true;
         left?.();
+        // A source that has given its last portion waits to be asked again, and nobody asks: it is told to end and to free what it holds.
+        iterator.return?.().catch(() => undefined);
       },
     },
     { highWaterMark: 0 },

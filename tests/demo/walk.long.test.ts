@@ -65,12 +65,12 @@ it('goes on from what was kept, and from its beginning where another build had k
   const before = writes;
   await first.database.kysely.insertInto('goods_category').values({ name: 'Kept', pid: 0, create_time: 1, update_time: 1 }).execute();
   expect(writes).toBe(before + 1);
-  await createSnapshots(shelf, 'seed-1').keep(await first.database.snapshot());
+  await createSnapshots(shelf, { name: 'seed-1', seededAt: 1_700_000_000 }).keep(await first.database.snapshot());
   await first.close();
-  const { snapshot } = await createSnapshots(shelf, 'seed-1').newest();
+  const { snapshot } = await createSnapshots(shelf, { name: 'seed-1', seededAt: 1_700_000_000 }).newest();
   const second = await open(snapshot?.bytes ?? new Blob());
   expect(await second.database.kysely.selectFrom('goods_category').select('name').execute()).toEqual([{ name: 'Kept' }]);
   await second.close();
-  expect(await createSnapshots(shelf, 'seed-2').newest()).toEqual({ snapshot: null, isStale: true });
+  expect(await createSnapshots(shelf, { name: 'seed-2', seededAt: 1_700_000_001 }).newest()).toEqual({ snapshot: null, isStale: true });
   expect(await shelf.names()).toEqual([]);
 });

@@ -158,4 +158,30 @@ describe('the module store', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await page.getByRole('navigation').getByText(title, { exact: true }).count()).toBe(0);
   });
+
+  it('brings a form whose visitor is told when what sends it does not come, and whose next press sends what was typed', async () => {
+    const wish = {
+      uid: 'feedback',
+      version: String(readFile(sourceOf('feedback'), 'module.json').version),
+      act: 'install',
+      records: 'new',
+    };
+    const { data: plan } = await calls.post('module/plan', wish);
+    expect(await calls.post('module/apply', { ...wish, hash: plan?.['hash'], isConsented: true })).toMatchObject({ code: 1 });
+    const visitor = await (await stage.browser.newContext({ locale: 'en' })).newPage();
+    await visitor.goto(`${stage.server.url}/en/p/feedback`);
+    await visitor.locator('main a[href*="/p/feedback/form"]').first().click();
+    const part = /public-form-[^/]+\.js/u;
+    await visitor.route(part, (route) => route.abort());
+    const send = visitor.getByRole('button', { name: word('site.module.send') });
+    for (const box of await visitor.locator('form[data-sends] :is(input:not([type]), input[type=text])').all()) await box.fill('Ada');
+    await visitor.locator('form[data-sends] input[type=email]').fill('ada@example.com');
+    await visitor.locator('form[data-sends] textarea').fill('The door jams.');
+    await send.click();
+    await visitor.getByText(word('site.module.failed')).waitFor();
+    await visitor.unroute(part);
+    await send.click();
+    await visitor.getByText('We have it, thank you.').waitFor();
+    await visitor.context().close();
+  });
 });

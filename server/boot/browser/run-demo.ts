@@ -38,7 +38,7 @@ export function runDemo({ tell, hear, unpack }: DemoOwner, documents: DocumentRe
     // Nothing that was kept is given up before all is here that takes its place.
     const { engine, share, seed } = await bringParts({ base, parts, unpack, onBytes: (bytes) => tell({ kind: 'progress', bytes }) });
     const shelves = await openShelves(DEMO_FOLDER);
-    const snapshots = createSnapshots(shelves.snapshots, parts.seed.file.replace(/\W/gu, '-'));
+    const snapshots = createSnapshots(shelves.snapshots, { name: parts.seed.file.replace(/\W/gu, '-'), seededAt: parts.seededAt });
     const { snapshot, isStale } = await snapshots.newest();
     if (isStale || !snapshot) for (const name of await shelves.files.names()) await shelves.files.remove(name);
     tell({ kind: 'opening' });

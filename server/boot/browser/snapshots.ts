@@ -7,13 +7,24 @@ interface Snapshot {
 }
 
 export interface Snapshots {
-  /** The newest that belongs to the build; those of other builds are given up. */
+  /**
+   * The newest that belongs to the build; those of earlier builds are given up.
+   * @throws where a later build has kept one: this page is old, and gives up nothing of it
+   */
   newest(): Promise<{ readonly snapshot: Snapshot | null; readonly isStale: boolean }>;
   /** Kept whole or not at all. @returns when it was */
   keep(bytes: Blob): Promise<number>;
 }
 
-const NAME = /^(?<seed>[\w-]+)\.(?<at>\d{13})\.tar$/u;
+const NAME = /^(?<seed>[\w-]+)(?:\.(?<seededAt>\d{10}))?\.(?<at>\d{13})\.tar$/u;
+
+/** What a build begins with. */
+export interface Seed {
+  /** Of its contents. */
+  readonly name: string;
+  /** When it was made, in Unix seconds. */
+  readonly seededAt: number;
+}
 
 /** Folders of the browser's own file system; memory where there is none. */
 export async function openShelves(
@@ -29,29 +40,30 @@ export async function openShelves(
 }
 
 /** Each is a file of its own, whose name says of which build and when; one that was being written when the window went has no bytes. */
-export function createSnapshots(shelf: ByteShelf, seed: string): Snapshots {
-  async function known(): Promise<{ name: string; seed: string; at: number }[]> {
-    const found = (await shelf.names()).flatMap((name) => {
-      const { seed: of = '', at = '0' } = NAME.exec(name)?.groups ?? {};
-      return of === '' ? [] : [{ name, seed: of, at: Number(at) }];
+export function createSnapshots(shelf: ByteShelf, { name: seed, seededAt }: Seed): Snapshots {
+  async function known(): Promise<(Seed & { readonly file: string; readonly at: number })[]> {
+    const found = (await shelf.names()).flatMap((file) => {
+      const { seed: name = '', seededAt: made = '0', at = '0' } = NAME.exec(file)?.groups ?? {};
+      return name === '' ? [] : [{ file, name, seededAt: Number(made), at: Number(at) }];
     });
     return found.toSorted((a, b) => b.at - a.at);
   }
   return {
     async newest() {
       const all = await known();
-      for (const { name, at } of all.filter((one) => one.seed === seed)) {
-        const bytes = await shelf.read(name);
+      for (const { file, at } of all.filter((one) => one.name === seed)) {
+        const bytes = await shelf.read(file);
         if (bytes && bytes.size > 0) return { snapshot: { bytes, savedAt: at }, isStale: false };
       }
-      for (const { name } of all) await shelf.remove(name);
+      if (all.some((one) => one.name !== seed && one.seededAt > seededAt)) throw new Error('kept by a later version, reload the page');
+      for (const { file } of all) await shelf.remove(file);
       return { snapshot: null, isStale: all.length > 0 };
     },
     async keep(bytes) {
       const at = Date.now();
-      const own = `${seed}.${at}.tar`;
+      const own = `${seed}.${seededAt}.${at}.tar`;
       await shelf.write(own, bytes);
-      for (const { name } of await known()) if (name !== own) await shelf.remove(name);
+      for (const { file } of await known()) if (file !== own) await shelf.remove(file);
       return at;
     },
   };

@@ -38,8 +38,11 @@ export function createDocumentCache<Value extends { readonly sizeBytes: number; 
       entry.whole = value;
       shrink();
     } else if (known && value === null) entries.set(key, known);
-    // The next one tries again.
-    else entries.delete(key);
+    else {
+      // The next one tries again; what stood here before is no longer kept.
+      totalBytes -= entry.whole?.sizeBytes ?? 0;
+      entries.delete(key);
+    }
   };
   return {
     get(key: string, version: string, make: () => Promise<Value>): Promise<Value> {

@@ -55,7 +55,7 @@ export function createDocuments(
   { media = [], drawsPerMinute = DOCUMENT_DRAWS_PER_MINUTE }: DocumentOptions = {},
 ): Documents {
   const cache = createDocumentCache<EncodedBody>();
-  const knownOrigin = createKnownOrigins();
+  const knownOrigin = createKnownOrigins(() => ports.clock.nowMs());
   const countDraw = createMinuteCounts(ports);
   // Drawing leaves the database and the processor to the calls of those who work.
   const inTurn = createTurns({ atOnce: DOCUMENT_DRAWS_AT_ONCE, queue: DOCUMENT_QUEUE, retrySeconds: DOCUMENT_RETRY_SECONDS });

@@ -1,14 +1,21 @@
-import { DOCUMENT_ORIGINS } from '../../base/limits.ts';
+import { DOCUMENT_ORIGIN_IDLE_MS, DOCUMENT_ORIGINS } from '../../base/limits.ts';
 
 /**
- * The addresses that a site without a set one is asked by: the first few. Anybody can send any host, and each would have its own copy of
- * every page; beyond these all share one that names no address, so that none of the first is lost.
+ * The addresses that a site without a set one is asked by: a few. Anybody can send any host, and each would have its own copy of every
+ * page; beyond these all share one that names no address, so that none of the few is lost. One that nobody asks by any more makes room,
+ * so that hosts that were made up do not keep the site's own out for good.
+ * @param nowMs milliseconds since 1970
  * @returns what tells the origin that is written into a page; empty for none
  */
-export function createKnownOrigins(limit = DOCUMENT_ORIGINS): (asked: string) => string {
-  const known = new Set<string>();
+export function createKnownOrigins(nowMs: () => number, limit = DOCUMENT_ORIGINS): (asked: string) => string {
+  /** When each was asked by last, the one longest ago first. */
+  const known = new Map<string, number>();
   return (asked) => {
-    if (known.size < limit) known.add(asked);
-    return known.has(asked) ? asked : '';
+    const now = nowMs();
+    const [oldest] = known;
+    if (!known.has(asked) && known.size >= limit && oldest && now - oldest[1] >= DOCUMENT_ORIGIN_IDLE_MS) known.delete(oldest[0]);
+    if (!known.delete(asked) && known.size >= limit) return '';
+    known.set(asked, now);
+    return asked;
   };
 }

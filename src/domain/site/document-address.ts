@@ -59,14 +59,15 @@ export interface ListQuery {
   readonly order: GoodsOrder;
 }
 
-const MOST_PAGES = 1000;
+/** Of a page; one that no list has is not found, however large. */
+const PAGE_NUMBER = /^[1-9]\d{0,8}$/u;
 const LONGEST_SEARCH = 60;
 
 export function listQueryOf(query: URLSearchParams): ListQuery {
-  const page = Number(query.get('page') ?? '1');
+  const page = query.get('page') ?? '';
   const order = (query.get('order') ?? '') as GoodsOrder;
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1,
+    page: PAGE_NUMBER.test(page) ? Number(page) : 1,
     words: Array.from(
       (query.get('q') ?? '')
         .toWellFormed()

@@ -129,13 +129,37 @@ function askFrom(place: HTMLElement): void {
   });
 }
 
-/** What sends a form comes when somebody begins with it. */
+/**
+ * What sends a form comes when somebody begins with it. A press that is faster waits for it; where it does not come, the form says so,
+ * keeps what was typed, and tries again at the next press.
+ */
 function wakeForm(form: HTMLFormElement): void {
   const button = form.querySelector('button');
   if (button) button.disabled = false;
-  const load = async (): Promise<void> => (await import('./forms/public-form.ts')).runPublicForm(form);
-  form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('focusin', () => void load(), { once: true });
+  let coming: Promise<void> | null = null;
+  let isPressed = false;
+  const press = (event: Event): void => {
+    event.preventDefault();
+    isPressed = true;
+    wake();
+  };
+  const bring = async (): Promise<void> => {
+    try {
+      const { runPublicForm } = await import('./forms/public-form.ts');
+      form.removeEventListener('submit', press);
+      runPublicForm(form);
+      if (isPressed) form.requestSubmit();
+    } catch {
+      coming = null;
+      const status = form.querySelector<HTMLElement>('[data-status]');
+      const { said } = JSON.parse(form.dataset['sends'] ?? '{}') as { readonly said?: { readonly failed: string } };
+      if (status && isPressed) [status.textContent, status.dataset['status']] = [said?.failed ?? '', 'failed'];
+      isPressed = false;
+    }
+  };
+  const wake = (): void => void (coming ??= bring());
+  form.addEventListener('submit', press);
+  form.addEventListener('focusin', wake);
 }
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-scheme]')) followScheme(button);

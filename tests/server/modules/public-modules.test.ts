@@ -147,6 +147,24 @@ describe.each(dealtKinds())('what modules show and take, on %s', (kind) => {
     await call(articles.remove, { ids: [id] });
   });
 
+  it('leads to a category by its address, also when sixty others stand before it in the choices', async () => {
+    const categories = declared(ARTICLES, 'articlesCategory');
+    const ids: number[] = [];
+    for (let index = 0; index < 60; index += 1) {
+      const added = await call(categories.add, { title: `栏目 ${index}`, weigh: 100 + index, is_shown: '1' });
+      ids.push(added?.id ?? 0);
+    }
+    expect((await open('/p/articles/index/1')).status).toBe(200);
+    const content = await contentOf('/p/articles/index/1');
+    if (content.kind !== 'moduleList') throw new Error(content.kind);
+    expect(content.items.map(({ id }) => id)).toEqual([1]);
+    expect([content.choices.length, content.choices.filter(({ isChosen }) => isChosen)]).toMatchObject([
+      61,
+      [{ title: { text: '使用指南' }, path: '/p/articles/index/1' }],
+    ]);
+    await call(categories.remove, { ids });
+  });
+
   it('leads elsewhere by addresses of the web alone, while they are public and not over', async () => {
     const links = declared(LINKS, 'linksLink');
     const link = (title: string, address: string, rest = {}) =>

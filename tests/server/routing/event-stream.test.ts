@@ -51,3 +51,21 @@ describe('a stream whose source breaks', () => {
     expect(seen).toEqual([broken]);
   });
 });
+
+describe('a stream whose reader leaves while nobody asks the source', () => {
+  it('ends the source, so that it frees what it holds', async () => {
+    const freed = Promise.withResolvers<string>();
+    async function* source(): AsyncGenerator<readonly StreamEvent[]> {
+      try {
+        yield [{ id: 1, data: 'first' }];
+        yield [{ id: 2, data: 'never asked for' }];
+      } finally {
+        freed.resolve('freed');
+      }
+    }
+    const reader = (eventStream(source()).body as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+    await reader.cancel();
+    expect(await freed.promise).toBe('freed');
+  });
+});

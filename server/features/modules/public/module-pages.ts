@@ -142,8 +142,12 @@ async function readChoices({ kysely, module, view }: Reader, own: ListPage, id: 
   const { by } = own;
   const field = module.sections.get(own.section)?.resource.fields[by.field];
   const { section, rule } = sectionOf(module, field && 'of' in field ? field.of : '');
-  const records = await readPublicRecords(kysely, section, rule, { now: view.now }, { page: 1, limit: MODULE_PAGE_CHOICES });
-  return records.map((record) => ({
+  const { now } = view;
+  const first = await readPublicRecords(kysely, section, rule, { now }, { page: 1, limit: MODULE_PAGE_CHOICES });
+  // The address of one that others have pushed out of the choices goes on leading to it.
+  const isAmongThem = id === undefined || first.some((record) => record.id === id);
+  const chosen = isAmongThem ? [] : await readPublicRecords(kysely, section, rule, { now, id }, { page: 1, limit: 1 });
+  return [...first, ...chosen].map((record) => ({
     title: textOf(record, by.title, view.language),
     path: modulePath(module.uid, own.name, record.id),
     isChosen: record.id === id,

@@ -16,7 +16,7 @@ interface FooterProps {
 
 /** What there is on the site, what is asked of everybody who runs one, and how they can be reached. */
 export function Footer({ frame, words }: FooterProps) {
-  const { language, path, search, siteName, recordNumber, version, contact } = frame;
+  const { isPreview, language, path, search, siteName, recordNumber, version, contact } = frame;
   const next = otherLanguage(language);
   return (
     <footer className={classes.footer}>
@@ -33,9 +33,11 @@ export function Footer({ frame, words }: FooterProps) {
           {version !== '' && <span>{words('site.footer.version', { version })}</span>}
         </div>
         <div className={classes.group}>
-          <a href={documentPath(next, path) + search} hrefLang={HTML_LANGUAGE[next]} lang={HTML_LANGUAGE[next]} data-language={next}>
-            {LANGUAGE_OWN_NAME[next]}
-          </a>
+          {!isPreview && (
+            <a href={documentPath(next, path) + search} hrefLang={HTML_LANGUAGE[next]} lang={HTML_LANGUAGE[next]} data-language={next}>
+              {LANGUAGE_OWN_NAME[next]}
+            </a>
+          )}
         </div>
       </div>
     </footer>

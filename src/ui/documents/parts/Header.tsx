@@ -33,9 +33,11 @@ export function Header({ frame, words }: Props) {
           </ul>
         </nav>
         <div className={classes.tools}>
-          <span className={classes.wide}>
-            <LanguageLink frame={frame} words={words} />
-          </span>
+          {!frame.isPreview && (
+            <span className={classes.wide}>
+              <LanguageLink frame={frame} words={words} />
+            </span>
+          )}
           <button
             type="button"
             className={`${classes.icon} ${classes.scheme}`}
@@ -72,9 +74,11 @@ export function Header({ frame, words }: Props) {
                     )}
                   </li>
                 ))}
-                <li>
-                  <LanguageLink frame={frame} words={words} />
-                </li>
+                {!frame.isPreview && (
+                  <li>
+                    <LanguageLink frame={frame} words={words} />
+                  </li>
+                )}
               </ul>
             </nav>
           </details>
@@ -150,6 +154,7 @@ function NavLink({
   );
 }
 
+/** A draft is opened in each language by itself: its address counts once. */
 function LanguageLink({ frame: { language, path, search }, words }: Props) {
   const next = otherLanguage(language);
   return (

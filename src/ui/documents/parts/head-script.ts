@@ -25,10 +25,12 @@ function enterDocument(): void {
   const { pathname, search, hash } = location;
   const here = root.lang === 'en' ? 'en' : 'zh-cn';
   const plain = here === 'en' ? pathname.slice(3) || '/' : pathname;
+  // A draft is shown once, in the language that was asked for.
+  const isPreview = /[?&]preview=/u.test(search);
   // A bookmark of the hash kind leads to the application.
   const there = /^#\/(?:admin|user)(?:[/?]|$)/u.test(hash)
     ? hash.slice(1)
-    : (language === 'en' || language === 'zh-cn') && language !== here
+    : !isPreview && (language === 'en' || language === 'zh-cn') && language !== here
       ? (language === 'en' ? `/en${plain === '/' ? '' : plain}` : plain) + search + hash
       : null;
   if (there !== null) {

@@ -33,27 +33,47 @@ class Folder {
 }
 
 const part = (file: string) => ({ file, bytes: 3 });
-const PARTS: DemoParts = { engine: part('engine-old.br'), share: part('share-old.br'), seed: part('seed-old.br') };
+const PARTS: DemoParts = { engine: part('engine-old.br'), share: part('share-old.br'), seed: part('seed-old.br'), seededAt: 1_690_000_000 };
 
-it('keeps what another build has stored where its own parts can be had no more', async () => {
+/** An empty module, of which nothing can be started. */
+const unpack = () => Promise.resolve(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]).buffer);
+
+/** Runs a build on `snapshots` and `files` that another has kept. @param answer what the host says when it is asked for a part */
+async function run(answer: () => Response, parts: DemoParts = PARTS): Promise<{ news: DemoNews; kept: readonly string[] }> {
   const root = new Folder();
   const own = await root.getDirectoryHandle(DEMO_FOLDER);
-  const snapshots = await own.getDirectoryHandle('snapshots');
-  const files = await own.getDirectoryHandle('files');
-  snapshots.files.set('seed-new-br.1700000000000.tar', new Blob(['database']));
+  const [snapshots, files] = [await own.getDirectoryHandle('snapshots'), await own.getDirectoryHandle('files')];
+  snapshots.files.set('seed-new-br.1700000000.1700000000000.tar', new Blob(['database']));
   files.files.set('picture.png', new Blob(['picture']));
   vi.stubGlobal('navigator', { storage: { getDirectory: () => Promise.resolve(root) } });
   vi.stubGlobal('caches', { open: () => Promise.reject(new Error('no caches')) });
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })));
-
-  const { promise: failed, resolve } = Promise.withResolvers<DemoNews>();
-  let give: (order: DemoOrder) => void = () => {};
+  vi.stubGlobal('fetch', () => Promise.resolve(answer()));
+  const { promise, resolve } = Promise.withResolvers<DemoNews>();
   const tell = (news: DemoNews): void => {
     if (news.kind === 'failed' || news.kind === 'ready') resolve(news);
   };
-  runDemo({ tell, hear: (take) => (give = take), unpack: ({ buffer }) => Promise.resolve(buffer) }, {} as never);
-  give({ kind: 'start', base: '/try', parts: PARTS });
+  const orders: ((order: DemoOrder) => void)[] = [];
+  runDemo({ tell, hear: (take) => void orders.push(take), unpack }, {} as never);
+  for (const give of orders) give({ kind: 'start', base: '/try', parts });
+  const news = await promise;
+  return { news, kept: [...snapshots.files.keys(), ...files.files.keys()] };
+}
 
-  expect(await failed).toStrictEqual({ kind: 'failed', reason: expect.stringMatching(/^(?:engine|share|seed)-old\.br: 404$/u) as string });
-  expect([[...snapshots.files.keys()], [...files.files.keys()]]).toStrictEqual([['seed-new-br.1700000000000.tar'], ['picture.png']]);
+const WHOLE = () => new Response(new Uint8Array(3));
+
+it('keeps what another build has stored where its own parts can be had no more', async () => {
+  const { news, kept } = await run(() => new Response('', { status: 404 }), { ...PARTS, seededAt: 1_710_000_000 });
+  expect(news).toStrictEqual({ kind: 'failed', reason: expect.stringMatching(/^(?:engine|share|seed)-old\.br: 404$/u) as string });
+  expect(kept).toStrictEqual(['seed-new-br.1700000000.1700000000000.tar', 'picture.png']);
+});
+
+it('gives up nothing that a later build has kept, and says what to do', async () => {
+  const { news, kept } = await run(WHOLE);
+  expect(news).toStrictEqual({ kind: 'failed', reason: 'kept by a later version, reload the page' });
+  expect(kept).toStrictEqual(['seed-new-br.1700000000.1700000000000.tar', 'picture.png']);
+});
+
+it('begins anew where what is kept belongs to an earlier build', async () => {
+  const { kept } = await run(WHOLE, { ...PARTS, seededAt: 1_710_000_000 });
+  expect(kept).toStrictEqual([]);
 });

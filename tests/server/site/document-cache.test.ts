@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { createDocumentCache } from '#server/http/documents/document-cache';
+import { createKnownOrigins } from '#server/http/documents/known-origins';
+import { DOCUMENT_ORIGIN_IDLE_MS } from '#server/base/limits';
+
+it('pages that are gone take no room from those that are there', async () => {
+  const cache = createDocumentCache<{ readonly sizeBytes: number; readonly status: number }>(1000);
+  const draw = async (key: string, version: string, status: number): Promise<void> => {
+    await cache.get(key, version, () => Promise.resolve({ sizeBytes: 100, status }));
+    // What was drawn is kept, or not, behind the answer.
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  for (let page = 0; page < 20; page += 1) {
+    await draw(`/goods/${page}`, '1', 200);
+    await draw(`/goods/${page}`, '2', 404);
+  }
+  await draw('/', '2', 200);
+  expect([cache.holds('/', '2'), cache.newest('/')]).toStrictEqual([true, { sizeBytes: 100, status: 200 }]);
+});
+
+it('hosts that were made up keep the own host of a site out for as long as somebody asks by them, and no longer', () => {
+  let nowMs = 1_768_435_200_000;
+  const known = createKnownOrigins(() => nowMs, 2);
+  expect(['http://a.test', 'http://b.test', 'http://shop.test'].map(known)).toStrictEqual(['http://a.test', 'http://b.test', '']);
+  nowMs += DOCUMENT_ORIGIN_IDLE_MS - 1;
+  expect([known('http://a.test'), known('http://shop.test')]).toStrictEqual(['http://a.test', '']);
+  nowMs += 1;
+  expect([known('http://shop.test'), known('http://b.test'), known('http://a.test')]).toStrictEqual([
+    'http://shop.test',
+    '',
+    'http://a.test',
+  ]);
+});

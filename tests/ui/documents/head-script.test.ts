@@ -1,0 +1,33 @@
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { HEAD_SCRIPT } from '../../../src/documents.tsx';
+
+/** Where the script leads who comes to `href` with `stored` as the language that was chosen; null where they stay. */
+function ledTo(href: string, lang: 'en' | 'zh-CN', stored: string | null): string | null {
+  const { pathname, search, hash } = new URL(href, 'https://shop.example.com');
+  let to: string | null = null;
+  runInNewContext(HEAD_SCRIPT, {
+    document: { documentElement: { lang, dataset: {} } },
+    location: { pathname, search, hash, replace: (there: string) => (to = there) },
+    localStorage: { getItem: () => stored && JSON.stringify({ version: 1, value: { language: stored } }) },
+    addEventListener: () => {},
+  });
+  return to;
+}
+
+it.each([
+  ['/notices/5', 'zh-CN', 'en', '/en/notices/5'],
+  ['/en/notices/5?page=2#top', 'en', 'zh-cn', '/notices/5?page=2#top'],
+  ['/en', 'en', 'zh-cn', '/'],
+  ['/', 'zh-CN', 'en', '/en'],
+  ['/en/notices/5', 'en', 'en', null],
+  ['/notices/5', 'zh-CN', null, null],
+  ['/#/admin/goods', 'zh-CN', 'zh-cn', '/admin/goods'],
+] as const)('leads who comes to %s (%s) and has chosen %s to %s', (href, lang, stored, there) => {
+  expect(ledTo(href, lang, stored)).toBe(there);
+});
+
+it('shows a draft in the language it was opened in, whatever was chosen: its address counts once', () => {
+  expect(ledTo('/en/notices/5?preview=T', 'en', 'zh-cn')).toBeNull();
+  expect(ledTo('/notices/5?preview=T', 'zh-CN', 'en')).toBeNull();
+});
