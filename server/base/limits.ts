@@ -280,17 +280,6 @@ export const DATA_EXPORT_LATE_SECONDS = 3600;
 export const DATA_EXPORT_KNOWN_SECONDS = 30 * 86_400;
 /** Bytes of uploaded files in an archive: its form ends at four gigabytes. */
 export const ARCHIVED_FILE_BYTES = 2 * 1_073_741_824;
-/** Drawn public pages that are kept in memory, with their compressed copies; and how long a reader waits who finds none and no database. */
-export const DOCUMENT_CACHE_BYTES = 32 * 1_048_576;
-export const DOCUMENT_RETRY_SECONDS = 5;
-/** Addresses that public pages are kept under while the settings name none; whoever asks by yet another gets pages that name no address. */
-export const DOCUMENT_ORIGINS = 8;
-/** One of them that nobody has asked by for so long makes room for another. */
-export const DOCUMENT_ORIGIN_IDLE_MS = 600_000;
-/** Pages that one network may have drawn in a minute (what is kept already counts for nobody), how many are drawn at once, and how many may wait. */
-export const DOCUMENT_DRAWS_PER_MINUTE = 240;
-export const DOCUMENT_DRAWS_AT_ONCE = 2;
-export const DOCUMENT_QUEUE = 64;
 /** How long a preview of what is not published can be opened, and how many of one administrator wait for it. */
 export const PREVIEW_SECONDS = 600;
 export const PREVIEWS_AT_ONCE = 20;

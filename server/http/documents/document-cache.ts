@@ -1,4 +1,4 @@
-import { DOCUMENT_CACHE_BYTES } from '../../base/limits.ts';
+import { DOCUMENT_CACHE_BYTES } from './document-limits.ts';
 
 interface Entry<Value> {
   readonly version: string;

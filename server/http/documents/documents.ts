@@ -1,5 +1,5 @@
 import { documentAt, listQueryOf, ownSearch, type DocumentName, type DocumentPlace } from '#domain/site/document-address';
-import { DOCUMENT_DRAWS_AT_ONCE, DOCUMENT_DRAWS_PER_MINUTE, DOCUMENT_QUEUE, DOCUMENT_RETRY_SECONDS } from '../../base/limits.ts';
+import { DOCUMENT_DRAWS_AT_ONCE, DOCUMENT_DRAWS_PER_MINUTE, DOCUMENT_QUEUE, DOCUMENT_RETRY_SECONDS } from './document-limits.ts';
 import { createMinuteCounts } from '../calls/minute-counts.ts';
 import { networkOf } from '../../base/network.ts';
 import { BusyError } from '../../base/refusal.ts';

@@ -1,4 +1,4 @@
-import { DOCUMENT_ORIGIN_IDLE_MS, DOCUMENT_ORIGINS } from '../../base/limits.ts';
+import { DOCUMENT_ORIGIN_IDLE_MS, DOCUMENT_ORIGINS } from './document-limits.ts';
 
 /**
  * The addresses that a site without a set one is asked by: a few. Anybody can send any host, and each would have its own copy of every

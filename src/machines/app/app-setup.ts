@@ -24,6 +24,9 @@ type RouteParams = { readonly route: ResolvedRoute | null };
 export const routeOf = ({ event }: { readonly event: NavigationReport }): RouteParams => ({ route: event.route });
 type AreaParams = { readonly area: Area };
 type UnsavedParams = AreaParams & { readonly isUnsaved: boolean };
+interface UnsavedNews {
+  readonly event: { readonly isUnsaved: boolean };
+}
 export const at = <Guard extends string>(type: Guard) =>
   ({ type, params: ({ context }: { readonly context: AppContext }): RouteParams => ({ route: context.route }) }) as const;
 export const redirectAfterLogin = <A extends Area>(area: A) =>
@@ -36,9 +39,26 @@ export const reportDefect = {
   params: ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error }),
 } as const;
 /** Who asks before a reload; each hears of both areas. */
-export const notifyOfUnsaved = (['language', 'adminSession', 'memberSession'] as const).map(
+const notifyOfUnsaved = (['language', 'adminSession', 'memberSession'] as const).map(
   (child) => ({ type: 'notifyOfUnsaved', params: { child } }) as const,
 );
+/** An area says whether it holds unsaved work. */
+export const unsavedChanged = (area: Area) =>
+  [
+    { type: 'setUnsaved', params: ({ event: { isUnsaved } }: UnsavedNews): UnsavedParams => ({ area, isUnsaved }) },
+    {
+      type: 'notifyNavigation',
+      params: ({ event: { isUnsaved } }: UnsavedNews): NavigationEvent => ({ type: 'navigation.unsavedChanged', area, isUnsaved }),
+    },
+    ...notifyOfUnsaved,
+  ] as const;
+/** What was unsaved goes with an area's tabs or pages. A shell that is stopped says nothing any more. */
+export const unsavedDropped = (area: Area) =>
+  [
+    { type: 'setUnsaved', params: { area, isUnsaved: false } },
+    { type: 'notifyNavigation', params: { type: 'navigation.unsavedChanged', area, isUnsaved: false } },
+    ...notifyOfUnsaved,
+  ] as const;
 const request = (to: string): NavigationEvent => ({ type: 'navigation.requested', to, mode: 'replace' });
 
 export const appSetup = setup({

@@ -6,7 +6,7 @@ import type { ActorRefFrom, DoneActorEvent, SnapshotFrom } from 'xstate';
 import type { SiteConfig } from '#domain/app/site-config';
 import type { MemberShellRef } from '../members/member-shell.machine.ts';
 import type { AdminShellRef } from '../shell/admin-shell.machine.ts';
-import { appSetup, at, notifyOfUnsaved, redirectAfterLogin, reportDefect, routeOf } from './app-setup.ts';
+import { appSetup, at, redirectAfterLogin, reportDefect, routeOf, unsavedChanged, unsavedDropped } from './app-setup.ts';
 import { NOWHERE, type ShellStarted } from './app-vocabulary.ts';
 import { payload } from '../base/payload.ts';
 import type { TerminalInput } from '../terminal/terminal-vocabulary.ts';
@@ -57,26 +57,8 @@ export const appMachine = appSetup.createMachine({
     'shell.refused': {
       actions: { type: 'notifyNavigation', params: ({ event }) => ({ type: 'navigation.refused', failure: event.failure }) as const },
     },
-    'work.unsavedChanged': {
-      actions: [
-        { type: 'setUnsaved', params: ({ event: { isUnsaved } }) => ({ area: 'admin', isUnsaved }) as const },
-        {
-          type: 'notifyNavigation',
-          params: ({ event: { isUnsaved } }) => ({ type: 'navigation.unsavedChanged', area: 'admin', isUnsaved }) as const,
-        },
-        ...notifyOfUnsaved,
-      ],
-    },
-    'memberShell.unsavedChanged': {
-      actions: [
-        { type: 'setUnsaved', params: ({ event: { isUnsaved } }) => ({ area: 'member', isUnsaved }) as const },
-        {
-          type: 'notifyNavigation',
-          params: ({ event: { isUnsaved } }) => ({ type: 'navigation.unsavedChanged', area: 'member', isUnsaved }) as const,
-        },
-        ...notifyOfUnsaved,
-      ],
-    },
+    'work.unsavedChanged': { actions: unsavedChanged('admin') },
+    'memberShell.unsavedChanged': { actions: unsavedChanged('member') },
   },
   states: {
     place: { on: { 'navigation.settled': { actions: { type: 'setRoute', params: routeOf } } } },
@@ -152,13 +134,7 @@ export const appMachine = appSetup.createMachine({
             },
             /** Stays when the visitor looks at a public page, so that no tab is lost. */
             inside: {
-              // What was unsaved goes with the tabs. A shell that is stopped says nothing any more.
-              exit: [
-                { type: 'registerRoutes', params: { area: 'admin', paths: [] } },
-                { type: 'setUnsaved', params: { area: 'admin', isUnsaved: false } },
-                { type: 'notifyNavigation', params: { type: 'navigation.unsavedChanged', area: 'admin', isUnsaved: false } },
-                ...notifyOfUnsaved,
-              ],
+              exit: [{ type: 'registerRoutes', params: { area: 'admin', paths: [] } }, ...unsavedDropped('admin')],
               invoke: {
                 id: 'adminShell',
                 systemId: 'adminShell',
@@ -269,13 +245,7 @@ export const appMachine = appSetup.createMachine({
               on: { 'member.replacementSeen': [{ guard: at('isInMember'), target: 'inside' }, { target: 'outside' }] },
             },
             inside: {
-              // What was unsaved goes with the pages.
-              exit: [
-                { type: 'registerRoutes', params: { area: 'member', paths: [] } },
-                { type: 'setUnsaved', params: { area: 'member', isUnsaved: false } },
-                { type: 'notifyNavigation', params: { type: 'navigation.unsavedChanged', area: 'member', isUnsaved: false } },
-                ...notifyOfUnsaved,
-              ],
+              exit: [{ type: 'registerRoutes', params: { area: 'member', paths: [] } }, ...unsavedDropped('member')],
               invoke: {
                 id: 'memberShell',
                 systemId: 'memberShell',

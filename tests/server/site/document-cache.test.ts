@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createDocumentCache } from '#server/http/documents/document-cache';
 import { createKnownOrigins } from '#server/http/documents/known-origins';
-import { DOCUMENT_ORIGIN_IDLE_MS } from '#server/base/limits';
+import { DOCUMENT_ORIGIN_IDLE_MS } from '#server/http/documents/document-limits';
 
 it('pages that are gone take no room from those that are there', async () => {
   const cache = createDocumentCache<{ readonly sizeBytes: number; readonly status: number }>(1000);
