@@ -11,6 +11,7 @@ export const askedFields = (life: Life): ReadonlySet<string> =>
 function fieldsIn(condition: Condition): readonly string[] {
   if ('not' in condition) return fieldsIn(condition.not);
   if ('all' in condition || 'any' in condition) return ('all' in condition ? condition.all : condition.any).flatMap(fieldsIn);
+  if ('of' in condition) return [condition.of];
   if (!('field' in condition)) return [];
   return 'other' in condition ? [condition.field, condition.other] : [condition.field];
 }

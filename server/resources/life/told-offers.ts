@@ -4,16 +4,16 @@ import type { Issue } from '#domain/base/issue';
 import { wireNameOf, type AnyRecord } from '#domain/fields/field';
 import type { Life } from '#domain/life/life';
 import type { OpenRequest } from '#domain/life/record-life';
+import type { Facts } from '#domain/life/unmet';
 import type { Writer } from '../../base/caller.ts';
 import type { Language } from '../../base/messages.ts';
 import { titlesOf } from '../base/field-titles.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 import { maySend } from './judge.ts';
-import { factsOf } from './life-facts.ts';
+import { factsOfAll, type FactsUnit } from './life-facts.ts';
 import { eventLabel } from './life-words.ts';
 import { offersOf } from './offers.ts';
-import type { WriteUnit } from './write-unit.ts';
 
 type Told = OutputOf<ReturnType<typeof lifeEndpoint>>['offers'];
 
@@ -42,8 +42,8 @@ interface Standing {
 export function offerTeller(
   context: ResourceContext,
   life: Life,
-  unit: Pick<WriteUnit, 'trx' | 'caller' | 'nowSeconds'>,
-): (record: Standing) => Promise<Told> {
+  unit: FactsUnit,
+): (records: readonly Standing[]) => Promise<readonly Told[]> {
   const { resource } = context;
   const { caller } = unit;
   const { language } = caller.client;
@@ -59,18 +59,21 @@ export function offerTeller(
       },
     ]),
   );
-  return async ({ row, values, open }) => {
-    const facts = await factsOf(context, life, unit, row, values);
-    return offersOf(context, life, facts, (event) => known.get(event)?.mayPress === true).flatMap(({ event, to, unmet }) => {
-      const told = known.get(event);
-      if (!told) return [];
-      const { mayPress: _may, ...same } = told;
+  const mayBePressed = (event: string): boolean => known.get(event)?.mayPress === true;
+  const told = (facts: Facts, { open }: Standing): Told =>
+    offersOf(context, life, facts, mayBePressed).flatMap(({ event, to, unmet }) => {
+      const found = known.get(event);
+      if (!found) return [];
+      const { mayPress: _may, ...same } = found;
       const waiting =
         open && same.second !== null
           ? [reason(null, { key: 'refusals.life.requestOpen', params: { name: open.by, event: open.label } })]
           : [];
       return [{ event, ...same, to: [...to], unmet: [...unmet.map(({ field, issue }) => reason(field, issue)), ...waiting] }];
     });
+  return async (records) => {
+    const facts = await factsOfAll(context, life, unit, records);
+    return records.map((record, index) => told(facts[index] as Facts, record));
   };
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Issue } from '#domain/base/issue';
 import { approvalOf, type Life } from '#domain/life/life';
 import type { OpenRequest, ToldReason, ToldTime } from '#domain/life/record-life';
@@ -14,11 +14,11 @@ import { delayLabel, eventLabel } from './life-words.ts';
 export async function openRequestsOf(
   context: ResourceContext,
   life: Life,
-  trx: Transaction<Tables>,
+  kysely: Kysely<Tables>,
   ids: readonly number[],
   caller: Writer,
 ): Promise<ReadonlyMap<number, OpenRequest>> {
-  const found = await trx
+  const found = await kysely
     .selectFrom('life_request')
     .select(['id', 'record_id', 'event', 'asked_by', 'asked_name', 'asked_at', 'expires_at'])
     .where('resource', '=', context.resource.name)

@@ -1,20 +1,21 @@
-import { sql } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { boardEndpoint, offersEndpoint } from '#api/contract/table/life-endpoints';
 import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import type { Life } from '#domain/life/life';
 import type { AdminCaller } from '../../base/caller.ts';
 import { rejection } from '#domain/base/failure';
+import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds } from '../../ports/ports.ts';
 import { sightSql } from '../access/data-limit.ts';
 import { isHeavy, type Column } from '../base/columns.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import { askedFields } from '../life/asked-fields.ts';
+import type { FactsUnit } from '../life/life-facts.ts';
 import { stateLabel } from '../life/life-words.ts';
 import { offerTeller } from '../life/told-offers.ts';
 import { openRequestsOf } from '../life/told-rest.ts';
-import type { WriteUnit } from '../life/write-unit.ts';
 import { pageSql } from './list-page.ts';
 import { fromSql, MAIN, namesRelation, whereSql } from './list-source.ts';
 import { momentOf } from './search-moment.ts';
@@ -24,7 +25,6 @@ type Board = OutputOf<ReturnType<typeof boardEndpoint>>;
 type Card = Board['columns'][number]['cards'][number];
 type Offers = OutputOf<ReturnType<typeof offersEndpoint>>;
 export type BoardQuery = ListQuery & { readonly state?: string | undefined; readonly after: number };
-type Unit = Pick<WriteUnit, 'trx' | 'caller' | 'nowSeconds'>;
 
 /** Cards of a state that are told at once. */
 const COLUMN_CARDS = 50;
@@ -37,76 +37,85 @@ export async function readBoard(context: ResourceContext, life: Life, query: Boa
   if (states.length === 0) throw rejection('refusals.life.unknownState', { state: only ?? '' });
   const field = columns.find(life.field) as Column;
   const moment = await momentOf(context, query, caller);
-  return ports.database.transaction(async (trx) => {
-    const limited = await sightSql(context, trx, caller, MAIN);
-    const where = whereSql(context, query, limited, moment);
-    const state = sql.id(MAIN, field.name);
-    const { rows: counts } = await sql<{ state: string; total: number }>`select ${state} as state, count(*)::integer as total
-      ${fromSql(context, namesRelation(context, query))} where ${where} group by ${state}`.execute(trx);
-    const shown: (readonly [state: string, total: number, rows: readonly StoredRow[]])[] = [];
-    for (const [name] of states) {
-      const total = counts.find((one) => one.state === name)?.total ?? 0;
-      const page = {
-        columns: columns.readable.filter((column) => !isHeavy(column)),
-        where: sql<boolean>`${where} and ${state} = ${name}`,
-        limit: COLUMN_CARDS,
-        offset: only === undefined ? 0 : Math.min(after, total),
-        largeTotal: 0,
-      };
-      shown.push([name, total, total === 0 ? [] : ((await pageSql(context, query, page).execute(trx)).rows as StoredRow[])]);
-    }
-    const cards = await cardsOf(
-      context,
-      life,
-      { trx, caller, nowSeconds: nowSeconds(ports) },
-      shown.flatMap(([, , rows]) => rows),
-    );
-    return {
-      columns: shown.map(([name, total, rows]) => ({
-        state: name,
-        label: stateLabel(context, life, name, caller.client.language),
-        isFinal: life.chart.states[name]?.type === 'final',
-        total,
-        cards: rows.flatMap((row) => cards.get(Number(row[columns.id.name])) ?? []),
-      })),
+  const { kysely } = ports.database;
+  const where = whereSql(context, query, await sightSql(context, kysely, caller, MAIN), moment);
+  const state = sql.id(MAIN, field.name);
+  const { rows: counts } = await sql<{ state: string; total: number }>`select ${state} as state, count(*)::integer as total
+    ${fromSql(context, namesRelation(context, query))} where ${where} group by ${state}`.execute(kysely);
+  const totals = new Map(counts.map((one) => [one.state, one.total]));
+  const pages = states.flatMap(([name]) => {
+    const total = totals.get(name) ?? 0;
+    if (total === 0) return [];
+    const page = {
+      columns: columns.readable.filter((column) => !isHeavy(column)),
+      where: sql<boolean>`${where} and ${state} = ${name}`,
+      limit: COLUMN_CARDS,
+      offset: only === undefined ? 0 : Math.min(after, total),
+      largeTotal: 0,
     };
+    return [sql`(${pageSql(context, query, page)})`];
   });
+  const rows = await pagesOf(context, kysely, pages);
+  const cards = await cardsOf(context, life, { trx: kysely, caller, nowSeconds: nowSeconds(ports) }, rows);
+  const byState = Map.groupBy(rows, (row) => row[field.name]);
+  return {
+    columns: states.map(([name, { type }]) => ({
+      state: name,
+      label: stateLabel(context, life, name, caller.client.language),
+      isFinal: type === 'final',
+      total: totals.get(name) ?? 0,
+      cards: (byState.get(name) ?? []).flatMap((row) => cards.get(Number(row[columns.id.name])) ?? []),
+    })),
+  };
 }
 
-async function cardsOf(context: ResourceContext, life: Life, unit: Unit, rows: readonly StoredRow[]): Promise<ReadonlyMap<number, Card>> {
+/** Under which a row has since when its record is in its state; no column is called so. */
+const ENTERED = 'entered at';
+
+/**
+ * The pages of all columns by one statement, each in its order, and since when each record is where it stands, as far as somebody knows.
+ * A row comes as one text: to take each value from the reply of the embedded database by itself costs as much as finding them.
+ */
+async function pagesOf(
+  { resource, columns }: ResourceContext,
+  kysely: Kysely<Tables>,
+  pages: readonly RawBuilder<unknown>[],
+): Promise<readonly StoredRow[]> {
+  if (pages.length === 0) return [];
+  const entered = sql`(select case when kind <> 'found' then at end from life_step where resource = ${resource.name}
+    and record_id = ${sql.id('page', columns.id.name)} and from_state is distinct from to_state order by life_step.id desc limit 1)`;
+  const { rows } = await sql<{ told: string }>`select row_to_json(told)::text as told
+    from (select page.*, ${entered} as ${sql.id(ENTERED)} from (${sql.join(pages, sql` union all `)}) as page) as told`.execute(kysely);
+  return rows.map(({ told }) => JSON.parse(told) as StoredRow);
+}
+
+async function cardsOf(
+  context: ResourceContext,
+  life: Life,
+  unit: FactsUnit,
+  rows: readonly StoredRow[],
+): Promise<ReadonlyMap<number, Card>> {
   if (rows.length === 0) return new Map();
   const idOf = (row: StoredRow): number => Number(row[context.columns.id.name]);
-  const ids = rows.map(idOf);
   const judged = namesFor(context, life).every((name) => Object.hasOwn(rows[0] ?? {}, name))
     ? rows
-    : await judgedRows(context, life, unit, ids);
+    : await judgedRows(context, life, unit, rows.map(idOf));
   const stands = new Map((await standsOf(context, life, unit, judged)).map((stand) => [stand.id, stand]));
-  const since = await entriesOf(context, unit, ids);
   const told = await wireRows(context, rows, unit.caller);
   return new Map(
     rows.flatMap((row, index) => {
       const stand = stands.get(idOf(row));
-      return stand ? [[stand.id, { ...stand, row: { ...told[index] }, since: since.get(stand.id) ?? null }] as const] : [];
+      const since = row[ENTERED] as number | null;
+      return stand ? [[stand.id, { ...stand, row: { ...told[index] }, since }] as const] : [];
     }),
   );
 }
 
-/** Since when records are in their states, as far as somebody knows. */
-async function entriesOf({ resource }: ResourceContext, { trx }: Unit, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ record_id: number; at: number }>`select record_id, at from (
-      select distinct on (record_id) record_id, at, kind from life_step
-      where resource = ${resource.name} and record_id = any(${ids}::bigint[]) and from_state is distinct from to_state
-      order by record_id, id desc) as entered where kind <> 'found'`.execute(trx);
-  return new Map(rows.map(({ record_id: id, at }) => [id, at]));
-}
-
 /** Where records stand and what may be done next with them; those that the caller does not see are left out. */
-export function readOffers(context: ResourceContext, life: Life, ids: readonly number[], caller: AdminCaller): Promise<Offers> {
+export async function readOffers(context: ResourceContext, life: Life, ids: readonly number[], caller: AdminCaller): Promise<Offers> {
   const { ports } = context;
-  return ports.database.transaction(async (trx) => {
-    const unit = { trx, caller, nowSeconds: nowSeconds(ports) };
-    return { records: [...(await standsOf(context, life, unit, await judgedRows(context, life, unit, [...new Set(ids)])))] };
-  });
+  const unit = { trx: ports.database.kysely, caller, nowSeconds: nowSeconds(ports) };
+  return { records: [...(await standsOf(context, life, unit, await judgedRows(context, life, unit, [...new Set(ids)])))] };
 }
 
 const judgedColumns = ({ columns }: ResourceContext, life: Life): readonly Column[] => {
@@ -124,7 +133,7 @@ function namesFor(context: ResourceContext, life: Life): readonly string[] {
 async function judgedRows(
   context: ResourceContext,
   life: Life,
-  { trx, caller }: Unit,
+  { trx, caller }: FactsUnit,
   ids: readonly number[],
 ): Promise<readonly StoredRow[]> {
   const id = sql.id(MAIN, context.columns.id.name);
@@ -134,27 +143,20 @@ async function judgedRows(
   return rows;
 }
 
-async function standsOf(context: ResourceContext, life: Life, unit: Unit, rows: readonly StoredRow[]): Promise<Offers['records']> {
+/** What is asked for of a record is told with events that need another person: where none does, nobody is asked. */
+const needsSecond = ({ events }: Life): boolean => Object.values(events).some(({ second }) => second !== undefined);
+
+async function standsOf(context: ResourceContext, life: Life, unit: FactsUnit, rows: readonly StoredRow[]): Promise<Offers['records']> {
   const { columns } = context;
   const judged = judgedColumns(context, life);
-  const requests = await openRequestsOf(
-    context,
-    life,
-    unit.trx,
-    rows.map((row) => Number(row[columns.id.name])),
-    unit.caller,
-  );
-  const tell = offerTeller(context, life, unit);
-  const stands = [];
-  for (const row of rows) {
-    const values = recordFromStore(judged, row);
-    const id = Number(row[columns.id.name]);
-    stands.push({
-      id,
-      state: String(values[life.field]),
-      version: columns.version ? Number(row[columns.version.name]) : null,
-      offers: await tell({ row, values, open: requests.get(id) ?? null }),
-    });
-  }
-  return stands;
+  const idOf = (row: StoredRow): number => Number(row[columns.id.name]);
+  const requests = needsSecond(life) ? await openRequestsOf(context, life, unit.trx, rows.map(idOf), unit.caller) : null;
+  const standing = rows.map((row) => ({ row, values: recordFromStore(judged, row), open: requests?.get(idOf(row)) ?? null }));
+  const offers = await offerTeller(context, life, unit)(standing);
+  return standing.map(({ row, values }, index) => ({
+    id: idOf(row),
+    state: String(values[life.field]),
+    version: columns.version ? Number(row[columns.version.name]) : null,
+    offers: offers[index] ?? [],
+  }));
 }

@@ -43,7 +43,7 @@ export async function readLife(context: ResourceContext, life: Life, id: number,
     const entered = steps.find((step) => step.from_state !== step.to_state);
     const open = (await openRequestsOf(context, life, trx, [id], caller)).get(id) ?? null;
     const reason = reasonTeller(context, language);
-    const offers = await offerTeller(context, life, { trx, caller, nowSeconds: nowSeconds(ports) })({ row, values, open });
+    const [offers = []] = await offerTeller(context, life, { trx, caller, nowSeconds: nowSeconds(ports) })([{ row, values, open }]);
     return {
       state,
       label: stateLabel(context, life, state, language),

@@ -140,14 +140,33 @@ export function decodeRecord(fields: Fields, row: WireRow): DecodedRecord {
   return { values, issues };
 }
 
+interface FieldWriter {
+  readonly key: string;
+  readonly wire: string;
+  readonly encode: (value: unknown) => unknown;
+  readonly beside: Beside | null;
+}
+
+const writers = new WeakMap<Fields, readonly FieldWriter[]>();
+
+/** How each field is written, found once for a declaration: lists write the same fields for every row. */
+function writersOf(fields: Fields): readonly FieldWriter[] {
+  const known = writers.get(fields);
+  if (known) return known;
+  const made = Object.entries(fields).map(([key, field]) => {
+    const { encode = plain } = CODECS[describedKind(field).wire];
+    return { key, wire: wireNameOf(key, field), encode, beside: besideOf(key, field) };
+  });
+  writers.set(fields, made);
+  return made;
+}
+
 /** Writes the declared fields that `record` has, and its joined records, in wire form. */
 export function encodeRecord(fields: Fields, record: AnyRecord): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  for (const [key, field] of Object.entries(fields)) {
+  for (const { key, wire, encode, beside } of writersOf(fields)) {
     if (!Object.hasOwn(record, key) || record[key] === undefined) continue;
-    const { encode = plain } = CODECS[describedKind(field).wire];
-    row[wireNameOf(key, field)] = encode(record[key]);
-    const beside = besideOf(key, field);
+    row[wire] = encode(record[key]);
     if (beside && Object.hasOwn(record, beside.inside)) row[beside.wire] = record[beside.inside];
   }
   return row;
