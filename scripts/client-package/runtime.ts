@@ -12,8 +12,13 @@ export interface SectionTypes {
   readonly events: Readonly<Record<string, object>>;
 }
 
-/** Why a call did nothing. Nothing is thrown but for faults of the program that calls. */
-export type TroupeError =
+/** Why a call was not answered with what was asked for. Nothing is thrown but for faults of the program that calls. */
+export type TroupeError = Hindrance & {
+  /** Stands where a write may have been done all the same, or may be yet: sent again with this key it is done once. */
+  readonly idempotencyKey?: string;
+};
+
+type Hindrance =
   /** Refused as it would be for a person; `fields` says what is wrong with which. */
   | { readonly kind: 'refused'; readonly message: string; readonly fields?: Readonly<Record<string, string>> }
   /** Somebody has saved the record since it was read; `current` is what it is now. */
@@ -24,6 +29,8 @@ export type TroupeError =
   | { readonly kind: 'unauthorised'; readonly message: string }
   /** Too many calls in this minute. */
   | { readonly kind: 'tooFast'; readonly message: string; readonly retryAfterSeconds: number }
+  /** The server has too much to do, or is away for a moment; with `retries` it was tried again. */
+  | { readonly kind: 'busy'; readonly message: string; readonly retryAfterSeconds: number }
   /** No answer came, or none within the time; with `retries` it was tried again. */
   | { readonly kind: 'unreachable'; readonly message: string }
   /** An answer that is none of this interface. */
@@ -50,7 +57,7 @@ export type Operator =
 
 export interface ListQuery<Field extends string = string> {
   readonly page?: number;
-  /** Records on a page, 1000 at most. */
+  /** Records on a page, 1000 at most. A tree is told whole, parents and children in one list. */
   readonly limit?: number;
   readonly order?: `${Field},${'asc' | 'desc'}`;
   readonly quickSearch?: string;
@@ -111,7 +118,7 @@ export interface TroupeOptions {
   /** Of messages. English if left out. */
   readonly language?: 'en' | 'zh-cn';
   readonly timeoutMs?: number;
-  /** How often a call is sent again that no answer came to: reading, or writing with the same key. 2 if left out. */
+  /** How often a call is sent again that no answer came to, or that the server was too busy for: reading, or writing with the same key. 2 if left out. */
   readonly retries?: number;
   readonly fetch?: (request: Request) => Promise<Response>;
 }
@@ -151,7 +158,10 @@ interface Call {
 const TIMEOUT_MS = 30_000;
 const RETRIES = 2;
 const FIRST_PAUSE_MS = 250;
+/** Whoever is told to wait for longer decides that for themselves. */
+const LONGEST_PAUSE_MS = 30_000;
 const PAGE_ROWS = 200;
+const MAX_PAGE_ROWS = 1000;
 
 /** @param controllers by the names of sections */
 export function createClient<Sections extends Record<keyof Sections, SectionTypes>>(
@@ -181,36 +191,56 @@ export function createClient<Sections extends Record<keyof Sections, SectionType
 
   async function ask<T>(call: Call): Promise<Result<T>> {
     const key = call.method === 'GET' ? undefined : (call.options?.idempotencyKey ?? crypto.randomUUID());
+    const signal = call.options?.signal;
+    let isOpen = false;
     for (let turn = 0; ; turn += 1) {
       const result = await once(call, key);
-      const isAgain = !result.ok && result.error.kind === 'unreachable' && turn < retries && call.options?.signal?.aborted !== true;
-      if (!isAgain) return result as Result<T>;
-      await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** turn));
+      if (result.ok) return result as Result<T>;
+      const { error } = result;
+      isOpen ||= mayBeDone(error);
+      const pauseMs = pauseBefore(error, turn);
+      const isAgain = pauseMs <= LONGEST_PAUSE_MS && turn < retries && signal?.aborted !== true;
+      // A refusal of the records is the end of it: were the write done under this key, it would have been answered.
+      const isEnded = error.kind === 'refused' || error.kind === 'conflict';
+      if (!isAgain) return key === undefined || !isOpen || isEnded ? result : failed({ ...error, idempotencyKey: key });
+      await pause(pauseMs, signal);
     }
   }
 
   function at<S extends SectionTypes>(controller: string): Section<S> {
     const path = (action: string): string => `${controller}/${action}`;
-    const list: Section<S>['list'] = async (query = {}, asked = {}) => {
+    /** @returns `total` is missing where the reply holds everything, as of trees */
+    async function pageOf(
+      query: object,
+      asked: WriteOptions,
+    ): Promise<Result<{ readonly rows: readonly S['row'][]; readonly total?: number }>> {
       const result = await ask<{ list?: readonly S['row'][]; options?: readonly S['row'][]; total?: number }>({
         method: 'GET',
         path: path('index'),
-        query: { ...query },
+        // In text: a word that says no is one as well.
+        query: { ...query, isTree: '0' },
         options: asked,
       });
       if (!result.ok) return result;
-      const rows = result.value.list ?? result.value.options ?? [];
-      return { ok: true, value: { rows, total: result.value.total ?? rows.length } };
-    };
+      const { list = [], options: choices = list, total } = result.value;
+      return { ok: true, value: { rows: choices, ...(total !== undefined && { total }) } };
+    }
     return {
-      list,
+      async list(query = {}, asked = {}) {
+        const result = await pageOf(query, asked);
+        if (!result.ok) return result;
+        const { rows, total = rows.length } = result.value;
+        return { ok: true, value: { rows, total } };
+      },
       async *each(query = {}) {
-        const limit = query.limit ?? PAGE_ROWS;
-        for (let page = query.page ?? 1; ; page += 1) {
-          const result = await list({ ...query, page, limit });
+        const { page: first = 1, limit: wanted = PAGE_ROWS } = query;
+        const limit = wanted >= 1 ? Math.min(Math.trunc(wanted), MAX_PAGE_ROWS) : PAGE_ROWS;
+        for (let page = Math.max(1, first); ; page += 1) {
+          const result = await pageOf({ ...query, page, limit }, {});
           if (!result.ok) throw new TroupeFailure(result.error);
-          yield* result.value.rows;
-          if (result.value.rows.length < limit) return;
+          const { rows, total } = result.value;
+          yield* rows;
+          if (total === undefined || rows.length < limit) return;
         }
       },
       async read(id, asked = {}) {
@@ -239,6 +269,32 @@ export function createClient<Sections extends Record<keyof Sections, SectionType
 
 const failed = (error: TroupeError): Result<never> => ({ ok: false, error });
 
+/** What stands between us and the server answers so when it does not get through. */
+const isOfGateway = (error: TroupeError): boolean => error.kind === 'unexpected' && [502, 503, 504].includes(error.status);
+
+/** Whether a write may have been done, or may be yet: the server goes on with what it has begun. */
+const mayBeDone = (error: TroupeError): boolean =>
+  error.kind === 'unreachable' || error.kind === 'busy' || (error.kind === 'unexpected' && error.status >= 500);
+
+/** How long to wait before the call is sent again; for ever where it is not. */
+function pauseBefore(error: TroupeError, turn: number): number {
+  const ownMs = FIRST_PAUSE_MS * 2 ** turn;
+  if (error.kind === 'busy') return Math.max(ownMs, error.retryAfterSeconds * 1000);
+  return error.kind === 'unreachable' || isOfGateway(error) ? ownMs : Number.POSITIVE_INFINITY;
+}
+
+/** Ends sooner where the caller gives up. */
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(end, ms);
+    function end(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    }
+    signal?.addEventListener('abort', end);
+  });
+
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -255,6 +311,16 @@ function flat(value: Readonly<Record<string, unknown>>): readonly (readonly [str
 
 const ACCEPTED = 1;
 const CLOSED = 401;
+/** Refused before anything was written: there is no such call, too much was sent, the disk of the server is full. */
+const REFUSED: readonly number[] = [404, 413, 507];
+/** Where the server does not say in how many seconds. */
+const BUSY_SECONDS = 2;
+const MINUTE_SECONDS = 60;
+
+function secondsIn({ headers }: Response, otherwise: number): number {
+  const text = headers.get('retry-after') ?? '';
+  return /^\d{1,6}$/u.test(text) ? Number(text) : otherwise;
+}
 
 function resultOf(response: Response, text: string): Result<unknown> {
   const { status } = response;
@@ -267,10 +333,16 @@ function resultOf(response: Response, text: string): Result<unknown> {
   if (!isMap(body)) return failed({ kind: 'unexpected', status });
   const message = typeof body['msg'] === 'string' ? body['msg'] : '';
   if (status === 401) return failed({ kind: 'unauthorised', message });
-  if (status === 429) return failed({ kind: 'tooFast', message, retryAfterSeconds: Number(response.headers.get('retry-after') ?? '60') });
-  if (status !== 200 || typeof body['code'] !== 'number') return failed({ kind: 'unexpected', status });
+  if (status === 429) return failed({ kind: 'tooFast', message, retryAfterSeconds: secondsIn(response, MINUTE_SECONDS) });
+  if (typeof body['code'] !== 'number') return failed({ kind: 'unexpected', status });
+  if (status === 503) return failed({ kind: 'busy', message, retryAfterSeconds: secondsIn(response, BUSY_SECONDS) });
+  if (REFUSED.includes(status)) return failed({ kind: 'refused', message });
+  if (status !== 200) return failed({ kind: 'unexpected', status });
   if (body['code'] === ACCEPTED) return { ok: true, value: body['data'] ?? {} };
   if (body['code'] === CLOSED) return failed({ kind: 'closed', message });
+  // What a whole network may read in a minute is told so.
+  if (response.headers.has('retry-after'))
+    return failed({ kind: 'tooFast', message, retryAfterSeconds: secondsIn(response, MINUTE_SECONDS) });
   const detail = isMap(body['data']) ? body['data'] : {};
   if (detail['conflict'] === true && isMap(detail['row'])) return failed({ kind: 'conflict', message, current: detail['row'] });
   const fields = isMap(detail['fields']) ? (detail['fields'] as Readonly<Record<string, string>>) : undefined;
@@ -316,7 +388,8 @@ export async function verifyWebhook(
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
   for (const one of signatures.split(' ')) {
     const [version, signature = ''] = one.split(',');
-    if (version !== 'v1' || !/^[\w+/]+=*$/u.test(signature)) continue;
+    // The 32 bytes of the digest in base64: whatever else came is none.
+    if (version !== 'v1' || !/^[A-Za-z\d+/]{43}=$/u.test(signature)) continue;
     if (await crypto.subtle.verify('HMAC', key, bytesOf(signature), signed)) return JSON.parse(body) as WebhookMessage;
   }
   return null;

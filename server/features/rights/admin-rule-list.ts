@@ -47,7 +47,7 @@ export async function listRules(
     { field: 'status', operator: 'eq', val: '1' },
   ];
   const search = [...(query.search ?? []), ...(query.select ? folders : [])];
-  const reply = await list({ ...query, quickSearch: '', search, isTree: false });
+  const reply = await list({ ...query, page: query.isTree ? 1 : query.page, quickSearch: '', search, isTree: false });
   const words = query.quickSearch.toLowerCase().split(/\s+/u).filter(Boolean);
   const all = (reply.options ?? reply.list ?? []).map((row) => ruleInForm(row, context));
   const rows = all.filter((row) => words.every((word) => `${textOf(row['title'])} ${textOf(row['name'])}`.toLowerCase().includes(word)));

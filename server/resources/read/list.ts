@@ -51,11 +51,13 @@ export async function listRecords(
   const growing = isJoined ? undefined : growingOf(context, counted);
   const count = () => counts.count(counted, key, async (one) => (await one.execute(kysely)).rows[0]?.total ?? 0, growing);
   if (context.resource.tree) {
+    // What is told as a tree is told at once; told flat, more than that stands on further pages.
+    const offset = query.isTree ? 0 : Math.min((query.page - 1) * TREE_ROWS, Number.MAX_SAFE_INTEGER);
     // One more than is told says whether there are further ones.
-    const stored = await rowsOf(context, select(TREE_ROWS + 1, 0));
+    const stored = await rowsOf(context, select(TREE_ROWS + 1, offset));
     const told = await wireRows(context, stored.slice(0, TREE_ROWS), caller);
     const reply = treeReply(context, query, told, await remark());
-    return stored.length > TREE_ROWS ? { ...reply, total: await count() } : reply;
+    return stored.length > TREE_ROWS || offset > 0 ? { ...reply, total: await count() } : reply;
   }
   const limit = hasPreselection(query) ? PRESELECTION_ROWS : query.limit || DEFAULT_PAGE_ROWS;
   const offset = Math.min((query.page - 1) * limit, Number.MAX_SAFE_INTEGER);
@@ -95,7 +97,9 @@ function growingOf({ resource, columns, ports }: ResourceContext, counted: RawBu
 /** What a word such as "today" finds is another tomorrow. */
 function countKey({ resource, hooks }: ResourceContext, query: ListQuery, caller: Writer, { today, language }: SearchMoment): string {
   const { quickSearch, search, anyOf, initKey, initValue } = query;
-  const whose = (resource.dataLimit || hooks.limit) && !caller.grants.isSuper ? caller.id : 0;
+  const isLimited = (resource.dataLimit !== undefined || hooks.limit !== undefined) && !caller.grants.isSuper;
+  // A program may see less than the administrator in whose name it asks.
+  const whose = isLimited ? [caller.id, caller.program?.tokenId] : [];
   const sought = resource.shippedNames && language;
   return JSON.stringify([resource.name, sought, whose, quickSearch, search, anyOf && [today, anyOf], initKey, initValue]);
 }

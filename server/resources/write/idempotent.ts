@@ -1,12 +1,15 @@
 import type { Transaction } from 'kysely';
 import { rejection, type FailureError } from '#domain/base/failure';
 import type { Tables } from '../../db/tables/tables.ts';
-import { IDEMPOTENCY_SECONDS } from '../../base/limits.ts';
+import { BUSY_RETRY_SECONDS, IDEMPOTENCY_SECONDS } from '../../base/limits.ts';
+import { BusyError } from '../../base/refusal.ts';
+import { isRefusal } from '../../db/base/database-error.ts';
 import type { AdminCaller, IdempotencyKey } from '../../base/caller.ts';
 
 /**
  * Makes a write idempotent: it is done once for each idempotency key. Key and reply are kept by the transaction of the write itself, so that neither can exist
- * without the other; a second request with the same key waits for the first one's end and gets its reply.
+ * without the other; a second request with the same key waits for the first one's end and gets its reply, or hears
+ * that the server is busy where that takes long.
  * Source: security.md rule 31.
  */
 export const idempotent = <T>(trx: Transaction<Tables>, caller: AdminCaller, nowSeconds: number, work: () => Promise<T>): Promise<T> =>
@@ -58,7 +61,11 @@ export async function onceFor<T>(
     .insertInto('idempotency_key')
     .values({ caller: owner, key, request_hash: requestHash, create_time: nowSeconds })
     .onConflict((on) => on.columns(['caller', 'key']).doNothing())
-    .executeTakeFirst();
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      // What was waited for goes on: it is not known yet what comes of it, and nothing was stopped.
+      throw isRefusal(error, 'timeout') ? new BusyError(BUSY_RETRY_SECONDS) : error;
+    });
   if (claimed.numInsertedOrUpdatedRows === 1n) {
     const reply = await work();
     await trx

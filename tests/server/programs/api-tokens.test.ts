@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issueApiToken } from '#api/contract/programs/api-tokens';
 import { FailureError } from '#domain/base/failure';
 import { API_TOKENS_OF_AN_ADMIN } from '#domain/programs/api-token';
+import { EXACT_COUNT_ROWS } from '#server/base/limits';
 import { requireSession } from '#server/resources/access/own-account';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
@@ -174,6 +175,20 @@ describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
     const category = await server.request('/api/admin/goods.Category/add', { method: 'POST', token: root, json: { name: mark, pid: 0 } });
     expect(category.body).toMatchObject({ code: 1 });
     expect(await told((at) => asProgram(server, token, at))).toEqual(['security.Change', 'auth.AdminLog']);
+  });
+
+  it('are told how many records there are of those that they see themselves', async () => {
+    const rules = ['security', 'security/change', 'security/change/index', 'chat', 'chat/model', 'chat/model/index', ...PAGES];
+    const auditor = await server.addAdmin(`auditor-${kind}`, [...rules, ...TOKENS]);
+    const { token } = await makeToken(server, auditor.token, { rules });
+    await sql`insert into change_set (at, actor_type, actor_id, actor_name, ip, useragent, resource, action, source, records)
+      select ${now()}, 'admin', 1, 'admin', '', '', case when number > 2 then 'chatModel' else 'goods' end, 'edit', 'form', 1 from generate_series(1, ${EXACT_COUNT_ROWS + 5}::int) as number`.execute(
+      server.database.kysely,
+    );
+    const path = '/api/admin/security.Change/index?limit=1';
+    const people = await server.request(path, { token: auditor.token });
+    expect(people.body?.data.total).toBeGreaterThan(EXACT_COUNT_ROWS);
+    expect((await asProgram(server, token, path)).body?.data.total).toBeLessThan(100);
   });
 
   it('may at each call no more than whose they are, by then', async () => {

@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
+import { onceFor } from '#server/resources/write/idempotent';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 import { startReceiver } from '#tests/support/webhook-receiver.ts';
@@ -61,6 +63,34 @@ const ok = <T>(result: { readonly ok: true; readonly value: T } | { readonly ok:
 const failure = (result: { readonly ok: boolean; readonly error?: unknown }): unknown =>
   result.ok ? expect.unreachable('accepted') : result.error;
 
+const MANY = 3000;
+
+/** Ids of all that is yielded, in their order; stops where it would go on for ever. */
+async function idsOf(rows: AsyncGenerator<Record<string, unknown>>): Promise<readonly number[]> {
+  const ids: number[] = [];
+  for await (const row of rows) if (ids.push(Number(row['id'])) > MANY) break;
+  return ids.toSorted((a, b) => a - b);
+}
+
+const busy = (retryAfter: string): Response =>
+  Response.json({ code: 0, msg: 'The server is busy.', time: 1, data: null }, { status: 503, headers: { 'retry-after': retryAfter } });
+
+const tea = (title: string) => ({ title, category_id: 1, price: '1.00', stock: 1 });
+
+/** These answers one after the other and then those of the server. @param isDone whether the server does what it is asked before it is answered otherwise */
+function answering(
+  answers: Response[],
+  isDone: boolean,
+  ask: (request: Request) => Promise<Response>,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const own = answers.shift();
+    if (own === undefined) return ask(request);
+    if (isDone) await ask(request);
+    return own;
+  };
+}
+
 describe.each(dealtKinds())('the package for other programs on %s', (kind) => {
   let server: TestServer;
   let made: Package;
@@ -73,6 +103,8 @@ describe.each(dealtKinds())('the package for other programs on %s', (kind) => {
     return server.app.fetch(request);
   };
   const options = (own: string): TroupeOptions => ({ address: 'http://test.invalid', token: own, fetch: fetchHere });
+  const through = (answers: Response[], isDone: boolean, retries = 2) =>
+    made.createTroupe({ ...options(token), retries, fetch: answering(answers, isDone, fetchHere) }).section('goods');
 
   beforeAll(async () => {
     mkdirSync(join(FOLDER, 'node_modules'));
@@ -164,6 +196,89 @@ describe.each(dealtKinds())('the package for other programs on %s', (kind) => {
     expect(ok(await client.section('goods').list({ quickSearch: 'Once' })).total).toBe(1);
     const dead = made.createTroupe({ ...options(token), retries: 0, fetch: () => Promise.reject(new TypeError('no route')) });
     expect(failure(await dead.section('goods').list())).toEqual({ kind: 'unreachable', message: 'no route' });
+    expect(failure(await dead.section('goods').delete([1], { idempotencyKey: 'own' }))).toEqual({
+      kind: 'unreachable',
+      message: 'no route',
+      idempotencyKey: 'own',
+    });
+  });
+
+  it('yields every record of a tree once, and all of a table whatever page is asked for', async () => {
+    const categories = client.section('goodsCategory');
+    const root = ok(await categories.add({ name: 'Leaves', pid: 0 })).id;
+    const below = ok(await categories.add({ name: 'Green leaves', pid: root })).id;
+    const { kysely } = server.database;
+    const stored = await kysely.selectFrom('goods_category').select('id').orderBy('id').execute();
+    const every = stored.map(({ id }) => id);
+    expect(every).toEqual(expect.arrayContaining([root, below]));
+    for (const limit of [undefined, 1, 2000]) expect(await idsOf(categories.each(limit === undefined ? {} : { limit }))).toEqual(every);
+    expect(ok(await categories.list()).rows.map(({ id }) => Number(id))).toEqual(expect.arrayContaining([root, below]));
+    await sql`insert into admin_log (admin_id, username, url, title, data, ip, useragent, create_time)
+      select 1, 'admin', '/', 'x', '', '', '', 1 from generate_series(1, 1003)`.execute(kysely);
+    const logged = (await kysely.selectFrom('admin_log').select('id').orderBy('id').execute()).map(({ id }) => id);
+    for (const limit of [2000, 0, -1, 0.5]) expect(await idsOf(client.section('adminLog').each({ limit, page: 0 }))).toEqual(logged);
+  });
+
+  it('waits where the server is busy and asks again under the same key, and says by which key a write can be sent once more', async () => {
+    const count = async (quickSearch: string) => ok(await client.section('goods').list({ quickSearch })).total;
+    asked.length = 0;
+    ok(await through([busy('0'), new Response('<html>', { status: 504 })], true).add(tea('Patient')));
+    expect([asked.length, new Set(asked).size, await count('Patient')]).toEqual([3, 1, 1]);
+
+    const late = failure(await through([busy('9'), busy('9')], true, 0).add(tea('Unsure'))) as { readonly idempotencyKey: string };
+    expect(late).toEqual({
+      kind: 'busy',
+      message: 'The server is busy.',
+      retryAfterSeconds: 9,
+      idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/u),
+    });
+    ok(await client.section('goods').add(tea('Unsure'), { idempotencyKey: late.idempotencyKey }));
+    expect(await count('Unsure')).toBe(1);
+
+    expect(failure(await through([busy('soon')], false, 0).list())).toEqual({
+      kind: 'busy',
+      message: 'The server is busy.',
+      retryAfterSeconds: 2,
+    });
+    const hindered = [busy('0'), Response.json({ code: 0, msg: 'Too many', data: null }, { status: 429, headers: { 'retry-after': '7' } })];
+    expect(failure(await through(hindered, false).add(tea('Hindered')))).toEqual({
+      kind: 'tooFast',
+      message: 'Too many',
+      retryAfterSeconds: 7,
+      idempotencyKey: expect.any(String),
+    });
+    const outside = Response.json({ code: 0, msg: 'Wait', data: null }, { headers: { 'retry-after': '3' } });
+    expect(failure(await through([outside], false).list())).toEqual({ kind: 'tooFast', message: 'Wait', retryAfterSeconds: 3 });
+  });
+
+  it('says of what is too large, and of a call that is not there, that it was refused', async () => {
+    const large = failure(await client.section('goods').add({ title: 'x'.repeat(1_100_000), category_id: 1, price: '1.00', stock: 1 }));
+    expect(large).toEqual({ kind: 'refused', message: 'The request is too large.' });
+    expect(failure(await client.designed('own.Nothing').list())).toMatchObject({ kind: 'refused', message: expect.stringMatching(/./u) });
+  });
+
+  it.runIf(kind === 'postgresql')('hears that a write goes on, and not that it was stopped, while the first of its key does', async () => {
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const write = { key: 'goes-on-still', requestHash: 'x' };
+    const done: string[] = [];
+    const once = (name: string, work: () => Promise<void>): Promise<string> =>
+      server.database.transaction(async (trx) => {
+        await sql`set local statement_timeout = 300`.execute(trx);
+        return onceFor(trx, 'admin:1:1', write, TEST_START_SECONDS, async () => {
+          await work();
+          done.push(name);
+          return name;
+        });
+      });
+    const first = once('first', async () => {
+      begun.resolve();
+      await ended.promise;
+    });
+    await begun.promise;
+    const meanwhile = await once('second', () => Promise.resolve()).catch((error: unknown) => error);
+    ended.resolve();
+    expect(meanwhile).toMatchObject({ name: 'BusyError', retryAfterSeconds: 2 });
+    expect([await first, await once('third', () => Promise.resolve()), done]).toEqual(['first', 'first', ['first']]);
   });
 
   it('types every field that a list tells, and none that is a secret', async () => {
@@ -194,6 +309,13 @@ describe.each(dealtKinds())('the package for other programs on %s', (kind) => {
       expect(await verify(secret, body)).toMatchObject({ type: 'goods.created', data: { record: { title: 'Matcha' } } });
       expect(await verify(secret, `${body} `)).toBeNull();
       expect(await verify(secret, body, TEST_START_SECONDS + 301)).toBeNull();
+      // What is no base64 is no signature either, and does not hide the right one beside it.
+      for (const odd of ['v1,___', 'v1,A', 'v1,AAAAA', 'v1,=', 'v1,', 'v1', 'v2,AAAA', ',']) {
+        const signed = (signature: string) =>
+          made.verifyWebhook(secret, new Headers({ ...headers, 'webhook-signature': signature }), body, TEST_START_SECONDS);
+        expect([odd, await signed(odd)]).toEqual([odd, null]);
+        expect(await signed(`${odd} ${headers['webhook-signature'] ?? ''}`)).toMatchObject({ type: 'goods.created' });
+      }
       expect(await verify(`whsec_${btoa('another secret, as long')}`, body)).toBeNull();
     } finally {
       await receiver.close();

@@ -97,6 +97,9 @@ describe.each(dealtKinds().flatMap((kind) => [goodsCategory, branch].map((resour
       };
       expect(await told({})).toEqual([TREE_ROWS, TREE_ROWS + 1]);
       expect(await told({ select: 'true' })).toEqual([TREE_ROWS, TREE_ROWS + 1]);
+      // Told flat, the others stand on the next page; as a tree there is one page.
+      expect(await told({ isTree: '0', page: 2 })).toEqual([1, TREE_ROWS + 1]);
+      expect(await told({ page: 2 })).toEqual([TREE_ROWS, TREE_ROWS + 1]);
       expect(await told({ quickSearch: 'leaf 77' })).toEqual([280, undefined]);
       await call(remove, { ids: [((await call(list, { quickSearch: 'pots' })).list ?? [])[0]?.['id'] as number] });
       expect(await told({})).toEqual([TREE_ROWS, undefined]);
