@@ -24,6 +24,7 @@ import type flows from '#locales/zh-cn/flows';
 import type help from '#locales/zh-cn/help';
 import type icons from '#locales/zh-cn/icons';
 import type journal from '#locales/zh-cn/journal';
+import type layout from '#locales/zh-cn/layout';
 import type recordLife from '#locales/zh-cn/recordLife';
 import type member from '#locales/zh-cn/member';
 import type memberPages from '#locales/zh-cn/memberPages';
@@ -76,6 +77,7 @@ interface Messages {
   readonly help: typeof help;
   readonly icons: typeof icons;
   readonly journal: typeof journal;
+  readonly layout: typeof layout;
   readonly recordLife: typeof recordLife;
   readonly member: typeof member;
   readonly memberPages: typeof memberPages;

@@ -6,7 +6,7 @@ import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machi
 import { selectIsDrawerOpen, selectIsNarrow, selectLayout } from '#machines/app/layout.machine';
 import { selectIsFullScreen, type TabsRef } from '#machines/shell/tabs.machine';
 import { useApp } from '../../base/app-context.ts';
-import { t } from '../../base/i18n.ts';
+import { loadMessages, t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { ToolButton } from '../../kit/ToolButton.tsx';
@@ -20,7 +20,9 @@ import { RestoreTabs } from './tabs/RestoreTabs.tsx';
 import { useTabKeys } from './tabs/use-tab-keys.ts';
 import { Sidebar } from './menu/Sidebar.tsx';
 
-const LayoutDrawer = lazyView(async () => (await import('./layout/LayoutDrawer.tsx')).LayoutDrawer);
+const LayoutDrawer = lazyView(
+  async () => (await Promise.all([import('./layout/LayoutDrawer.tsx'), loadMessages(['layout'])]))[0].LayoutDrawer,
+);
 const MenuDrawer = lazyView(async () => (await import('./menu/MenuDrawer.tsx')).MenuDrawer);
 
 export interface AdminLayoutProps {

@@ -13,7 +13,7 @@ export interface DefaultIconChoiceProps {
 export function DefaultIconChoice({ icon, onChoose }: DefaultIconChoiceProps) {
   return (
     <fieldset className={classes.icons}>
-      <legend>{t('admin.layout.defaultIcon')}</legend>
+      <legend>{t('layout.defaultIcon')}</legend>
       {ICONS.map((name) => (
         <label key={name} title={name}>
           <input type="radio" name="layout-icon" aria-label={name} checked={icon === name} onChange={() => onChoose(name)} />

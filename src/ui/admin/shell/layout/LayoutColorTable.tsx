@@ -31,15 +31,15 @@ export function LayoutColorTable({ layout }: { readonly layout: LayoutRef }) {
   );
   return (
     <section className={classes.colours} aria-labelledby="layout-colours">
-      <h3 id="layout-colours">{t('admin.layout.colours')}</h3>
-      <p className={classes.lead}>{t('admin.layout.coloursHint')}</p>
+      <h3 id="layout-colours">{t('layout.colours')}</h3>
+      <p className={classes.lead}>{t('layout.coloursHint')}</p>
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('admin.layout.part')}</th>
+            <th scope="col">{t('layout.part')}</th>
             {COLOR_SCHEMES.map((scheme) => (
               <th key={scheme} scope="col">
-                {t(`admin.layout.${scheme}`)}
+                {t(`layout.${scheme}`)}
               </th>
             ))}
           </tr>
@@ -47,18 +47,18 @@ export function LayoutColorTable({ layout }: { readonly layout: LayoutRef }) {
         <tbody>
           {COLOR_PARTS.map((part) => (
             <tr key={part}>
-              <th scope="row">{t(`admin.layout.parts.${part}`)}</th>
+              <th scope="row">{t(`layout.parts.${part}`)}</th>
               {COLOR_SCHEMES.map((scheme) => (
                 <td key={scheme}>
                   <span className={classes.swatch}>
                     <input
                       type="color"
-                      aria-label={`${t(`admin.layout.parts.${part}`)} ${t(`admin.layout.${scheme}`)}`}
+                      aria-label={`${t(`layout.parts.${part}`)} ${t(`layout.${scheme}`)}`}
                       value={colorOf(config, part, scheme)}
                       onChange={({ currentTarget }) => choose(part, scheme, currentTarget.value)}
                     />
                     {config.colors[part][scheme] && (
-                      <button type="button" aria-label={t('admin.layout.clearColour')} onClick={() => choose(part, scheme, '')}>
+                      <button type="button" aria-label={t('layout.clearColour')} onClick={() => choose(part, scheme, '')}>
                         <IconX size={12} aria-hidden="true" />
                       </button>
                     )}
@@ -74,8 +74,8 @@ export function LayoutColorTable({ layout }: { readonly layout: LayoutRef }) {
           <span key={part + scheme} className={classes.warning}>
             <IconAlertTriangle size={15} aria-hidden="true" />
             <span>
-              {`${t(`admin.layout.parts.${part}`)} · ${t(`admin.layout.${scheme}`)}: `}
-              {t('admin.layout.lowContrast', { ratio: ratio.toFixed(1) })}
+              {`${t(`layout.parts.${part}`)} · ${t(`layout.${scheme}`)}: `}
+              {t('layout.lowContrast', { ratio: ratio.toFixed(1) })}
             </span>
           </span>
         ))}

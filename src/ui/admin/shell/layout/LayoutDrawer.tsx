@@ -21,14 +21,14 @@ export function LayoutDrawer({ drawer }: { readonly drawer: DisclosureRef }) {
       onClose={() => drawer.send({ type: 'disclosure.closed' })}
       position="right"
       size={360}
-      title={t('admin.layout.title')}
+      title={t('layout.title')}
       closeButtonProps={{ 'aria-label': t('common.action.close') }}
       overlayProps={{ backgroundOpacity: 0.04 }}
       classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
     >
-      <p className={classes.lead}>{t('admin.layout.lead')}</p>
+      <p className={classes.lead}>{t('layout.lead')}</p>
       <fieldset className={classes.modes}>
-        <legend>{t('admin.layout.mode')}</legend>
+        <legend>{t('layout.mode')}</legend>
         {LAYOUT_MODES.map((mode) => (
           <label key={mode} className={classes.mode}>
             <input
@@ -42,12 +42,12 @@ export function LayoutDrawer({ drawer }: { readonly drawer: DisclosureRef }) {
               <b />
               <u />
             </span>
-            {t(mode === 'Default' ? 'admin.layout.modeDefault' : 'admin.layout.modeClassic')}
+            {t(mode === 'Default' ? 'layout.modeDefault' : 'layout.modeClassic')}
           </label>
         ))}
       </fieldset>
       <div className={classes.group}>
-        <span id="layout-scheme">{t('admin.layout.scheme')}</span>
+        <span id="layout-scheme">{t('layout.scheme')}</span>
         <SegmentedControl
           fullWidth
           aria-labelledby="layout-scheme"
@@ -56,10 +56,10 @@ export function LayoutDrawer({ drawer }: { readonly drawer: DisclosureRef }) {
           onChange={(scheme) => layout.send({ type: 'layout.schemeChosen', scheme })}
         />
       </div>
-      <h3>{t('admin.layout.menu')}</h3>
+      <h3>{t('layout.menu')}</h3>
       <div className={classes.group}>
         <span>
-          {t('admin.layout.menuWidth')} <output>{`${config.menuWidthPx} ${t('admin.layout.pixels')}`}</output>
+          {t('layout.menuWidth')} <output>{`${config.menuWidthPx} ${t('layout.pixels')}`}</output>
         </span>
         <Slider
           min={MENU_WIDTH_LIMITS_PX.min}
@@ -67,39 +67,39 @@ export function LayoutDrawer({ drawer }: { readonly drawer: DisclosureRef }) {
           step={2}
           value={config.menuWidthPx}
           label={null}
-          thumbLabel={t('admin.layout.menuWidth')}
+          thumbLabel={t('layout.menuWidth')}
           onChange={(widthPx) => layout.send({ type: 'layout.menuWidthChosen', widthPx })}
         />
       </div>
       <Switch
         labelPosition="left"
-        label={t('admin.layout.collapse')}
+        label={t('layout.collapse')}
         checked={config.collapse}
         onChange={({ currentTarget }) => layout.send({ type: 'layout.collapseChosen', collapse: currentTarget.checked })}
       />
       <Switch
         labelPosition="left"
-        label={t('admin.layout.uniqueOpened')}
+        label={t('layout.uniqueOpened')}
         checked={config.uniqueOpened}
         onChange={({ currentTarget }) => layout.send({ type: 'layout.uniqueOpenedChosen', uniqueOpened: currentTarget.checked })}
       />
       <Switch
         labelPosition="left"
-        label={t('admin.layout.topBar')}
-        description={t('admin.layout.topBarHint')}
+        label={t('layout.topBar')}
+        description={t('layout.topBarHint')}
         checked={config.topBar}
         onChange={({ currentTarget }) => layout.send({ type: 'layout.topBarChosen', topBar: currentTarget.checked })}
       />
       <DefaultIconChoice icon={config.defaultIcon} onChoose={(icon) => layout.send({ type: 'layout.defaultIconChosen', icon })} />
       <NativeSelect
-        label={t('admin.layout.animation')}
+        label={t('layout.animation')}
         value={config.animation}
-        data={PAGE_ANIMATIONS.map((animation) => ({ value: animation, label: t(`admin.layout.animations.${animation}`) }))}
+        data={PAGE_ANIMATIONS.map((animation) => ({ value: animation, label: t(`layout.animations.${animation}`) }))}
         onChange={({ currentTarget }) => layout.send({ type: 'layout.animationChosen', animation: currentTarget.value as PageAnimation })}
       />
       <LayoutColorTable layout={layout} />
       <Button variant="default" fullWidth onClick={() => layout.send({ type: 'layout.resetRequested' })}>
-        {t('admin.layout.reset')}
+        {t('layout.reset')}
       </Button>
     </Drawer>
   );
