@@ -1,8 +1,10 @@
 import { IconAdjustmentsHorizontal, IconMaximize, IconMinimize } from '@tabler/icons-react';
+import { disclosureMachine } from '#machines/base/disclosure.machine';
 import { toggleFullScreen, useIsFullScreen } from '../../base/full-screen.ts';
 import { loadMessages, t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
-import { HelpButton } from '../../kit/help/HelpButton.tsx';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { HelpTool } from '../../kit/help/HelpTool.tsx';
 import { LanguageButton } from '../../kit/LanguageButton.tsx';
 import { SchemeButton } from '../../kit/SchemeButton.tsx';
 import { ToolButton } from '../../kit/ToolButton.tsx';
@@ -19,11 +21,14 @@ const HelpDrawer = lazyView(async () => (await Promise.all([import('../help/Admi
 /** The right end of the header. */
 export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
   const isFullScreen = useIsFullScreen();
+  const help = useLeafActor(disclosureMachine, { id: 'helpDrawer' });
   return (
     <div className={classes.tools}>
       <HeaderProject />
       {/* Its code comes late: here it moves nothing that somebody may be about to press. */}
-      <TerminalButton />
+      <span className={classes.beyondPhone}>
+        <TerminalButton />
+      </span>
       <span className={classes.wideOnly}>
         <LanguageButton isInShell />
       </span>
@@ -32,7 +37,9 @@ export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
         <SchemeButton />
       </span>
       <NotificationBell />
-      <HelpButton Drawer={HelpDrawer} />
+      <span className={classes.beyondSmallest}>
+        <HelpTool drawer={help} Drawer={HelpDrawer} />
+      </span>
       <span className={classes.wideOnly}>
         <ToolButton label={t(isFullScreen ? 'admin.shell.exitFullScreen' : 'admin.shell.fullScreen')} onClick={toggleFullScreen}>
           {isFullScreen ? (
@@ -46,7 +53,7 @@ export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
           <IconAdjustmentsHorizontal size={19} stroke={1.75} aria-hidden="true" />
         </ToolButton>
       </span>
-      <AccountMenu onLayout={onLayout} />
+      <AccountMenu onLayout={onLayout} help={help} />
     </div>
   );
 }

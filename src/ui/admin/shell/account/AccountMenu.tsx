@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { chosenAvatar } from '#domain/session/default-avatar';
+import { selectTerminal } from '#machines/app/app.machine';
 import { selectAdmin } from '#machines/session/session.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';
@@ -7,12 +8,14 @@ import { lazyView } from '../../../base/lazy-view.tsx';
 import { useMenuControl } from '../../../kit/menu/menu-control.ts';
 import { LazyDialog } from '../../../kit/dialogs/LazyDialog.tsx';
 import classes from '../../base/Header.module.css';
+import type { AccountMenuProps } from './AccountMenuItems.tsx';
 
 const AccountMenuItems = lazyView(async () => (await import('./AccountMenuItems.tsx')).AccountMenuItems);
 
-/** Who is signed in, and the way out. */
-export function AccountMenu({ onLayout }: { readonly onLayout: () => void }) {
-  const { adminSession } = useApp();
+/** Who is signed in, the way out, and the tools for which the header has no room. */
+export function AccountMenu(props: AccountMenuProps) {
+  const { adminSession, app } = useApp();
+  const hasOutput = useSelector(useSelector(app, selectTerminal), (snapshot) => snapshot?.context.showDot ?? false);
   const { menu, button, buttonProps } = useMenuControl('accountMenu', 'menu');
   const person = useSelector(adminSession, selectAdmin);
   if (!person) return null;
@@ -26,11 +29,13 @@ export function AccountMenu({ onLayout }: { readonly onLayout: () => void }) {
   return (
     <>
       <button ref={button} type="button" className={classes.account} aria-label={`${t('admin.shell.account')} ${name}`} {...buttonProps}>
-        {picture}
+        <span className={classes.dotted} data-dot={hasOutput || undefined}>
+          {picture}
+        </span>
         <span className={classes.accountName}>{name}</span>
       </button>
       <LazyDialog isOpen={menu.isOpen}>
-        <AccountMenuItems {...menu} onLayout={onLayout} />
+        <AccountMenuItems {...menu} {...props} />
       </LazyDialog>
     </>
   );

@@ -1,10 +1,22 @@
 import '../../../kit/form-styles.ts';
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconFlag, IconHome, IconLanguage, IconLogout, IconSitemap, IconUser } from '@tabler/icons-react';
+import {
+  IconAdjustmentsHorizontal,
+  IconFlag,
+  IconHelp,
+  IconHome,
+  IconLanguage,
+  IconLogout,
+  IconSitemap,
+  IconTerminal2,
+  IconUser,
+} from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { HTML_LANGUAGE } from '#domain/base/language';
 import { PROFILE_PATH } from '#domain/shell/menu';
+import { selectTerminal } from '#machines/app/app.machine';
+import type { DisclosureRef } from '#machines/base/disclosure.machine';
 import { selectAdmin } from '#machines/session/session.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { pageLanguage, t } from '../../../base/i18n.ts';
@@ -17,15 +29,28 @@ import { ClearCacheChoices } from './ClearCacheChoices.tsx';
 import classes from '../../base/Header.module.css';
 import { useClearCache } from '../../base/use-clear-cache.ts';
 
-/** As in Header.module.css: below it the header has no room for every tool. */
+/** As in Header.module.css: below them the header has no room for every tool, nor for the terminal, nor for help. */
 const NO_ROOM = '(max-width: 640px)';
+const NO_TERMINAL = '(max-width: 480px)';
+const NO_HELP = '(max-width: 360px)';
+
+const useMatches = (query: string): boolean => useMediaQuery(query, false, { getInitialValueInEffect: false });
+
+export interface AccountMenuProps {
+  readonly onLayout: () => void;
+  readonly help: DisclosureRef;
+}
 
 /** What the account's button opens. */
-export function AccountMenuItems({ isOpen, button, onClose, onLayout }: LazyMenuProps & { readonly onLayout: () => void }) {
+export function AccountMenuItems({ isOpen, button, onClose, onLayout, help }: LazyMenuProps & AccountMenuProps) {
   const handle = useApp();
   const { adminSession, language, navigation } = handle;
   const person = useSelector(adminSession, selectAdmin);
-  const hasNoRoom = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
+  const terminal = useSelector(handle.app, selectTerminal);
+  const hasOutput = useSelector(terminal, (snapshot) => snapshot?.context.showDot ?? false);
+  const hasNoRoom = useMatches(NO_ROOM);
+  const hasNoTerminal = useMatches(NO_TERMINAL);
+  const hasNoHelp = useMatches(NO_HELP);
   const clearing = useClearCache('accountClearCache');
   const reportProblem = useReportProblem();
   if (!person) return null;
@@ -65,6 +90,16 @@ export function AccountMenuItems({ isOpen, button, onClose, onLayout }: LazyMenu
         <Menu.Item leftSection={<IconAdjustmentsHorizontal size={16} />} onClick={onLayout}>
           {t('admin.shell.layout')}
         </Menu.Item>
+        {hasNoHelp && (
+          <Menu.Item leftSection={<IconHelp size={16} />} onClick={() => help.send({ type: 'disclosure.opened' })}>
+            {t('common.action.help')}
+          </Menu.Item>
+        )}
+        {hasNoTerminal && terminal && (
+          <Menu.Item leftSection={<IconTerminal2 size={16} />} onClick={() => terminal.send({ type: 'terminal.opened' })}>
+            {t(hasOutput ? 'admin.terminal.unseen' : 'admin.terminal.open')}
+          </Menu.Item>
+        )}
         {person.super && (
           <Menu.Item leftSection={<IconSitemap size={16} />} onClick={() => void toggleFlowPanel(handle)}>
             {t('admin.shell.flows')}
