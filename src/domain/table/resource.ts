@@ -70,6 +70,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly shippedNames?: readonly string[];
   readonly rowActions: readonly RowAction[];
   readonly defaultOrder: SortOrder;
+  /** Records are entries of a ledger: the field with what each changes, and the one with what stood before, which follows from the rest. */
+  readonly ledger?: { readonly change: string; readonly before: string };
   /** A tree by its `parent` field: lists are nested and unpaged. */
   readonly tree?: boolean;
   /** There are a few thousand records at most: no filter of the list needs an index. */

@@ -8,6 +8,7 @@ export const moneyLog = defineResource({
   table: 'money_log',
   menu: { under: 'user', icon: 'el-icon-Money', sortOrder: 91, ids: 38 },
   titleField: 'memo',
+  ledger: { change: 'money', before: 'before' },
   rowActions: [],
   defaultOrder: { field: 'id', direction: 'desc' },
   calls: ['list', 'add'],

@@ -8,6 +8,7 @@ export const scoreLog = defineResource({
   table: 'score_log',
   menu: { under: 'user', icon: 'el-icon-Discount', sortOrder: 90, ids: 41 },
   titleField: 'memo',
+  ledger: { change: 'score', before: 'before' },
   rowActions: [],
   defaultOrder: { field: 'id', direction: 'desc' },
   calls: ['list', 'add'],

@@ -9,6 +9,7 @@ export const defineResource = <const F extends Fields>(
   resource: Resource<F> & {
     readonly titleField: KeyOf<F>;
     readonly titleIn?: { readonly [L in Language]?: KeyOf<F> };
+    readonly ledger?: { readonly change: KeyOf<F>; readonly before: KeyOf<F> };
     readonly defaultOrder: { readonly field: KeyOf<F>; readonly direction: 'asc' | 'desc' };
   },
 ): Resource<F> => resource;

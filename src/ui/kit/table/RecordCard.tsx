@@ -24,7 +24,9 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
   const title = titleOf(resource, row);
   const picture = columns.find(({ field }) => field.kind === 'image' || field.kind === 'images' || field.kind === 'file');
   const hasPicture = picture !== undefined && [row[picture.key]].flat().some((address) => typeof address === 'string' && address !== '');
-  const others = columns.filter((column) => column !== picture && column.key !== resource.titleField);
+  const { ledger } = resource;
+  const change = columns.find(({ key }) => key === ledger?.change);
+  const others = columns.filter((column) => column !== picture && column !== change && column.key !== resource.titleField);
   const cell = (column: (typeof columns)[number]) => {
     const { key, field } = column;
     return cellOf(
@@ -68,6 +70,11 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
             {title}
           </TitleLink>
         </strong>
+        {change && (
+          <span className={classes.change}>
+            <span className={classes.voice}>{fieldLabel(resource, change.key)}</span> {cell(change)}
+          </span>
+        )}
         {isExpanded !== null && (
           <button
             type="button"
@@ -85,7 +92,7 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
           <div
             key={column.key}
             className={classes.fact}
-            data-quiet={column.key === 'id' || undefined}
+            data-quiet={column.key === 'id' || column.key === ledger?.before || undefined}
             {...(describedKind(column.field).storage === 'seconds' && { 'data-wide': true })}
             {...(isRightAligned(column.field.kind) && { 'data-amount': true })}
             {...(column.field.kind === 'switch' && { 'data-named': true })}
