@@ -44,13 +44,14 @@ export function AttachmentTools({ collection }: { readonly collection: Collectio
     </label>
   );
   return (
-    <div className={classes.tools}>
+    <>
       <UploadOwnerContext value={collection}>
         <UploadField
           id="attachments-upload"
           accepts="file"
           room={() => Infinity}
           after="listed"
+          look="tool"
           hasPicker={false}
           onStored={() => collection.send({ type: 'collection.refreshed' })}
         />
@@ -60,6 +61,6 @@ export function AttachmentTools({ collection }: { readonly collection: Collectio
         {choice('all', null)}
         {(Object.keys(FAMILIES) as Family[]).map((family) => choice(family, FAMILIES[family]))}
       </fieldset>
-    </div>
+    </>
   );
 }

@@ -30,23 +30,24 @@ export function TimelineTools({ collection }: ListProps) {
       shown: { kind: 'rewind', request: null, place: { resource: chosen.name }, title: resourceLabel(chosen) },
     });
   return (
-    <div className={classes.tools}>
+    <>
       <SectionPicker collection={collection} />
       {may(REWIND, facts) && (
         <Button
+          className={classes.rewind}
           variant="default"
           leftSection={<IconHistory size={16} aria-hidden />}
           disabled={!chosen}
-          title={chosen ? undefined : t('changes.timeline.rewindHint')}
+          title={t(chosen ? 'changes.timeline.rewind' : 'changes.timeline.rewindHint')}
           aria-haspopup="dialog"
           onClick={rewind}
         >
-          {t('changes.timeline.rewind')}
+          <span className={classes.word}>{t('changes.timeline.rewind')}</span>
         </Button>
       )}
       <LazyDialog isOpen={isOpen}>
         <UndoPlanDialog window={plan} list={collection} />
       </LazyDialog>
-    </div>
+    </>
   );
 }

@@ -8,7 +8,6 @@ export const changeSetWindows: SectionBundle = {
     await loadMessages(['changes']);
     return (await import('./TimelineTools.tsx')).TimelineTools;
   }),
-  hasToolRow: () => true,
   List: lazyView(async () => {
     await loadMessages(['changes']);
     return (await import('./Timeline.tsx')).Timeline;

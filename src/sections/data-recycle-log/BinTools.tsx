@@ -19,12 +19,14 @@ import { RestoreDialog } from './RestoreDialog.tsx';
 
 export const RESTORE = 'security/dataRecycleLog/restore';
 
-/** How long records stay, which section is shown, and bringing the chosen ones back. */
+/** How long records stay. */
+export const BinNote = () => <p className={classes.note}>{keptText(useSelector(useBin(), selectBinContent))}</p>;
+
+/** Which section is shown, and bringing the chosen ones back. */
 export function BinTools({ collection }: ListProps) {
   const selection = useSelector(collection, selectSelection);
   const rows = useSelector(collection, selectRows);
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
-  const content = useSelector(useBin(), selectBinContent);
   const window = useLeafActor(entriesWindowLogic, { id: 'restoreSelected' });
   const restore = () => {
     const chosen = rows.filter(({ id }) => selection.includes(id)).map(binEntryOf);
@@ -32,15 +34,12 @@ export function BinTools({ collection }: ListProps) {
   };
   return (
     <>
-      <p className={classes.note}>{keptText(content)}</p>
-      <div className={classes.tools}>
-        <BinChips collection={collection} />
-        {may(RESTORE, facts) && selection.length > 0 && (
-          <Button leftSection={<IconRestore size={16} aria-hidden />} aria-haspopup="dialog" onClick={restore}>
-            {t('changes.bin.restoreSelected', { count: selection.length })}
-          </Button>
-        )}
-      </div>
+      <BinChips collection={collection} />
+      {may(RESTORE, facts) && selection.length > 0 && (
+        <Button leftSection={<IconRestore size={16} aria-hidden />} aria-haspopup="dialog" onClick={restore}>
+          {t('changes.bin.restoreSelected', { count: selection.length })}
+        </Button>
+      )}
       <RestoreDialog window={window} collection={collection} />
     </>
   );

@@ -4,11 +4,14 @@ import { lazyView } from '#ui/base/lazy-view.tsx';
 import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
 
 export const dataRecycleLogWindows: SectionBundle = {
+  Note: lazyView(async () => {
+    await loadMessages(['changes']);
+    return (await import('./BinTools.tsx')).BinNote;
+  }),
   Tools: lazyView(async () => {
     await loadMessages(['changes']);
     return (await import('./BinTools.tsx')).BinTools;
   }),
-  hasToolRow: () => true,
   List: lazyView(async () => {
     await loadMessages(['changes']);
     return (await import('./RecycleBin.tsx')).RecycleBin;

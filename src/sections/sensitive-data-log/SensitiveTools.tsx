@@ -6,7 +6,6 @@ import { entriesWindowLogic } from '#machines/changes/change-windows.logic';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { selectRows, selectSelection } from '#machines/table/collection-selectors';
 import { SectionPicker } from '#ui/admin/changes/SectionPicker.tsx';
-import classes from '#ui/admin/changes/entries.module.css';
 import { t } from '#ui/base/i18n.ts';
 import { useShell } from '#ui/base/shell-context.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
@@ -28,14 +27,12 @@ export function SensitiveTools({ collection }: ListProps) {
   };
   return (
     <>
-      <div className={classes.tools}>
-        <SectionPicker collection={collection} />
-        {may(ROLL_BACK, facts) && selection.length > 0 && (
-          <Button leftSection={<IconArrowBackUp size={16} aria-hidden />} aria-haspopup="dialog" onClick={rollBack}>
-            {t('changes.sensitive.rollBackSelected', { count: selection.length })}
-          </Button>
-        )}
-      </div>
+      <SectionPicker collection={collection} />
+      {may(ROLL_BACK, facts) && selection.length > 0 && (
+        <Button leftSection={<IconArrowBackUp size={16} aria-hidden />} aria-haspopup="dialog" onClick={rollBack}>
+          {t('changes.sensitive.rollBackSelected', { count: selection.length })}
+        </Button>
+      )}
       <RollBackDialog window={window} collection={collection} />
     </>
   );

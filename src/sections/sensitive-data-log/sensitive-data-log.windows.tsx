@@ -8,7 +8,6 @@ export const sensitiveDataLogWindows: SectionBundle = {
     await loadMessages(['changes']);
     return (await import('./SensitiveTools.tsx')).SensitiveTools;
   }),
-  hasToolRow: () => true,
   List: lazyView(async () => {
     await loadMessages(['changes']);
     return (await import('./SensitiveLog.tsx')).SensitiveLog;

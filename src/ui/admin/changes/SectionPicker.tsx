@@ -9,6 +9,7 @@ import { selectQuery, type CollectionRef } from '#machines/table/collection-sele
 import { t } from '../../base/i18n.ts';
 import { useShell } from '../../base/shell-context.ts';
 import { resourceLabel } from '../../kit/resource-texts.ts';
+import classes from './entries.module.css';
 
 const FIELD = 'resource';
 
@@ -51,7 +52,7 @@ export function SectionPicker({ collection }: { readonly collection: CollectionR
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('changes.timeline.allSections') }}
-      w={220}
+      className={classes.picker}
       onChange={(value) => choose(value ?? '')}
     />
   );

@@ -96,15 +96,14 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
           </span>
         )}
       </header>
-      <Suspense fallback={parts?.hasToolRow?.((node) => may(node, facts)) ? <div className={classes.toolRow} /> : null}>
-        {parts?.Tools && <parts.Tools collection={collection} resource={resource} />}
-      </Suspense>
+      <Suspense>{parts?.Note && <parts.Note collection={collection} resource={resource} />}</Suspense>
       <TableToolbar
         collection={collection}
         resource={resource}
         hasColumns={!parts?.List && look === 'list'}
         deleteWords={parts?.deleteWords}
         newRecord={parts?.newRecord}
+        Tools={parts?.Tools}
         {...(life && LIFE_TOOLS)}
       />
       <Suspense>{isSearchOpen && <SearchPanel collection={collection} resource={resource} />}</Suspense>

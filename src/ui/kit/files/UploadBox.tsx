@@ -40,6 +40,8 @@ export interface UploadBoxProps {
   readonly hasPicker: boolean;
   /** What becomes of a chosen file before it is sent: it goes on with what it is given. One file at a time. */
   readonly through?: (file: ChosenFile, goOn: (file: ChosenFile) => void) => void;
+  /** In a line of tools, as what is done there first; a field of its own where it is left out. */
+  readonly look?: 'tool';
   /** What can be dropped on, beside the buttons. */
   readonly children?: ReactNode;
   readonly describedBy?: string | undefined;
@@ -63,6 +65,7 @@ export function UploadBox({
   onHold,
   hasPicker,
   through,
+  look,
   children,
   describedBy,
 }: UploadBoxProps) {
@@ -121,6 +124,7 @@ export function UploadBox({
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping and pasting stand beside the button, which does the same
     <div
       className={classes.box}
+      data-look={look}
       data-filled={children !== undefined || undefined}
       onDrop={onDrop}
       onDragOver={onDragOver}
@@ -131,12 +135,12 @@ export function UploadBox({
       <div className={classes.ways}>
         <Button
           id={id}
-          variant="default"
+          variant={look ? 'filled' : 'default'}
           leftSection={<IconUpload size={16} aria-hidden />}
           onClick={() => input.current?.click()}
           {...(describedBy && { 'aria-describedby': describedBy })}
         >
-          {t(words)}
+          <span className={classes.word}>{t(words)}</span>
         </Button>
         {hasPicker && (
           <Button

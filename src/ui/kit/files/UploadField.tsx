@@ -7,7 +7,7 @@ const UploadBox = lazyView(async () => (await import('./UploadBox.tsx')).UploadB
 
 /** The way files come into a field or a page. Its code and words come when it is first shown. */
 export const UploadField = (props: UploadBoxProps) => (
-  <Suspense fallback={<div className={classes.waiting} />}>
+  <Suspense fallback={<div className={classes.waiting} data-look={props.look} />}>
     <UploadBox {...props} />
   </Suspense>
 );

@@ -98,10 +98,13 @@ export interface SectionBundle extends TableExtras {
   readonly newRecord?: (query: CollectionQuery) => AnyRecord;
   /** In the place of the form's fields, where they hang together as no declaration can say. */
   readonly Fields?: ComponentType<FormFieldsProps>;
-  /** At the end of the line with the page's name: a deed that is about the section as a whole. */
+  /**
+   * A deed that is about the section as a whole: at the end of the line with the page's name, and on a phone, which shows none, among the
+   * tools that come on request.
+   */
   readonly Beside?: ComponentType<ListProps>;
-  /** Above the table. */
+  /** Words about the list as a whole, above its tools. */
+  readonly Note?: ComponentType<ListProps>;
+  /** At the head of the line of tools, so that a list begins no lower for what its section adds. */
   readonly Tools?: ComponentType<ListProps>;
-  /** Whether a row of tools will stand there for whoever may what is asked, so that nothing moves when they come. */
-  readonly hasToolRow?: (may: (node: string) => boolean) => boolean;
 }

@@ -43,12 +43,15 @@ interface TableToolbarProps {
   readonly newRecord?: SectionBundle['newRecord'] | undefined;
   /** What else may be done with the chosen records. */
   readonly Chosen?: ComponentType<ListProps> | undefined;
+  /** What the section adds to the line. */
+  readonly Tools?: ComponentType<ListProps> | undefined;
   /** Chooses between looks of the list. */
   readonly Look?: ComponentType<Pick<ListProps, 'collection'>> | undefined;
 }
 
 /** What can be done with the list as a whole; what the person may not do is not there. */
-export function TableToolbar({ collection, resource, hasColumns = true, deleteWords, newRecord, Chosen, Look }: TableToolbarProps) {
+export function TableToolbar(props: TableToolbarProps) {
+  const { collection, resource, hasColumns = true, deleteWords, newRecord, Chosen, Tools, Look } = props;
   const abilities = useSelector(collection, selectAbilities);
   const selection = useSelector(collection, selectSelection);
   // While records are chosen, what may be done with them has the line, so that the list stays where it is.
@@ -67,7 +70,7 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
   const filters = t('resources.kit.table.filters');
   const moreTools = t('resources.kit.table.moreTools');
   return (
-    <div className={classes.toolbar}>
+    <div className={classes.toolbar} data-whole={hasAllTools}>
       {abilities.mayAdd && (
         <Button
           className={classes.always}
@@ -78,6 +81,11 @@ export function TableToolbar({ collection, resource, hasColumns = true, deleteWo
         >
           <span className={classes.word}>{add}</span>
         </Button>
+      )}
+      {Tools && (
+        <Suspense fallback={<span className={classes.tool} />}>
+          <Tools collection={collection} resource={resource} />
+        </Suspense>
       )}
       {hasChosen && (
         <span className={classes.selected}>

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { signInReply } from './support/admin-calls.ts';
+import type { Visit } from './support/browser.ts';
+import { effort } from '#tests/support/effort.ts';
+import { geometryFaults, geometryLine } from './support/geometry.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { enter } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
+import { wordsOf } from './support/words.ts';
+
+/** Lists on a phone: how high they begin, and what a card says before it is touched. */
+const stage = openStage();
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAE0lEQVR4nGP8z8DAwMDAAAUMDAAJEwEBmQwVUQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+beforeAll(async () => {
+  const { userInfo } = await signInReply(stage.server.url, 'admin', ADMIN_PASSWORD);
+  const body = new FormData();
+  body.set('file', new File([PNG], 'cup.png', { type: 'image/png' }));
+  await fetch(`${stage.server.url}/api/admin/ajax/upload`, { method: 'POST', headers: { batoken: userInfo.token, server: 'true' }, body });
+});
+
+let visited: Visit | undefined;
+afterEach(async () => {
+  await visited?.context.close();
+  visited = undefined;
+});
+
+async function listAt(path: string, width: number): Promise<Page> {
+  visited = await enter(stage, path, { language: 'en', width, height: 844 });
+  await visited.page.locator('main li[data-id]').first().waitFor();
+  // What comes late is there before anything is measured.
+  await visited.page.waitForLoadState('networkidle');
+  return visited.page;
+}
+
+const topOf = (page: Page, selector: string): Promise<number> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().top);
+
+describe('a list on a phone', () => {
+  // Header, one line of tools, the list: whatever a section adds has its place in that line, or comes on request.
+  it.each(
+    effort(
+      [['user/user'], ['routine/attachment']],
+      [['goods/goods'], ['user/user'], ['user/moneyLog'], ['auth/rule'], ['routine/attachment']],
+    ),
+  )('begins as high in %s as in any other', async (path) => {
+    const page = await listAt(`/admin/${path}`, 390);
+    expect(await topOf(page, 'main li[data-id]')).toBeLessThanOrEqual(130);
+    expect((await geometryFaults(page)).map(geometryLine)).toEqual([]);
+  });
+
+  it('names its page in full at the smallest width, with help and the terminal in the menu of the account', async () => {
+    const page = await listAt('/admin/user/moneyLog', 320);
+    const word = wordsOf('en');
+    const [shown, needed] = await page
+      .locator('header ol [aria-current="page"]')
+      .evaluate((element) => [element.clientWidth, element.scrollWidth] as const);
+    expect(shown).toBe(needed);
+    await page.getByRole('button', { name: new RegExp(word('admin.shell.account'), 'u') }).click();
+    await page.getByRole('menuitem', { name: word('admin.terminal.open') }).waitFor();
+    await page.getByRole('menuitem', { name: word('common.action.help') }).click();
+    await page.getByRole('dialog', { name: word('help.title') }).waitFor();
+  });
+
+  it('keeps what is about the section as a whole among the tools that come on request', async () => {
+    const page = await listAt('/admin/user/user', 390);
+    const letter = page.getByRole('button', { name: wordsOf('en')('account.letter.open') });
+    expect(await letter.isVisible()).toBe(false);
+    const more = page.getByRole('button', { name: wordsOf('en')('resources.kit.table.moreTools') });
+    const before = await more.boundingBox();
+    await more.click();
+    await letter.waitFor();
+    // What was pressed is still below the finger.
+    expect(await more.boundingBox()).toEqual(before);
+  });
+
+  it('says of an entry of a ledger what it changed beside its name, in two lines', async () => {
+    const page = await listAt('/admin/user/moneyLog', 320);
+    const card = page.locator('main li[data-id]').first();
+    const lines = await card.evaluate((element) => {
+      const amount = [...element.querySelectorAll('[class*="change"]')].map((one) => one.getBoundingClientRect());
+      const title = element.querySelector('strong')?.getBoundingClientRect();
+      return { amounts: amount.length, isBeside: amount[0] && title ? Math.abs(amount[0].top - title.top) < 12 : false };
+    });
+    expect([lines, (await card.boundingBox())?.height]).toEqual([{ amounts: 1, isBeside: true }, expect.closeTo(76, -1)]);
+  });
+});
+
+describe('tools of a section', () => {
+  it.each([
+    ['security/sensitiveDataLog', 390],
+    ['routine/attachment', 1440],
+  ])('are in one line with those of the list: %s at %i px', async (path, width) => {
+    visited = await enter(stage, `/admin/${path}`, { language: 'en', width, height: 844 });
+    const { page } = visited;
+    await page.getByRole('button', { name: wordsOf('en')('resources.kit.table.filters') }).waitFor();
+    await page.locator('main :is([role="combobox"], fieldset, input[aria-haspopup])').first().waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    const middles = await page
+      .locator('main [data-whole]')
+      .evaluate((line) =>
+        [...line.querySelectorAll('button, input:not([type="file"], [type="radio"])')]
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height > 2)
+          .map((one) => Math.round((one.getBoundingClientRect().top + one.getBoundingClientRect().bottom) / 20)),
+      );
+    expect(middles.length).toBeGreaterThan(2);
+    expect(new Set(middles).size).toBe(1);
+  });
+});
