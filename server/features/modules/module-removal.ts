@@ -29,7 +29,7 @@ export async function removeSections(
     await publisher.remove({ name, version, table: table ?? '' }, caller);
     resources.unregister(name);
     await forgetRules(trx, rules);
-    await trx.deleteFrom('saved_view').where('resource', '=', name).execute();
+    for (const own of ['saved_view', 'record_watch'] as const) await trx.deleteFrom(own).where('resource', '=', name).execute();
     const controller = design ? pagePathOf(design.declaration).toLowerCase() : '';
     for (const watch of ['security_data_recycle', 'security_sensitive_data'] as const)
       await trx

@@ -2,16 +2,17 @@ import { sql } from 'kysely';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Language } from '../../base/messages.ts';
 import type { JobParams } from '../../db/base/jobs.ts';
-import type { ServerPorts } from '../../ports/ports.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { grantsOfAdmin } from '../../resources/access/permissions.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { SERVER_CALLER } from '../../resources/write/server-caller.ts';
 import { mailWords } from '../session/verification/member-notice.ts';
 import type { Collect } from './collect.ts';
+import { endWatches } from './end-watches.ts';
 import { describeNotifications, openSections, type Sections } from './notification-words.ts';
 import { mailAddressOf, NOTIFICATION_MAIL } from '../base/tell-admin.ts';
 
-/** Of the job that looks for those who are not here. */
+/** Of the job that looks for those who are not here, and at what is watched. */
 export const NOTIFICATION_COLLECT = 'notification.collect';
 
 /** Mails to administrators who want them: a job each; and one that looks, for those who are not here, what there is to tell. */
@@ -28,6 +29,8 @@ export function mountNotificationMail(ports: ServerPorts, resources: Sections, c
         signal.throwIfAborted();
         await collect(await callerOf(ports, id, languageOf(language), username));
       }
+      // After they were told that it is gone.
+      await endWatches(ports.database.kysely, resources, { now: nowSeconds(ports) });
     },
   });
 }

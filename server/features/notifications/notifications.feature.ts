@@ -15,7 +15,7 @@ export function mountNotifications({
 }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): Pick<Notifications, 'countUnread'> {
   const collect = createCollect(ports, resources, createRequests(ports, resources));
   const notifications = createNotifications(ports, resources, collect);
-  const watches = createWatches(ports, resources);
+  const watches = createWatches(ports, resources, collect);
   mountNotificationMail(ports, resources, collect);
   mountForAdmin(table, contract.listNotifications, (query, caller) => notifications.list(caller, query));
   mountForAdmin(table, contract.countNotifications, async (_input, caller) => ({ unread: await notifications.look(caller) }));

@@ -4,7 +4,7 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { NOTIFICATION_SECONDS } from './limits.ts';
 import { NOTIFICATION_COLLECT } from './notification-mail.ts';
 
-/** Forgets what is old, and of whoever has more than anybody reads the oldest; then has those looked after who want mails. */
+/** Forgets what is old, and of whoever has more than anybody reads the oldest; then has those looked after who want mails, and what is watched. */
 export async function sweepNotifications({ database, jobs, clock }: Pick<ServerPorts, 'database' | 'jobs' | 'clock'>): Promise<void> {
   const { kysely } = database;
   await kysely
@@ -16,6 +16,6 @@ export async function sweepNotifications({ database, jobs, clock }: Pick<ServerP
       where admin_id in (select admin_id from notification group by admin_id having count(*) > ${MAX_NOTIFICATIONS})) as numbered
     where place > ${MAX_NOTIFICATIONS})`.execute(kysely);
   const wanted = await sql`select from notification_reader where exists (
-    select from jsonb_each(ways) as way where way.value ->> 'byMail' = 'true') limit 1`.execute(kysely);
+    select from jsonb_each(ways) as way where way.value ->> 'byMail' = 'true') union all select from record_watch limit 1`.execute(kysely);
   if (wanted.rows.length > 0) await database.transaction((trx) => jobs.send(trx, NOTIFICATION_COLLECT, {}, 'all'));
 }

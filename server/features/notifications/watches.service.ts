@@ -1,15 +1,18 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { saveWatch } from '#api/contract/notifications/notifications';
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
 import { MAX_WATCHES } from '#domain/notifications/notification';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { sightSql } from '../../resources/access/data-limit.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { mayList } from '../../resources/access/permissions.ts';
 import { MAIN } from '../../resources/read/list-source.ts';
+import type { Collect } from './collect.ts';
+import { endWatches } from './end-watches.ts';
 import type { Sections } from './notification-words.ts';
 
 type Watched = Pick<ParsedInputOf<typeof saveWatch>, 'resource' | 'recordId'>;
@@ -18,11 +21,14 @@ type Watched = Pick<ParsedInputOf<typeof saveWatch>, 'resource' | 'recordId'>;
 export interface Watches {
   /** @throws notFound for a record that the caller does not see */
   isWatched(caller: AdminCaller, record: Watched): Promise<boolean>;
-  /** @throws the same; the refusal once the caller watches as many as one may */
+  /**
+   * Whoever does not see a record any more may still watch it no more.
+   * @throws notFound for a record to watch that the caller does not see; the refusal once they watch as many as one may
+   */
   watch(caller: AdminCaller, wish: ParsedInputOf<typeof saveWatch>): Promise<void>;
 }
 
-export function createWatches(ports: Pick<ServerPorts, 'database' | 'clock'>, resources: Sections): Watches {
+export function createWatches(ports: Pick<ServerPorts, 'database' | 'clock'>, resources: Sections, collect: Collect): Watches {
   const { database } = ports;
   const { kysely } = database;
 
@@ -34,6 +40,12 @@ export function createWatches(ports: Pick<ServerPorts, 'database' | 'clock'>, re
       kysely,
     );
     if (rows.length === 0) throw notFound();
+  }
+
+  /** Of what is gone nobody is told any more; whoever watches it is told so first. */
+  async function makeRoom(caller: AdminCaller): Promise<void> {
+    await collect(caller);
+    await endWatches(kysely, resources, { adminId: caller.id, now: nowSeconds(ports) });
   }
 
   return {
@@ -50,7 +62,8 @@ export function createWatches(ports: Pick<ServerPorts, 'database' | 'clock'>, re
     },
 
     async watch(caller, { resource, recordId, isWatched }) {
-      await requireSeen(caller, { resource, recordId });
+      if (isWatched) await requireSeen(caller, { resource, recordId });
+      if (isWatched && (await isFull(kysely, caller.id))) await makeRoom(caller);
       await database.transaction(async (trx) => {
         // Whoever watches two at once waits here, so that their number stays right.
         await lockOwnAccount(trx, caller);
@@ -61,12 +74,7 @@ export function createWatches(ports: Pick<ServerPorts, 'database' | 'clock'>, re
           );
           return;
         }
-        const { count } = await trx
-          .selectFrom('record_watch')
-          .select((select) => select.fn.countAll<number>().as('count'))
-          .where('admin_id', '=', caller.id)
-          .executeTakeFirstOrThrow();
-        if (count >= MAX_WATCHES) throw rejection('refusals.notifications.tooManyWatched', { max: MAX_WATCHES });
+        if (await isFull(trx, caller.id)) throw rejection('refusals.notifications.tooManyWatched', { max: MAX_WATCHES });
         // What was written before is no news.
         const { newest } = await trx
           .selectFrom('record_change')
@@ -83,3 +91,12 @@ export function createWatches(ports: Pick<ServerPorts, 'database' | 'clock'>, re
     },
   };
 }
+
+const isFull = async (from: Kysely<Tables>, adminId: number): Promise<boolean> => {
+  const { count } = await from
+    .selectFrom('record_watch')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('admin_id', '=', adminId)
+    .executeTakeFirstOrThrow();
+  return count >= MAX_WATCHES;
+};

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as store from '#api/contract/modules/modules';
+import { saveWatch } from '#api/contract/notifications/notifications';
 import * as wire from '#api/contract/modules/wire-modules';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Resource } from '#domain/table/resource';
@@ -52,6 +53,7 @@ const MOVED = withLink('1.3.0', (fields, file) => {
 const keyBytes = async (form: 'raw' | 'pkcs8', key: CryptoKey) => base64url(new Uint8Array(await crypto.subtle.exportKey(form, key)));
 const link = readFile(LINKS, LINK).declaration as Resource;
 const links = resourceEndpoints(link);
+const groups = resourceEndpoints(readFile(LINKS, 'sections/linksGroup.json').declaration as Resource);
 
 describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
   let server: TestServer;
@@ -187,9 +189,15 @@ describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
   });
 
   it('go with their module, also those of a section that it had no more', async () => {
-    await write({ title: 'Docs' });
+    const [kept, written] = [await call(groups.list, {}), await write({ title: 'Docs' })];
+    await call(saveWatch, { resource: 'linksLink', recordId: written?.id ?? 0, isWatched: true });
+    await call(saveWatch, { resource: 'linksGroup', recordId: kept.list?.[0]?.id ?? 0, isWatched: true });
+    const watched = () => rowsOf('select resource from record_watch order by resource');
+    expect(await watched()).toEqual([{ resource: 'linksGroup' }, { resource: 'linksLink' }]);
     await apply('1.0.0', 'rollback');
+    expect(await watched()).toEqual([{ resource: 'linksGroup' }]);
     expect(await remove('delete')).toEqual({ rows: 2 });
+    expect(await watched()).toEqual([]);
     expect(await rowsOf(`select table_name from section_kept where section like 'links%'`)).toEqual([]);
     expect(await rowsOf('select * from module_publisher')).toEqual([]);
     await apply('1.1.0', 'install');

@@ -290,15 +290,85 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     expect(await kysely.selectFrom('notification').select('id').execute()).toEqual([]);
 
     ({ token: boss } = await server.signIn());
-    const { id: bossId } = await kysely.selectFrom('admin').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow();
-    const watches = Array.from({ length: MAX_WATCHES }, (_, index) => ({
-      admin_id: bossId,
-      resource: 'payment',
-      record_id: 5000 + index,
-      seen_change: 0,
-      create_time: 1,
-    }));
-    await kysely.insertInto('record_watch').values(watches).execute();
-    expect(await refusalOf(watch(boss, await make('One too many')))).toContain(String(MAX_WATCHES));
+    clerk = { ...clerk, token: (await server.signIn('clerk')).token };
+    await sql`insert into lab_payment (id, title, state) overriding system value
+      select 5000 + n, 'Many', 'draft' from generate_series(0, ${MAX_WATCHES - 1}::int) as n`.execute(kysely);
+    await watched(clerk.id, 'payment', 5000, MAX_WATCHES);
+    expect(await refusalOf(watch(clerk.token, await make('One too many')))).toContain(String(MAX_WATCHES));
+    await kysely.deleteFrom('record_watch').execute();
+  });
+
+  const watched = async (adminId: number, resource: string, from: number, count: number): Promise<void> => {
+    const rows = Array.from({ length: count }, (_, index) => ({ resource, record_id: from + index, seen_change: 0, create_time: 1 }));
+    await server.database.kysely
+      .insertInto('record_watch')
+      .values(rows.map((row) => ({ admin_id: adminId, ...row })))
+      .execute();
+  };
+  const watching = async (): Promise<readonly string[]> => {
+    const rows = await server.database.kysely.selectFrom('record_watch').selectAll().orderBy('record_id').execute();
+    return rows.map((row) => `${row.admin_id} ${row.resource} ${row.record_id}`);
+  };
+
+  it('is no reason to watch on where a record is out of sight: whoever watches it ends that', async () => {
+    const id = await make('Out of sight');
+    await watch(clerk.token, id);
+    const group = server.database.kysely.updateTable('admin_group').where('id', '=', clerk.groupId);
+    const { rules } = await server.database.kysely
+      .selectFrom('admin_group')
+      .select('rules')
+      .where('id', '=', clerk.groupId)
+      .executeTakeFirstOrThrow();
+    await group.set({ rules: '' }).execute();
+    expect(await watch(clerk.token, id, false)).toEqual({ is_watched: false });
+    // Which says nothing of whether there is such a one.
+    expect(await watch(clerk.token, 987_654, false)).toEqual({ is_watched: false });
+    await group.set({ rules }).execute();
+    expect(await watching()).toEqual([]);
+  });
+
+  it('is of records that are there: those of one’s own deletion and of a section that is gone leave room for others', async () => {
+    const gone = await make('Mine to delete');
+    await watch(clerk.token, gone);
+    await server.call(remove, { ids: [gone] }, { token: clerk.token });
+    const lost = await make('Theirs to delete');
+    await watch(clerk.token, lost);
+    await server.call(remove, { ids: [lost] }, { token: boss });
+    await watched(clerk.id, 'nowhere', 1, MAX_WATCHES - 2);
+    const next = await make('Next');
+    await watch(clerk.token, next);
+    expect(await watching()).toEqual([`${clerk.id} payment ${next}`]);
+    // What had not been told yet is told before it makes room.
+    expect(await titles(clerk.token)).toEqual(['Theirs to delete was deleted']);
+    await watch(clerk.token, next, false);
+    await forget();
+  });
+
+  it('is watched no more within the hour where it is gone and nothing of it is left to tell, unless its section pauses', async () => {
+    const { kysely } = server.database;
+    const [gone, lost, stays] = [await make('Mine to delete'), await make('Theirs to delete'), await make('Stays')];
+    for (const id of [gone, lost, stays]) await watch(clerk.token, id);
+    await server.call(remove, { ids: [gone] }, { token: clerk.token });
+    await server.call(remove, { ids: [lost] }, { token: boss });
+    await watched(clerk.id, 'nowhere', 1, 1);
+    await watched(clerk.id, 'pausing', 2, 1);
+    const design = JSON.stringify({ declaration: { ...payment, name: 'pausing' }, shape: { unique: [], indexes: [] } });
+    const pausing = { name: 'pausing', state: 'paused', controller: 'lab.Pausing', table_name: 'lab_pausing', design } as const;
+    await kysely
+      .insertInto('section')
+      .values({ ...pausing, create_time: 1, update_time: 1 })
+      .execute();
+    await sweepNotifications(server.ports);
+    await server.ports.jobs.runDue();
+    expect(await watching()).toEqual([`${clerk.id} pausing 2`, `${clerk.id} payment ${lost}`, `${clerk.id} payment ${stays}`]);
+    expect(await titles(clerk.token)).toEqual(['Theirs to delete was deleted']);
+    // Whoever never looks is waited for no longer than what they would be told is kept.
+    await watched(checker.id, 'payment', lost, 1);
+    server.clock.advanceSeconds(91 * DAY);
+    await sweepNotifications(server.ports);
+    await server.ports.jobs.runDue();
+    expect(await watching()).toEqual([`${clerk.id} pausing 2`, `${clerk.id} payment ${stays}`]);
+    await kysely.deleteFrom('section').where('name', '=', 'pausing').execute();
+    await kysely.deleteFrom('record_watch').execute();
   });
 });
