@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import { REQUESTS_PAGE, type listRequests, type ToldRequest } from '#api/contract/changes/life-requests';
 import type { Image } from '#domain/changes/journal';
@@ -29,8 +29,18 @@ type Stored = Awaited<ReturnType<typeof readRequests>>[number];
 /** Requests that are looked at for a page of those that somebody may see. */
 const LOOKED_AT = 200;
 
+/** What there is to say of a request before anybody opens it. */
+export interface WaitingRequest {
+  readonly id: number;
+  readonly resource: string;
+  readonly record_id: number;
+  readonly asked_by: number;
+}
+
 export interface Requests {
   list(wish: Wish, caller: AdminCaller): Promise<OutputOf<typeof listRequests>>;
+  /** Of those that wait for somebody, the oldest with a higher number than one, and no more of them than were asked for. */
+  since(seen: number, limit: number, caller: AdminCaller): Promise<readonly WaitingRequest[]>;
   /** How many open requests somebody may approve and has sent, up to a page of each. */
   count(caller: AdminCaller): Promise<{ readonly forMe: number; readonly mine: number }>;
   settle(how: Settling, wish: SettleWish & { readonly id: number }, caller: AdminCaller): Promise<{ change?: number }>;
@@ -44,9 +54,12 @@ export function createRequests(ports: Ports, resources: Pick<Resources, 'all' | 
   const { kysely } = ports.database;
   const contextOf = (name: string): ResourceContext | undefined => resources.get(name)?.context;
 
+  const openTo = (caller: AdminCaller): readonly ResourceContext[] =>
+    resources.all().flatMap(({ context }) => (isOpenTo(caller, context) ? [context] : []));
+
   /** Those of a page that somebody may see, with their records. */
   async function page(wish: Wish, caller: AdminCaller) {
-    const open = resources.all().flatMap(({ context }) => (isOpenTo(caller, context) ? [context] : []));
+    const open = openTo(caller);
     const rows = await readRequests(kysely, wish, open, caller, nowSeconds(ports));
     const records = await seenRecords(kysely, open, rows, caller);
     const seen = rows.filter(
@@ -74,6 +87,19 @@ export function createRequests(ports: Ports, resources: Pick<Resources, 'all' | 
       };
     },
 
+    async since(seen, limit, caller) {
+      const now = nowSeconds(ports);
+      const parts: RawBuilder<WaitingRequest>[] = [];
+      for (const context of openTo(caller)) {
+        const events = approvedEvents(context, caller);
+        if (events.length > 0) parts.push(await waitingSql(kysely, context, { events, seen, limit, now }, caller));
+      }
+      if (parts.length === 0) return [];
+      const { rows } = await sql<WaitingRequest>`select * from (${sql.join(parts, sql` union all `)}) as waiting
+        order by id limit ${limit}`.execute(kysely);
+      return rows;
+    },
+
     async count(caller) {
       const [forMe, mine] = [await page({ which: 'forMe' }, caller), await page({ which: 'mine' }, caller)];
       const now = nowSeconds(ports);
@@ -94,6 +120,34 @@ const isOpenAt = (row: Stored, now: number): boolean => row.state === 'open' && 
 
 const keyOf = ({ resource, record_id: id }: Pick<Stored, 'resource' | 'record_id'>): string => `${resource}:${id}`;
 
+/** Of which events somebody may approve requests. */
+const approvedEvents = (context: ResourceContext, caller: AdminCaller): readonly string[] =>
+  Object.entries(context.resource.life?.events ?? {}).flatMap(([event, { second }]) =>
+    second && mayApprove(context, caller, event) ? [event] : [],
+  );
+
+interface Waiting {
+  readonly events: readonly string[];
+  readonly seen: number;
+  readonly limit: number;
+  readonly now: number;
+}
+
+/** Those of one section that wait for somebody, who sees their records. */
+async function waitingSql(
+  kysely: Kysely<Tables>,
+  context: ResourceContext,
+  { events, seen, limit, now }: Waiting,
+  caller: AdminCaller,
+): Promise<RawBuilder<WaitingRequest>> {
+  return sql<WaitingRequest>`(select request.id, request.resource, request.record_id, request.asked_by from life_request as request
+    join ${sql.table(context.resource.table)} as ${sql.id(MAIN)} on ${sql.id(MAIN, context.columns.id.name)} = request.record_id
+    where request.resource = ${context.resource.name} and request.event in (${sql.join(events)}) and request.state = 'open'
+      and request.expires_at > ${now}::bigint and request.asked_by <> ${caller.id} and request.id > ${seen}::bigint
+      and ${await sightSql(context, kysely, caller, MAIN)}
+    order by request.id limit ${limit})`;
+}
+
 async function readRequests(
   kysely: Kysely<Tables>,
   { which, resource, recordId, before }: Wish,
@@ -102,12 +156,7 @@ async function readRequests(
   now: number,
 ) {
   if (open.length === 0) return [];
-  // Of which events somebody may approve requests.
-  const approved = open.flatMap((context) =>
-    Object.keys(context.resource.life?.events ?? {})
-      .filter((event) => context.resource.life?.events[event]?.second && mayApprove(context, caller, event))
-      .map((event) => ({ resource: context.resource.name, event })),
-  );
+  const approved = open.flatMap((context) => approvedEvents(context, caller).map((event) => ({ resource: context.resource.name, event })));
   return kysely
     .selectFrom('life_request')
     .selectAll()

@@ -15,7 +15,7 @@ type Ports = Pick<ServerPorts, 'database' | 'clock' | 'jobs' | 'encryptor'>;
  */
 export type Collect = (caller: AdminCaller) => Promise<void>;
 
-export function createCollect(ports: Ports, resources: Sections, requests: Pick<Requests, 'list'>): Collect {
+export function createCollect(ports: Ports, resources: Sections, requests: Pick<Requests, 'since'>): Collect {
   const { database } = ports;
   const { kysely } = database;
 
@@ -25,9 +25,9 @@ export function createCollect(ports: Ports, resources: Sections, requests: Pick<
     const records = await changedRecords(kysely, caller, (await sightOfCaller(kysely, resources, caller)).changesSql('change'));
     const newest = await newestRequest(kysely, caller, now);
     const seenRequest = reader?.seen_request ?? 0;
-    const untold = newest > seenRequest ? await requestsSince(requests, caller, seenRequest) : [];
     // The oldest first, so that what is left for the next look is newer than what was told.
-    const waiting = untold.toReversed().slice(0, COLLECTED_AT_ONCE);
+    const untold = newest > seenRequest ? await requests.since(seenRequest, COLLECTED_AT_ONCE + 1, caller) : [];
+    const waiting = untold.slice(0, COLLECTED_AT_ONCE);
     const told = untold.length > waiting.length ? (waiting.at(-1)?.id ?? newest) : newest;
     // What is older than anything that is kept was told, and forgotten.
     const since = Math.max(reader?.seen_settled ?? now - FIRST_LOOK_SECONDS, now - NOTIFICATION_SECONDS);
@@ -37,8 +37,8 @@ export function createCollect(ports: Ports, resources: Sections, requests: Pick<
     await database.transaction(async (trx) => {
       const tell = (news: News): Promise<void> => tellAdmin(ports, trx, caller.id, news, caller.client.language);
       for (const record of records) await tellOfRecord(trx, caller, record, tell);
-      for (const { id, resource, recordId, asked } of waiting)
-        await tell({ name: 'requestWaits', resource, recordId, byId: asked.by.id, key: `request:${id}`, isOnce: true });
+      for (const { id, resource, record_id: recordId, asked_by: byId } of waiting)
+        await tell({ name: 'requestWaits', resource, recordId, byId, key: `request:${id}`, isOnce: true });
       for (const { id, resource, record_id: recordId, state, settled_by: byId } of settled)
         await tell({
           name: state === 'approved' ? 'requestApproved' : 'requestDeclined',
@@ -111,22 +111,6 @@ async function tellOfRecord(
   const count = changes + Number(unread?.params['count'] ?? 0);
   await tell({ name: isDeleted ? 'recordDeleted' : 'recordChanged', resource, recordId, byId, key, params: isDeleted ? {} : { count } });
   if (isDeleted) await sql`delete from record_watch where ${isMine}`.execute(trx);
-}
-
-/** Pages of requests that are looked through for those that nobody was told of. */
-const REQUEST_PAGES = 40;
-
-/** Those that wait for the caller and came since, the newest first. */
-async function requestsSince(requests: Pick<Requests, 'list'>, caller: AdminCaller, seen: number) {
-  const found: Awaited<ReturnType<Requests['list']>>['requests'][number][] = [];
-  let before: number | undefined;
-  for (let count = 0; count < REQUEST_PAGES; count += 1) {
-    const { requests: shown, next } = await requests.list({ which: 'forMe', ...(before !== undefined && { before }) }, caller);
-    found.push(...shown.filter(({ id }) => id > seen));
-    if (next === null || next <= seen) break;
-    before = next;
-  }
-  return found;
 }
 
 async function newestRequest(kysely: Kysely<Tables>, { id }: AdminCaller, now: number): Promise<number> {
