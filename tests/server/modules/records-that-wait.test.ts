@@ -190,8 +190,8 @@ describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
 
   it('go with their module, also those of a section that it had no more', async () => {
     const [kept, written] = [await call(groups.list, {}), await write({ title: 'Docs' })];
-    await call(saveWatch, { resource: 'linksLink', recordId: written?.id ?? 0, isWatched: true });
-    await call(saveWatch, { resource: 'linksGroup', recordId: kept.list?.[0]?.id ?? 0, isWatched: true });
+    await call(saveWatch, { resource: 'linksLink', recordId: Number(written?.id), isWatched: true });
+    await call(saveWatch, { resource: 'linksGroup', recordId: Number(kept.list?.[0]?.id), isWatched: true });
     const watched = () => rowsOf('select resource from record_watch order by resource');
     expect(await watched()).toEqual([{ resource: 'linksGroup' }, { resource: 'linksLink' }]);
     await apply('1.0.0', 'rollback');
