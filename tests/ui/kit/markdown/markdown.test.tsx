@@ -1,7 +1,9 @@
+import { render } from '@testing-library/react';
 import { array, assert, constantFrom, property } from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { capNesting, MAX_LEVELS } from '#ui/kit/markdown/cap-nesting.ts';
+import type { DrawCode } from '#ui/kit/markdown/draw-node.tsx';
 import { Markdown } from '#ui/kit/markdown/Markdown.tsx';
 import { MAX_BLOCK_LENGTH, parseBlock } from '#ui/kit/markdown/parse-block.ts';
 import { splitBlocks } from '#ui/kit/markdown/split-blocks.ts';
@@ -53,6 +55,25 @@ describe('a text in Markdown', () => {
       'i',
     ]);
     expect(splitBlocks('[a]\n\n[a]: https://example.com')).toHaveLength(1);
+  });
+
+  it('stands in parts of so many blocks where that is wanted, and draws the last of them alone again when it grows', () => {
+    const drawnCode: string[] = [];
+    const code: DrawCode = (source, _language, key) => {
+      drawnCode.push(source);
+      return <pre key={key}>{source}</pre>;
+    };
+    const blocks = ['# a', '```\nb\n```', 'c', '```\nd\n```', 'e'];
+    const text = (count: number) => <Markdown text={blocks.slice(0, count).join('\n\n')} blocksPerPart={2} code={code} />;
+    const { container, rerender } = render(text(4));
+    const partsIn = () => [...container.querySelectorAll('[data-part]')].map(({ innerHTML }) => innerHTML);
+    expect(partsIn()).toEqual(['<h2>a</h2><pre>b</pre>', '<p>c</p><pre>d</pre>']);
+    rerender(text(5));
+    expect(partsIn()).toEqual(['<h2>a</h2><pre>b</pre>', '<p>c</p><pre>d</pre>', '<p>e</p>']);
+    rerender(<Markdown text={`${blocks.join('\n\n')}!`} blocksPerPart={2} code={code} />);
+    expect(partsIn().at(-1)).toBe('<p>e!</p>');
+    // Drawn a second time: its block has got the end of its line when the next one came.
+    expect(drawnCode).toEqual(['b', 'd', 'd']);
   });
 
   it('nests only so deep, and keeps the words below', () => {

@@ -8,8 +8,13 @@ interface RichTextProps {
   readonly copy: (text: string) => void;
 }
 
+/** What a window shows a few of: of a long answer, some twenty parts stand for two hundred blocks. */
+const BLOCKS_PER_PART = 10;
+
 /** The Markdown of an answer, with code that can be copied and formulae. */
 export function RichText({ text, copy }: RichTextProps) {
   const code = useMemo(() => drawCode(copy), [copy]);
-  return <Markdown text={text} reading={WITH_FORMULAE} firstHeading={3} code={code} formula={drawFormula} />;
+  return (
+    <Markdown text={text} reading={WITH_FORMULAE} blocksPerPart={BLOCKS_PER_PART} firstHeading={3} code={code} formula={drawFormula} />
+  );
 }
