@@ -12,6 +12,7 @@ import { sectionLabel } from '../resources/base/section-label.ts';
 import { eventLabel } from '../resources/life/life-words.ts';
 import { mountForAdmin } from '../routing/mount.ts';
 import type { MountedEndpoint } from '../routing/route-table.ts';
+import { isOfUse } from './calls/programs.ts';
 import { toolOf } from './mcp/section-tools.ts';
 import { isInBody, parametersOf } from './openapi.ts';
 
@@ -22,7 +23,9 @@ type OfSection = MountedEndpoint & { readonly section: Resource };
 const isOpen =
   (caller: AdminCaller) =>
   (mounted: MountedEndpoint): mounted is OfSection =>
-    mounted.section !== undefined && isForPrograms(mounted.section, mounted.endpoint.method === 'GET') && may(caller, mounted.node);
+    mounted.section !== undefined &&
+    isForPrograms(mounted.section, mounted.endpoint.method === 'GET') &&
+    isOfUse(mounted, (node) => may(caller, node));
 
 const inBoth = (word: (language: 'zh-cn' | 'en') => string) => ({ 'zh-cn': word('zh-cn'), en: word('en') });
 

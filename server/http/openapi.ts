@@ -1,6 +1,8 @@
 import { areaOf, type Endpoint } from '#api/contract/base/endpoint';
 import { jsonSchemaOf } from '#api/contract/base/json-schema';
 import { API_BASE, CODE, HEADER } from '#api/contract/base/wire';
+import { isForPrograms } from '#domain/programs/api-token';
+import type { MountedEndpoint } from '../routing/route-table.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -73,10 +75,31 @@ const FILE_REPLY: Json = {
   content: { 'application/octet-stream': {}, 'application/json': { schema: envelopeOf({}) } },
 };
 
-function operationOf(endpoint: Endpoint): Json {
+/** Replies that many calls have, beside the one with status 200. */
+const REPLIES = {
+  ProgramRefused: 'The token of the program is unknown, has ended or is switched off, or its administrator is.',
+  ProgramTooFast: 'Too many calls in this minute.',
+  Busy: 'Too busy, or away for a moment. A write may be done all the same, or be done yet: it is done once under its idempotency key.',
+} as const;
+const SAYS_WHEN: readonly string[] = ['ProgramTooFast', 'Busy'];
+
+const inSeconds = { 'retry-after': { description: 'In how many seconds to try again', schema: { type: 'integer' } } };
+
+const sharedReplies = (): Json =>
+  Object.fromEntries(
+    Object.entries(REPLIES).map(([name, description]) => [
+      name,
+      { ...envelopeReply({}), description, ...(SAYS_WHEN.includes(name) && { headers: inSeconds }) },
+    ]),
+  );
+
+const shared = (name: keyof typeof REPLIES): Json => ({ $ref: `#/components/responses/${name}` });
+
+function operationOf({ endpoint, section }: Described): Json {
   const input = jsonSchemaOf(endpoint.input, 'input');
   const output = jsonSchemaOf(endpoint.output, 'output');
-  const security = endpoint.audience === 'anyone' ? [] : [{ [areaOf(endpoint)]: [] }];
+  const isProgramsToo = section !== undefined && isForPrograms(section, endpoint.method === 'GET');
+  const security = endpoint.audience === 'anyone' ? [] : [{ [areaOf(endpoint)]: [] }, ...(isProgramsToo ? [{ program: [] }] : [])];
   return {
     summary: endpoint.summary,
     description: AUDIENCE[endpoint.audience],
@@ -85,32 +108,48 @@ function operationOf(endpoint: Endpoint): Json {
     parameters: parametersOf(endpoint, input),
     ...(isInBody(endpoint) && { requestBody: { content: { 'application/json': { schema: input } } } }),
     ...(endpoint.body === 'file' && { requestBody: { content: { 'multipart/form-data': { schema: FILE_FORM } } } }),
-    responses: { 200: endpoint.reply === 'file' ? FILE_REPLY : envelopeReply(output) },
+    responses: {
+      200: endpoint.reply === 'file' ? FILE_REPLY : envelopeReply(output),
+      ...(isProgramsToo && { 401: shared('ProgramRefused'), 429: shared('ProgramTooFast') }),
+      503: shared('Busy'),
+    },
   };
 }
 
 const token = (name: string): Json => ({ type: 'apiKey', in: 'header', name });
+const SCHEMES = {
+  admin: token(HEADER.adminToken),
+  member: token(HEADER.memberToken),
+  program: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API token that an administrator has issued; it opens what was chosen for it.',
+  },
+};
+
+type Described = Pick<MountedEndpoint, 'endpoint' | 'section'>;
 
 /** What an endpoint says of itself never changes, and takes a while to write. */
 const operations = new WeakMap<Endpoint, Json>();
 
-function knownOperationOf(endpoint: Endpoint): Json {
-  const known = operations.get(endpoint) ?? operationOf(endpoint);
-  operations.set(endpoint, known);
+function knownOperationOf(described: Described): Json {
+  const known = operations.get(described.endpoint) ?? operationOf(described);
+  operations.set(described.endpoint, known);
   return known;
 }
 
-/** The API document of these endpoints. */
-export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
+/** The API document of these calls. */
+export function openApiDocument(calls: readonly Described[], version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
-  for (const endpoint of endpoints) {
+  for (const described of calls) {
+    const { endpoint } = described;
     const path = API_BASE + endpoint.path;
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: knownOperationOf(endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: knownOperationOf(described) };
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Troupe', version },
     paths,
-    components: { securitySchemes: { admin: token(HEADER.adminToken), member: token(HEADER.memberToken) } },
+    components: { securitySchemes: SCHEMES, responses: sharedReplies() },
   };
 }

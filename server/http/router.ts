@@ -69,7 +69,7 @@ export function createRouter(
   mountOwnDocument(services);
   mountApiTrial(services);
   // What is there at the start; it is written when somebody asks for it, which takes longer than all the rest of a start.
-  const shipped = table.all().map(({ endpoint }) => endpoint);
+  const shipped = table.all();
   let apiDocument: string | undefined;
   const isBlocked = createAccessBlock(ports, caches);
   const defaultAvatar = createDefaultAvatar(ports);

@@ -1,4 +1,4 @@
-import { isForPrograms } from '#domain/programs/api-token';
+import { isForPrograms, nodeOfCall } from '#domain/programs/api-token';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { ApiTokens, ProgramIdentity } from '../../features/programs/api-tokens.service.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
@@ -52,4 +52,15 @@ export function createPrograms(tokens: Pick<ApiTokens, 'identify'>, ports: Pick<
 export function isOpenToProgram({ endpoint, section }: MountedEndpoint, { program }: ProgramCaller): boolean {
   const isReading = endpoint.method === 'GET';
   return section !== undefined && (isReading || !program.isReadOnly) && isForPrograms(section, isReading);
+}
+
+/**
+ * Whether a call of a section is of use to whoever has such rights: where it asks for one, they have it; taking back has no right of its own,
+ * and is of use to whoever writes there.
+ */
+export function isOfUse({ endpoint, node, section }: MountedEndpoint, mayDo: (node: string) => boolean): boolean {
+  if (endpoint.audience === 'permitted') return mayDo(node);
+  if (endpoint.audience !== 'signedIn' || section === undefined) return false;
+  const events = Object.entries(section.life?.events ?? {}).filter(([, { right, undo }]) => right === 'own' && undo !== 'never');
+  return ['add', 'edit', 'del', ...events.map(([event]) => event)].some((action) => mayDo(nodeOfCall(section, action)));
 }

@@ -1,5 +1,4 @@
 import { API_BASE, HEADER } from '#api/contract/base/wire';
-import { nodeOfCall } from '#domain/programs/api-token';
 import { MCP_TOOLS } from '../../features/programs/limits.ts';
 import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
 import { may } from '../../resources/access/permissions.ts';
@@ -7,7 +6,7 @@ import type { Call } from '../../routing/call.ts';
 import type { RawRoutes } from '../../routing/raw-routes.ts';
 import { GateError, PROGRAM_REFUSED } from '../../routing/replies.ts';
 import type { MountedEndpoint, RouteTable } from '../../routing/route-table.ts';
-import { isOpenToProgram, type ProgramCaller, type Programs } from '../calls/programs.ts';
+import { isOfUse, isOpenToProgram, type ProgramCaller, type Programs } from '../calls/programs.ts';
 import { toolOf, type SectionTool } from './section-tools.ts';
 
 interface Services {
@@ -28,8 +27,7 @@ const METHOD_NOT_ALLOWED = { jsonrpc: '2.0', error: { code: -32_000, message: 'M
 export function mountMcp({ raw, table, programs, answer }: Services): void {
   const toolsFor = (caller: ProgramCaller): readonly SectionTool[] => {
     const mayDo = (node: string): boolean => may({ ...caller, idempotencyKey: null }, node);
-    const isOffered = (mounted: MountedEndpoint): boolean =>
-      isOpenToProgram(mounted, caller) && (mounted.endpoint.audience === 'permitted' ? mayDo(mounted.node) : mayWrite(mounted, mayDo));
+    const isOffered = (mounted: MountedEndpoint): boolean => isOpenToProgram(mounted, caller) && isOfUse(mounted, mayDo);
     return table
       .all()
       .filter(isOffered)
@@ -61,10 +59,6 @@ export function mountMcp({ raw, table, programs, answer }: Services): void {
     return (await answer(request, call)).json();
   }
 }
-
-/** What has no right of its own, such as taking back, is of use to whoever writes there. */
-const mayWrite = ({ section }: MountedEndpoint, mayDo: (node: string) => boolean): boolean =>
-  section !== undefined && ['add', 'edit', 'del'].some((action) => mayDo(nodeOfCall(section, action)));
 
 /** A query in brackets, as it is read again. */
 function queryOf(input: Readonly<Record<string, unknown>>): string {

@@ -47,8 +47,10 @@ describe.each(dealtKinds())('a section that is published at run time, on %s', (k
   it('stands in the API document of those who may use it, call by call, and in no other', async () => {
     const reader = await server.addAdmin('reader', ['x/ticket/index']);
     const clerk = await server.addAdmin('clerk', ['dashboard']);
+    const writer = await server.addAdmin('writer', ['x/ticket/index', 'x/ticket/del']);
     expect(ofTicket(await pathsOf(token))).toEqual(expect.arrayContaining(['index', 'add', 'edit', 'del', 'export', 'import', 'bulk']));
     expect(new Set(ofTicket(await pathsOf(reader.token)))).toEqual(new Set(['index', 'export']));
+    expect(new Set(ofTicket(await pathsOf(writer.token)))).toEqual(new Set(['index', 'export', 'del', 'undo']));
     expect(ofTicket(await pathsOf(clerk.token))).toEqual([]);
     const open = (await server.request('/api/openapi.json')).body as unknown as { readonly paths: Readonly<Record<string, object>> };
     expect(ofTicket(Object.keys(open.paths))).toEqual([]);

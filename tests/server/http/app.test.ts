@@ -284,7 +284,8 @@ describe('the application around the calls', () => {
 
   it('documents every call, with the header it needs', async () => {
     const document = (await (await get('/api/openapi.json')).json()) as {
-      paths: Record<string, Record<string, { security: object[]; parameters: { name: string }[] }>>;
+      paths: Record<string, Record<string, { security: object[]; parameters: { name: string }[]; responses: Record<string, object> }>>;
+      components: Record<'securitySchemes' | 'responses', Record<string, object>>;
     };
     // Whatever the contract declares is mounted, and nothing else is.
     const modules = Object.values(import.meta.glob<Record<string, unknown>>('/src/api/contract/!(resources)/*.ts', { eager: true }));
@@ -318,7 +319,26 @@ describe('the application around the calls', () => {
     expect(Object.keys(document.paths).sort()).toEqual(paths);
     expect(paths).toEqual(expect.arrayContaining(['/api/admin/Index/login', '/api/admin/goods.Goods/sortable', '/api/api/Ems/send']));
     const list = document.paths['/api/admin/goods.Goods/index']?.['get'];
-    expect(list?.security).toEqual([{ admin: [] }]);
+    // Of a program as well, which is told where its token has ended and when it is too fast.
+    expect(list?.security).toEqual([{ admin: [] }, { program: [] }]);
+    expect(document.components.securitySchemes).toMatchObject({ program: { type: 'http', scheme: 'bearer' } });
+    const repliesOf = (path: string, method: string) => Object.keys(document.paths[`/api/admin/${path}`]?.[method]?.responses ?? {});
+    const waysIn = (path: string, method: string) => document.paths[`/api/admin/${path}`]?.[method]?.security;
+    expect(repliesOf('goods.Goods/index', 'get')).toEqual(['200', '401', '429', '503']);
+    expect(waysIn('goods.Goods/undo', 'post')).toEqual([{ admin: [] }, { program: [] }]);
+    for (const [path, method] of [
+      ['chat.Model/index', 'get'],
+      ['auth.Group/edit', 'post'],
+      ['routine.Config/index', 'get'],
+    ] as const)
+      expect([path, waysIn(path, method), repliesOf(path, method)]).toEqual([path, [{ admin: [] }], ['200', '503']]);
+    expect(waysIn('auth.Group/index', 'get')).toEqual([{ admin: [] }, { program: [] }]);
+    const named = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ responses }) => Object.values(responses))
+      .flatMap((one) => ('$ref' in one ? [String(one.$ref)] : []));
+    const told = Object.keys(document.components.responses).map((name) => `#/components/responses/${name}`);
+    expect([...new Set(named)].sort()).toEqual(told.sort());
     expect(list?.parameters.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['page', 'limit', 'order', 'quickSearch', 'search', 'select']),
     );

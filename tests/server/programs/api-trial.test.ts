@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readApiOperation, readApiOperations } from '#api/contract/programs/api-trial';
+import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { FailureError } from '#domain/base/failure';
 import { exampleOf } from '#domain/programs/schema-example';
+import type { Resource } from '#domain/table/resource';
+import { goods } from '#sections/goods/goods.resource.ts';
+import { isOfUse } from '#server/http/calls/programs';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+/** Goods whose life has one event. */
+const led = (event: object) => ({ ...goods, life: { ...goods.life, events: { grade: event } } }) as unknown as Resource;
 
 describe.each(dealtKinds())('the description of calls for programs on %s', (kind) => {
   let server: TestServer;
@@ -14,6 +21,7 @@ describe.each(dealtKinds())('the description of calls for programs on %s', (kind
   });
   afterAll(() => server.close());
   const list = async (own = token) => (await server.call(readApiOperations, {}, { token: own })).list;
+  const undoesOf = async (own: string) => (await list(own)).map(({ path }) => path).filter((path) => path.endsWith('/undo'));
 
   it('has calls of sections with their titles in both languages, and none that a token could not open', async () => {
     const all = await list();
@@ -41,6 +49,30 @@ describe.each(dealtKinds())('the description of calls for programs on %s', (kind
     expect([page.body, page.parameters.some(({ name }) => name === 'quickSearch'), page.answer !== null]).toEqual([null, true, true]);
     const file = await server.call(readApiOperation, { method: 'GET', path: '/api/admin/goods.Goods/export' }, { token });
     expect(file.answer).toBeNull();
+  });
+
+  it('has taking back for whoever writes in a section, which is a right that nobody is given', async () => {
+    const undo = { method: 'POST', path: '/api/admin/goods.Goods/undo' } as const;
+    for (const right of ['edit', 'add', 'del']) {
+      const clerk = await server.addAdmin(`trial_${right}`, ['auth/apiTrial/index', 'goods/goods/index', `goods/goods/${right}`]);
+      expect([right, await undoesOf(clerk.token)]).toEqual([right, [undo.path]]);
+      expect(await server.call(readApiOperation, undo, { token: clerk.token })).toMatchObject({ path: undo.path, section: 'goods' });
+    }
+    const reader = await server.addAdmin('trial_reader', ['auth/apiTrial/index', 'goods/goods/index', 'auth/group/edit']);
+    expect(await undoesOf(reader.token)).toEqual([]);
+    await expect(server.call(readApiOperation, undo, { token: reader.token })).rejects.toThrow(FailureError);
+    // So it is for whoever sends events that have a right of their own.
+    const { undo: taking } = resourceWriteEndpoints(goods);
+    const isOfUseBy = (section: Resource) =>
+      isOfUse(
+        { endpoint: taking, node: 'goods/goods/undo', section, handle: () => Promise.resolve() },
+        (node) => node === 'goods/goods/grade',
+      );
+    expect([{ right: 'own' }, { right: 'edit' }, { right: 'own', undo: 'never' }].map((event) => isOfUseBy(led(event)))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('tells nobody of calls that they could not make, and of none that there are not', async () => {
