@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { DeliveryOutcome } from '#domain/programs/webhook';
 import { webhook as webhookResource } from '#sections/webhook/webhook.resource.ts';
 import type { JobRun } from '../../db/base/jobs.ts';
@@ -22,7 +22,8 @@ import { messageOf } from './webhook-message.ts';
 import { readWebhookSecret, signedHeaders } from './webhook-secret.ts';
 
 type Hook = Row<'webhook'>;
-type Delivery = Row<'webhook_delivery'>;
+/** A message in the hand. @property accepted the last attempt that was accepted before, by its number; 0 where none was */
+type Delivery = Row<'webhook_delivery'> & { readonly accepted: number };
 type Sections = Pick<Resources, 'get'>;
 
 /** Somebody who takes nothing any more says so by this. */
@@ -59,13 +60,19 @@ export async function postSigned(
   }
 }
 
+/** The last attempt of a message that was accepted. */
+const acceptedOf = (id: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`(select coalesce(max(number), 0)::integer from webhook_attempt where delivery_id = ${id} and fault is null)`;
+
 /** The next message that is due, taken into the hand: where this process dies, it is due again soon. */
 async function takeDue(ports: ServerPorts, webhookId: number): Promise<Delivery | undefined> {
   const now = nowSeconds(ports);
   const { rows } =
     await sql<Delivery>`update webhook_delivery set next_time = ${now + WEBHOOK_HELD_SECONDS}::bigint, attempts = attempts + 1
     where id = (select id from webhook_delivery where webhook_id = ${webhookId} and state = 'waiting' and next_time <= ${now}::bigint
-      order by next_time, id limit 1 for update skip locked) returning *`.execute(ports.database.kysely);
+      order by next_time, id limit 1 for update skip locked) returning *, ${acceptedOf(sql`webhook_delivery.id`)} as accepted`.execute(
+      ports.database.kysely,
+    );
   return rows[0];
 }
 
@@ -76,6 +83,7 @@ export async function takeByHand(ports: ServerPorts, id: number): Promise<Delive
     .set((set) => ({ next_time: nowSeconds(ports) + WEBHOOK_HELD_SECONDS, attempts: set('attempts', '+', 1) }))
     .where('id', '=', id)
     .returningAll()
+    .returning(acceptedOf(sql`webhook_delivery.id`).as('accepted'))
     .executeTakeFirst();
 }
 
@@ -99,7 +107,7 @@ export async function attemptDelivery(
 async function keepOutcome(
   ports: ServerPorts,
   hook: Hook,
-  { id, attempts, state: stateBefore }: Delivery,
+  { id, attempts, state: stateBefore, accepted: acceptedBefore }: Delivery,
   { status, fault, durationMs, answer }: DeliveryOutcome,
   isByHand: boolean,
 ): Promise<void> {
@@ -116,6 +124,7 @@ async function keepOutcome(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!current) return;
+    const { rows } = await sql<{ accepted: number }>`select ${acceptedOf(sql`${id}::bigint`)} as accepted`.execute(trx);
     await trx
       .insertInto('webhook_attempt')
       .values({ delivery_id: id, number: attempts, at: now, status, duration_ms: durationMs, fault, answer })
@@ -125,6 +134,8 @@ async function keepOutcome(
       .where('delivery_id', '=', id)
       .where('number', '<=', attempts - ATTEMPTS_KEPT)
       .execute();
+    // Somebody sent it once more while a job did, and one of both was accepted: whoever took it may say of the other that they have it already.
+    if (fault !== null && rows[0]?.accepted !== acceptedBefore) return;
     await trx
       .updateTable('webhook_delivery')
       .set({ state, status, fault, duration_ms: durationMs, next_time: now + (state === 'waiting' ? (pause ?? 0) : 0) })

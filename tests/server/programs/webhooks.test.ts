@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -460,6 +461,49 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     expect((await deliveries(server))[0]).toMatchObject({ state: 'failed', attempts: 3 });
     expect(await server.database.kysely.selectFrom('webhook').select('status').execute()).toEqual([{ status: '1' }]);
   });
+
+  it.each([204, 409])(
+    'keep a message for accepted that one of two attempts under way brought, the first of which is answered %d',
+    async (first) => {
+      await rootHook();
+      await addGoods('Assam');
+      const [delivery] = await deliveries(server);
+      const replay = () => server.call(webhookCalls.replayDelivery, { id: delivery?.id ?? 0 }, { token: root });
+      const held: ServerResponse[] = [];
+      receiver.answer = (response) => void held.push(response);
+      const answer = (index: number, status: number): void => void held[index]?.writeHead(status).end();
+      const standing = async () => {
+        const { state, status, fault, attempts } = (await deliveries(server))[0] ?? {};
+        const hooks = await server.database.kysely.selectFrom('webhook').select(['failing_time', 'status']).execute();
+        return { state, status, fault, attempts, hooks };
+      };
+      const accepted = { state: 'delivered', status: 204, fault: null, attempts: 2, hooks: [{ failing_time: null, status: '1' }] };
+      const job = deliver();
+      await expect.poll(() => held.length).toBe(1);
+      const byHand = replay();
+      await expect.poll(() => held.length).toBe(2);
+      answer(0, first);
+      await job;
+      answer(1, first === 204 ? 409 : 204);
+      expect((await byHand).status).toBe(first === 204 ? 409 : 204);
+      expect(await standing()).toEqual(accepted);
+      expect(await server.database.kysely.selectFrom('webhook_attempt').select(['number', 'status']).orderBy('number').execute()).toEqual([
+        { number: 1, status: first },
+        { number: 2, status: first === 204 ? 409 : 204 },
+      ]);
+      server.clock.advanceSeconds(100);
+      await deliverDue();
+      expect(receiver.heard).toHaveLength(2);
+      // Of two by hand at once, as well.
+      const [one, other] = [replay(), replay()];
+      await expect.poll(() => held.length).toBe(4);
+      answer(2, first);
+      await Promise.race([one, other]);
+      answer(3, first === 204 ? 409 : 204);
+      await Promise.all([one, other]);
+      expect(await standing()).toEqual({ ...accepted, attempts: 4 });
+    },
+  );
 
   it('tell who tries one out what was answered, the beginning of it, and no more often than a limit', async () => {
     const { id, secret } = await rootHook();
