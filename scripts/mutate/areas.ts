@@ -29,6 +29,12 @@ const MOST_FILES = 6;
 /** What tries the smallest logics of all rooms, which have no test of their name. */
 const LEAF_LOGICS = 'tests/machines/base/leaf-logics.test.ts';
 
+/** What tries the rooms of the engine that have tests of their own; the laws of every section try the others. */
+const ENGINE_TESTS: Readonly<Record<string, readonly string[]>> = {
+  changes: [`tests/server/changes/${TESTS}`, 'tests/server/resources/undo*.test.ts'],
+  life: [`tests/server/life/${TESTS}`],
+};
+
 /** What `npm run mutate` plants faults in. */
 const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   domain: {
@@ -43,6 +49,7 @@ const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
     tests: (room) => [`tests/machines/${room}/${TESTS}`, LEAF_LOGICS],
   },
   services: { folder: 'server/features', counts: (path) => !path.endsWith('.d.ts'), tests: (room) => [`tests/server/${room}/${TESTS}`] },
+  engine: { folder: 'server/resources', counts: () => true, tests: (room) => ENGINE_TESTS[room] ?? [`tests/server/resources/${TESTS}`] },
 };
 
 export const AREA_NAMES: readonly string[] = Object.keys(MUTATION_AREAS);

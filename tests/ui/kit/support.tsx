@@ -5,6 +5,8 @@ import { createEmptyActor, fromPromise } from 'xstate';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { sectionInput } from '#actors/shell/section-input';
 import { lazyNow, lazyOnce } from '#actors/base/lazy-code';
+import type { DesignerBundle } from '#actors/designer/designer-logics';
+import { sendableStepsMachine } from '#machines/designer/sendable-steps.machine';
 import type { TableBundle } from '#actors/table/table.bundle';
 import type { UploadBundle } from '#actors/files/upload.bundle';
 import { uploadPlan } from '#domain/files/upload-plan';
@@ -140,7 +142,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   staffChat: never,
   choice: lazyNow({ remoteSelect, optionTree, tagOptions }),
   captcha: lazyNow({ picture: inertOf(clickCaptchaMachine), work: inertOf(captchaWorkMachine) }),
-  designer: never,
+  designer: lazyNow({ sendable: inertOf(sendableStepsMachine) } as DesignerBundle),
   system: never,
   apiTrial: never,
   dashboard: lazyNow({

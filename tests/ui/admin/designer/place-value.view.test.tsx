@@ -1,5 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { setLiveResources } from '#actors/base/resource-book';
+import type { SendableSection } from '#domain/life/drawing/sendable-steps';
+import type { Resource } from '#domain/table/resource';
 import { perform } from '#domain/designer/drawing/design-acts';
 import type { Drawing } from '#domain/designer/drawing/design-act';
 import { blankDesign } from '#domain/designer/drawing/design-pieces';
@@ -71,8 +74,8 @@ const drawnWith = (own: Partial<Life>): Drawing => {
 };
 
 /** What is said of a part on one side beside the other: each property that differs with its value. */
-function saidOf(place: string, drawing: Drawing, other: Drawing): readonly string[] {
-  const { container } = renderInApp(<PlaceValue place={place} drawing={drawing} other={other} />);
+function saidOf(place: string, drawing: Drawing, other: Drawing, sections: readonly SendableSection[] | null = null): readonly string[] {
+  const { container } = renderInApp(<PlaceValue place={place} drawing={drawing} other={other} sections={sections} />);
   const rows = [...container.querySelectorAll('dl > div')].map((one) => [...one.children].map(({ textContent }) => textContent).join(': '));
   cleanup();
   return rows;
@@ -183,4 +186,49 @@ it.each([
   expect(saidOf('life.initial', drawnWith({ chart: { ...LIFE.chart, initial: 'closed' } }), mine)).toEqual(told.initial);
   const places = ['conditions.when1', 'delays.time1', 'effects.effect2', 'initial', 'events.close'];
   expect(places.map((place) => placeText(`life.${place}`, [mine, events]))).toEqual(told.names);
+});
+
+const STOCK = {
+  name: 'stock',
+  controller: 'x.Stock',
+  table: 'x_stock',
+  titleField: 'id',
+  label: { en: 'Stock cards', 'zh-cn': '库存卡' },
+  fields: {
+    id: { kind: 'id' },
+    place: { kind: 'string', ...label('Shelf', '货架') },
+    ticketId: { kind: 'remoteSelect', of: 'ticket', ...label('Ticket', '工单') },
+  },
+} as unknown as Resource;
+
+it.each([
+  [
+    'en',
+    [
+      'Sends “Take out” to records in Stock cards',
+      'The number of records in Stock cards that name it as Ticket is at least 2',
+      'Section: Stock cards',
+      'Shown beside: Shelf',
+    ],
+  ],
+  ['zh-cn', ['向“库存卡”的记录发送“出库”', '“库存卡”中以“工单”关联到它的记录数不小于 2', '关联的栏目: 库存卡', '同时显示: 货架']],
+] as const)('tells of other sections by what they, their fields and their steps are called, in %s', async (language, told) => {
+  await startKitMessages(language);
+  await loadMessages(['designer', 'resources', 'fields']);
+  setLiveResources([STOCK]);
+  const plain = drawnWith({});
+  const mine = drawnWith({
+    conditions: { when1: { referring: 'stock', by: 'ticketId', is: 'egt', value: 2 } },
+    effects: { ...LIFE.effects, effect1: { send: 'takeOut', to: { referring: 'stock', by: 'ticketId' } } },
+  });
+  const sections = [{ name: 'stock', steps: [{ name: 'takeOut', label: { en: 'Take out', 'zh-cn': '出库' } }] }];
+  const { declaration } = plain.design;
+  const naming = { ...declaration.fields, stockId: { kind: 'remoteSelect', of: 'stock', shows: ['place'] } } as const;
+  const related = { ...plain, design: { ...plain.design, declaration: { ...declaration, fields: naming } } } as Drawing;
+  const said = (place: string, drawing: Drawing) => saidOf(place, drawing, plain, sections);
+  const own = said('fields.stockId', related).filter((one) => told.some((text) => text === one));
+  expect([...said('life.effects.effect1', mine), ...said('life.conditions.when1', mine), ...own]).toEqual(told);
+  // The steps of a section that nobody knows keep their names.
+  expect(saidOf('life.effects.effect1', mine, plain)[0]).toBe(told[0].replace(/Take out|出库/u, 'takeOut'));
+  setLiveResources([]);
 });

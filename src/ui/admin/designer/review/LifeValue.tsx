@@ -1,3 +1,4 @@
+import type { SendableSection } from '#domain/life/drawing/sendable-steps';
 import type { Resource } from '#domain/table/resource';
 import { t } from '../../../base/i18n.ts';
 import { rowsOf, type LifeRow, type Living } from './life-rows.ts';
@@ -11,13 +12,15 @@ interface LifeValueProps {
   readonly beside: unknown;
   readonly section: Living;
   readonly other: Resource;
+  readonly sections: readonly SendableSection[] | null;
 }
 
 /** What a part of a life says where two sides of it differ, in the words of the form that it is drawn in. */
-export function LifeValue({ place, own, beside, section, other }: LifeValueProps) {
+export function LifeValue({ place, own, beside, section, other, sections }: LifeValueProps) {
   const [list = '', name = ''] = place.split('.');
-  const mine = rowsOf(section, list, name, own);
-  const theirs = other.life && beside !== undefined && beside !== null ? rowsOf({ ...other, life: other.life }, list, name, beside) : [];
+  const mine = rowsOf(section, list, name, own, sections);
+  const theirs =
+    other.life && beside !== undefined && beside !== null ? rowsOf({ ...other, life: other.life }, list, name, beside, sections) : [];
   const differing = differingRows(mine, theirs);
   return (
     <dl className={classes.differences}>

@@ -3,7 +3,9 @@ import { useSelector } from '@xstate/react';
 import type { Drawing } from '#domain/designer/drawing/design-act';
 import { selectDisputes, selectDrawing } from '#machines/designer/designer-readings';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
+import type { SendableSection } from '#domain/life/drawing/sendable-steps';
 import { t } from '../../../base/i18n.ts';
+import { useSendable } from '../life/base/use-sendable.ts';
 import { PlaceValue } from './PlaceValue.tsx';
 import { placeText } from './place-text.ts';
 import classes from './review.module.css';
@@ -19,6 +21,7 @@ export function MergePage({ designer }: MergeProps) {
   const places = useSelector(designer, selectDisputes, samePlaces);
   const mine = useSelector(designer, selectDrawing);
   const theirs = useSelector(designer, ({ context }) => context.theirs);
+  const sections = useSendable();
   if (!theirs) return null;
   const title = t(theirs.of === 'program' ? 'designer.lives.mergeTitle' : 'designer.merge.title');
   return (
@@ -30,7 +33,7 @@ export function MergePage({ designer }: MergeProps) {
           : t(places.length > 0 ? 'designer.merge.text' : 'designer.merge.none')}
       </Text>
       {places.map((place) => (
-        <Place key={place} designer={designer} place={place} mine={mine} theirs={theirs} />
+        <Place key={place} designer={designer} place={place} mine={mine} theirs={theirs} sections={sections} />
       ))}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => designer.send({ type: 'theirs.taken' })}>
@@ -46,9 +49,10 @@ interface PlaceProps extends MergeProps {
   readonly place: string;
   readonly mine: Drawing;
   readonly theirs: Drawing & { readonly of?: 'program' };
+  readonly sections: readonly SendableSection[] | null;
 }
 
-function Place({ designer, place, mine, theirs }: PlaceProps) {
+function Place({ designer, place, mine, theirs, sections }: PlaceProps) {
   const side = useSelector(designer, ({ context }) => context.sides[place] ?? 'mine');
   return (
     <fieldset className={classes.place}>
@@ -64,7 +68,7 @@ function Place({ designer, place, mine, theirs }: PlaceProps) {
           <span className={classes.sideName}>
             {t(theirs.of === 'program' && one === 'theirs' ? 'designer.lives.programSide' : `designer.merge.${one}`)}
           </span>
-          <PlaceValue place={place} drawing={one === 'mine' ? mine : theirs} other={one === 'mine' ? theirs : mine} />
+          <PlaceValue place={place} drawing={one === 'mine' ? mine : theirs} other={one === 'mine' ? theirs : mine} sections={sections} />
         </label>
       ))}
     </fieldset>

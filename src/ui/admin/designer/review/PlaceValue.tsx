@@ -3,8 +3,12 @@ import type { FieldKind } from '#domain/fields/kinds/registry';
 import type { Drawing } from '#domain/designer/drawing/design-act';
 import { isSameValue } from '#domain/base/same-value';
 import { placesOf } from '#domain/designer/drawing/design-merge';
+import type { SendableSection } from '#domain/life/drawing/sendable-steps';
+import type { Resource } from '#domain/table/resource';
 import { hasText, t, text } from '../../../base/i18n.ts';
+import { fieldLabel, resourceLabel } from '../../../kit/resource-texts.ts';
 import { kindText } from '../base/kind-text.ts';
+import { listed, sectionOf } from '../life/base/life-words.ts';
 import { LifeValue } from './LifeValue.tsx';
 import { propertyText } from './place-text.ts';
 import classes from './review.module.css';
@@ -14,10 +18,12 @@ interface PlaceValueProps {
   readonly drawing: Drawing;
   /** What it is beside: of a field only what differs is told. */
   readonly other: Drawing;
+  /** What is known of the steps of other sections, which a life may send. */
+  readonly sections?: readonly SendableSection[] | null;
 }
 
 /** What stands at a place of a design; of a field, its properties that differ. */
-export function PlaceValue({ place, drawing, other }: PlaceValueProps) {
+export function PlaceValue({ place, drawing, other, sections = null }: PlaceValueProps) {
   const [own, beside] = [valueAt(drawing, place), valueAt(other, place)];
   if (own === undefined) return <span className={classes.gone}>{t('designer.merge.gone')}</span>;
   const { declaration } = drawing.design;
@@ -29,6 +35,7 @@ export function PlaceValue({ place, drawing, other }: PlaceValueProps) {
         beside={beside}
         section={{ ...declaration, life: declaration.life }}
         other={other.design.declaration}
+        sections={sections}
       />
     );
   if (!place.startsWith('fields.')) return <code className={classes.value}>{plain(own)}</code>;
@@ -39,7 +46,7 @@ export function PlaceValue({ place, drawing, other }: PlaceValueProps) {
       {names.map((name) => (
         <div key={name}>
           <dt>{propertyText(name)}</dt>
-          <dd>{mine[name] === undefined ? t('designer.merge.nothing') : wordOf(name, mine[name])}</dd>
+          <dd>{mine[name] === undefined ? t('designer.merge.nothing') : wordOf(name, mine, declaration)}</dd>
         </div>
       ))}
     </dl>
@@ -54,8 +61,12 @@ function valueAt({ design }: Drawing, place: string): unknown {
   return roots[root]?.[name];
 }
 
-/** A value of a property in the words of the page. */
-function wordOf(name: string, value: unknown): string {
+/** A value of a property in the words of the page; another section and its fields as they are called there. */
+function wordOf(name: string, field: AnyRecord, drawn: Resource): string {
+  const value = field[name];
+  const target = typeof field['of'] === 'string' ? sectionOf(field['of'], drawn) : undefined;
+  if (name === 'of' && target) return resourceLabel(target);
+  if (name === 'shows' && target && Array.isArray(value)) return listed(value.map((key) => fieldLabel(target, String(key))));
   if (name === 'kind' && typeof value === 'string') return kindText(value as FieldKind);
   const key = `designer.${name === 'list' ? 'listed' : name}.${String(value)}`;
   return (name === 'search' || name === 'list') && hasText(key) ? text(key) : plain(value);

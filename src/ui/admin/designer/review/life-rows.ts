@@ -1,5 +1,6 @@
 import { effectsAt } from '#domain/life/drawing/life-acts';
 import { arrowsOf, transitionAt } from '#domain/life/drawing/life-parts';
+import type { SendableSection } from '#domain/life/drawing/sendable-steps';
 import type { Condition, Delay, Effect, Life, LifeEvent, LifeState, LifeText } from '#domain/life/life';
 import { wayText } from '#machines/designer/life-chart';
 import type { Resource } from '#domain/table/resource';
@@ -18,6 +19,13 @@ export interface LifeRow {
 
 export type Living = Resource & { readonly life: Life };
 
+/** What sentences about a life are of, and where the steps of other sections are called by their labels. */
+interface Of {
+  readonly life: Life;
+  readonly section: Living;
+  readonly sections: readonly SendableSection[] | null;
+}
+
 const row = (id: string, term: string, text: string): LifeRow => ({ id, term, text: text === '' ? t('designer.merge.nothing') : text });
 const yesNo = (id: string, term: string, is: boolean): LifeRow => row(id, term, t(is ? 'designer.on' : 'designer.off'));
 const LANGUAGES = ['zh-cn', 'en'] as const;
@@ -34,14 +42,23 @@ const pair = (id: string, term: string, value: LifeText | undefined): readonly L
 
 const fieldNames = (section: Resource, keys: readonly string[] = []): string => listed(keys.map((key) => fieldLabel(section, key)));
 
-/** What a part of a life says, by the properties of its form; none of what no form has. */
-export function rowsOf(section: Living, list: string, name: string, part: unknown): readonly LifeRow[] {
-  const of = { life: section.life, section };
-  if (list === 'states') return stateRows(section, name, part as LifeState);
+/**
+ * What a part of a life says, by the properties of its form; none of what no form has.
+ * @param sections what is known of the steps of other sections; null while that is nothing
+ */
+export function rowsOf(
+  section: Living,
+  list: string,
+  name: string,
+  part: unknown,
+  sections: readonly SendableSection[] | null = null,
+): readonly LifeRow[] {
+  const of: Of = { life: section.life, section, sections };
+  if (list === 'states') return stateRows(of, name, part as LifeState);
   if (list === 'events') return eventRows(section, part as LifeEvent);
   if (list === 'conditions') return [row('condition', '', conditionText(part as Condition, of))];
   if (list === 'delays') return delayRows(section, part as Delay);
-  if (list === 'effects') return effectRows(section, part as Effect);
+  if (list === 'effects') return effectRows(of, part as Effect);
   if (list === 'initial') return [row('initial', '', stateTitle([section], String(part)))];
   return [row(list, '', list === 'field' ? fieldLabel(section, String(part)) : String(part))];
 }
@@ -59,10 +76,10 @@ function eventRows(section: Living, { label, right, asks, second, undo, asStatus
   ];
 }
 
-function stateRows(section: Living, state: string, { type, meta = {} }: LifeState): readonly LifeRow[] {
-  const of = { life: section.life, section };
+function stateRows(of: Of, state: string, { type, meta = {} }: LifeState): readonly LifeRow[] {
+  const { section } = of;
   return [
-    ...waysOf(section, state),
+    ...waysOf(of, state),
     yesNo('final', t('designer.life.final'), type === 'final'),
     yesNo('keeps', t('designer.life.keeps'), meta.keeps === true),
     yesNo('todo', t('designer.life.todo'), meta.todo === true),
@@ -73,9 +90,8 @@ function stateRows(section: Living, state: string, { type, meta = {} }: LifeStat
 }
 
 /** What leads on from a state: a row for each step and each time, with where it leads, what it asks and what is done beside it. */
-function waysOf(section: Living, state: string): readonly LifeRow[] {
-  const { life } = section;
-  const of = { life, section };
+function waysOf(of: Of, state: string): readonly LifeRow[] {
+  const { life, section } = of;
   const own = arrowsOf(life).filter(({ from }) => from === state);
   return [...Map.groupBy(own, ({ by, name }) => `${by}.${name}`)].map(([id, arrows]) => {
     const ways = arrows.map((arrow) => {
@@ -100,8 +116,9 @@ const delayRows = (section: Living, delay: Delay): readonly LifeRow[] => [
   yesNo('late', t('designer.life.skip'), delay.late === 'skip'),
 ];
 
-function effectRows(section: Living, effect: Effect): readonly LifeRow[] {
-  const said = row('effect', '', effectText(effect, { life: section.life, section }));
+function effectRows(of: Of, effect: Effect): readonly LifeRow[] {
+  const { section } = of;
+  const said = row('effect', '', effectText(effect, of));
   if ('comment' in effect) return [said, ...pair('text', t('designer.life.text'), effect.comment)];
   if ('set' in effect) return [said, row('to', t('designer.life.setTo'), setText(section, effect))];
   if ('send' in effect) return [said];

@@ -11,6 +11,7 @@ import {
 } from '#machines/designer/section-revisions.machine';
 import { t } from '../../../base/i18n.ts';
 import { timeText } from '../../../kit/cells/time-text.ts';
+import { useSendable } from '../life/base/use-sendable.ts';
 import { PlaceValue } from '../review/PlaceValue.tsx';
 import { placeText } from '../review/place-text.ts';
 import classes from './revisions.module.css';
@@ -46,6 +47,7 @@ export function RevisionDifference({ revisions }: DifferenceProps) {
 const drawingOf = ({ design }: SectionRevision): Drawing => ({ design, renames: NO_RENAMES });
 
 function Places({ compared: { before, after, difference } }: { readonly compared: Compared }) {
+  const sections = useSendable();
   const [old, now] = [drawingOf(before), drawingOf(after)];
   const fields = [...difference.removed, ...difference.added, ...difference.changed].map((key) => `fields.${key}`);
   const places = [...fields, ...difference.places.filter((place) => place.includes('.'))];
@@ -62,11 +64,11 @@ function Places({ compared: { before, after, difference } }: { readonly compared
           <div className={classes.sides}>
             <div>
               <span className={classes.by}>{t('designer.revisions.in', { number: before.revision })}</span>
-              <PlaceValue place={place} drawing={old} other={now} />
+              <PlaceValue place={place} drawing={old} other={now} sections={sections} />
             </div>
             <div>
               <span className={classes.by}>{t('designer.revisions.in', { number: after.revision })}</span>
-              <PlaceValue place={place} drawing={now} other={old} />
+              <PlaceValue place={place} drawing={now} other={old} sections={sections} />
             </div>
           </div>
         </div>
