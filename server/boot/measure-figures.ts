@@ -37,8 +37,9 @@ export function measureFigures(ports: ServerPorts): void {
   });
   figure('oldest_job_seconds', 'How long the oldest job that is due has waited.', [], async () => one((await counts()).oldestDueSeconds));
   figure('backup_age_seconds', 'Age of the newest backup that this process can see.', [], async () => {
-    const newest = ports.backups?.list()[0];
-    return newest ? one(Math.round((clock.nowMs() - newest.madeAt.getTime()) / 1000)) : [];
+    const newest = ports.backups?.newest();
+    // Its maker's clock may be a little ahead.
+    return newest ? one(Math.max(0, Math.round((clock.nowMs() - newest.madeAt.getTime()) / 1000))) : [];
   });
   const signedIn = remembered(() => livingTokens(ports));
   figure('tokens', 'Tokens that are good now.', ['type'], async () =>

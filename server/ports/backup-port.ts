@@ -46,6 +46,8 @@ export interface Backups {
   make(signal?: AbortSignal, advance?: (done: number, total: number) => void): Promise<Backup>;
   /** Whole ones, the newest first. */
   list(): readonly Backup[];
+  /** The newest by its date; one that was dated by a clock that was ahead says nothing of when the last was made. Null where there is none. */
+  newest(): Backup | null;
   /** Opens one of them, by what it is called. @throws Error in plain words, also where there is none such */
   readonly open: (name: string) => Promise<OpenBackup>;
 }

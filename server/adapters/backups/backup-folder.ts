@@ -51,8 +51,8 @@ export function createBackups(options: BackupOptions): Backups {
   async function fill(folder: string, madeAt: Date, signal: AbortSignal | undefined, advance: Advance): Promise<void> {
     const stored = join(paths.uploads, 'files');
     const copied = join(folder, FILES_FOLDER);
-    const newest = list()[0];
-    const former = newest ? { former: join(newest.folder, FILES_FOLDER) } : {};
+    const before = list()[0];
+    const former = before ? { former: join(before.folder, FILES_FOLDER) } : {};
     // Before the database: what somebody deletes for good meanwhile is still wanted by the copy's rows. After it: so is what comes.
     await copyFiles(stored, copied, { ...former, signal });
     advance(1, STEPS);
@@ -98,11 +98,12 @@ export function createBackups(options: BackupOptions): Backups {
     }
   }
 
+  const newest = (): Backup | null => list().find((one) => !isAhead(one)) ?? null;
+
   function isDue(): boolean {
     if (everyHours === null) return false;
-    const all = list();
-    const last = all.find((one) => !isAhead(one));
-    if (!last && all.length > 0) return true;
+    const last = newest();
+    if (!last && list().length > 0) return true;
     const sinceMs = options.nowMs() - (last?.madeAt.getTime() ?? madeMs(paths));
     return sinceMs >= everyHours * HOUR_MS - EARLY_MS;
   }
@@ -111,6 +112,7 @@ export function createBackups(options: BackupOptions): Backups {
     everyHours,
     isDue,
     list,
+    newest,
     async open(name) {
       // Only what is listed: a name leads nowhere else.
       const found = list().find((one) => backupName(one) === name);

@@ -107,13 +107,13 @@ async function filesFacts({ database: { kysely }, freeDiskShare }: Ports): Promi
 
 function backupFacts({ backups, database }: Ports): Told['backup'] {
   if (!backups) return null;
-  const all = backups.list();
-  const last = all[0];
+  const last = backups.newest();
   const told = last && { ...sizeOf(last), version: last.version, isRestored: last.isRestored };
   return {
     everyHours: backups.everyHours,
     last: told ?? null,
-    list: all
+    list: backups
+      .list()
       .filter((one) => one.database === database.kind)
       .slice(0, TOLD_BACKUPS)
       .map((one) => ({ name: backupName(one), ...sizeOf(one) })),

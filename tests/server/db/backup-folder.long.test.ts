@@ -92,9 +92,9 @@ describe('a backup', () => {
     later(40 * 24 * HOUR_MS);
     await backups({ keep: 1 }).make();
     later(-40 * 24 * HOUR_MS);
-    expect(backups().isDue()).toBe(true);
-    await backups({ keep: 2 }).make();
-    expect(backups().isDue()).toBe(false);
+    expect([backups().isDue(), backups().newest()]).toEqual([true, null]);
+    const made = await backups({ keep: 2 }).make();
+    expect([backups().isDue(), backups().newest()]).toEqual([false, made]);
     later(24 * HOUR_MS);
     expect(backups().isDue()).toBe(true);
     const { folder } = await backups({ keep: 2 }).make();

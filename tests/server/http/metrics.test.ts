@@ -4,9 +4,11 @@ import { createApp } from '#server/app';
 import { silentLogger } from '#server/base/logger';
 import { listenForMetrics } from '#server/boot/listen-metrics';
 import { measureFigures } from '#server/boot/measure-figures';
+import { type DatedBackups, datedBackups } from '#tests/support/dated-backups.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
+const DAY_MS = 86_400_000;
 const TOKEN = 'a-token-of-at-least-24-letters';
 const statusOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).status;
 /** The lines of one figure, without what explains it. */
@@ -17,12 +19,19 @@ describe.each(dealtKinds())('what is measured on %s', (kind) => {
   const metrics = createPrometheus(silentLogger);
   let server: TestServer;
   let app: TestServer['app'];
+  const dated: DatedBackups = datedBackups(() => server.clock.nowMs());
   beforeAll(async () => {
-    server = await createTestServer({ kind, sampleData: false, ports: { metrics, freeDiskShare: () => 0.25 } });
+    server = await createTestServer({
+      kind,
+      sampleData: false,
+      ports: { metrics, freeDiskShare: () => 0.25, backups: dated.backups },
+    });
     measureFigures(server.ports);
     app = createApp(server.ports, { metricsToken: TOKEN });
   });
   afterAll(() => server.close());
+  afterAll(() => dated.forget());
+  const backupAge = async () => linesOf((await metrics.read()).text, 'troupe_backup_age_seconds');
   const get = (path: string, authorization = '') => app.fetch(new Request(`http://test.invalid${path}`, { headers: { authorization } }));
 
   it('is told to whoever has the token, and to nobody else', async () => {
@@ -80,6 +89,17 @@ describe.each(dealtKinds())('what is measured on %s', (kind) => {
     );
     expect(Number(linesOf(text, 'troupe_statement_seconds_count')[0]?.split(' ')[1])).toBeGreaterThan(5);
     expect(text).toContain('nodejs_eventloop_lag_seconds');
+  });
+
+  it('tells how old the newest backup is that no clock has dated ahead', async () => {
+    const nowMs = server.clock.nowMs();
+    await dated.makeAt(nowMs + 60 * DAY_MS);
+    expect(await backupAge()).toEqual([]);
+    await dated.makeAt(nowMs - 2 * DAY_MS);
+    expect(await backupAge()).toEqual(['troupe_backup_age_seconds 172800']);
+    // Another server's clock may be a little ahead.
+    await dated.makeAt(nowMs + 60_000);
+    expect(await backupAge()).toEqual(['troupe_backup_age_seconds 0']);
   });
 
   it('leaves out a figure that cannot be had', async () => {

@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelJob, makeBackup, readSystem, retryJob } from '#api/contract/observe/system';
 import { PROGRAM_VERSION } from '#server/base/platform/program-version';
+import { createSystem } from '#server/features/observe/system.service';
+import { datedBackups } from '#tests/support/dated-backups.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
+const DAY_MS = 86_400_000;
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
 describe.each(dealtKinds())('the state of the installation on %s', (kind) => {
@@ -50,6 +53,23 @@ describe.each(dealtKinds())('the state of the installation on %s', (kind) => {
     expect(findings).toContainEqual({ what: 'backupNone', level: 'doubtful' });
     expect(slowStatements).toEqual([]);
     expect(at).toBe(Math.floor(server.clock.nowMs() / 1000));
+  });
+
+  it('goes by the newest backup that no clock has dated ahead, and says that it is late', async () => {
+    const nowMs = server.clock.nowMs();
+    const own = datedBackups(() => server.clock.nowMs());
+    const system = createSystem({ ...server.ports, backups: own.backups });
+    const told = async () => {
+      const { backup, findings } = await system.read();
+      return [backup?.last?.at ?? null, backup?.list?.length, findings.map(({ what }) => what).filter((what) => what.startsWith('backup'))];
+    };
+    await own.makeAt(nowMs + 60 * DAY_MS);
+    expect(await told()).toEqual([null, kind === 'embedded' ? 1 : 0, ['backupNone']]);
+    await own.makeAt(nowMs - 3 * DAY_MS);
+    expect(await told()).toEqual([(nowMs - 3 * DAY_MS) / 1000, kind === 'embedded' ? 2 : 0, ['backupLate']]);
+    await own.makeAt(nowMs - DAY_MS);
+    expect(await told()).toEqual([(nowMs - DAY_MS) / 1000, kind === 'embedded' ? 3 : 0, []]);
+    own.forget();
   });
 
   it('shows a job that was given up with its reason and nothing of what it was told, and tries it again', async () => {
