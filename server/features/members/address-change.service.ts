@@ -11,7 +11,6 @@ import { ADDRESS_CHANGES, ADDRESS_PASS_SECONDS, ADDRESS_UNDO_SECONDS, UNDO_NUMBE
 import { networkOf } from '../../base/network.ts';
 import { FieldsRefused, SessionEnded } from '../../base/refusal.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
-import type { JobParams } from '../../db/base/jobs.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lockAccount, type LockedAccount } from '../../resources/access/locked-account.ts';
@@ -26,10 +25,9 @@ import { provePassword } from '../session/base/own-password.ts';
 import { removeDoors } from '../session/base/void-doors.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
 import type { Channel } from '../session/verification/code-accounts.ts';
-import { sendAddressNotice } from '../session/verification/address-notice.ts';
 import type { MemberMessages } from './messages/member-messages.ts';
 import { setPassword } from './set-password.ts';
-import { drawUndoNumber } from './undo-number.ts';
+import { keepWayBack, mountAddressNotice, otherThan } from './way-back.ts';
 
 type Author = Pick<MemberCaller, 'kind' | 'id' | 'username' | 'client'>;
 
@@ -42,12 +40,7 @@ export interface AddressChange {
   undo(number: string, client: Client): Promise<void>;
 }
 
-/** Of jobs that tell an old address. */
-const NOTICE = 'member.addressNotice';
-/** What the address is encrypted as that such a job tells of a first one. */
-const toldOf = (undo: number): string => `${NOTICE}:${undo}:to`;
 const OLD: ReadonlySet<string> = new Set(['email', 'mobile']);
-const otherThan = (channel: Channel): Channel => (channel === 'email' ? 'mobile' : 'email');
 const NEWS = {
   email: { changed: 'emailChanged', added: 'emailAdded', restored: 'emailRestored', withdrawn: 'emailWithdrawn' },
   mobile: { changed: 'mobileChanged', added: 'mobileAdded', restored: 'mobileRestored', withdrawn: 'mobileWithdrawn' },
@@ -64,7 +57,7 @@ export function createAddressChange(
   messages: MemberMessages,
 ): AddressChange {
   const { database, jobs, passwords } = ports;
-  jobs.handle(NOTICE, { lane: 'short', run: (params) => tellOldAddress(ports, params) });
+  mountAddressNotice(ports);
 
   const addressOf = async (memberId: number, channel: Channel): Promise<string> => {
     const row = await database.kysely
@@ -150,29 +143,6 @@ export function createAddressChange(
     }
   }
 
-  /** And the word about it: to the old address, or to the other one where this is the first of its kind. Nobody else could tell that it is a stranger's. */
-  async function keepWayBack(trx: Transaction<Tables>, { id, client }: Author, channel: Channel, before: Row<'member'>): Promise<void> {
-    const oldAddress = before[channel];
-    const other = before[otherThan(channel)];
-    if (oldAddress === '' && other === '') return;
-    const number = drawUndoNumber(ports);
-    const { id: undo } = await trx
-      .insertInto('address_undo')
-      .values({
-        hash: await sha256(plainUndoNumber(number)),
-        member_id: id,
-        kind: channel,
-        old_address: oldAddress,
-        expire_time: nowSeconds(ports) + ADDRESS_UNDO_SECONDS,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const sealed = await ports.encryptor.encrypt(number, `${NOTICE}:${undo}`);
-    // The address of now: whoever added one may change the other before the word has left.
-    const to = oldAddress === '' ? { to: await ports.encryptor.encrypt(other, toldOf(undo)) } : {};
-    await jobs.send(trx, NOTICE, { undo, number: sealed, language: client.language, ...to });
-  }
-
   /** @param address '' where there was none before */
   async function restore(account: LockedAccount, author: Author, channel: Channel, address: string): Promise<void> {
     const { trx, accountId } = account;
@@ -221,7 +191,7 @@ export function createAddressChange(
           // The password alone is for a first address, and one may have come meanwhile.
           if (isNew && before[channel] !== '') throw rejection('refusals.member.verifyFirst');
           await messages.tell(trx, caller.id, NEWS[channel][isNew ? 'added' : 'changed'], caller.client);
-          await keepWayBack(trx, caller, channel, before);
+          await keepWayBack(ports, trx, { author: caller, channel, before });
           const about = { accountType: 'user', accountId: caller.id, detail: { channel } } as const;
           await securityLog.write('member.addressChanged', caller.client, about, trx);
         })
@@ -278,21 +248,4 @@ export function createAddressChange(
 async function freeOf(trx: Transaction<Tables>, memberId: number, channel: Channel, address: string): Promise<string> {
   const holder = await memberIdBy(trx, channel, address);
   return holder === null || holder === memberId ? address : '';
-}
-
-/** Does nothing where the change was taken back meanwhile, or can be no longer. */
-async function tellOldAddress(ports: ServerPorts, { undo, number, language, to }: JobParams): Promise<void> {
-  const row = await ports.database.kysely
-    .selectFrom('address_undo')
-    .select(['kind', 'old_address'])
-    .where('id', '=', Number(undo))
-    .where('expire_time', '>', nowSeconds(ports))
-    .executeTakeFirst();
-  if (!row) return;
-  const plain = await ports.encryptor.decrypt(String(number), `${NOTICE}:${Number(undo)}`);
-  const said = { number: plain, language: language === 'en' ? 'en' : 'zh-cn' } as const;
-  if (row.old_address !== '')
-    return sendAddressNotice(ports, { news: 'addressChanged', channel: row.kind, target: row.old_address, ...said });
-  const target = await ports.encryptor.decrypt(String(to), toldOf(Number(undo)));
-  return sendAddressNotice(ports, { news: 'addressAdded', channel: otherThan(row.kind), target, ...said });
 }

@@ -10,6 +10,7 @@ import { mailWords } from '../session/verification/member-notice.ts';
 import type { Collect } from './collect.ts';
 import { endWatches } from './end-watches.ts';
 import { describeNotifications, openSections, type Sections } from './notification-words.ts';
+import { mailWhoIsThere } from '../base/mail-who-is-there.ts';
 import { mailAddressOf, NOTIFICATION_MAIL } from '../base/tell-admin.ts';
 
 /** Of the job that looks for those who are not here, and at what is watched. */
@@ -59,7 +60,10 @@ async function mail(ports: ServerPorts, resources: Sections, { notification, adm
   if (row.resource !== null && !openSections(resources, caller).includes(row.resource)) return;
   const [said] = await describeNotifications(ports, resources, caller, [row], words);
   if (!said) return;
-  const address = await ports.encryptor.decrypt(String(to), mailAddressOf(Number(admin)));
-  const { siteName: site } = await readSiteSettings(kysely);
-  await mailWords(ports, address, words, { site, title: said.title, lines: [said.title, said.text] });
+  const accountId = Number(admin);
+  const address = () => ports.encryptor.decrypt(String(to), mailAddressOf(accountId));
+  await mailWhoIsThere(kysely, { area: 'admin', accountId }, address, async (target) => {
+    const { siteName: site } = await readSiteSettings(kysely);
+    await mailWords(ports, target, words, { site, title: said.title, lines: [said.title, said.text] });
+  });
 }

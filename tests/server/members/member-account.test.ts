@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { erasePerson } from '#api/contract/members/person-erasure';
 import { dealtKinds } from '#tests/support/dealt.ts';
+import { holdNext } from '#tests/support/hold.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { createVerificationService, type VerificationService } from '#server/features/session/verification/verification.service';
@@ -451,6 +453,21 @@ describe.each(dealtKinds())('the account of a member on %s', (kind) => {
   }
   const addressesOf = ({ id }: TestMember) =>
     server.database.kysely.selectFrom('member').select(['email', 'mobile']).where('id', '=', id).executeTakeFirst();
+
+  it('notes down no address again of somebody who is erased while the word of its change leaves', async () => {
+    const one = await addMember(server, 'leaving_one', { email: 'leaving@example.com' });
+    const { token } = await one.signIn();
+    const root = (await server.signIn()).token;
+    const held = holdNext(server.ports.encryptor, 'decrypt', 'after', (_sealed: string, as: string) =>
+      as.startsWith('member.addressNotice'),
+    );
+    const moved = move(one, ['leaving@example.com', 'left@example.com'], token);
+    await held.reached;
+    await server.call(erasePerson, { id: one.id, password: TEST_PASSWORD }, { token: root });
+    held.release();
+    await moved;
+    expect((await notices('address_changed')).map(({ target }) => target)).not.toContain('leaving@example.com');
+  });
 
   it('takes back with a change of address a first number that was added since, by which nobody retrieves the password', async () => {
     const [old, fresh, mobile] = ['pair@example.com', 'pair.thief@example.com', '13700000001'];

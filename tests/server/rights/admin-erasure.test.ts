@@ -7,6 +7,7 @@ import { admin } from '#sections/admin/admin.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { dump, holding } from '#tests/support/database-dump.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
+import { holdNext } from '#tests/support/hold.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
 const ADMINS = resourceEndpoints(admin);
@@ -99,6 +100,23 @@ describe.each(dealtKinds())('erasing an administrator on %s', (kind) => {
     for (const again of [call(planAdminErasure, { id }), call(eraseAdmin, { id, password: TEST_PASSWORD })])
       await expect(again).rejects.toThrow('has been erased');
     expect(await events(id)).toHaveLength(1);
+  });
+
+  it('notes down no address again of somebody who is erased while a mail to them leaves', async () => {
+    const name = `leaving_${kind.slice(0, 3)}`;
+    const id = await addPerson(name, [SUPERS]);
+    await call(ADMINS.save, { id, email: 'leaving@example.com' });
+    const login = { username: name, password: OWN_PASSWORD };
+    for (const address of ['198.51.100.8', '203.0.113.8'])
+      await server.request('/admin/index/login', { method: 'POST', json: login, address });
+    const held = holdNext(server.ports.encryptor, 'decrypt', 'after', (_sealed: string, as: string) => as === `notification.mail:${id}`);
+    const mailed = server.ports.jobs.runDue();
+    await held.reached;
+    await call(eraseAdmin, { id, password: TEST_PASSWORD });
+    held.release();
+    await mailed;
+    const left = server.database.kysely.selectFrom('outbox_message').select('text').where('target', '=', 'leaving@example.com');
+    expect(await left.execute()).toEqual([]);
   });
 
   it('is for super administrators alone, of others that there are', async () => {

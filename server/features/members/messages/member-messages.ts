@@ -7,7 +7,7 @@ import type { Tables } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { sendMemberNotice } from '../../session/verification/member-notice.ts';
-import { mailWhoIsThere } from './mailed-member.ts';
+import { mailWhoIsThere } from '../../base/mail-who-is-there.ts';
 import { sweepStaffMessages } from './staff-messages.ts';
 
 /** What happened, by the name of its words in `locales/<language>/verification.json`, `message.<name>`. */
@@ -110,7 +110,7 @@ async function mailMessage(ports: ServerPorts, { member, to, name, language, par
   const { kysely } = ports.database;
   const id = Number(member);
   const address = () => ports.encryptor.decrypt(String(to), addressOf(id));
-  await mailWhoIsThere(kysely, id, address, async (target) => {
+  await mailWhoIsThere(kysely, { area: 'user', accountId: id }, address, async (target) => {
     const { siteName: site } = await readSiteSettings(kysely);
     const said = { name: String(name), site, params: JSON.parse(String(params)) as MessageParams };
     await sendMemberNotice(ports, target, language === 'en' ? 'en' : 'zh-cn', said);

@@ -3,7 +3,7 @@ import type { JobParams } from '../../../db/base/jobs.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
-import { mailWhoIsThere } from './mailed-member.ts';
+import { mailWhoIsThere } from '../../base/mail-who-is-there.ts';
 import { mailWords } from '../../session/verification/member-notice.ts';
 
 /** Mails of what administrators write, to those members who want it so. */
@@ -34,7 +34,7 @@ async function mail(ports: ServerPorts, { message, member, to }: JobParams): Pro
   if (!words) return;
   const id = Number(member);
   const address = () => ports.encryptor.decrypt(String(to), addressOf(id));
-  await mailWhoIsThere(kysely, id, address, async (target) => {
+  await mailWhoIsThere(kysely, { area: 'user', accountId: id }, address, async (target) => {
     const { siteName: site } = await readSiteSettings(kysely);
     const lines = [words.text, ...(words.title_en === '' ? [] : [words.title_en, words.text_en])].flatMap((text) => text.split('\n'));
     await mailWords(ports, target, 'zh-cn', { site, title: words.title, lines });

@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely';
+import { plainUndoNumber } from '#domain/members/undo-number';
+import type { MemberCaller } from '../../base/caller.ts';
+import { sha256 } from '../../base/digest.ts';
+import { ADDRESS_UNDO_SECONDS } from '../../base/limits.ts';
+import type { JobParams } from '../../db/base/jobs.ts';
+import type { Row, Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { mailWhoIsThere } from '../base/mail-who-is-there.ts';
+import { sendAddressNotice } from '../session/verification/address-notice.ts';
+import type { Channel } from '../session/verification/code-accounts.ts';
+import { drawUndoNumber } from './undo-number.ts';
+
+/** Of jobs that tell an old address. */
+const NOTICE = 'member.addressNotice';
+/** What the address is encrypted as that such a job tells of a first one. */
+const toldOf = (undo: number): string => `${NOTICE}:${undo}:to`;
+
+export const otherThan = (channel: Channel): Channel => (channel === 'email' ? 'mobile' : 'email');
+
+export const mountAddressNotice = (ports: ServerPorts): void =>
+  ports.jobs.handle(NOTICE, { lane: 'short', run: (params) => tellOldAddress(ports, params) });
+
+interface ChangedAddress {
+  readonly author: Pick<MemberCaller, 'id' | 'client'>;
+  readonly channel: Channel;
+  /** The member as they were. */
+  readonly before: Row<'member'>;
+}
+
+/** Keeps the number that takes a change back, and sends word of it: to the old address, or to the other one where this is the first of its kind. Nobody else could tell that it is a stranger's. */
+export async function keepWayBack(
+  ports: Pick<ServerPorts, 'clock' | 'encryptor' | 'jobs' | 'randomBytes'>,
+  trx: Transaction<Tables>,
+  { author: { id, client }, channel, before }: ChangedAddress,
+): Promise<void> {
+  const oldAddress = before[channel];
+  const other = before[otherThan(channel)];
+  if (oldAddress === '' && other === '') return;
+  const number = drawUndoNumber(ports);
+  const { id: undo } = await trx
+    .insertInto('address_undo')
+    .values({
+      hash: await sha256(plainUndoNumber(number)),
+      member_id: id,
+      kind: channel,
+      old_address: oldAddress,
+      expire_time: nowSeconds(ports) + ADDRESS_UNDO_SECONDS,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const sealed = await ports.encryptor.encrypt(number, `${NOTICE}:${undo}`);
+  // The address of now: whoever added one may change the other before the word has left.
+  const to = oldAddress === '' ? { to: await ports.encryptor.encrypt(other, toldOf(undo)) } : {};
+  await ports.jobs.send(trx, NOTICE, { undo, number: sealed, language: client.language, ...to });
+}
+
+/** Does nothing where the change was taken back meanwhile, or can be no longer, or the member is erased. */
+async function tellOldAddress(ports: ServerPorts, { undo, number, language, to }: JobParams): Promise<void> {
+  const { kysely } = ports.database;
+  const row = await kysely
+    .selectFrom('address_undo')
+    .select(['member_id', 'kind', 'old_address'])
+    .where('id', '=', Number(undo))
+    .where('expire_time', '>', nowSeconds(ports))
+    .executeTakeFirst();
+  if (!row) return;
+  const { member_id: accountId, kind, old_address: old } = row;
+  const plain = await ports.encryptor.decrypt(String(number), `${NOTICE}:${Number(undo)}`);
+  const told = { number: plain, language: language === 'en' ? 'en' : 'zh-cn' } as const;
+  const said =
+    old === '' ? ({ news: 'addressAdded', channel: otherThan(kind) } as const) : ({ news: 'addressChanged', channel: kind } as const);
+  const address = async (): Promise<string> => old || ports.encryptor.decrypt(String(to), toldOf(Number(undo)));
+  await mailWhoIsThere(kysely, { area: 'user', accountId }, address, (target) => sendAddressNotice(ports, { ...said, ...told, target }));
+}
