@@ -31,8 +31,8 @@ interface Size {
 const SCALES = { min: 0.1, max: 4 } as const;
 /** Small charts are not blown up. */
 const MOST_FITTED = 1.15;
-/** Words can still be read. */
-const LEAST_READABLE = 0.62;
+/** Words of twelve pixels are nearly ten high. */
+const LEAST_READABLE = 0.8;
 const MARGIN_PX = 16;
 
 const clamp = (scale: number): number => Math.min(SCALES.max, Math.max(SCALES.min, scale));

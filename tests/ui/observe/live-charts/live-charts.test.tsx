@@ -95,8 +95,8 @@ describe('the view of a chart', () => {
 
   it('keeps what is going on in sight where all of it could not be read', () => {
     const room = { width: 400, height: 400 };
-    expect(readable(size, room, { x: 0, y: 0, width: 10, height: 10 })).toEqual({ scale: 0.62, x: 16, y: 45 });
-    expect(readable(size, room, { x: 990, y: 0, width: 10, height: 10 }).x).toBeCloseTo(400 - 16 - 620);
+    expect(readable(size, room, { x: 0, y: 0, width: 10, height: 10 })).toEqual({ scale: 0.8, x: 16, y: 16 });
+    expect(readable(size, room, { x: 990, y: 0, width: 10, height: 10 }).x).toBeCloseTo(400 - 16 - 800);
     expect(readable(size, { width: 1000, height: 900 }, { x: 0, y: 0, width: 10, height: 10 }).scale).toBeCloseTo(0.968);
     expect(goesOn(size, room, fitted(size, room))).toEqual([]);
     expect(goesOn(size, room, { scale: 1, x: -1, y: 10 })).toEqual(['left', 'right', 'bottom']);
