@@ -121,6 +121,8 @@ describe.each<Language>(spoken('zh-cn'))('settings in %s', (language) => {
   it('adds a setting and deletes it again', async () => {
     await tab('Basics').click();
     await button('settings.page.add').click();
+    // By the name that the page has for the group, not by the one that programs have.
+    expect(await page.locator('#field-configItem-group').inputValue()).toBe(word('settings.titles.Basics'));
     await page.locator('#field-configItem-name').fill(`season_${language.slice(0, 2)}`);
     await page.locator('#field-configItem-title').fill('Season');
     await page

@@ -3,11 +3,10 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Button, Skeleton, Tabs, TextInput } from '@mantine/core';
 import { IconHistory, IconMail, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { Pair } from '#domain/settings/config-item';
 import { abilitiesOn, nodePath } from '#domain/rights/permission';
 import { permissionFacts, selectStart } from '#machines/shell/admin-shell.machine';
-import { configItem } from '#api/contract/settings/config-item';
 import { selectSettingGroup, selectSettingsFailure, selectSettingsPage, type SettingsRef } from '#machines/settings/settings.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { useBundle } from '../../base/lazy-bundles.ts';
@@ -19,6 +18,7 @@ import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { useShell } from '../../base/shell-context.ts';
 import { newKey } from '../../base/new-key.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { newSettingResource } from './setting-resource.ts';
 import classes from './settings.module.css';
 import { SettingSearch } from './SettingSearch.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
@@ -40,6 +40,7 @@ export function ConfigPage() {
   const { nodes } = useSelector(useShell(), permissionFacts, (a, b) => a.nodes === b.nodes);
   const isSuper = useSelector(useShell(), (snapshot) => selectStart(snapshot)?.admin.super === true);
   const { mayAdd, ...rights } = abilitiesOn(nodes, PATH);
+  const newSetting = useMemo(() => newSettingResource(page?.groups ?? []), [page?.groups]);
   if (!page || !group) return <PageState settings={settings} />;
   return (
     <div className={classes.page}>
@@ -88,7 +89,7 @@ export function ConfigPage() {
         </Tabs.Panel>
       </Tabs>
       <Questions settings={settings} />
-      <Suspense>{isAdding && <RecordForm key={isAdding.sessionId} form={isAdding} resource={configItem} />}</Suspense>
+      <Suspense>{isAdding && <RecordForm key={isAdding.sessionId} form={isAdding} resource={newSetting} />}</Suspense>
     </div>
   );
 }
