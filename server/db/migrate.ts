@@ -107,6 +107,7 @@ import { siteLives } from './migrations/0510-site-lives.ts';
 import { sectionRestores } from './migrations/0515-section-restores.ts';
 import { memberDeletionRequests } from './migrations/0520-member-deletion-requests.ts';
 import { countsBehindTheClock } from './migrations/0530-counts-behind-the-clock.ts';
+import { startersByAudience } from './migrations/0535-starters-by-audience.ts';
 import { hiddenRules } from './migrations/0525-hidden-rules.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
@@ -225,6 +226,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0520-member-deletion-requests': memberDeletionRequests,
   '0525-hidden-rules': hiddenRules,
   '0530-counts-behind-the-clock': countsBehindTheClock,
+  '0535-starters-by-audience': startersByAudience,
 };
 
 /** All that this version does to its tables. */

@@ -52,7 +52,11 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
       quota: { messagesADay: 10, messagesLeft: 10, answersAtOnce: 1, inputCharacters: 8000 },
       isLabelled: true,
     });
-    expect(start.starters.map(({ name }: { name: string }) => name)).toEqual(['Open an account', 'Retrieve a password', 'Look at goods']);
+    const names = ({ starters }: Awaited<ReturnType<typeof anna.ask>>) => starters.map(({ name }: { name: string }) => name);
+    expect(names(start)).toEqual(['Open an account', 'Retrieve a password', 'Look at goods']);
+    // Whoever is signed in has an account, and knows its password.
+    expect(names(await lin.ask('start'))).toEqual(['Look at goods']);
+    expect(names(await boss.ask('start'))).toEqual(['Take back a change', 'Import records', 'Add an administrator', 'Look at goods']);
     expect((await visitor(server, start.visitorToken).ask('start')).visitorToken).toBe(null);
     expect(await server.database.kysely.selectFrom('chat_visitor').selectAll().execute()).toEqual([]);
     expect((await lin.ask('start')).owner).toBe('member');

@@ -1,6 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { selectThreadFailure, selectThreadView } from '#machines/chat/thread.machine';
+import { selectAdmin } from '#machines/session/session.machine';
+import { AppLink } from '../../base/AppLink.tsx';
+import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
@@ -61,6 +64,19 @@ export function Thread() {
 
 function Welcome() {
   const { composer, offer } = useChat();
+  const { adminSession } = useApp();
+  const isStaff = useSelector(adminSession, (snapshot) => selectAdmin(snapshot) !== null);
+  // Whoever works here has an account, and a chat that knows more.
+  if (isStaff && offer.owner === 'visitor')
+    return (
+      <div className={classes.welcome}>
+        <h1>{t('chatPage.thread.welcome')}</h1>
+        <p>{t('chatPage.thread.staffHint')}</p>
+        <AppLink to="/admin/chat/chat" className={buttons.secondary}>
+          {t('chatPage.thread.staffChat')}
+        </AppLink>
+      </div>
+    );
   return (
     <div className={classes.welcome}>
       <h1>{t('chatPage.thread.welcome')}</h1>

@@ -107,7 +107,7 @@ async function shownAt(
         { id: 1, name: 'Built in', isBuiltIn: true, hidesPersonal: false, takesImages: false, showsThinking: false, charge: 'free' },
         ...models,
       ],
-      starters: [],
+      starters: [{ id: 1, name: 'Open an account', text: 'How do I open an account?' }],
       commands: [],
       quota: { messagesADay: 10, messagesLeft: 9, tokensADay: null, tokensLeft: null, answersAtOnce: 1, inputCharacters: 8000 },
       isLabelled: true,
@@ -203,6 +203,7 @@ async function barriers(): Promise<readonly string[]> {
 }
 
 const member = (id: number) => JSON.stringify({ version: 1, value: { id, username: `m${id}`, money: '0', token: `t${id}` } });
+const admin = JSON.stringify({ version: 1, value: { id: 1, username: 'boss', token: 'a1' } });
 const nameBox = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name', hidden: true });
 const ownBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
 const good = () => screen.getByRole('button', { name: 'Good answer' }).getAttribute('aria-pressed');
@@ -240,6 +241,16 @@ describe('the page of the chat', () => {
       world.changedElsewhere.next('userInfo');
     });
     expect([(await ownBox()).value, [...new Set(startedAs)]]).toEqual(['', ['t7', 't8', null]]);
+  });
+
+  it('suggests no account to whoever works here, but the chat of staff', async () => {
+    await shownAt('/chat', 'visitor', [], new Map([['adminInfo', admin]]));
+    const way = await screen.findByRole('link', { name: 'Chat in the back office' });
+    expect(way.getAttribute('href')).toBe('/admin/chat/chat');
+    expect(screen.queryByRole('button', { name: 'Open an account' })).toBe(null);
+    cleanup();
+    await shownAt('/chat', 'visitor');
+    expect(await screen.findByRole('button', { name: 'Open an account' })).toBeTruthy();
   });
 
   it('asks what was wrong with an answer, and shows it to the staff only where the reader wants that', async () => {

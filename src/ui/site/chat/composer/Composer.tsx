@@ -100,6 +100,7 @@ export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps
           {!onCancel && <ModelChoice />}
           {!onCancel && <KeepingButton composer={composer} />}
           <Length composer={composer} />
+          <span className={classes.keys}>{t('chatPage.composer.keys')}</span>
           {onCancel && (
             <button type="button" className={classes.cancel} onClick={onCancel}>
               {t('chatPage.composer.cancel')}
