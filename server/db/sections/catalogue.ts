@@ -22,6 +22,9 @@ export interface CatalogueColumn {
   readonly comment: string;
 }
 
+/** Stands on tables of modules that anybody reads, comes and goes with that, and belongs to no design: site-triggers.ts. */
+const SITE_TRIGGER = sql`left(c.relname || '_site_version', 63)`;
+
 /** @returns null where there is no such table */
 export async function readCatalogue(kysely: Kysely<Tables>, table: string): Promise<Catalogue | null> {
   const { rows } = await sql<{ found: Catalogue }>`
@@ -33,11 +36,11 @@ export async function readCatalogue(kysely: Kysely<Tables>, table: string): Prom
         from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
         where attrelid = c.oid and attnum > 0 and not attisdropped and attname not like 'gone\\_%'),
       'constraints', (select coalesce(jsonb_agg(jsonb_build_object('name', conname, 'definition', pg_get_constraintdef(oid)) order by conname), '[]')
-        from pg_constraint where conrelid = c.oid and contype <> 'n'),
+        from pg_constraint where conrelid = c.oid and contype <> 'n' and conname <> ${SITE_TRIGGER}),
       'indexes', (select coalesce(jsonb_agg(jsonb_build_object('name', i.relname, 'definition', pg_get_indexdef(i.oid)) order by i.relname), '[]')
         from pg_index join pg_class i on i.oid = indexrelid where indrelid = c.oid),
       'triggers', (select coalesce(jsonb_agg(jsonb_build_object('name', tgname, 'definition', pg_get_triggerdef(oid)) order by tgname), '[]')
-        from pg_trigger where tgrelid = c.oid and not tgisinternal)) as found
+        from pg_trigger where tgrelid = c.oid and not tgisinternal and tgname <> ${SITE_TRIGGER})) as found
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = current_schema() and c.relname = ${table} and c.relkind in ('r', 'p')`.execute(
     kysely,
   );
