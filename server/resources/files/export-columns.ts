@@ -70,7 +70,7 @@ export function optionLabel(
   { resource }: Pick<ResourceContext, 'resource'>,
   { key, field }: Column,
   option: string,
-  { messages, language }: ExportWords,
+  { messages, language }: Pick<ExportWords, 'messages' | 'language'>,
 ): string {
   const own = 'optionLabels' in field ? textIn(field.optionLabels?.[option], language) : undefined;
   return own ?? textOr(messages.text(language, `resources.${resource.name}.options.${key}.${option}`), option);

@@ -103,10 +103,10 @@ function optionWords(
   context: Pick<ResourceContext, 'resource'>,
   column: Column,
   options: readonly string[],
-  { messages, timeZone }: CellWords,
+  { messages }: Pick<CellWords, 'messages'>,
 ): ReadonlyMap<string, string> {
   const said = LANGUAGES.flatMap((language) =>
-    options.map((option) => [optionLabel(context, column, option, { messages, language, timeZone }), option] as const),
+    options.map((option) => [optionLabel(context, column, option, { messages, language }), option] as const),
   );
   return new Map([...said, ...options.map((option) => [option, option] as const)].map(([word, option]) => [word.toLowerCase(), option]));
 }

@@ -6,6 +6,7 @@ import { readConfig, saveConfig } from '#api/contract/settings/config';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { DocumentPage, ModuleListContent } from '#domain/site/document-page';
 import { sha256 } from '#server/base/digest';
+import { DeliveryError, type MailMessage } from '#server/base/verification-ports';
 import { createModulePictures } from '#server/features/modules/public/module-pictures';
 import { MODULE_FORM_RECORDS, MODULE_FORMS_PER_NETWORK, MODULE_UNPACK_AGAIN_SECONDS } from '#server/features/modules/public/public-limits';
 import { bringSettings } from '#server/features/modules/module-settings';
@@ -38,6 +39,37 @@ const PLAIN = ['index', 'article'].reduce(
     manifest.version = '1.1.0';
   }),
 );
+const words = (zh: string, en: string) => ({ 'zh-cn': zh, en });
+/** A form in which things are chosen and switched, and two more addresses hear of it. */
+const CHOOSING = changedFile(
+  changedFile(
+    changedFile(
+      changedFile(NOSY, 'module.json', (manifest) => {
+        manifest.version = '1.3.0';
+        manifest.asks.mailTo.push('feedback_second', 'feedback_third');
+      }),
+      'public.json',
+      ({ write }) => {
+        write.feedbackMessage.fields.push('topic', 'reach', 'urgent', 'known');
+        write.feedbackMessage.mailTo.push('feedback_second', 'feedback_third');
+      },
+    ),
+    'settings.json',
+    (settings) => {
+      for (const name of ['feedback_second', 'feedback_third'])
+        settings.push({ name, title: words('另一个邮箱', 'Another address'), type: 'string', rules: ['email'] });
+    },
+  ),
+  'sections/feedbackMessage.json',
+  ({ declaration: { fields } }) => {
+    const options = ['order', 'other'];
+    const optionLabels = { order: words('订单', 'An order'), other: words('其他', 'Something else') };
+    fields.topic = { kind: 'select', options, optionLabels, label: words('话题', 'Topic') };
+    fields.reach = { kind: 'radio', options, optionLabels, label: words('方式', 'How') };
+    fields.urgent = { kind: 'switch', label: words('加急', 'Urgent') };
+    fields.known = { kind: 'switch', label: words('老客户', 'Known') };
+  },
+);
 const pages = {
   read: () => null,
   shell: '',
@@ -54,9 +86,19 @@ describe.each(dealtKinds())('what modules show and take, on %s', (kind) => {
   const articles = declared(ARTICLES, 'articlesArticle');
   const messages = declared(FEEDBACK, 'feedbackMessage');
 
+  /** Mails that somebody got, and whom the mail server cannot reach for now. */
+  const posted: MailMessage[] = [];
+  const away = new Set<string>();
+  async function post(_settings: unknown, message: MailMessage): Promise<void> {
+    await Promise.resolve();
+    if (away.has(message.to)) throw new DeliveryError('unreachable');
+    posted.push(message);
+  }
+
   beforeAll(async () => {
-    const shelf = await shelfOf(ARTICLES, PLAIN, FEEDBACK, NOSY, LINKS);
-    server = await createTestServer({ kind, sampleData: false, ports: { pages }, modules: { shelf } });
+    const shelf = await shelfOf(ARTICLES, PLAIN, FEEDBACK, NOSY, CHOOSING, LINKS);
+    const mailer = { send: post, verify: () => Promise.resolve() };
+    server = await createTestServer({ kind, sampleData: false, ports: { pages, mailer }, modules: { shelf } });
     ({ token } = await server.signIn());
     for (const files of [ARTICLES, FEEDBACK, LINKS]) {
       const { uid, version } = readFile(files, 'module.json');
@@ -444,5 +486,57 @@ describe.each(dealtKinds())('what modules show and take, on %s', (kind) => {
     expect(await contentOf(`/p/articles/article/${id}`)).toMatchObject({ body: { text } });
     const { items } = (await contentOf('/p/articles')) as ModuleListContent;
     expect(items.find((one) => one.id === id)?.text.text).toBe(text);
+  });
+
+  it('mails each address by itself, in the words of the form, and says what it was about', async () => {
+    const { kysely } = server.database;
+    await apply('feedback', '1.3.0', 'update');
+    const given = {
+      smtp_server: 'mail.example',
+      smtp_port: '25',
+      smtp_user: 'u',
+      smtp_sender_mail: 'no-reply@example.com',
+      feedback_mail: 'first@example.com',
+      feedback_second: 'second@example.com',
+      feedback_third: 'FIRST@example.com',
+    };
+    for (const [name, value] of Object.entries(given)) await kysely.updateTable('config').set({ value }).where('name', '=', name).execute();
+    await kysely.insertInto('config_secret').values({ name: 'smtp_pass', value: 'p' }).execute();
+    away.add('second@example.com');
+    const values = { ...WORDS, topic: 'order', reach: 'other', urgent: '1', known: '0' };
+    expect((await send({ ...(await proof('10.0.0.5')), values }, '10.0.0.5')).body).toMatchObject({ code: 1 });
+    const again = async (): Promise<void> => {
+      await server.ports.jobs.runDue();
+      await sql`update pgboss.job set start_after = now() - interval '1 second' where state = 'retry'`.execute(kysely);
+    };
+    await again();
+    await again();
+    expect(posted.map(({ to }) => to)).toEqual(['first@example.com']);
+    away.clear();
+    await again();
+    await again();
+    expect(posted.map(({ to }) => to)).toEqual(['first@example.com', 'second@example.com']);
+    const form = await sql<{ title: string; title_en: string }>`select title, title_en from m_feedback_form where id = 1`.execute(kysely);
+    const [{ title, title_en: titleEn } = { title: '', title_en: '' }] = form.rows;
+    expect(titleEn).not.toBe('');
+    const lines = (posted[1]?.text ?? '').split(/\n+/u);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `表单 / Form: ${title} / ${titleEn}`,
+        '主题 / Subject: 你好',
+        '话题 / Topic: 订单 / An order',
+        '方式 / How: 其他 / Something else',
+        '加急 / Urgent: 开启 / On',
+        '老客户 / Known: 关闭 / Off',
+      ]),
+    );
+    // What has no name in the other language is said once.
+    await sql`update m_feedback_form set title_en = '' where id = 1`.execute(kysely);
+    expect((await send({ ...(await proof('10.0.0.6')), values }, '10.0.0.6')).body).toMatchObject({ code: 1 });
+    await server.ports.jobs.runDue();
+    expect(posted.slice(2).map(({ to, text }) => [to, text.includes(`表单 / Form: ${title}\n`)])).toEqual([
+      ['first@example.com', true],
+      ['second@example.com', true],
+    ]);
   });
 });
