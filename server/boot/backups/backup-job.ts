@@ -7,7 +7,7 @@ type Ports = Pick<ServerPorts, 'backups' | 'jobs' | 'database' | 'freeDiskShare'
 /** Says what the job does, before any are taken. */
 export function handleBackups(ports: Ports): void {
   ports.jobs.handle(BACKUP_JOB, {
-    lane: 'long',
+    lane: 'backup',
     async run({ wanted }, { signal, advance }) {
       // An earlier attempt, or another process that keeps its backups in the same place, may have made it.
       if (wanted === true || ports.backups?.isDue() === true) await ports.backups?.make(signal, advance);

@@ -1,10 +1,11 @@
-import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
-import type { Db, PgBoss } from 'pg-boss';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { PgBoss } from 'pg-boss';
 import type { Logger } from '../../base/logger.ts';
 import type { Database } from '../base/database.ts';
 import { JobLostError, type JobParams, type JobRun } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
 import { ATTENDED } from './job-tables.ts';
+import { statementsIn } from './queue-database.ts';
 import { watchAttempt } from './watch-attempt.ts';
 
 interface Surroundings {
@@ -81,10 +82,7 @@ const ENDED = (id: string) => sql`delete from pgboss.job where id = ${id}::uuid 
 
 /** Nobody sees it before it is at work: else it would look like one that waits. */
 async function begin(trx: Transaction<Tables>, message: object, boss: Surroundings['boss']): Promise<string> {
-  const db: Db = {
-    executeSql: async (text, values = []) => ({ rows: [...(await trx.executeQuery(CompiledQuery.raw(text, [...values]))).rows] }),
-  };
-  const id = await boss.send(ATTENDED, message, { db });
+  const id = await boss.send(ATTENDED, message, { db: statementsIn(trx) });
   if (id === null) throw new Error('The queue has taken no row');
   await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where id = ${id}::uuid`.execute(trx);
   return id;

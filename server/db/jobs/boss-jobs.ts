@@ -1,13 +1,13 @@
-import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
-import { PgBoss, type Db, type JobWithMetadata } from 'pg-boss';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Logger } from '../../base/logger.ts';
 import type { Database } from '../base/database.ts';
 import { JobLostError, type JobHandler, type JobLane, type JobParams, type Jobs } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
 import { attendedWork, attendWork, forgetUnattended } from './attend-work.ts';
 import { readCounts, readDead, readJobs, readProgress, readUnderWay } from './job-reads.ts';
-import { statementsOf } from './job-statements.ts';
 import { ATTENDED, JOB_SCHEMA, LANES } from './job-tables.ts';
+import { queueDatabase, statementsIn } from './queue-database.ts';
 import { watchAttempt } from './watch-attempt.ts';
 
 /** What stands in a job's row. */
@@ -32,6 +32,8 @@ const PACES: Readonly<Record<Database['kind'], JobPace>> = {
 /** Long enough for the transaction that the job was sent in. */
 const CALL_AFTER_MS = 50;
 const STOP_WITHIN_MS = 3000;
+/** Backups come once a day: what other processes have left of them is looked for less often. */
+const SELDOM_SECONDS = 60;
 const LANE_NAMES = Object.keys(LANES) as JobLane[];
 
 export interface JobsOptions {
@@ -209,7 +211,8 @@ export async function openJobs({
       if (database.kind === 'embedded') await takeBack(database.kysely, boss);
       else await recover();
       for (const lane of LANE_NAMES) {
-        const options = { includeMetadata: true, pollingIntervalSeconds: pace.lookEverySeconds, orderByCreatedOn: true } as const;
+        const pollingIntervalSeconds = lane === 'backup' ? Math.max(pace.lookEverySeconds, SELDOM_SECONDS) : pace.lookEverySeconds;
+        const options = { includeMetadata: true, pollingIntervalSeconds, orderByCreatedOn: true } as const;
         const worker = await boss.work<JobMessage, void, typeof options>(lane, options, async ([job]) => {
           if (!job) return;
           try {
@@ -279,22 +282,3 @@ async function takeBack(kysely: Kysely<Tables>, boss: PgBoss): Promise<void> {
     select id, name, retry_count from pgboss.job where state = 'active'`.execute(kysely);
   for (const { id, name, retry_count: retryCount } of rows) await boss.fail(name, { id, retryCount }, { reason: 'The process ended' });
 }
-
-/** Statements of the queue inside a transaction of ours. */
-const statementsIn = (trx: Transaction<Tables>): Db => ({
-  executeSql: async (text, values = []) => ({ rows: [...(await trx.executeQuery(CompiledQuery.raw(text, [...values]))).rows] }),
-});
-
-/** The queue's way to the database: one statement by itself, and a script as a transaction. */
-const queueDatabase = ({ kysely, transaction }: Pick<Database, 'kysely' | 'transaction'>): Db => ({
-  async executeSql(text, values = []) {
-    const [first, ...others] = values.length > 0 ? [text] : statementsOf(text);
-    if (first === undefined) return { rows: [] };
-    if (others.length === 0) return { rows: [...(await kysely.executeQuery(CompiledQuery.raw(first, [...values]))).rows] };
-    return transaction(async (trx) => {
-      const rows: unknown[] = [];
-      for (const statement of [first, ...others]) rows.push(...(await trx.executeQuery(CompiledQuery.raw(statement))).rows);
-      return { rows };
-    });
-  },
-});

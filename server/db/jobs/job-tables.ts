@@ -12,22 +12,20 @@ export const JOB_SCHEMA = 'pgboss';
 export const ATTENDED = 'attended';
 const VERSION = packageJson.pgboss.schema;
 
+type QueueOptions = Readonly<Record<string, number | boolean>>;
 /** How each lane goes on after a failure: six more attempts within some twenty minutes. What is given up is kept for a day. */
-export const LANES: Readonly<Record<JobLane, Readonly<Record<string, number | boolean>>>> = {
-  short: { expireInSeconds: 60, retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 1200, deleteAfterSeconds: 86_400 },
-  outside: { expireInSeconds: 120, retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 1200, deleteAfterSeconds: 86_400 },
-  long: {
-    expireInSeconds: 900,
-    heartbeatSeconds: 60,
-    retryLimit: 6,
-    retryDelay: 10,
-    retryBackoff: true,
-    retryDelayMax: 1200,
-    deleteAfterSeconds: 86_400,
-  },
+const RETRIES: QueueOptions = { retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 1200, deleteAfterSeconds: 86_400 };
+
+/** A queue that is there keeps its options: where a lane is to have others, it becomes another lane. */
+export const LANES: Readonly<Record<JobLane, QueueOptions>> = {
+  short: { ...RETRIES, expireInSeconds: 60 },
+  outside: { ...RETRIES, expireInSeconds: 120 },
+  long: { ...RETRIES, expireInSeconds: 900, heartbeatSeconds: 60 },
+  // A backup begins anew with each attempt, so that one has the time of the largest. One whose process is gone is found by its heartbeat.
+  backup: { ...RETRIES, expireInSeconds: 86_400, heartbeatSeconds: 60 },
 };
 
-const QUEUES: Readonly<Record<string, Readonly<Record<string, number | boolean>>>> = {
+const QUEUES: Readonly<Record<string, QueueOptions>> = {
   ...LANES,
   [ATTENDED]: { expireInSeconds: 86_400, retryLimit: 0, deleteAfterSeconds: 86_400 },
 };
