@@ -109,6 +109,7 @@ import { memberDeletionRequests } from './migrations/0520-member-deletion-reques
 import { countsBehindTheClock } from './migrations/0530-counts-behind-the-clock.ts';
 import { startersByAudience } from './migrations/0535-starters-by-audience.ts';
 import { hiddenRules } from './migrations/0525-hidden-rules.ts';
+import { namesOfEndedAdmins } from './migrations/0570-names-of-ended-admins.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { isWiderThanOurs, type OwnSteps } from './newer-steps.ts';
@@ -227,6 +228,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0525-hidden-rules': hiddenRules,
   '0530-counts-behind-the-clock': countsBehindTheClock,
   '0535-starters-by-audience': startersByAudience,
+  '0570-names-of-ended-admins': namesOfEndedAdmins,
 };
 
 /** All that this version does to its tables. */

@@ -1,14 +1,26 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveRequest, declineRequest } from '#api/contract/changes/life-requests';
+import { removeAttachments } from '#api/contract/files/attachment';
 import { saveNotificationWay, saveWatch } from '#api/contract/notifications/notifications';
 import { eraseAdmin, planAdminErasure } from '#api/contract/rights/admin-erasure';
+import { eventEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { FailureError } from '#domain/base/failure';
+import type { Life } from '#domain/life/life';
+import type { Resource } from '#domain/table/resource';
+import { endedAdminName } from '#domain/rights/ended-admin';
+import { guardLives } from '#server/db/sections/guard-lives';
+import { attachment } from '#sections/attachment/attachment.resource.ts';
 import { admin } from '#sections/admin/admin.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { dump, holding } from '#tests/support/database-dump.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext } from '#tests/support/hold.ts';
+import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+import { joined, PNG, upload } from '#tests/support/upload-samples.ts';
 
 const ADMINS = resourceEndpoints(admin);
 /** Found nowhere else. */
@@ -22,6 +34,35 @@ const PLANTED = [
   '203.0.113.177',
   'QuendelBrowser',
 ];
+/** Payments are released by two people. */
+const life: Life = {
+  field: 'state',
+  chart: {
+    id: 'payment',
+    initial: 'draft',
+    states: { draft: { on: { release: 'paid', shelve: 'shelved' } }, paid: {}, shelved: { on: { reopen: 'draft' } } },
+  },
+  events: { release: { right: 'own', second: { days: 7 } }, shelve: { right: 'edit' }, reopen: { right: 'edit' } },
+  conditions: {},
+  delays: {},
+  effects: {},
+};
+const payment: Resource = {
+  name: 'payment',
+  controller: 'lab.Payment',
+  table: 'lab_payment',
+  titleField: 'title',
+  rowActions: ['edit', 'delete'],
+  defaultOrder: { field: 'id', direction: 'desc' },
+  label: { 'zh-cn': '付款单', en: 'Payment' },
+  fields: {
+    id: { kind: 'id' },
+    title: { kind: 'string', maxLength: 50 },
+    state: { kind: 'select', options: ['draft', 'paid', 'shelved'], initial: 'draft' },
+    version: { kind: 'version' },
+  },
+  life,
+};
 const OWN_PASSWORD = 'secret99x';
 const SUPERS = 1;
 
@@ -29,7 +70,17 @@ describe.each(dealtKinds())('erasing an administrator on %s', (kind) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {
-    server = await createTestServer({ kind });
+    server = await createTestServer({
+      kind,
+      resources: [...SHIPPED_RESOURCES, payment],
+      prepare: async (database) => {
+        await createResourceTable(database, payment);
+        await database.transaction((trx) => guardLives(trx, [payment]));
+        for (const right of ['index', 'edit', 'add', 'del', 'release', 'releaseApprove'])
+          await sql`insert into admin_rule (pid, type, title, name, status, create_time, update_time)
+            values (0, 'button', ${right}, ${`lab/payment/${right}`}, '1', 0, 0)`.execute(database.kysely);
+      },
+    });
     ({ token } = await server.signIn());
   });
   afterAll(() => server.close());
@@ -117,6 +168,89 @@ describe.each(dealtKinds())('erasing an administrator on %s', (kind) => {
     await mailed;
     const left = server.database.kysely.selectFrom('outbox_message').select('text').where('target', '=', 'leaving@example.com');
     expect(await left.execute()).toEqual([]);
+  });
+
+  it('leaves the name at no step, request, file or command of theirs, and takes it from nobody else', async () => {
+    const id = await addPerson('Quendelin', [SUPERS]);
+    const { token: theirs } = await server.signIn('Quendelin', OWN_PASSWORD);
+    const add = async (title: string): Promise<number> => (await call(resourceEndpoints(payment).add, { title }))?.id ?? 0;
+    const send = (name: string, record: number, as: string) =>
+      server.call(eventEndpoint(payment, name, life.events[name]!), { ids: [record] }, { token: as });
+    const [shelved, approved, declined, asked] = [await add('one'), await add('two'), await add('three'), await add('four')];
+    await send('shelve', shelved, theirs);
+    await server.call(approveRequest, { id: (await send('release', approved, token)).request ?? 0, version: 1 }, { token: theirs });
+    await server.call(declineRequest, { id: (await send('release', declined, token)).request ?? 0 }, { token: theirs });
+    await server.call(approveRequest, { id: (await send('release', asked, theirs)).request ?? 0, version: 1 }, { token });
+    const files = resourceEndpoints(attachment);
+    for (const [name, as] of [
+      ['kept.png', theirs],
+      ['gone.png', theirs],
+      ['ours.png', token],
+    ] as const) {
+      const bytes = joined(PNG, new TextEncoder().encode(name));
+      expect((await upload(server, bytes, name, { token: as })).body?.code).toBe(1);
+    }
+    const named = async (name: string): Promise<number> => Number((await call(files.list, { quickSearch: name })).list?.[0]?.['id']);
+    await server.call(files.save, { id: await named('kept'), name: 'kept-on.png' }, { token: theirs });
+    await server.call(removeAttachments, { ids: [await named('gone')] }, { token });
+    const { kysely } = server.database;
+    const { id: run } = await kysely
+      .insertInto('terminal_run')
+      .values({
+        uuid: 'stopped-run',
+        command: 'test',
+        extend: '',
+        admin_id: 1,
+        status: 'stopped',
+        owner: 'x',
+        seen_at_ms: 0,
+        stop_asked_by: 'Quendelin',
+        end_time: 1,
+        create_time: 0,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await kysely
+      .insertInto('terminal_event')
+      .values(
+        ['Quendelin stopped the command.', '命令已由 Quendelin 停止。'].map((data, index) => ({
+          run_id: run,
+          seq: index + 1,
+          at_ms: 0,
+          kind: 'output' as const,
+          data,
+        })),
+      )
+      .execute();
+    const tables = ['life_step', 'life_request', 'attachment', 'record_change', 'terminal_run', 'terminal_event'];
+    const found = async () => holding(await dump(server.database), ['Quendelin']).map((one) => one.split(':')[0] ?? '');
+    expect(await found()).toEqual(expect.arrayContaining(tables));
+
+    await call(eraseAdmin, { id, password: TEST_PASSWORD });
+    expect(await found()).toEqual([]);
+    const ended = endedAdminName(id);
+    const steps = await kysely
+      .selectFrom('life_step')
+      .select(['record_id', 'actor_name', 'second_name'])
+      .where('kind', '=', 'event')
+      .orderBy('id')
+      .execute();
+    expect(steps).toEqual([
+      { record_id: shelved, actor_name: ended, second_name: '' },
+      { record_id: approved, actor_name: 'admin', second_name: ended },
+      { record_id: asked, actor_name: ended, second_name: 'admin' },
+    ]);
+    const requests = await kysely.selectFrom('life_request').select(['asked_name', 'settled_name']).orderBy('id').execute();
+    expect(requests).toEqual([
+      { asked_name: 'admin', settled_name: ended },
+      { asked_name: 'admin', settled_name: ended },
+      { asked_name: ended, settled_name: 'admin' },
+    ]);
+    const stored = await kysely.selectFrom('attachment').select(['name', 'uploader']).orderBy('id').execute();
+    expect(stored).toEqual([
+      { name: 'kept-on.png', uploader: ended },
+      { name: 'ours.png', uploader: 'admin' },
+    ]);
   });
 
   it('is for super administrators alone, of others that there are', async () => {

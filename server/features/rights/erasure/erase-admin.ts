@@ -1,20 +1,28 @@
 import { sql, type Transaction } from 'kysely';
 import { endedAdminName } from '#domain/rights/ended-admin';
 import type { Tables } from '../../../db/tables/tables.ts';
+import type { ServerPorts } from '../../../ports/ports.ts';
 import { eraseRecords, type Erasure } from '../../../resources/changes/erase-records.ts';
 import { eraseSignIns } from '../../base/erase-sign-ins.ts';
 import { knownAs, namePatterns, queryPatterns, wholeAddresses, type KnownAs } from '../../base/known-as.ts';
+import { eraseNamesBeside } from './erase-names-beside.ts';
 
 /**
  * Ends the account of an administrator whose row is locked: what was kept of the person is gone. What they did stays, for whoever answers for
  * the site, under the number of the account. All in the caller's transaction.
  */
-export async function eraseAdminAccount(trx: Transaction<Tables>, adminId: number, erasure: Erasure): Promise<void> {
+export async function eraseAdminAccount(
+  trx: Transaction<Tables>,
+  adminId: number,
+  erasure: Erasure,
+  messages: ServerPorts['messages'],
+): Promise<void> {
   const known = await knownAs(trx, 'admin', adminId);
   await eraseAccess(trx, adminId);
   await eraseReports(trx, adminId);
   await eraseRecords(trx, { resource: 'admin', ids: [adminId] }, erasure);
   await eraseFromLogs(trx, adminId, known);
+  await eraseNamesBeside(trx, adminId, known, messages);
   await eraseSent(trx, known);
   const name = endedAdminName(adminId);
   await trx
