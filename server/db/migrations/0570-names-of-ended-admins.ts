@@ -38,7 +38,7 @@ const journal = `create or replace function keep_journal() returns trigger langu
   end $body$`;
 
 /** Who stopped a command is named in a line of its output. */
-const terminalOutput = `create function keep_terminal_output() returns trigger language plpgsql as $body$
+const terminalOutput = `create or replace function keep_terminal_output() returns trigger language plpgsql as $body$
   begin
     if old.kind = 'output' and new.data ~ '(^|[^[:alnum:]])deleted-[0-9]+' and ${without('data')} then return new; end if;
     raise exception '% is append-only', tg_table_name

@@ -272,13 +272,13 @@ describe.each(testDatabaseKinds)('one section comes back from a backup on %s', {
   it('reads a backup of an older version in the shape of today', async () => {
     const { kysely } = server.database;
     const before = await rowsOf('goods');
-    await sql`delete from kysely_migration where name in ('0525-hidden-rules', '0530-counts-behind-the-clock')`.execute(kysely);
+    // Steps that came later are taken in the copy once more: what they did there stays as it is.
+    const { rows: later } = await sql<{ name: string }>`delete from kysely_migration where name in
+      ('0525-hidden-rules', '0530-counts-behind-the-clock', '0570-names-of-ended-admins') returning name`.execute(kysely);
     for (const table of ['section', 'module']) await sql`alter table ${sql.table(table)} drop column hidden_rules`.execute(kysely);
     const older = await backup('older');
     for (const table of ['section', 'module']) await sql`alter table ${sql.table(table)} add column hidden_rules json`.execute(kysely);
-    await sql`insert into kysely_migration (name, timestamp) values ('0525-hidden-rules', ''), ('0530-counts-behind-the-clock', '')`.execute(
-      kysely,
-    );
+    for (const { name } of later) await sql`insert into kysely_migration (name, timestamp) values (${name}, '')`.execute(kysely);
     await gone('goods', [1, 2]);
     expect(await older({ mode: 'missing' })).toMatchObject({ missing: 2, done: { added: 2 } });
     expect(await rowsOf('goods')).toEqual(before);
