@@ -63,6 +63,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'server/features/rights/erasure/erase-admin.ts api_token': ERASED,
   'server/features/rights/erasure/erase-admin.ts problem_report': ERASED,
   'server/features/rights/erasure/erase-admin.ts webhook': ERASED,
+  'server/features/rights/erasure/erase-names-beside.ts attachment': 'an administrator is erased, whose name it forgets there and in its images',
   'server/features/rights/permission-inheritance.ts admin_group': IN_JOURNAL,
   'server/features/session/own-profile.service.ts admin': IN_JOURNAL,
   'server/features/session/session.service.ts admin': COUNTERS,
