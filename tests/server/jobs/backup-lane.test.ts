@@ -24,6 +24,7 @@ describe.each(testDatabaseKinds)('the job of backups on %s', (kind) => {
       isDue: () => true,
       make: making,
       list: () => [],
+      newest: () => null,
       open: () => Promise.reject(new Error('none')),
     };
     handleBackups({ backups, jobs, database, freeDiskShare: () => 1, logger });
