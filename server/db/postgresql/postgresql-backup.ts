@@ -117,7 +117,13 @@ export async function openArchive({ url, logger, file }: Options): Promise<OpenA
   }
 }
 
-/** Its own alone: other installations may share the server. One that cannot go is no reason to be without a copy. */
+/** A copy of ours; of names that versions before this one gave nobody can tell since when they are there. */
+const LEFT = /^troupe_(?:read|try)_(?:(?<made>\d+)_)?[\da-f]{12}$/u;
+
+/**
+ * Its own alone: other installations may share the server. One that tells no hour goes where nobody is in it, which is where whoever made it is gone.
+ * One that cannot go is no reason to be without a copy.
+ */
 async function dropLeft({ url, logger }: Pick<Options, 'url' | 'logger'>, hour: number): Promise<void> {
   const rows = await onServer(
     url,
@@ -125,9 +131,10 @@ async function dropLeft({ url, logger }: Pick<Options, 'url' | 'logger'>, hour: 
   );
   for (const { datname } of rows) {
     const database = String(datname);
-    const [, made] = /^troupe_(?:read|try)_(\d+)_[\da-f]{12}$/u.exec(database) ?? [];
-    if (made === undefined || Math.abs(hour - Number(made)) <= LEFT_HOURS) continue;
-    await onServer(url, `drop database if exists ${database} with (force)`).catch((error: unknown) =>
+    const found = LEFT.exec(database);
+    const made = found?.groups?.['made'];
+    if (!found || (made !== undefined && Math.abs(hour - Number(made)) <= LEFT_HOURS)) continue;
+    await onServer(url, `drop database if exists ${database}${made === undefined ? '' : ' with (force)'}`).catch((error: unknown) =>
       logger.warn('copy.notDropped', { database, error }),
     );
   }

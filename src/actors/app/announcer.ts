@@ -8,6 +8,9 @@ import { offerIn } from '../table/undo-offer.ts';
 /** A write of a section by its address. */
 const SECTION_WRITE = /^\/admin\/\w+\.\w+\/(?:add|edit|del|sortable|restore)$/u;
 
+/** An event that another person has to approve: nothing is done yet, and that is said. */
+const isRequest = (output: unknown): boolean => typeof output === 'object' && output !== null && 'request' in output;
+
 interface AnnouncerPorts extends Pick<PagePort, 'reportDefect'> {
   readonly notices: Pick<AppNotices, 'succeeded'>;
   readonly screen: () => ScreenThen;
@@ -21,7 +24,7 @@ export function announcer({ notices, reportDefect, screen: screenOf, language }:
   return async (message: string, done: Announced): Promise<void> => {
     const undo = offerIn(done);
     // What cannot be taken back is named all the same; other calls have nothing more to say, and load nothing for it.
-    if (!undo && !SECTION_WRITE.test(done.path)) return notices.succeeded(message);
+    if (!undo && !SECTION_WRITE.test(done.path) && !isRequest(done.output)) return notices.succeeded(message);
     const screen = screenOf();
     let told: Parameters<typeof notices.succeeded>[1] = { undo, news: null };
     try {

@@ -47,7 +47,8 @@ export function sectionDesignerLogic({ call, tabsOf }: DesignerPorts): typeof se
         }
       }),
       publish: fromPromise(({ input: { key, choices, subject, ...wish }, signal }) => {
-        const options = { signal, idempotencyKey: key, quietErrors: true };
+        // The page that follows says it, and what comes next.
+        const options = { signal, idempotencyKey: key, quiet: true, quietErrors: true };
         return subject === 'life'
           ? call(publishSiteLife, wish, options)
           : call(publishSection, { ...wish, choices: { ...choices } }, options);

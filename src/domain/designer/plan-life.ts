@@ -39,7 +39,8 @@ export function planLife(from: Living | null, to: Living): readonly Step[] {
   return [
     whole,
     ...Object.keys(before.events)
-      .filter((name) => !after.events[name] || (after.events[name].second && !before.events[name]?.second))
+      // Nothing waits for what nobody had to approve.
+      .filter((name) => before.events[name]?.second && !after.events[name]?.second)
       .map((name): Step => ({
         ...safeStep({ id: `dropEvent:${name}`, kind: 'dropEvent', subject: name, sql: [], inverse: [] }),
         class: 'loses',

@@ -257,19 +257,25 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
   test('leaves no trial of a copy behind for longer than a day, also where its process was killed', async () => {
     const left = `troupe_try_${Math.floor(Date.now() / 3_600_000) - 25}_0123456789ab`;
     const fresh = `troupe_try_${Math.floor(Date.now() / 3_600_000)}_0123456789ab`;
+    // As versions before this one called them.
+    const [old, used] = ['troupe_try_0123456789ab', 'troupe_try_1123456789ab'];
     const named = () =>
       using(async (database) => {
-        const { rows } = await sql<{ name: string }>`select datname as name from pg_database where datname in (${left}, ${fresh})`.execute(
-          database.kysely,
-        );
+        const { rows } = await sql<{
+          name: string;
+        }>`select datname as name from pg_database where datname in (${left}, ${fresh}, ${old}, ${used})
+          order by datname desc`.execute(database.kysely);
         return rows.map(({ name }) => name);
       });
     const client = new Client({ connectionString: url });
     await client.connect();
-    for (const name of [left, fresh]) await client.query(`create database ${name}`);
+    for (const name of [left, fresh, old, used]) await client.query(`create database ${name}`);
+    const user = new Client({ connectionString: Object.assign(new URL(url), { pathname: `/${used}` }).href });
+    await user.connect();
     expect((await tryArchive({ url, logger, file })).isRestored).toBe(true);
-    expect(await named()).toEqual([fresh]);
-    await client.query(`drop database ${fresh}`);
+    expect(await named()).toEqual([fresh, used]);
+    await user.end();
+    for (const name of [fresh, used]) await client.query(`drop database ${name}`);
     await client.end();
   });
 

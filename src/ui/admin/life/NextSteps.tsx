@@ -64,7 +64,7 @@ interface OfferProps {
 
 function Offer({ offer, isBusy, isLocked, onSend }: OfferProps) {
   const reasons = useId();
-  const why = reasonsAgainst(offer).map(({ message }) => message);
+  const why = isOpenOffer(offer) && offer.second !== null ? [t('recordLife.second')] : reasonsAgainst(offer).map(({ message }) => message);
   return (
     <li className={classes.offer}>
       <Button

@@ -22,6 +22,7 @@ export const OfferItems = ({ offers, onChoose }: OfferItemsProps) =>
         onClick={() => onChoose(offer)}
       >
         <span>{offer.label}</span>
+        {isOpenOffer(offer) && offer.second !== null && <small>{t('recordLife.second')}</small>}
         {reasonsAgainst(offer).map(({ message }) => (
           <small key={message}>{message}</small>
         ))}

@@ -70,7 +70,9 @@ async function shown(opened: Partial<OpenDesign>, steps: readonly TriedStep[] = 
 it('the designer of a life reviews what another life does to records in words of lives, and tells what it leads to', async () => {
   const actor = await shown({}, [
     step({ id: 'setLife' }),
-    step({ id: 'dropEvent:lead', kind: 'dropEvent', class: 'loses', subject: 'lead', rows: 0 }),
+    step({ id: 'dropEvent:lead', kind: 'dropEvent', class: 'loses', subject: 'lead', rows: 2 }),
+    // Nobody has asked for it: there is nothing to look at.
+    step({ id: 'dropEvent:none', kind: 'dropEvent', class: 'loses', subject: 'none', rows: 0 }),
     step({ id: 'setHolds:two', kind: 'setHolds', class: 'mayRefuse', subject: 'two', rows: 4 }),
   ]);
   actor.send({ type: 'plan.requested' });
@@ -81,10 +83,11 @@ it('the designer of a life reviews what another life does to records in words of
     'Takes effect at once 1',
   ]);
   expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
-    'Requests for Lead on that wait are droppedRecords: 0.',
+    'Requests for Lead on that wait are droppedRecords: 2.',
     'More has to hold in Two: records there are asked at their next saveRecords: 4.',
     'Records take their next step by the new life',
   ]);
+  actor.send({ type: 'name.typed', text: 'x_ticket' });
   actor.send({ type: 'publish.confirmed', key: 'k' });
   expect(await screen.findByText('“Tickets” lives by the new life')).toBeTruthy();
 });

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { blankDesign } from '#domain/designer/drawing/design-pieces';
-import { NO_RENAMES } from '#domain/designer/section-design';
+import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
 import type { DesignPlan, Drift, OpenDesign, PlanInput, TriedStep } from '#machines/designer/designer-vocabulary';
 import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import { ReviewPage } from '#ui/admin/designer/review/ReviewPage.tsx';
@@ -33,15 +33,22 @@ const step = (id: string, rest: Partial<TriedStep> = {}): TriedStep => ({
 const byHand = step('drift:column:colour', { class: 'mayRefuse', acts: ['refuse', 'putBack', 'takeOver'], stopping: 1 });
 const drift: Drift[] = [{ what: 'column', name: 'colour', expected: null, found: 'text not null' }];
 
-async function show(steps: (choices: PlanInput['choices']) => readonly TriedStep[]) {
+const withState = (options: readonly string[]): SectionDesign => {
+  const words = { open: { en: 'Open' }, done: { en: 'Done' }, lost: { en: 'Lost' } };
+  const state = { kind: 'select', options, initial: 'open', optionLabels: words, label: { en: 'State' } } as const;
+  return { ...design, declaration: { ...design.declaration, fields: { ...design.declaration.fields, state } } };
+};
+const former = withState(['open', 'done', 'lost']);
+
+async function show(steps: (choices: PlanInput['choices']) => readonly TriedStep[], now: SectionDesign = design) {
   const planned: PlanInput['choices'][] = [];
   const machine = sectionDesignerMachine.provide({
     actors: {
       watchWork: fromCallback(() => {}),
       openDesign: fromPromise(async (): Promise<OpenDesign> => ({
-        drawing: { design, renames: NO_RENAMES },
+        drawing: { design: now, renames: NO_RENAMES },
         isStored: true,
-        published: design,
+        published: now === design ? design : former,
         version: 4,
         state: 'live',
         drift,
@@ -96,4 +103,19 @@ it('the review counts what goes, and asks for the name of the table where someth
 it('the review asks for no name where no record loses anything', async () => {
   await show(() => [step('dropColumn:colour', { class: 'loses', rows: 0 })]);
   expect([screen.queryByLabelText(/Type the name/u), publish().hasAttribute('disabled')]).toEqual([null, false]);
+});
+
+it('the review says which options go by their words, and offers those that stay for the records that have them', async () => {
+  const gone = step('setOptions:state', { class: 'loses', rows: 2, stopping: 2, acts: ['refuse', 'empty', 'value'] });
+  const { planned, user } = await show(() => [gone], withState(['open', 'done']));
+  expect(screen.getByText('Taken from State (state): “Lost”. What stays: Open and Done')).toBeTruthy();
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('[data-checked], div')?.parentElement?.textContent)).toEqual([
+    'Do not publish while there are any',
+    'Make them “Open”',
+    'Make them another option',
+  ]);
+  await user.click(screen.getByRole('radio', { name: 'Make them another option' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Option' }));
+  await user.click(await screen.findByRole('option', { name: 'Done', hidden: true }));
+  await vi.waitFor(() => expect(planned.at(-1)).toEqual({ 'setOptions:state': { act: 'value', value: 'done' } }));
 });

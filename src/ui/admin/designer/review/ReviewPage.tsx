@@ -24,8 +24,10 @@ const NO_STEPS: readonly TriedStep[] = [];
 /** What publishing would do to the table, step by step, before it is done. */
 export function ReviewPage({ designer }: ReviewProps) {
   const { label, name, table } = useSelector(designer, selectDeclaration);
-  const steps = useSelector(designer, ({ context }) => context.plan?.steps ?? NO_STEPS);
+  const planned = useSelector(designer, ({ context }) => context.plan?.steps ?? NO_STEPS);
   const isRehearsed = useSelector(designer, ({ context }) => context.plan?.isRehearsed ?? true);
+  // Requests that would be dropped, of which there are none, are nothing to look at.
+  const steps = planned.filter(({ kind, rows }) => kind !== 'dropEvent' || rows !== 0 || !isRehearsed);
   const isBusy = useSelector(designer, (snapshot) => snapshot.hasTag('busy'));
   const isFirst = useSelector(designer, ({ context }) => context.published === null);
   const isLifeAlone = useSelector(designer, selectIsLifeAlone);

@@ -22,15 +22,24 @@ export function StepCard({ designer, step }: StepProps) {
   const [name, field] = found ?? former ?? [step.subject];
   const part = useSelector(designer, ({ context }) => partOfLife(step, [nowIn(context).design, context.published]));
   const subject = part ?? (field ? `${titleIn(field.label, name)} (${step.subject})` : step.subject);
+  const gone = useSelector(designer, ({ context }) =>
+    step.kind === 'setOptions' && found && former ? goneOptions(former[1], found[1], nowIn(context).renames.options[step.subject]) : '',
+  );
   const isShorter = step.kind === 'changeType' && found !== undefined && former?.[1].kind === found[1].kind && lengthIn(step) !== null;
-  const kind = ['addObject', 'dropObject'].includes(step.kind) ? `${step.kind}.${step.detail}` : isShorter ? 'shorten' : step.kind;
+  const kind = ['addObject', 'dropObject'].includes(step.kind)
+    ? `${step.kind}.${step.detail}`
+    : isShorter
+      ? 'shorten'
+      : gone === ''
+        ? step.kind
+        : 'dropOptions';
   const isLifeAlone = useSelector(designer, selectIsLifeAlone);
   const key = isLifeAlone && kind === 'setLife' ? 'designer.lives.set' : `designer.step.${kind}`;
   const { rows, converted, stopping, examples, sql } = step;
   return (
     <li className={classes.step} data-stopping={stopping > 0}>
       <p className={classes.sentence}>
-        {text(hasText(key) ? key : 'designer.step.other', { subject, detail: detailOf(step, kind, found?.[1]), kind: step.kind })}
+        {text(hasText(key) ? key : 'designer.step.other', { subject, detail: detailOf(step, kind, found?.[1]), kind: step.kind, gone })}
       </p>
       {rows !== null && (
         <p className={classes.rows}>
@@ -42,7 +51,7 @@ export function StepCard({ designer, step }: StepProps) {
       {examples.length > 0 && stopping > 0 && (
         <p className={classes.examples}>{t('designer.review.examples', { ids: examples.map((id) => `#${id}`).join(', ') })}</p>
       )}
-      {step.acts.length > 0 && <StepChoices designer={designer} step={step} />}
+      {step.acts.length > 0 && <StepChoices designer={designer} step={step} field={found?.[1]} />}
       {sql.length > 0 && <Sql statements={sql} />}
     </li>
   );
@@ -68,7 +77,14 @@ const lengthIn = ({ detail }: TriedStep): string | null => /\((\d+)\)$/u.exec(de
 function detailOf(step: TriedStep, kind: string, field: Field | undefined): string {
   if (kind === 'shorten' || kind === 'widen') return lengthIn(step) ?? t('designer.step.noBound');
   if (kind === 'changeType' && field) return kindText(field.kind);
-  if ((kind !== 'setOptions' && kind !== 'setLife') || !field || !('options' in field)) return step.detail;
-  const words = field.options.map((option) => titleIn(field.optionLabels?.[option], option));
+  if (!['setOptions', 'dropOptions', 'setLife'].includes(kind) || !field || !('options' in field)) return step.detail;
+  return new Intl.ListFormat(pageLanguage()).format(field.options.map((option) => titleIn(field.optionLabels?.[option], option)));
+}
+
+/** The options that a field had and has no more, under no other name either; '' for none. */
+function goneOptions(former: Field, now: Field, renamed: Readonly<Record<string, string>> = {}): string {
+  if (!('options' in former) || !('options' in now)) return '';
+  const gone = former.options.filter((option) => !now.options.includes(renamed[option] ?? option));
+  const words = gone.map((option) => t('designer.merge.quoted', { name: titleIn(former.optionLabels?.[option], option) }));
   return new Intl.ListFormat(pageLanguage()).format(words);
 }
