@@ -27,7 +27,6 @@ const life: Life = {
   effects: {},
 };
 
-/** Each sees their own records alone. */
 const payment: Resource = {
   name: 'payment',
   controller: 'lab.Payment',
@@ -45,9 +44,19 @@ const payment: Resource = {
   life,
 };
 
+/** Each sees their own records alone. */
+const voucher: Resource = {
+  ...payment,
+  name: 'voucher',
+  controller: 'lab.Voucher',
+  table: 'lab_voucher',
+  dataLimit: { rule: 'personal', ownerColumn: 'admin_id' },
+};
+
 const { add, save, remove } = resourceEndpoints(payment);
 const { importRows } = resourceWriteEndpoints(payment);
 const nodes = (...rights: readonly string[]): readonly string[] => rights.map((right) => `lab/payment/${right}`);
+const OF_VOUCHERS = ['lab/voucher/index', 'lab/voucher/releaseApprove'] as const;
 const release = eventEndpoint(payment, 'release', life.events['release']!);
 
 const refusalOf = async (work: Promise<unknown>): Promise<string> => {
@@ -67,6 +76,8 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
   let checker = clerk;
   const list = (token: string, language: 'en' | 'zh-cn' = 'en') => server.call(contract.listNotifications, {}, { token, language });
   const titles = async (token: string): Promise<readonly string[]> => (await list(token)).list.map(({ title }) => title);
+  const about = async (token: string): Promise<readonly string[]> =>
+    (await list(token)).list.map(({ resource, record_id: recordId }) => `${resource} ${recordId}`);
   const unread = async (token: string): Promise<number> => (await server.call(contract.countNotifications, {}, { token })).unread;
   const watch = (token: string, recordId: number, isWatched = true) =>
     server.call(contract.saveWatch, { resource: 'payment', recordId, isWatched }, { token });
@@ -97,19 +108,19 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     server = await createTestServer({
       kind,
       sampleData: false,
-      resources: [payment],
+      resources: [payment, voucher],
       wrap: (database) => ({ ...database, kysely: database.kysely.withPlugin(counted.plugin) }),
       prepare: async (database) => {
-        await createResourceTable(database, payment);
-        await database.transaction((trx) => guardLives(trx, [payment]));
-        for (const name of nodes('index', 'edit', 'add', 'del', 'release', 'releaseApprove'))
+        for (const resource of [payment, voucher]) await createResourceTable(database, resource);
+        await database.transaction((trx) => guardLives(trx, [payment, voucher]));
+        for (const name of [...nodes('index', 'edit', 'add', 'del', 'release', 'releaseApprove'), ...OF_VOUCHERS])
           await sql`insert into admin_rule (pid, type, title, name, status, create_time, update_time)
             values (0, 'button', ${name}, ${name}, '1', 0, 0)`.execute(database.kysely);
       },
     });
     ({ token: boss } = await server.signIn());
     clerk = await server.addAdmin('clerk', nodes('index', 'edit', 'add', 'del', 'release'));
-    checker = await server.addAdmin('checker', nodes('index', 'release', 'releaseApprove'));
+    checker = await server.addAdmin('checker', [...nodes('index', 'release', 'releaseApprove'), ...OF_VOUCHERS]);
     await server.database.kysely.updateTable('admin').set({ email: 'clerk@example.com' }).where('id', '=', clerk.id).execute();
   });
   afterAll(() => server.close());
@@ -229,6 +240,20 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     expect([result, await told(), await told()]).toEqual([50, 60, 60]);
     // As many for any number of them.
     expect(statements).toBeLessThan(20);
+    await kysely.deleteFrom('life_request').where('state', '=', 'open').execute();
+    await forget();
+  });
+
+  it('is no request for a record that is out of sight', async () => {
+    const { kysely } = server.database;
+    const addVoucher = async (title: string) => (await server.call(resourceEndpoints(voucher).add, { title }, { token: boss }))?.id ?? 0;
+    const [theirs, own] = [await addVoucher('Theirs'), await addVoucher('Own')];
+    await sql`update lab_voucher set admin_id = ${checker.id} where id = ${own}`.execute(kysely);
+    const until = TEST_START_SECONDS + 7 * DAY;
+    for (const recordId of [theirs, own])
+      await sql`insert into life_request (resource, record_id, event, version, asked_by, asked_name, asked_at, expires_at, state)
+        values ('voucher', ${recordId}, 'release', 1, ${clerk.id}, 'clerk', ${TEST_START_SECONDS}, ${until}, 'open')`.execute(kysely);
+    expect([await about(checker.token), await about(boss)]).toEqual([[`voucher ${own}`], [`voucher ${own}`, `voucher ${theirs}`]]);
     await kysely.deleteFrom('life_request').where('state', '=', 'open').execute();
     await forget();
   });
