@@ -107,7 +107,7 @@ describe.each(dealtKinds())('the package for other programs on %s', (kind) => {
     made.createTroupe({ ...options(token), retries, fetch: answering(answers, isDone, fetchHere) }).section('goods');
 
   beforeAll(async () => {
-    mkdirSync(join(FOLDER, 'node_modules'));
+    mkdirSync(join(FOLDER, 'node_modules'), { recursive: true });
     writeClientPackage(SHIPPED_RESOURCES, INSTALLED);
     made = (await import(/* @vite-ignore */ pathToFileURL(join(INSTALLED, 'lib/index.js')).href)) as Package;
     server = await createTestServer({ kind, ports: { webhooks: senderHere() } });
