@@ -26,6 +26,7 @@ const LEDGER = 'a ledger is its own journal';
 const PLACES: Readonly<Record<string, string>> = {
   'server/boot/account-help.ts admin': 'a command of whoever owns the machine; the security log has it',
   'server/features/base/admin-log.ts admin_log': 'a log',
+  'server/features/base/mail-who-is-there.ts outbox_message': ERASED,
   'server/features/base/rule-holders.ts admin_rule': BY_GATE,
   'server/features/chat/feedback.service.ts chat_feedback': OF_STRANGERS,
   'server/features/chat/own-data/erase-chats.ts chat_feedback': ERASED,
@@ -45,7 +46,6 @@ const PLACES: Readonly<Record<string, string>> = {
   'server/features/members/ledger.ts member': LEDGER,
   'server/features/members/ledger.ts money_log': LEDGER,
   'server/features/members/ledger.ts score_log': LEDGER,
-  'server/features/members/messages/mailed-member.ts outbox_message': ERASED,
   'server/features/members/own-data/erase-member.ts member': ERASED,
   'server/features/members/own-profile.service.ts member': IN_JOURNAL,
   'server/features/members/sign-in/member-sessions.service.ts member': COUNTERS,
@@ -63,7 +63,8 @@ const PLACES: Readonly<Record<string, string>> = {
   'server/features/rights/erasure/erase-admin.ts api_token': ERASED,
   'server/features/rights/erasure/erase-admin.ts problem_report': ERASED,
   'server/features/rights/erasure/erase-admin.ts webhook': ERASED,
-  'server/features/rights/erasure/erase-names-beside.ts attachment': 'an administrator is erased, whose name it forgets there and in its images',
+  'server/features/rights/erasure/erase-names-beside.ts attachment':
+    'an administrator is erased, whose name it forgets there and in its images',
   'server/features/rights/permission-inheritance.ts admin_group': IN_JOURNAL,
   'server/features/session/own-profile.service.ts admin': IN_JOURNAL,
   'server/features/session/session.service.ts admin': COUNTERS,
