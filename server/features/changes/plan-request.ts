@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import type { planChanges } from '#api/contract/changes/change';
-import { MAX_PLAN_ENTRIES, MAX_PLAN_RECORDS, type ChangeKind, type ChangeSource, type PlanRefusalReason } from '#domain/changes/change';
+import { MAX_PLAN_ENTRIES, MAX_PLAN_RECORDS, type ChangeKind, type PlanRefusalReason } from '#domain/changes/change';
 import { refKey, type RecordRef } from '#domain/changes/journal';
 import type { PlanStep } from '#domain/changes/plan-step';
 import { planRewind, type LeftOut } from '#domain/changes/rewind-plan';
 import type { Dependent, PlanRefusal } from '#domain/changes/undo-plan';
-import type { WriteAction } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import { may, mayList } from '../../resources/access/permissions.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { makeSteps, REWIND_ORDERS, settleWatched, revertRounds } from '../../resources/changes/apply-plan.ts';
+import { ACTION_OF, allowed, mayTakeBackAll } from '../../resources/changes/mixed-rights.ts';
 import { findBroken, planSets, readRowsOf, tablesOf, type PlanSource } from '../../resources/changes/plan-world.ts';
 import { entriesAfter, entriesOfSets, readSets, type KeptEntry, type StoredSet } from '../../resources/changes/read-journal.ts';
 import type { Sight } from '../../resources/changes/sight.ts';
@@ -49,15 +49,10 @@ export interface Reader {
 
 const UNDO = 'security/change/undo';
 const REWIND = 'security/change/rewind';
-/** Sources whose sets may span sections, or do other things than their action says. */
-const MIXED: ReadonlySet<ChangeSource> = new Set<ChangeSource>(['undo', 'rewind', 'restore', 'rollback']);
-const ACTION_OF: Readonly<Record<ChangeKind, WriteAction>> = { created: 'add', changed: 'edit', deleted: 'del' };
 
 const general = (reason: PlanRefusalReason): Hindrance => ({ reason, columns: [], record: null });
 const titlesOf = (entries: readonly KeptEntry[]): ReadonlyMap<string, string> =>
   new Map(entries.filter(({ title }) => title !== '').map((entry) => [refKey(entry), entry.title]));
-const allowed = (caller: AdminCaller, context: ResourceContext, action: WriteAction): boolean =>
-  may(caller, `${context.pagePath}/${action}`.toLowerCase());
 
 /** Plans what is wished, without writing anything. @throws FailureError where the reader may see none of it */
 export const makePlan = (source: PlanSource, wish: PlanWish, reader: Reader): Promise<Planned> =>
@@ -137,14 +132,7 @@ function problemOf(
   const isOwn = set.actor_type === 'admin' && set.actor_id === caller.id;
   if ((!isOwn && !may(caller, UNDO)) || !allowed(caller, context, set.action)) return 'forbidden';
   // What took back or rewound may have done anything to its records, and some writes have records of several sections.
-  const isTold = !MIXED.has(set.source) || (set.action !== 'edit' && entries.every(({ resource }) => resource === set.resource));
-  const needed = isTold ? [] : entries;
-  const mayAll = needed.every((entry) => {
-    const kind: ChangeKind = entry.before === null ? 'created' : entry.after === null ? 'deleted' : 'changed';
-    const own = contextOf(entry.resource);
-    return own !== undefined && allowed(caller, own, ACTION_OF[kind]);
-  });
-  return mayAll ? null : 'forbidden';
+  return mayTakeBackAll(contextOf, caller, set, entries) ? null : 'forbidden';
 }
 
 async function planRewindOf(source: PlanSource, wish: PlanWish, { caller, sight, keptSince }: Reader): Promise<Planned> {

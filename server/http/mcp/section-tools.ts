@@ -27,7 +27,7 @@ const version: JsonSchema = { type: 'integer', description: 'As it was read; ref
 
 function listShape({ name, fields, defaultOrder }: Resource): Shape {
   const names = Object.entries(fields)
-    .filter(([, field]) => field.list !== 'never')
+    .filter(([, field]) => field.list !== 'never' && field.query === undefined)
     .map(([key, field]) => wireNameOf(key, field));
   const condition = objectSchema(
     { field: { type: 'string', enum: names }, operator: { type: 'string', enum: WIRE_OPERATORS }, val: { type: 'string' } },

@@ -2,12 +2,12 @@ import { rejection } from '#domain/base/failure';
 import type { UndoPlan } from '#domain/changes/undo-plan';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
-import { may } from '../access/permissions.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { isOwnSending, readTaken } from '../life/undo-steps.ts';
 import { endWrite } from '../write/record-change.ts';
 import { unitOfWork } from '../write/unit-of-work.ts';
 import { lockSections, revertRounds } from './apply-plan.ts';
+import { allowed, mayTakeBackAll } from './mixed-rights.ts';
 import { planSets } from './plan-world.ts';
 import { readSets } from './read-journal.ts';
 
@@ -22,19 +22,22 @@ export interface Undone {
  * caller's data limit, and the section's hooks judge it like any other write. Source: journal.md 7.3; security.md rules 10, 33.
  */
 export async function undoWrite(context: ResourceContext, number: number, caller: AdminCaller): Promise<Undone> {
-  const { contextOf, ports, resource, pagePath } = context;
+  const { contextOf, ports, resource } = context;
   const [set] = await readSets(ports.database.kysely, [number]);
   const isOwn = set?.resource === resource.name && set.actor_type === 'admin' && set.actor_id === caller.id;
-  const mayWrite = set !== undefined && may(caller, `${pagePath}/${set.action}`.toLowerCase());
+  const mayWrite = set !== undefined && allowed(caller, context, set.action);
   if (!isOwn || set.kept_out !== null || (!mayWrite && !resource.life)) throw notFound();
   return unitOfWork(context, caller, { action: set.action, source: 'undo', keptOut: null, undoes: [number] }, async (unit) => {
     await lockSections([context], unit);
     const { plan, entries } = await planSets({ kysely: unit.trx, contextOf, isLocked: true }, [number], { isWithoutColumns: true });
-    // What spans several sections asks for their rights; there is a plan for that.
+    // What spans several sections asks for the rights of each; a plan says which of them is missing.
     const own = entries.filter((entry) => entry.setId === number);
     if (own.some((entry) => !contextOf(entry.resource))) throw notFound();
     // Whoever may send an event by a right of its own takes it back by the same.
-    if (!mayWrite && !isOwnSending(context, await readTaken(unit.trx, { set: number }), own)) throw notFound();
+    const mayTakeBack = mayWrite
+      ? mayTakeBackAll(contextOf, caller, set, own)
+      : isOwnSending(context, await readTaken(unit.trx, { set: number }), own);
+    if (!mayTakeBack) throw notFound();
     if (isTouched(plan)) throw rejection('refusals.changedSince');
     await revertRounds(contextOf, unit, plan.rounds);
     return endWrite(unit);

@@ -11,6 +11,7 @@ import { sightSql } from '../access/data-limit.ts';
 import { orderOf } from '../read/list-page.ts';
 import { fromSql, joinedAlias, MAIN, orderSql, selectSql, whereSql } from '../read/list-source.ts';
 import { joinedRead, titleRead } from '../read/names-read.ts';
+import { requireQueried } from '../read/require-queried.ts';
 import { momentOf } from '../read/search-moment.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
@@ -36,6 +37,7 @@ export const anyOf = (ids: readonly number[]): RawBuilder<number> => sql`any(str
  * table while the file is on its way, no record comes twice and none is skipped. Eight bytes a record is all that is kept.
  */
 export async function exportedIds(context: ResourceContext, query: ExportQuery, caller: AdminCaller): Promise<readonly number[]> {
+  requireQueried(context, query, caller);
   const { kysely } = context.ports.database;
   const { columns, resource } = context;
   const id = sql.id(MAIN, columns.id.name);

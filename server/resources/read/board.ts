@@ -18,6 +18,7 @@ import { offerTeller } from '../life/told-offers.ts';
 import { openRequestsOf } from '../life/told-rest.ts';
 import { pageSql } from './list-page.ts';
 import { fromSql, MAIN, namesRelation, whereSql } from './list-source.ts';
+import { requireQueried } from './require-queried.ts';
 import { momentOf } from './search-moment.ts';
 import { wireRows } from './wire-rows.ts';
 
@@ -36,6 +37,7 @@ export async function readBoard(context: ResourceContext, life: Life, query: Boa
   const states = Object.entries(life.chart.states).filter(([name]) => only === undefined || name === only);
   if (states.length === 0) throw rejection('refusals.life.unknownState', { state: only ?? '' });
   const field = columns.find(life.field) as Column;
+  requireQueried(context, query, caller);
   const moment = await momentOf(context, query, caller);
   const { kysely } = ports.database;
   const where = whereSql(context, query, await sightSql(context, kysely, caller, MAIN), moment);

@@ -9,6 +9,7 @@ import type { CountMemory, Growing, Landmark } from './count.ts';
 import { sightSql } from '../access/data-limit.ts';
 import { landmarkOf, landmarksSql, orderOf, pageSql } from './list-page.ts';
 import { fromSql, hasPreselection, MAIN, namesRelation, selectSql, whereSql } from './list-source.ts';
+import { requireQueried } from './require-queried.ts';
 import { momentOf, type SearchMoment } from './search-moment.ts';
 import type { ListReply } from '../base/list-reply.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
@@ -34,6 +35,7 @@ export async function listRecords(
   caller: Writer,
   { counts, remark }: ListMemory,
 ): Promise<ListReply> {
+  requireQueried(context, query, caller);
   const { kysely } = context.ports.database;
   const moment = await momentOf(context, query, caller);
   const key = countKey(context, query, caller, moment);

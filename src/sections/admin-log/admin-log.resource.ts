@@ -19,10 +19,10 @@ export const adminLog = defineResource({
     adminId: { kind: 'integer', form: 'never', search: 'equal', list: 'never' },
     username: { kind: 'string', form: 'never', quickSearch: true, search: 'text', widthPx: 130 },
     title: { kind: 'string', form: 'never', quickSearch: true, search: 'text' },
-    url: { kind: 'string', form: 'never', search: 'text', widthPx: 260 },
+    url: { kind: 'string', form: 'never', search: 'text', query: 'byPeople', widthPx: 260 },
     ip: { kind: 'string', form: 'never', search: 'equal', widthPx: 140 },
     userAgent: { kind: 'string', column: 'useragent', form: 'never', search: 'text', list: 'hidden', widthPx: 260 },
-    parameters: { kind: 'textarea', column: 'data', form: 'never', list: 'hidden', widthPx: 260 },
+    parameters: { kind: 'textarea', column: 'data', form: 'never', query: 'byPeople', list: 'hidden', widthPx: 260 },
     createTime: { kind: 'createTime', sortable: true, search: 'range' },
   },
 });

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyChanges, planChanges } from '#api/contract/changes/change';
 import { restoreDeleted } from '#api/contract/changes/data-safety';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { SEARCH_OPERATORS } from '#domain/table/resource-query';
 import { changeSet } from '#sections/change-set/change-set.resource.ts';
 import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
@@ -106,5 +108,22 @@ describe.each(dealtKinds())('what somebody may know of changes on %s', (kind) =>
     expect(allowed.seen).toEqual({ reasons: [], resources: ['goodsCategory', 'goods'] });
     const done = await call(applyChanges, { ...wish, hash: allowed.hash }, { token: high });
     expect(done.counts).toEqual({ created: 0, changed: 0, deleted: 2 });
+    // Who has done it themselves, and may write to one of both by now, takes it back by no other way either.
+    const { undo } = resourceWriteEndpoints(goodsCategory);
+    const change = done.change ?? 0;
+    const { rows } = await sql<{ resource: string }>`select resource from change_set where id = ${change}`.execute(server.database.kysely);
+    expect(rows).toEqual([{ resource: 'goodsCategory' }]);
+    const rights = (names: readonly string[]) =>
+      sql`update admin_group set rules = (select string_agg(id::text, ',') from admin_rule where name in (${sql.join(names)}))
+        where id = (select group_id from admin_group_access where uid = (select id from admin where username = 'merchant'))`.execute(
+        server.database.kysely,
+      );
+    const ofCategories = ['goods/category/add', 'goods/category/del'];
+    await rights([...seller, ...ofCategories]);
+    await expect(call(undo, { change }, { token: high })).rejects.toMatchObject({ failure: { kind: 'rejected' } });
+    await expect(call(CATEGORIES.read, { id: category })).rejects.toMatchObject({ failure: { kind: 'rejected' } });
+    await rights([...seller, ...ofCategories, 'goods/goods/del']);
+    await call(undo, { change }, { token: high });
+    expect((await call(CATEGORIES.read, { id: category })).row).toMatchObject({ name: 'Tea' });
   });
 });

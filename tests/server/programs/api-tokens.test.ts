@@ -177,6 +177,36 @@ describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
     expect(await told((at) => asProgram(server, token, at))).toEqual(['security.Change', 'auth.AdminLog']);
   });
 
+  it('neither search nor sort the log of calls by what it tells them in part, in lists and in files', async () => {
+    const { token } = await makeToken(server, root, { rules: '*' });
+    const condition = (at: string, field: string) => ({ [`${at}[field]`]: field, [`${at}[operator]`]: 'LIKE', [`${at}[val]`]: '1' });
+    const asked = ['data', 'parameters', 'url'].flatMap((field) => [
+      condition('search[0]', field),
+      condition('anyOf[0][0]', field),
+      { order: `${field},desc` },
+      { initKey: field, initValue: '1' },
+      { initKey: `admin_log.${field}`, initValue: '1' },
+    ]);
+    const heard = async (call: 'index' | 'export', query: Readonly<Record<string, string>>) => {
+      const { body } = await asProgram(
+        server,
+        token,
+        `/api/admin/auth.AdminLog/${call}?${new URLSearchParams({ limit: '1', format: 'csv', ...query })}`,
+      );
+      return body?.code === 0 && body.msg.startsWith('There is no field');
+    };
+    for (const call of ['index', 'export'] as const) {
+      const replies = await Promise.all(asked.map((query) => heard(call, query)));
+      expect([call, asked.filter((_, index) => !replies[index])]).toEqual([call, []]);
+      expect(await heard(call, { order: 'id,desc', ...condition('search[0]', 'username') })).toBe(false);
+    }
+    // People see all of it, and go on as before.
+    const people = await server.request(`/api/admin/auth.AdminLog/index?${new URLSearchParams(condition('search[0]', 'url'))}`, {
+      token: root,
+    });
+    expect(people.body?.code).toBe(1);
+  });
+
   it('are told how many records there are of those that they see themselves', async () => {
     const rules = ['security', 'security/change', 'security/change/index', 'chat', 'chat/model', 'chat/model/index', ...PAGES];
     const auditor = await server.addAdmin(`auditor-${kind}`, [...rules, ...TOKENS]);

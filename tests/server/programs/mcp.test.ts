@@ -67,6 +67,20 @@ describe.each(dealtKinds())('the protocol for models on %s', (kind) => {
     expect(edit?.annotations).toMatchObject({ readOnlyHint: false });
   });
 
+  it('names for a search what a program may search by, and nothing else', async () => {
+    const client = await connect((await makeToken(server, root, { rules: '*' })).token);
+    const { tools } = await client.listTools();
+    const named = (section: string): readonly string[] => {
+      const schema = tools.find(({ name }) => name === `${section}_list`)?.inputSchema.properties?.['search'] as
+        | { readonly items: { readonly properties: { readonly field: { readonly enum: readonly string[] } } } }
+        | undefined;
+      return schema?.items.properties.field.enum ?? [];
+    };
+    expect(named('adminLog')).toEqual(['id', 'username', 'title', 'ip', 'useragent', 'create_time']);
+    expect(named('securityLog')).not.toContain('about');
+    expect(named('securityLog')).toContain('kind');
+  });
+
   it('measures what is to stand in an address before it makes one', async () => {
     const client = await connect((await makeToken(server, root, { rules: GOODS })).token);
     await expect(use(client, 'goods_list', { quickSearch: 'a '.repeat(20_000) })).rejects.toThrow('longer than this tool takes');

@@ -20,8 +20,11 @@ export interface FieldCommon {
   readonly sortable?: boolean;
   /** An input in the search panel; absent = not searchable. */
   readonly search?: SearchInput;
-  /** `never` keeps a field out of searches and orders: what readers may see in part only is not to be guessed by them either. */
-  readonly query?: 'never';
+  /**
+   * `never` keeps a field out of searches and orders: what readers may see in part only is not to be guessed by them either. `byPeople` keeps
+   * programs from it, where they are told less than the person in whose name they call.
+   */
+  readonly query?: 'never' | 'byPeople';
   /** A column of the list: shown, hidden until chosen, or never. Default by kind. */
   readonly list?: 'shown' | 'hidden' | 'never';
   /** `never` keeps a field out of the form although its kind could be edited. */
