@@ -38,7 +38,8 @@ export async function turnMonth({ database, clock }: Ports): Promise<void> {
     await waitShortly(trx);
     await lockBlocks(trx);
     const { rows } = await sql<{ last: string | number }>`select last_value as last from journal_id`.execute(trx);
-    const present = Math.max(month, Math.floor(Number(rows[0]?.last) / MONTH_IDS));
+    const last = Number(rows[0]?.last);
+    const present = Math.max(month, Math.floor(last / MONTH_IDS));
     for (const table of TABLES) {
       const there = new Set(await blocksOf(trx, table));
       for (let one = present; one < present + BLOCKS_AHEAD; one += 1)
@@ -46,7 +47,8 @@ export async function turnMonth({ database, clock }: Ports): Promise<void> {
           await sql`create table ${sql.table(`${table}_${one}`)} partition of ${sql.table(table)}
             for values from (${sql.lit(one * MONTH_IDS)}) to (${sql.lit((one + 1) * MONTH_IDS)})`.execute(trx);
     }
-    await sql`select setval('journal_id', greatest(nextval('journal_id'), ${present * MONTH_IDS}::bigint), false)`.execute(trx);
+    // Only where a month begins, far above whatever others draw meanwhile: a number that was read may be below one that is drawn by then.
+    if (last < present * MONTH_IDS) await sql`select setval('journal_id', ${present * MONTH_IDS}::bigint, false)`.execute(trx);
   });
 }
 

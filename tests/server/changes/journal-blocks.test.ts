@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { tidyUp } from '#server/boot/upkeep/housekeeping';
-import { dropBlocks, monthOf } from '#server/features/changes/journal-blocks';
+import { dropBlocks, monthOf, turnMonth } from '#server/features/changes/journal-blocks';
 import type { Database } from '#server/db/base/database';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -84,6 +84,16 @@ describe.each(testDatabaseKinds)('the journal of changes by months on %s', (kind
     expect([first, second, third].map(({ change }) => Math.floor(change / MONTH))).toEqual([23, 24, 24]);
     expect(third.change).toBeGreaterThan(second.change);
     expect(await blocks()).toEqual(['23', '24', '25', '26', '27'].map((one) => `record_change_${one}`));
+  });
+
+  it('leaves its numbers alone within a month, so that none is drawn twice', async () => {
+    await write('a');
+    const { kysely } = server.database;
+    const sequence = async () => (await sql<object>`select last_value, is_called from journal_id`.execute(kysely)).rows;
+    const before = await sequence();
+    // What is read of the sequence and written back would be below whatever another process has drawn between.
+    await turnMonth(server.ports);
+    expect(await sequence()).toEqual(before);
   });
 
   it('loses no write while it turns', async () => {
