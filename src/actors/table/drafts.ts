@@ -61,23 +61,28 @@ export function keepDrafts({ tabStorage, page, notices, resourceOf }: DraftPorts
     section.send(
       ids.length > 0 ? { type: 'collection.editRequested', key, ids } : { type: 'collection.addRequested', key, values: initial },
     );
-    const form = section.getSnapshot().children.recordForm;
-    // What one may do can have changed meanwhile.
-    if (!form) return;
-    following.push(
-      snapshots(form)
-        .pipe(
-          filter((snapshot) => snapshot.hasTag('editable')),
-          take(1),
-        )
-        .subscribe(({ context: { loaded } }) => {
-          forget();
-          const isAsBefore = Object.entries(before).every(([field, value]) => isSameValue(loaded[field], value));
-          for (const [field, value] of Object.entries(values)) form.send({ type: 'form.fieldChanged', field, value });
-          notices.warned(isAsBefore ? 'admin.drafts.restored' : 'admin.drafts.restoredOverChanges');
-        }),
+    // What one may do can have changed meanwhile: then it is not opened, and the next form that is may be another one.
+    const asked = snapshots(section).pipe(
+      filter(({ children }) => children.recordForm !== undefined),
+      take(1),
+      filter(({ context }) => isSameValue(context.form?.ids ?? [], ids)),
+      map(({ children }) => children.recordForm),
     );
+    following.push(asked.subscribe((form) => form && following.push(fill(form, { before, values }, forget))));
   }
+
+  const fill = (form: RecordFormRef, { before, values }: Pick<Draft, 'before' | 'values'>, forget: () => void): Subscription =>
+    snapshots(form)
+      .pipe(
+        filter((snapshot) => snapshot.hasTag('editable')),
+        take(1),
+      )
+      .subscribe(({ context: { loaded } }) => {
+        forget();
+        const isAsBefore = Object.entries(before).every(([field, value]) => isSameValue(loaded[field], value));
+        for (const [field, value] of Object.entries(values)) form.send({ type: 'form.fieldChanged', field, value });
+        notices.warned(isAsBefore ? 'admin.drafts.restored' : 'admin.drafts.restoredOverChanges');
+      });
 
   function draftOf(resource: string, { form, ids }: { readonly form: RecordFormRef; readonly ids: readonly number[] }): Draft | null {
     const { initial, loaded, values: typed } = form.getSnapshot().context;
@@ -101,7 +106,13 @@ export function keepDrafts({ tabStorage, page, notices, resourceOf }: DraftPorts
         }),
       );
       const draft = store.find(owner, nameOf(resource)) as Draft | undefined;
-      if (draft) giveBack(section, draft, () => store.keep(owner, nameOf(resource), undefined));
+      if (!draft) return;
+      // Another form may be open by now, by an address or a press: what was typed elsewhere is not for it.
+      const isFree = snapshots(section).pipe(
+        filter(({ children }) => children.recordForm === undefined),
+        take(1),
+      );
+      following.push(isFree.subscribe(() => giveBack(section, draft, () => store.keep(owner, nameOf(resource), undefined))));
     },
 
     close() {

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import type { Troupe } from '#actors/app/create-app';
+import { keepDrafts } from '#actors/table/drafts';
 import { Secret } from '#domain/base/secret';
 import { selectTabsRef, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { selectAdminShell } from '#machines/app/app.machine';
 import type { CollectionRef } from '#machines/table/collection-selectors';
+import { selectPerson } from '#machines/session/session.machine';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { selectFormValues, selectIsDirty, type RecordFormRef } from '#machines/table/record-form.machine';
 import { selectActiveTab, selectSection } from '#machines/shell/tabs.machine';
+import { goods as goodsResource } from '#sections/goods/goods.resource.ts';
 import { createTestWorld, startTestApp, type TestWorld } from '#tests/support/app.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { STORAGE_KEY } from '#actors/base/persistence';
@@ -164,5 +167,40 @@ describe('a form that is half written when the session is lost', () => {
     await lose();
     world.toldElsewhere.next({ type: 'session.changed', area: 'admin', isSignOut: true });
     expect(drafts()).toBe(0);
+  });
+
+  it('is not typed into another record that is open by then, but comes back when that is closed', async () => {
+    troupe.app.stop();
+    begin();
+    let goods = await signIn('admin', GOODS);
+    const [own, other] = goods.getSnapshot().context.rows!.map(({ id }) => id) as [number, number];
+    goods.send({ type: 'collection.editRequested', key: 'k', ids: [own] });
+    await editable(goods);
+    change(goods, 'title', 'Typed for its own record');
+    await lose();
+    troupe.app.stop();
+    const kept = new Map(world.ownStored);
+    begin();
+    goods = await signIn('admin', GOODS);
+    goods.send({ type: 'collection.editRequested', key: 'k', ids: [other] });
+    await editable(goods);
+    // What keeps drafts comes by itself, and can be later than an address that opens a record.
+    const tabStorage = {
+      read: (key: string) => kept.get(key) ?? null,
+      write: (key: string, text: string) => void kept.set(key, text),
+      remove: (key: string) => void kept.delete(key),
+    };
+    const page = { newKey: () => 'k2', log: () => undefined };
+    const late = keepDrafts(
+      { tabStorage, page, notices: { warned: () => undefined }, resourceOf: () => goodsResource },
+      children().adminSession!,
+    );
+    late.follow(goods, selectPerson(children().adminSession!.getSnapshot())!.id);
+    const shown = formOf(goods)!.getSnapshot();
+    expect([shown.context.id, selectIsDirty(shown), kept.has(STORAGE_KEY.drafts)]).toEqual([other, false, true]);
+    formOf(goods)!.send({ type: 'form.closeRequested' });
+    const { context } = await restoredForm(goods);
+    expect([context.id, context.values['title'], kept.has(STORAGE_KEY.drafts)]).toEqual([own, 'Typed for its own record', false]);
+    late.close();
   });
 });

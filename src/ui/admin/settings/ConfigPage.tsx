@@ -7,7 +7,13 @@ import { Suspense, useMemo } from 'react';
 import type { Pair } from '#domain/settings/config-item';
 import { abilitiesOn, nodePath } from '#domain/rights/permission';
 import { permissionFacts, selectStart } from '#machines/shell/admin-shell.machine';
-import { selectSettingGroup, selectSettingsFailure, selectSettingsPage, type SettingsRef } from '#machines/settings/settings.machine';
+import {
+  selectAreSettingsUnavailable,
+  selectSettingGroup,
+  selectSettingsFailure,
+  selectSettingsPage,
+  type SettingsRef,
+} from '#machines/settings/settings.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { t } from '../../base/i18n.ts';
@@ -35,13 +41,14 @@ export function ConfigPage() {
   const settings = useLeafActor(config, { id: 'settings:config' });
   const page = useSelector(settings, selectSettingsPage);
   const group = useSelector(settings, selectSettingGroup);
+  const isUnavailable = useSelector(settings, selectAreSettingsUnavailable);
   const isAdding = useSelector(settings, (snapshot) => snapshot.children.itemForm);
   const canAdd = useSelector(settings, (snapshot) => snapshot.can({ type: 'settings.addRequested', key: '' }));
   const { nodes } = useSelector(useShell(), permissionFacts, (a, b) => a.nodes === b.nodes);
   const isSuper = useSelector(useShell(), (snapshot) => selectStart(snapshot)?.admin.super === true);
   const { mayAdd, ...rights } = abilitiesOn(nodes, PATH);
   const newSetting = useMemo(() => newSettingResource(page?.groups ?? []), [page?.groups]);
-  if (!page || !group) return <PageState settings={settings} />;
+  if (isUnavailable || !page || !group) return <PageState settings={settings} />;
   return (
     <div className={classes.page}>
       <header className={classes.header}>
@@ -111,7 +118,7 @@ function Entrances({ pages }: { readonly pages: readonly Pair[] }) {
 /** While there is nothing to show yet, or nothing could be read. */
 export function PageState({ settings }: { readonly settings: SettingsRef }) {
   const failure = useSelector(settings, selectSettingsFailure);
-  const isUnavailable = useSelector(settings, (snapshot) => snapshot.matches('unavailable'));
+  const isUnavailable = useSelector(settings, selectAreSettingsUnavailable);
   if (!isUnavailable) return <Skeleton height={320} radius="lg" />;
   return (
     <EmptyState level={2} title={t('settings.page.loadFailed')} text={failure && <FailureText failure={failure} />}>

@@ -23,7 +23,7 @@ const chooses = async () => {
   await userEvent.setup().upload(input!, new File(['Name\r\nOolong'], 'goods.csv', { type: 'text/csv' }));
 };
 
-it('an import under way is found again with its button to cancel where its window was closed, and begins anew otherwise', async () => {
+it('an import under way is found again with its button to cancel where its window was closed or its page left, and begins anew otherwise', async () => {
   const { promise: added, resolve: add } = Promise.withResolvers<undefined>();
   const cancelled: unknown[] = [];
   let verifications = 0;
@@ -48,23 +48,14 @@ it('an import under way is found again with its button to cancel where its windo
       }),
     },
   });
+  const collection = createEmptyActor() as unknown as CollectionRef;
   const bundles = { table: lazyNow({ importRows, keep } as unknown as TableBundle) };
   const drawn = (isOpen: boolean) => (
     <MantineProvider env="test">
-      {inApp(
-        withBundles(
-          bundles,
-          <ImportDialog
-            isOpen={isOpen}
-            onClose={() => undefined}
-            collection={createEmptyActor() as unknown as CollectionRef}
-            resource={goods}
-          />,
-        ),
-      )}
+      {inApp(withBundles(bundles, <ImportDialog isOpen={isOpen} onClose={() => undefined} collection={collection} resource={goods} />))}
     </MantineProvider>
   );
-  const { rerender } = render(drawn(true));
+  const { rerender, unmount } = render(drawn(true));
   const draw = (isOpen: boolean) => act(async () => rerender(drawn(isOpen)));
   await screen.findByText(/Choose a CSV file/u);
   await chooses();
@@ -78,7 +69,9 @@ it('an import under way is found again with its button to cancel where its windo
   await press(/^Check$/u);
   await press('Add 1 record');
   await draw(false);
-  await draw(true);
+  // Another page of the back office is looked at meanwhile.
+  unmount();
+  render(drawn(true));
   await press('Cancel the import');
   await screen.findByText('The import was cancelled');
   expect(cancelled.slice(1)).toMatchObject([{ resource: 'goods' }]);

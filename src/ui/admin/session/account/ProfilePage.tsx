@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { selectSettingGroup, selectSettingsPage } from '#machines/settings/settings.machine';
+import { selectAreSettingsUnavailable, selectSettingGroup, selectSettingsPage } from '#machines/settings/settings.machine';
 import type { SettingItem } from '#machines/settings/settings-vocabulary';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { loadMessages, t, text } from '../../../base/i18n.ts';
@@ -37,7 +37,8 @@ export function ProfilePage() {
   const settings = useLeafActor(profile, { id: 'settings:profile' });
   const page = useSelector(settings, selectSettingsPage);
   const group = useSelector(settings, selectSettingGroup);
-  if (!page || !group) return <PageState settings={settings} />;
+  const isUnavailable = useSelector(settings, selectAreSettingsUnavailable);
+  if (isUnavailable || !page || !group) return <PageState settings={settings} />;
   return (
     <div className={classes.page}>
       <header className={classes.header}>

@@ -6,7 +6,7 @@ import type { CollectionRef } from '#machines/table/collection-selectors';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { fieldLabel, labelInSentence } from '../../resource-texts.ts';
-import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { useOwnedActor } from '../../../base/use-owned-actor.ts';
 import { ImportView } from './ImportView.tsx';
 
 interface ImportDialogProps {
@@ -16,12 +16,15 @@ interface ImportDialogProps {
   readonly resource: Resource;
 }
 
-/** Brings records in from a file. Each opening begins anew, unless records are still being added: then it shows how far that is. */
+/**
+ * Brings records in from a file. Each opening begins anew, unless records are still being added: then it shows how far that is. That goes
+ * on while another page of the back office is looked at.
+ */
 export function ImportDialog({ isOpen, onClose, collection, resource }: ImportDialogProps) {
   const { importRows, keep } = useBundle('table');
   const labels = Object.fromEntries(importableFields(resource).map((key) => [key, fieldLabel(resource, key)]));
   const input = { resource: resource.name, labels, list: collection };
-  const actor = useLeafActor(importRows, { id: `import:${resource.name}`, input });
+  const actor = useOwnedActor(collection, importRows, { id: `import:${resource.name}`, isLeaf: false, input });
   return (
     <Modal
       opened={isOpen}

@@ -1,0 +1,72 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
+import { lazyNow } from '#actors/base/lazy-code';
+import { FailureError } from '#domain/base/failure';
+import { settingsMachine } from '#machines/settings/settings.machine';
+import type { SettingsPage } from '#machines/settings/settings-vocabulary';
+import { inertOf } from '#tests/support/model.ts';
+import { ConfigPage } from '#ui/admin/settings/ConfigPage.tsx';
+import { loadMessages } from '#ui/base/i18n.ts';
+import { ShellContext } from '#ui/base/shell-context.ts';
+import { renderInApp, startKitMessages, withBundles } from '../../kit/support.tsx';
+
+const pageOf = (value: string): SettingsPage => ({
+  groups: [
+    {
+      key: 'basics',
+      title: 'Basics',
+      items: [
+        {
+          id: 1,
+          name: 'site_name',
+          type: 'string',
+          rule: '',
+          title: 'Site name',
+          tip: '',
+          options: {},
+          value,
+          isRemovable: false,
+          isSet: false,
+        },
+      ],
+    },
+  ],
+  entrances: [],
+  log: [],
+});
+
+/** Of a super administrator. */
+const start = { admin: { super: true }, site: { urls: [] }, menu: { nodes: { '/admin/routine/config': ['/admin/routine/config/edit'] } } };
+const shell = {
+  getSnapshot: () => ({ context: { start, route: { path: '' } } }),
+  subscribe: () => ({ unsubscribe() {} }),
+} as never;
+
+beforeAll(async () => {
+  await startKitMessages('en');
+  await loadMessages(['settings']);
+});
+
+it('settings that were saved and could not be read again are not called unsaved, and are read again by a press', async () => {
+  const replies: (() => Promise<SettingsPage>)[] = [
+    () => Promise.resolve(pageOf('Old')),
+    () => Promise.reject(new FailureError({ kind: 'unreachable', online: false })),
+    () => Promise.resolve(pageOf('New')),
+  ];
+  const config = inertOf(settingsMachine).provide({
+    actors: { loadPage: fromPromise(() => replies.shift()!()), savePage: fromPromise(() => Promise.resolve()) },
+  });
+  await act(async () => {
+    renderInApp(<ShellContext value={shell}>{withBundles({ settings: lazyNow({ config } as never) }, <ConfigPage />)}</ShellContext>);
+  });
+  const user = userEvent.setup();
+  const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /Site name/u });
+  await user.clear(await name());
+  await user.type(await name(), 'New{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(screen.queryByText('Not saved')).toBeNull();
+  expect((await name()).value).toBe('New');
+  expect(screen.queryByText('There are unsaved changes')).toBeNull();
+});
