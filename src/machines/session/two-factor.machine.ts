@@ -59,6 +59,7 @@ export const twoFactorMachine = setup({
   guards: {
     isOffered: ({ context: { status } }, { deed }: { readonly deed: FactorDeed }) =>
       status !== null && status.isOn !== (deed === 'switchOn'),
+    hasFailed: ({ context }) => context.failure !== null,
     isSwitchingOn: ({ context }) => context.deed === 'switchOn',
     isSwitchingOff: ({ context }) => context.deed === 'switchOff',
   },
@@ -103,7 +104,11 @@ export const twoFactorMachine = setup({
       on: {
         'factor.passwordGiven': { target: 'decided', actions: ['clearFailure', { type: 'setPassword', params: payload }] },
         'factor.confirmed': { target: 'decided', actions: 'clearFailure' },
-        'factor.cancelled': { target: 'shown', actions: 'clearFailure' },
+        'factor.cancelled': [
+          // What was asked for may have been done, though no answer came.
+          { guard: 'hasFailed', target: 'loading', actions: 'clearFailure' },
+          { target: 'shown' },
+        ],
       },
     },
     /** Goes on at once. */
@@ -123,7 +128,8 @@ export const twoFactorMachine = setup({
       },
       on: {
         'enrolment.completed': { target: 'loading', actions: 'clearPassword' },
-        'enrolment.closed': { target: 'shown', actions: 'clearPassword' },
+        // A code may have been taken whose answer did not come.
+        'enrolment.closed': { target: 'loading', actions: 'clearPassword' },
         'enrolment.refused': {
           target: 'askingPassword',
           actions: [{ type: 'receiveFailure', params: payload }, 'clearPassword'],

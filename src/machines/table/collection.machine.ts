@@ -208,14 +208,14 @@ export const collectionMachine = setup({
             },
             ready: {},
             failed: { tags: 'failed' },
-            before: { type: 'history' },
           },
         },
         confirming: {
           on: {
             'collection.queryChanged': { target: 'browsing', actions: 'clearAsked' },
             'collection.deleteConfirmed': 'deleting',
-            'collection.deleteCancelled': { target: 'browsing.before', actions: 'clearAsked' },
+            // What was changed meanwhile is read with the list.
+            'collection.deleteCancelled': { target: 'browsing', actions: 'clearAsked' },
           },
         },
         deleting: {

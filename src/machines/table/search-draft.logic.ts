@@ -73,6 +73,12 @@ export const searchDraftLogic = fromTransition(
   }),
 );
 
+/** How often the panel was emptied: its boxes begin anew, also those whose conditions were never in force. */
+export const searchResetsLogic = fromTransition(
+  (resets: number, event: { readonly type: 'search.reset' }) => (event.type === 'search.reset' ? resets + 1 : resets),
+  0,
+);
+
 export type SearchDraftRef = ActorRefFrom<typeof searchDraftLogic>;
 type SearchDraftSnapshot = SnapshotFrom<typeof searchDraftLogic>;
 

@@ -5,7 +5,7 @@ import { type FormEvent, useRef } from 'react';
 import type { Resource } from '#domain/table/resource';
 import { groupsOf, type SearchGroups } from '#domain/table/resource-query';
 import { selectQuery, selectTable, type CollectionRef } from '#machines/table/collection-selectors';
-import { searchDraftLogic, selectCanAddGroup, selectDraftGroups } from '#machines/table/search-draft.logic';
+import { searchDraftLogic, searchResetsLogic, selectCanAddGroup, selectDraftGroups } from '#machines/table/search-draft.logic';
 import { t } from '../../base/i18n.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { FieldMenu } from './FieldMenu.tsx';
@@ -28,14 +28,20 @@ export function SearchPanel({ collection, resource }: SearchPanelProps) {
   const { isSearchOpen } = useSelector(collection, selectTable);
   /** Where the keyboard was when the form was sent: the new form gives it back. */
   const focusedId = useRef<string | null>(null);
+  const resets = useLeafActor(searchResetsLogic, { id: `searchResets:${resource.name}` });
+  const resetCount = useSelector(resets, ({ context }) => context);
   if (!isSearchOpen || resource.tree) return null;
   const groups = groupsOf(query);
   return (
     <SearchForm
-      key={JSON.stringify(groups)}
+      key={`${resetCount} ${JSON.stringify(groups)}`}
       collection={collection}
       resource={resource}
       groups={groups}
+      onReset={() => {
+        resets.send({ type: 'search.reset' });
+        collection.send({ type: 'collection.searched', search: [] });
+      }}
       onSent={() => (focusedId.current = document.activeElement?.id ?? null)}
       onShown={(form) => {
         // The form that goes is told of as well.
@@ -49,11 +55,12 @@ export function SearchPanel({ collection, resource }: SearchPanelProps) {
 
 interface SearchFormProps extends SearchPanelProps {
   readonly groups: SearchGroups;
+  readonly onReset: () => void;
   readonly onSent: () => void;
   readonly onShown: (form: HTMLFormElement | null) => void;
 }
 
-function SearchForm({ collection, resource, groups: inForce, onSent, onShown }: SearchFormProps) {
+function SearchForm({ collection, resource, groups: inForce, onReset, onSent, onShown }: SearchFormProps) {
   const actor = useLeafActor(searchDraftLogic, { id: `searchDraft:${resource.name}`, input: draftOf(resource, inForce) });
   const groups = useSelector(actor, selectDraftGroups);
   const canAdd = useSelector(actor, selectCanAddGroup);
@@ -86,7 +93,7 @@ function SearchForm({ collection, resource, groups: inForce, onSent, onShown }: 
         <Button type="submit" id={`search-${resource.name}-apply`}>
           {t('resources.kit.search.apply')}
         </Button>
-        <Button variant="default" type="button" onClick={() => collection.send({ type: 'collection.searched', search: [] })}>
+        <Button variant="default" type="button" onClick={onReset}>
           {t('resources.kit.search.reset')}
         </Button>
       </div>

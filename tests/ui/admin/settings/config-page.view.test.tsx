@@ -37,6 +37,8 @@ const pageOf = (value: string): SettingsPage => ({
   log: [],
 });
 
+const nameBox = () => screen.findByRole<HTMLInputElement>('textbox', { name: /Site name/u });
+
 /** Of a super administrator. */
 const start = { admin: { super: true }, site: { urls: [] }, menu: { nodes: { '/admin/routine/config': ['/admin/routine/config/edit'] } } };
 const shell = {
@@ -62,11 +64,10 @@ it('settings that were saved and could not be read again are not called unsaved,
     renderInApp(<ShellContext value={shell}>{withBundles({ settings: lazyNow({ config } as never) }, <ConfigPage />)}</ShellContext>);
   });
   const user = userEvent.setup();
-  const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /Site name/u });
-  await user.clear(await name());
-  await user.type(await name(), 'New{Enter}');
+  await user.clear(await nameBox());
+  await user.type(await nameBox(), 'New{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(screen.queryByText('Not saved')).toBeNull();
-  expect((await name()).value).toBe('New');
+  expect((await nameBox()).value).toBe('New');
   expect(screen.queryByText('There are unsaved changes')).toBeNull();
 });
