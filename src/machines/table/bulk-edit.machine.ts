@@ -6,7 +6,7 @@ import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFro
 import { failureOf, type Failure } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
 import type { Issue } from '#domain/base/issue';
-import { SET_FAILURE } from '../base/failing.ts';
+import { errorOf, SET_FAILURE } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { payload } from '../base/payload.ts';
@@ -57,6 +57,7 @@ export const bulkEditMachine = setup({
   actors: { saveMany: fromPromise<void, SaveManyInput>(notProvided('saveMany')) },
   guards: {
     hasFields: ({ context }) => Object.keys(context.values).length > 0,
+    isAnswered: (_, { error }: { readonly error: unknown }) => failureOf(error)?.kind === 'rejected',
     hasIssues: ({ context }) => Object.keys(context.issues).length > 0,
   },
   actions: {
@@ -102,7 +103,11 @@ export const bulkEditMachine = setup({
         src: 'saveMany',
         input: ({ context: { resource, ids, values, key, revision } }) => ({ resource, ids, values, idempotencyKey: `${key}:${revision}` }),
         onDone: 'saved',
-        onError: { target: 'choosing.failed', actions: SET_FAILURE },
+        onError: [
+          { guard: { type: 'isAnswered', params: errorOf }, target: 'choosing.failed', actions: SET_FAILURE },
+          // It may have been done all the same, whether it is sent again or given up.
+          { target: 'choosing.failed', actions: [SET_FAILURE, 'refreshList'] },
+        ],
       },
     },
     saved: { type: 'final', entry: ['refreshList', 'closeDialog'] },

@@ -62,7 +62,7 @@ export const collectionMachine = setup({
     mayChange: ({ context }, params: Pick<FieldChange, 'id' | 'field'>) => mayChange(context, params),
     mayAdd: ({ context }) => context.abilities.mayAdd,
     mayEdit: ({ context }, { ids }: Ids) => context.abilities.mayEdit && ids.length > 0,
-    isSaved: (_, { output: { outcome } }: Ended) => outcome === 'saved',
+    changesList: (_, { output: { outcome, isListOutdated } }: Ended) => outcome === 'saved' || isListOutdated === true,
     hasNext: ({ context }, params: Ended) => hasNext(context, params),
   },
   actions: {
@@ -286,7 +286,7 @@ export const collectionMachine = setup({
                 reenter: true,
                 actions: [{ type: 'openNext', params: payload }, 'refresh'],
               },
-              { guard: { type: 'isSaved', params: payload }, target: 'closed', actions: ['closeForm', 'refresh'] },
+              { guard: { type: 'changesList', params: payload }, target: 'closed', actions: ['closeForm', 'refresh'] },
               { target: 'closed', actions: 'closeForm' },
             ],
             onError: { target: 'closed', actions: ['closeForm', { type: 'showFailure', params: failureIn }] },

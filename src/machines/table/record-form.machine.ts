@@ -55,6 +55,8 @@ export interface RecordFormOutput {
   readonly outcome: 'saved' | 'unchanged' | 'closed';
   readonly id: number | null;
   readonly again?: string | undefined;
+  /** The form has learned that the record may be another than the list shows: somebody else has saved it, or a save got no answer. */
+  readonly isListOutdated?: true;
 }
 
 export interface SaveInput {
@@ -89,12 +91,18 @@ interface RecordFormContext extends RecordFormInput, Editable {
   readonly revision: number;
   /** What was sent since the last answer, and got none. */
   readonly unanswered: readonly AnyRecord[];
+  readonly isListOutdated: boolean;
 }
 
 /** What was changed, and what an earlier save may have left otherwise. */
 const valuesToSave = ({ loaded, values, unanswered }: Pick<RecordFormContext, 'loaded' | 'values' | 'unanswered'>): AnyRecord => ({
   ...Object.fromEntries(unanswered.flatMap(Object.keys).map((field) => [field, values[field]])),
   ...changedValues(loaded, values),
+});
+
+const endOf = ({ id, isListOutdated }: RecordFormContext): Pick<RecordFormOutput, 'id' | 'isListOutdated'> => ({
+  id,
+  ...(isListOutdated && { isListOutdated }),
 });
 
 /** Changed, or about to be. */
@@ -147,12 +155,13 @@ export const recordFormMachine = setup({
       unanswered: [],
       ...(answer.outcome === 'saved' && { id: answer.id ?? context.id }),
       ...(answer.outcome === 'refused' && { failure: answer.failure, serverTexts: answer.texts }),
-      ...(answer.outcome === 'conflict' && { current: answer.current, sides: {} }),
+      ...(answer.outcome === 'conflict' && { current: answer.current, sides: {}, isListOutdated: true }),
     })),
     setFailure: assign(toFailure),
-    addUnanswered: assign({
-      unanswered: ({ context }) => (context.id === null ? [] : [...context.unanswered, valuesToSave(context)]),
-    }),
+    addUnanswered: assign(({ context }) => ({
+      unanswered: context.id === null ? [] : [...context.unanswered, valuesToSave(context)],
+      isListOutdated: true,
+    })),
     clearFailure: assign({ failure: null, serverTexts: {} }),
     chooseSide: assign(({ context }, { field, side }: { readonly field: string; readonly side: Side }) => ({
       sides: { ...context.sides, [field]: side },
@@ -181,6 +190,7 @@ export const recordFormMachine = setup({
     sides: {},
     revision: 0,
     unanswered: [],
+    isListOutdated: false,
   }),
   initial: 'opened',
   on: { 'form.declared': { actions: { type: 'addFields', params: payload } } },
@@ -263,8 +273,8 @@ export const recordFormMachine = setup({
       },
     },
     saved: { type: 'final', output: ({ context: { id, again } }) => ({ outcome: 'saved', id, ...(again !== undefined && { again }) }) },
-    unchanged: { type: 'final', output: ({ context }) => ({ outcome: 'unchanged', id: context.id }) },
-    closed: { type: 'final', output: ({ context }) => ({ outcome: 'closed', id: context.id }) },
+    unchanged: { type: 'final', output: ({ context }) => ({ outcome: 'unchanged', ...endOf(context) }) },
+    closed: { type: 'final', output: ({ context }) => ({ outcome: 'closed', ...endOf(context) }) },
   },
   output: ({ event }) => event.output as RecordFormOutput,
 });

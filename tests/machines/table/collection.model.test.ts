@@ -92,6 +92,7 @@ describeModel({
     done('recordForm', { outcome: 'saved', id: 1, again: 'k2' }),
     done('recordForm', { outcome: 'unchanged', id: 1 }),
     done('recordForm', { outcome: 'closed', id: 1 }),
+    done('recordForm', { outcome: 'closed', id: 1, isListOutdated: true }),
     failed('recordForm', offline),
     after('typingPause', 'collection.quickSearch.typing'),
   ],
