@@ -16,6 +16,7 @@ import type { FormStepsProps, SectionBundle } from '../table/base/table-extras.t
 import classes from './form.module.css';
 import { FormField } from './FormField.tsx';
 import { StateBadge } from './StateBadge.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { focusFirstControl } from './window-focus.ts';
 
 interface FormBodyProps {
@@ -54,6 +55,7 @@ function Fields({ form, resource, canRepeat = false, isForbidden = false, Fields
   const isDirty = useSelector(form, selectIsDirty);
   const isNew = useSelector(form, selectIsNew);
   const mayRepeat = isNew && canRepeat;
+  useKeptFocus(isSaving);
   const save = (again = false) => {
     if (isForbidden) return;
     form.send({ type: 'form.submitted', ...(again && { again: newKey() }) });
@@ -73,7 +75,8 @@ function Fields({ form, resource, canRepeat = false, isForbidden = false, Fields
           {t('resources.kit.form.forbidden')}
         </Alert>
       )}
-      <div ref={focusFirstControl} className={classes.fields}>
+      {/* What is typed while it is saved would be shown and not be there. */}
+      <div ref={focusFirstControl} className={classes.fields} inert={isSaving}>
         {Own ? (
           <Own form={form} resource={resource} />
         ) : (

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import { goods } from '#sections/goods/goods.resource.ts';
-import { recordFormMachine } from '#machines/table/record-form.machine';
+import { recordFormMachine, type SaveAnswer } from '#machines/table/record-form.machine';
 import { inertOf } from '#tests/support/model.ts';
 import { RecordForm } from '#ui/kit/form/RecordForm.tsx';
 import { renderInApp, startKitMessages } from '../support.tsx';
@@ -45,5 +45,21 @@ it('a form is saved by Ctrl and Enter from wherever the keyboard is in its windo
   screen.getByRole('button', { name: 'Close' }).focus();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(told).toContain('form.submitted');
+  await act(async () => void form.stop());
+});
+
+it('a form takes no letters while it is saved, and gives the keyboard back where it was when that is refused', async () => {
+  const answer = Promise.withResolvers<SaveAnswer>();
+  const machine = inertOf(recordFormMachine).provide({ actors: { saveRecord: fromPromise(() => answer.promise) } });
+  const form = createActor(machine, { input: { resource: 'goods', id: null, initial: { title: 'Tea' }, key: 'k' } }).start();
+  renderInApp(page(true, form));
+  titleBox()?.focus();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(titleBox()?.closest('[inert]')).not.toBeNull();
+  // A browser takes the focus from what is inert; jsdom knows nothing of it.
+  titleBox()?.blur();
+  await act(async () => answer.resolve({ outcome: 'refused', failure: { kind: 'rejected', code: 0, message: 'No' }, texts: {} }));
+  await waitFor(() => expect(titleBox()?.closest('[inert]')).toBeNull());
+  expect(document.activeElement).toBe(titleBox());
   await act(async () => void form.stop());
 });

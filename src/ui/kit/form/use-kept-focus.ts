@@ -1,0 +1,16 @@
+import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
+
+/** The keyboard goes on where it was once what was inert is live again, unless it has gone elsewhere by then. */
+export function useKeptFocus(isInert: boolean): void {
+  const focused = useRef<Element | null>(null);
+  // Before the element becomes inert: the browser takes the focus away then.
+  useInsertionEffect(() => {
+    if (isInert) focused.current = document.activeElement;
+  }, [isInert]);
+  useLayoutEffect(() => {
+    const before = focused.current;
+    if (isInert || !(before instanceof HTMLElement)) return;
+    focused.current = null;
+    if (before.isConnected && document.activeElement === document.body) before.focus({ preventScroll: true });
+  }, [isInert]);
+}
