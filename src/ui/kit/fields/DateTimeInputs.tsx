@@ -1,7 +1,8 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput, DateTimePicker, DatesProvider, TimePicker } from '@mantine/dates';
 import 'dayjs/locale/zh-cn';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode, type SyntheticEvent } from 'react';
+import type { Issue } from '#domain/base/issue';
 import { isLocalDateTime } from '#domain/base/validation';
 import { pageLanguage, t } from '../../base/i18n.ts';
 import { fieldLabel } from '../resource-texts.ts';
@@ -79,11 +80,23 @@ export function DayInput(props: FieldInputProps) {
   );
 }
 
-/** A time of day as `HH:mm:ss`, always of 24 hours; '' until all of it is there. */
+const HALF: Issue = { key: 'validation.time' };
+
+/** Some of its boxes are filled and others are not. */
+const isHalf = (boxes: Iterable<HTMLInputElement>): boolean => new Set([...boxes].map(({ value }) => value === '')).size > 1;
+
+/** A time of day as `HH:mm:ss`, always of 24 hours; '' until all of it is there, which nobody saves before it is or is taken back. */
 export function ClockInput(props: FieldInputProps) {
   const { id, labelProps, name: _name, ...attributes } = inputAttributes(props);
+  const wasHalf = useRef(false);
+  const judge = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+    const half = isHalf(currentTarget.querySelectorAll<HTMLInputElement>('input:not([type=hidden])'));
+    if (half !== wasHalf.current) props.onHold?.(half ? HALF : null);
+    wasHalf.current = half;
+  };
   return (
     <TimePicker
+      wrapperProps={{ onKeyUp: judge, onBlur: judge }}
       {...attributes}
       {...clearing(props)}
       {...clockParts(fieldLabel(props.of.resource, props.of.key))}

@@ -1,7 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
-import type { AnyRecord } from '#domain/fields/field';
+import { isSameValue } from '#domain/base/same-value';
+import { areaTextKey, relationKey, type AnyRecord } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import { selectConflicts, selectCurrent, selectFormValues, selectSide, type RecordFormRef } from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
@@ -14,6 +15,13 @@ import classes from './form.module.css';
 interface ConflictViewProps {
   readonly form: RecordFormRef;
   readonly resource: Resource;
+}
+
+/** What was chosen here came without the names that a reply brings beside it: those that are there are of what was chosen before. */
+function withoutOldNames(record: AnyRecord, loaded: AnyRecord, fieldKey: string): AnyRecord {
+  if (isSameValue(record[fieldKey], loaded[fieldKey])) return record;
+  const beside = [relationKey(fieldKey), areaTextKey(fieldKey)].filter((key) => key !== fieldKey);
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !beside.includes(key)));
 }
 
 const sameKeys = (a: readonly string[], b: readonly string[]): boolean => a.join(' ') === b.join(' ');
@@ -55,6 +63,7 @@ interface ConflictFieldProps extends ConflictViewProps {
 
 function ConflictField({ form, resource, fieldKey, mine, theirs }: ConflictFieldProps) {
   const side = useSelector(form, selectSide(fieldKey));
+  const loaded = useSelector(form, ({ context }) => context.loaded);
   const cdnUrl = use(CdnContext);
   const field = resource.fields[fieldKey];
   if (!field) return null;
@@ -72,7 +81,7 @@ function ConflictField({ form, resource, fieldKey, mine, theirs }: ConflictField
             onChange={() => form.send({ type: 'form.sideChosen', field: fieldKey, side: one })}
           />
           <span className={classes.sideName}>{t(`resources.kit.form.${one}`)}</span>
-          <span className={classes.sideValue}>{show(one === 'mine' ? mine : theirs)}</span>
+          <span className={classes.sideValue}>{show(one === 'mine' ? withoutOldNames(mine, loaded, fieldKey) : theirs)}</span>
         </label>
       ))}
     </fieldset>

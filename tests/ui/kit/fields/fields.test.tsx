@@ -35,6 +35,7 @@ interface Given {
 /** Shows the input of a field called "Thing" and collects what it says. */
 function show({ field, value, error, readOnly = false }: Given) {
   const said: unknown[] = [];
+  const held: (string | undefined)[] = [];
   const left = { count: 0 };
   const labelled: Field = { ...field, label: { en: 'Thing' } };
   if (!isFormKind(field.kind)) throw new Error(`${field.kind} is no form kind`);
@@ -50,11 +51,12 @@ function show({ field, value, error, readOnly = false }: Given) {
         said.push(next);
         page.rerender(view(next));
       }}
+      onHold={(issue) => held.push(issue?.key)}
       onLeave={() => (left.count += 1)}
     />
   );
   const page = renderInApp(view(value));
-  return { said, left, user: userEvent.setup({ delay: null }), ...page };
+  return { said, held, left, user: userEvent.setup({ delay: null }), ...page };
 }
 
 /** The tags of a new record of goods that is new itself. */
@@ -116,14 +118,16 @@ describe('text inputs', () => {
     expect(JSON.stringify(said)).not.toContain('hunter2');
   });
 
-  it('asks for a time of day by hours, minutes and seconds, and says nothing until all are there', async () => {
-    const { said, user } = show({ field: { kind: 'time' }, value: '' });
+  it('asks for a time of day by hours, minutes and seconds, and has nothing saved until all are there', async () => {
+    const { said, held, user } = show({ field: { kind: 'time' }, value: '' });
     await user.type(await part('hours'), '09');
     expect(said.filter((value) => value !== '')).toEqual([]);
     await user.type(await part('minutes'), '30');
     expect(said.filter((value) => value !== '')).toEqual([]);
+    expect(held).toEqual(['validation.time']);
     await user.type(await part('seconds'), '05');
     expect(said.at(-1)).toBe('09:30:05');
+    expect(held).toEqual(['validation.time', undefined]);
   });
 
   it('shows a time of day in 24 hours', async () => {
