@@ -1,5 +1,5 @@
 /**
- * The window that a button of a row has opened. Owned by the table; what stands in the window says when it is over, and the rows are
+ * The window that a button of a row has opened. Owned by the list's collection, so that it is still open when another page was looked at; what stands in the window says when it is over, and the rows are
  * read again where something was written.
  */
 import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';

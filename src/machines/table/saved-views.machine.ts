@@ -91,6 +91,8 @@ export const savedViewsMachine = setup({
     choose: assign({ currentId: (_, { id }: Id) => id }),
     /** Makes the list what the current view says. */
     apply: effect<{ readonly view: SavedViewContent | undefined }>(),
+    /** The same, unless somebody has asked the list for anything until the views came. */
+    applyDefault: effect<{ readonly view: SavedViewContent | undefined }>(),
     setDraft: assign({ draft: (_, { draft }: { readonly draft: SavedViewDraft }) => draft, failure: null }),
     setRemoved: assign({ removedId: (_, { id }: Id) => id, failure: null }),
     settle: assign({ draft: null, removedId: null }),
@@ -114,7 +116,7 @@ export const savedViewsMachine = setup({
             actions: [
               { type: 'receiveViews', params: output },
               'chooseDefault',
-              { type: 'apply', params: ({ context }) => ({ view: viewOf(context, context.currentId ?? 0) }) },
+              { type: 'applyDefault', params: ({ context }) => ({ view: viewOf(context, context.currentId ?? 0) }) },
             ],
           },
           { target: 'ready', actions: { type: 'receiveViews', params: output } },

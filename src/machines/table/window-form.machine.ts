@@ -1,4 +1,4 @@
-/** A form for a new record of another section, in a window over a row. Owned by its view; tells the window how it ended. */
+/** A form for a new record of another section, in a window over a row. Owned by the window, which is told how it ended. */
 import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';

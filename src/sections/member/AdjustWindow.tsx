@@ -10,7 +10,7 @@ import { newKey } from '#ui/base/new-key.ts';
 import { LedgerFields } from '#ui/admin/members/LedgerFields.tsx';
 import { scalarText } from '#ui/kit/cells/scalar-text.ts';
 import { RecordForm } from '#ui/kit/form/RecordForm.tsx';
-import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
+import { useOwnedActor } from '#ui/base/use-owned-actor.ts';
 
 interface AdjustWindowProps extends RowWindowProps {
   readonly ledger: Resource;
@@ -29,11 +29,12 @@ const entryOf = (row: Row) => {
   return { userId: row.id, [relationKey('userId')]: { nickname: names.join(' · ') } };
 };
 
-/** An entry of a ledger for the member of the row, who is named already. */
+/** An entry of a ledger for the member of the row, who is named already. It is found as it was left when another page was looked at. */
 function AdjustWindow({ row, actor, ledger }: AdjustWindowProps) {
   const { windowForm } = useBundle('rowWindows');
   const input = { owner: actor, resource: ledger.name, initial: { ...emptyRecord(ledger), ...entryOf(row) }, key: newKey() };
-  const window = useLeafActor(windowForm, { id: `windowForm:${ledger.name}`, input });
+  const generation = useSelector(actor, ({ context }) => context.generation);
+  const window = useOwnedActor(actor, windowForm, { id: `windowForm:${ledger.name}:${generation}`, isLeaf: false, input });
   const form = useSelector(window, (snapshot) => snapshot.children.recordForm);
   return form ? <RecordForm form={form} resource={ledger} Fields={LedgerFields} /> : null;
 }

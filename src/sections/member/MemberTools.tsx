@@ -8,7 +8,7 @@ import { selectSelection, type CollectionRef } from '#machines/table/collection-
 import { text } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { useShell } from '#ui/base/shell-context.ts';
-import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
+import { useOwnedActor } from '#ui/base/use-owned-actor.ts';
 import { MemberLetter } from './MemberLetter.tsx';
 import { member } from './member.resource.ts';
 
@@ -25,7 +25,8 @@ export function MemberTools({ collection }: MemberToolsProps) {
 
 function LetterTool({ collection }: MemberToolsProps) {
   const { memberLetter } = useBundle('account');
-  const letter = useLeafActor(memberLetter, { id: 'memberLetter' });
+  // What was written is still there when another page was looked at.
+  const letter = useOwnedActor(collection, memberLetter, { id: 'memberLetter', isLeaf: false });
   const ids = useSelector(collection, selectSelection);
   return (
     <>

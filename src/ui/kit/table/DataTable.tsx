@@ -28,6 +28,7 @@ import { HistoryContext } from '../changes/history-context.ts';
 import { FailureText } from '../feedback/FailureText.tsx';
 import { LazyDialog } from '../dialogs/LazyDialog.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { useOwnedActor } from '../../base/use-owned-actor.ts';
 import { useIsPhone } from '../use-is-phone.ts';
 import { shownColumns } from './base/columns.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
@@ -75,7 +76,11 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
   const windows = extras?.windows ?? NO_WINDOWS;
   const isPhone = useIsPhone();
   const preview = useLeafActor(picturePreviewLogic, { id: `picturePreview:${resource.name}` });
-  const rowWindow = useLeafActor(rowWindowMachine, { id: `rowWindow:${resource.name}`, input: { owner: collection } });
+  const rowWindow = useOwnedActor(collection, rowWindowMachine, {
+    id: `rowWindow:${resource.name}`,
+    isLeaf: false,
+    input: { owner: collection },
+  });
   const isWindowOpen = useSelector(rowWindow, selectIsWindowOpen);
   const isPreviewOpen = useSelector(preview, (snapshot) => snapshot.context.isOpen);
 
@@ -172,7 +177,12 @@ interface OpenWindowProps {
 function OpenWindow({ actor, collection, resource, windows }: OpenWindowProps) {
   const isOpen = useSelector(actor, selectIsWindowOpen);
   const { name, id, generation } = useSelector(actor, (snapshot) => snapshot.context);
-  const row = findRow(useSelector(collection, selectRows), id);
+  // A row that leaves the page while its window is open leaves what was typed there alone.
+  const row = useSelector(
+    collection,
+    (snapshot) => findRow(selectRows(snapshot), id),
+    (before, after) => before === after || (after === undefined && before?.id === id),
+  );
   const Window = name === MOVE_WINDOW ? undefined : windows.find((one) => one.name === name)?.Window;
   if (row && name.startsWith(OFF_WINDOW)) return <OffDialog row={row} actor={actor} collection={collection} resource={resource} />;
   if (isOpen && row && name === MOVE_WINDOW)

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { goods } from '#sections/goods/goods.resource.ts';
+import type { AnyRecord } from '#domain/fields/field';
 import { recordFormMachine, type SaveAnswer } from '#machines/table/record-form.machine';
 import { inertOf } from '#tests/support/model.ts';
 import { ConflictView } from '#ui/kit/form/ConflictView.tsx';
@@ -13,7 +14,7 @@ it('a conflict names nothing that was chosen before in the place of what was cho
   const current = { ...loaded, categoryId: 3, category: { name: 'Black tea' }, version: 2 };
   const machine = inertOf(recordFormMachine).provide({
     actors: {
-      loadRecord: fromPromise(() => Promise.resolve(loaded)),
+      loadRecord: fromPromise(() => Promise.resolve<AnyRecord>(loaded)),
       saveRecord: fromPromise(() => Promise.resolve<SaveAnswer>({ outcome: 'conflict', current })),
     },
   });

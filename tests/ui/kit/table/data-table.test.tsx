@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
@@ -476,6 +476,20 @@ describe('buttons of single rows', () => {
     await user.click(within(screen.getByRole('dialog', { name: 'About 2' })).getByRole('button', { name: 'Done' }));
     expect(screen.queryByRole('dialog', { name: 'About 2' })).toBeNull();
     expect(isReading).toContain(true);
+  });
+
+  it('open a window that stays while its row leaves the page, and while another page of the back office is looked at', async () => {
+    const { collection, user, answerWith, unmount } = await show({ rows: goodsRows(2), extras });
+    await user.click(within(rowOf(2)).getByRole('button', { name: 'resources.goods.windows.askRow' }));
+    answerWith(Promise.resolve({ rows: goodsRows(1), total: 2, remark: '' }));
+    await act(async () => collection.send({ type: 'collection.refreshed' }));
+    await waitFor(() => expect(rowIds()).toEqual([1]));
+    expect(screen.getByRole('dialog', { name: 'About 2' })).toBeDefined();
+    answerWith(Promise.resolve({ rows: goodsRows(2), total: 2, remark: '' }));
+    await act(async () => collection.send({ type: 'collection.refreshed' }));
+    unmount();
+    renderInApp(<DataTable collection={collection} resource={goods} extras={extras} />);
+    expect(await screen.findByRole('dialog', { name: 'About 2' })).toBeDefined();
   });
 
   it('have no column where there is none', async () => {

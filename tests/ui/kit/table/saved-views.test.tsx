@@ -26,13 +26,14 @@ const own: SavedView = {
 const shared: SavedView = { ...own, id: 2, name: 'For all', scope: 'all', isMine: false, owner: 'Wang' };
 
 /** What the server would keep. */
-let kept: { views: readonly SavedView[]; drafts: SavedViewDraft[]; removed: number[] };
+let kept: { views: readonly SavedView[]; drafts: SavedViewDraft[]; removed: number[]; isReady?: Promise<void> };
 
 testTables.savedViews = savedViewsMachine.provide({
   actors: {
-    loadViews: fromPromise<SavedViewsReply, { readonly resource: string }>(() =>
-      Promise.resolve({ views: kept.views, scopes: ['own', 'group'] }),
-    ),
+    loadViews: fromPromise<SavedViewsReply, { readonly resource: string }>(async () => {
+      await kept.isReady;
+      return { views: kept.views, scopes: ['own', 'group'] };
+    }),
     saveView: fromPromise<number, { readonly resource: string; readonly draft: SavedViewDraft }>(({ input: { draft } }) => {
       kept.drafts.push(draft);
       kept.views = [...kept.views, { ...own, ...draft, id: 3 }];
@@ -81,6 +82,16 @@ describe('saved views', () => {
     const filtered = await opened({ status: 'off' });
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Views' }).length).toBeGreaterThan(0));
     expect(filtered.collection.getSnapshot().context.query.search.map(({ value }) => value)).toEqual(['off']);
+  });
+
+  it('leave the list to whoever has filtered it until they came', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    kept = { ...kept, views: [{ ...own, isDefault: true }], isReady: promise };
+    const { collection } = await opened();
+    collection.send({ type: 'collection.searched', search: [{ field: 'title', operator: 'LIKE', value: 'tea' }] });
+    await act(async () => resolve());
+    await screen.findByRole('button', { name: 'Views' });
+    expect(collection.getSnapshot().context.query.search.map(({ value }) => value)).toEqual(['tea']);
   });
 
   it('keep the list as it is, and take its name', async () => {

@@ -22,7 +22,12 @@ interface SavedViewsMenuProps {
 /** The views of the list. What is chosen or kept stays known while the page of the section is away. */
 export function SavedViewsMenu({ collection, resource }: SavedViewsMenuProps) {
   const { savedViews } = useBundle('table');
-  const logic = savedViews.provide({ actions: { apply: (_, { view }) => view && applyView(collection, view) } });
+  const logic = savedViews.provide({
+    actions: {
+      apply: (_, { view }) => view && applyView(collection, view),
+      applyDefault: (_, { view }) => view && isPlainList(collection.getSnapshot()) && applyView(collection, view),
+    },
+  });
   const isPlain = useSelector(collection, isPlainList);
   const input = { resource: resource.name, isPlain };
   const actor = useOwnedActor(collection, logic, { id: `savedViews:${resource.name}`, isLeaf: false, input });
