@@ -153,7 +153,8 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
     });
     const { change } = await approve(checker, request, 1);
     expect(await rowOf(id)).toMatchObject({ state: 'paid', amount: '12.00', version: 2 });
-    const { steps } = await server.call(lifeEndpoint(payment), { id }, { token: reader });
+    const { steps, request: waiting } = await server.call(lifeEndpoint(payment), { id }, { token: reader });
+    expect(waiting).toBeNull();
     expect(steps[0]).toMatchObject({ event: 'release', from: 'draft', to: 'paid', by: 'clerk', second: 'checker', comment: 'invoice 7' });
     const { rows } = await sql`select request.state, request.step_id = step.id as is_step, step.set_id = ${change ?? 0}::bigint as is_set
       from life_request as request join life_step as step on step.record_id = request.record_id and step.event = 'release'
@@ -166,7 +167,8 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
   });
 
   it('is never whoever has sent it, also where they may do anything, and never one without the right', async () => {
-    const { request } = await asked(boss);
+    const { id, request } = await asked(boss);
+    expect((await server.call(lifeEndpoint(payment), { id }, { token: boss })).request).toMatchObject({ id: request, mayApprove: false });
     expect(await refusalOf(approve(boss, request, 1))).toBe('You have sent this yourself: somebody else has to approve it.');
     expect(await refusalOf(server.call(declineRequest, { id: request }, { token: boss }))).toContain('somebody else');
     expect(await refusalOf(approve(clerk, request, 1))).toContain('permission');
@@ -271,6 +273,7 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
     server.clock.advanceSeconds(7 * DAY);
     await again();
     ({ token: clerk } = await server.signIn('clerk'));
+    expect((await server.call(lifeEndpoint(payment), { id }, { token: clerk })).request).toBeNull();
     expect(await refusalOf(server.call(withdrawRequest, { id: request }, { token: clerk }))).toBe(
       'The request has expired. It has to be sent again.',
     );
