@@ -2,6 +2,10 @@ import '../../kit/form-styles.ts';
 import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
+import { wireNameOf } from '#domain/fields/field';
+import type { RecordLife } from '#domain/life/record-life';
+import type { Resource } from '#domain/table/resource';
+import type { Row } from '#domain/table/row';
 import { selectHasActed } from '#machines/life/life-act.machine';
 import { selectLife, selectLifeFailure } from '#machines/life/record-life.machine';
 import { t } from '../../base/i18n.ts';
@@ -18,6 +22,12 @@ import { NextSteps } from './NextSteps.tsx';
 import { PathWalked } from './PathWalked.tsx';
 import { WhatWaits } from './WhatWaits.tsx';
 
+/** Whether the record is in another state than its row shows: somebody has approved a step here, or somebody else was at work meanwhile. */
+function isElsewhere(life: RecordLife | null, row: Row, { lifeField, fields }: Resource): boolean {
+  const shown = lifeField === undefined ? undefined : row[wireNameOf(lifeField, fields[lifeField])];
+  return life !== null && shown !== undefined && shown !== life.state;
+}
+
 /** Where a record stands, what may be done next, and how it came there. */
 export function LifeWindow({ row, actor, resource }: RowWindowProps) {
   const { name } = resource;
@@ -32,7 +42,7 @@ export function LifeWindow({ row, actor, resource }: RowWindowProps) {
   return (
     <Modal
       opened
-      onClose={() => actor.send({ type: hasActed ? 'rowWindow.finished' : 'rowWindow.closed' })}
+      onClose={() => actor.send({ type: hasActed || isElsewhere(life, row, resource) ? 'rowWindow.finished' : 'rowWindow.closed' })}
       title={t('recordLife.title', { title: titleOf(resource, row) })}
       size={760}
       fullScreen={isPhone}

@@ -21,6 +21,7 @@ import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';
 import { LifeWindow } from '#ui/admin/life/LifeWindow.tsx';
 import { offerOf, toldLife } from '#tests/machines/life/told-life.ts';
+import type { Row } from '#domain/table/row';
 import { inertOf } from '#tests/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { withBundles } from '../../kit/support.tsx';
@@ -36,7 +37,12 @@ function shellWith(nodes: Readonly<Record<string, readonly string[]>>): AdminShe
   return { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => {} }) } as unknown as AdminShellRef;
 }
 
-async function open(lives: readonly RecordLife[], answer: () => Promise<void>, nodes: Readonly<Record<string, readonly string[]>> = {}) {
+async function open(
+  lives: readonly RecordLife[],
+  answer: () => Promise<void>,
+  nodes: Readonly<Record<string, readonly string[]>> = {},
+  row: Row = { id: 7, title: 'Tea' },
+) {
   const told = [...lives];
   const asked: SendRequest[] = [];
   const list = recorder();
@@ -63,7 +69,7 @@ async function open(lives: readonly RecordLife[], answer: () => Promise<void>, n
       <MantineProvider env="test">
         <AppContext value={{ journal: { inspect: () => {} } } as unknown as AppHandle}>
           <ShellContext value={shellWith(nodes)}>
-            {withBundles({ life: lazyNow(life) }, <LifeWindow row={{ id: 7, title: 'Tea' }} resource={goods} actor={actor} />)}
+            {withBundles({ life: lazyNow(life) }, <LifeWindow row={row} resource={goods} actor={actor} />)}
           </ShellContext>
         </AppContext>
       </MantineProvider>,
@@ -159,4 +165,23 @@ it('the window of a life says of a state that no step led to so, and lets whoeve
   cleanup();
   await open([strayed], () => Promise.resolve());
   expect(within(await screen.findByRole('note')).queryByRole('button')).toBeNull();
+});
+
+/** What the list hears when the window is closed over a row of this status. */
+const heardOver = async (status: string) => {
+  const { list, user } = await open(
+    [toldLife({ state: 'on', label: 'On sale' })],
+    () => Promise.resolve(),
+    {},
+    { id: 7, title: 'Tea', status },
+  );
+  await screen.findByRole('button', { name: 'takeOff' });
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  cleanup();
+  return list.heard;
+};
+
+it('the window of a life has the rows read again where the record is in another state than its row, whoever led it there', async () => {
+  expect(await heardOver('on')).toEqual([]);
+  expect(await heardOver('draft')).toEqual([{ type: 'collection.refreshed' }]);
 });
