@@ -2,9 +2,8 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { selectThreadFailure, selectThreadView } from '#machines/chat/thread.machine';
 import { selectAdmin } from '#machines/session/session.machine';
-import { AppLink } from '../../base/AppLink.tsx';
 import { useApp } from '../../base/app-context.ts';
-import { t } from '../../base/i18n.ts';
+import { loadMessages, t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
@@ -14,6 +13,8 @@ import { useChat } from './base/chat-context.ts';
 import { LiveRegion } from './LiveRegion.tsx';
 import classes from './base/thread.module.css';
 
+// Few who ask here work here.
+const StaffWelcome = lazyView(async () => (await Promise.all([import('./StaffWelcome.tsx'), loadMessages(['chatStaff'])]))[0].StaffWelcome);
 /** Nothing is read yet when the page opens. */
 const Messages = lazyView(async () => (await import('./thread/Messages.tsx')).Messages);
 
@@ -66,15 +67,13 @@ function Welcome() {
   const { composer, offer } = useChat();
   const { adminSession } = useApp();
   const isStaff = useSelector(adminSession, (snapshot) => selectAdmin(snapshot) !== null);
-  // Whoever works here has an account, and a chat that knows more.
   if (isStaff && offer.owner === 'visitor')
     return (
       <div className={classes.welcome}>
         <h1>{t('chatPage.thread.welcome')}</h1>
-        <p>{t('chatPage.thread.staffHint')}</p>
-        <AppLink to="/admin/chat/chat" className={buttons.secondary}>
-          {t('chatPage.thread.staffChat')}
-        </AppLink>
+        <Suspense>
+          <StaffWelcome />
+        </Suspense>
       </div>
     );
   return (
