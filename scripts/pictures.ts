@@ -37,7 +37,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     name: 'table',
     path: '/admin/goods/goods',
-    width: 1360,
+    width: 1440,
     prepare: async (page) => {
       await page.locator('tbody tr[data-id]').nth(5).waitFor();
       // It comes with code of its own.
@@ -57,7 +57,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     name: 'live',
     path: '/dev/flows',
-    width: 1200,
+    width: 1280,
     prepare: async (page) => {
       await page.locator('[role="treeitem"][data-key="app"]').focus();
       await page.keyboard.press('End');
