@@ -8,6 +8,8 @@ import type { StoreModule } from '#domain/modules/store-module';
 import { moduleInstallMachine } from '#machines/modules/module-install.machine';
 import { moduleStoreMachine } from '#machines/modules/module-store.machine';
 import type { StoreAct } from '#machines/modules/module-store-vocabulary';
+import { setLiveResources } from '#actors/base/resource-book';
+import type { Resource } from '#domain/table/resource';
 import type { ModulePlan, PackageFacts, PendingRun, StoreFacts } from '#machines/modules/module-vocabulary';
 import { registryAddingMachine } from '#machines/modules/registry-adding.machine';
 import { ModulesView } from '#ui/admin/modules/ModulesPage.tsx';
@@ -247,11 +249,14 @@ describe('the module store, in English', () => {
   });
 
   it('installs once everything was agreed to by itself: asks, personal fields, another publisher', async () => {
+    const former = { name: 'newsOld', controller: 'news.Old', label: { en: 'Old news' }, fields: {} };
+    setLiveResources([former as unknown as Resource]);
     const { user, sent } = show({ apply: never });
     await open(user, 'News');
     await user.click(await screen.findByRole('button', { name: 'Plan the installation' }));
     const install = await screen.findByRole('button', { name: 'Install' });
-    expect(screen.getByText('Section newsOld')).toBeTruthy();
+    expect(screen.getByText('Section “Old news” with its records')).toBeTruthy();
+    setLiveResources([]);
     expect(within(screen.getByRole('region', { name: 'The signer has changed' })).getByText('Included with Troupe')).toBeTruthy();
     for (const name of [/newsItem.mail/u, /^I agree$/u, /^I trust this publisher/u]) {
       expect((install as HTMLButtonElement).disabled).toBe(true);
