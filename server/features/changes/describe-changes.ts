@@ -58,9 +58,10 @@ export async function seenRecords(
     set_id: number;
     records: number;
     title: string;
-  }>`select set_id, count(distinct record_id)::integer as records,
-      (array_agg(title order by id))[1] as title from record_change as change
-    where set_id in (${sql.join(limited)}) and ${sight.changesSql('change')} group by set_id`.execute(kysely);
+  }>`select change.set_id, count(distinct change.record_id)::integer as records,
+      coalesce((array_agg(change.title order by change.id) filter (where change.resource = written.resource))[1], '') as title
+    from record_change as change join change_set as written on written.id = change.set_id
+    where change.set_id in (${sql.join(limited)}) and ${sight.changesSql('change')} group by change.set_id`.execute(kysely);
   return new Map(rows.map(({ set_id: id, records, title }) => [id, { records, title }]));
 }
 

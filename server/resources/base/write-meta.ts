@@ -64,8 +64,8 @@ export interface WriteMeta {
   readonly called: Set<number>;
   /** Whether its end is kept; nothing comes after that. */
   isEnded: boolean;
-  /** What the first record is called. */
-  title: string;
+  /** What the first record of its own section is called, which whoever is told of the write may list; null before there is one. */
+  title: string | null;
   /** The records that it has changed so far, by section and id. */
   readonly records: Set<string>;
   /** The rules of the sections that it has written to, once they are known. */
@@ -80,7 +80,7 @@ export const newWrite = (kind: Pick<WriteMeta, 'resource' | 'action' | 'source' 
   timed: new Map(),
   called: new Set(),
   isEnded: false,
-  title: '',
+  title: null,
   records: new Set(),
   rules: new Map(),
 });

@@ -22,6 +22,12 @@ export async function eraseRecords(trx: Transaction<Tables>, records: ErasedReco
   const { resource } = records;
   const ids = [...records.ids];
   if (ids.length === 0) return 0;
+  // Sets are called after the first record of their section; older ones after their first, whatever section that was of.
+  await sql`update change_set as written set title = '' from record_change as own
+    where written.id = own.set_id and written.title <> '' and own.resource = ${resource} and own.record_id = any(${ids}::bigint[])
+      and (own.resource = written.resource or own.title = written.title)
+      and not exists (select from record_change as first where first.set_id = own.set_id and first.id < own.id
+        and (first.resource = own.resource or own.resource <> written.resource))`.execute(trx);
   const erased = await trx
     .updateTable('record_change')
     .set({
@@ -35,10 +41,6 @@ export async function eraseRecords(trx: Transaction<Tables>, records: ErasedReco
     .where('record_id', 'in', ids)
     .where('erased_at', 'is', null)
     .executeTakeFirst();
-  // Sets are called after their first record, and the bin and the log of watched fields name records too.
-  await sql`update change_set set title = '' where title <> '' and id in (select set_id from record_change as own
-    where resource = ${resource} and record_id = any(${ids}::bigint[])
-      and not exists (select from record_change as first where first.set_id = own.set_id and first.id < own.id))`.execute(trx);
   // What somebody wrote to a step may name anybody.
   await sql`update life_step set comment = '' where comment <> '' and resource = ${resource} and record_id = any(${ids}::bigint[])`.execute(
     trx,

@@ -39,6 +39,7 @@ async function namedRows<Of extends { readonly resource: string }>(
   kysely: Kysely<Tables>,
   { sections, language }: Reader,
   all: readonly Of[],
+  /** Of one section at a time. */
   among: (some: readonly Of[]) => RawBuilder<SqlBool>,
 ): Promise<readonly NamedRow[]> {
   const found: NamedRow[] = [];
@@ -56,7 +57,7 @@ async function namedRows<Of extends { readonly resource: string }>(
   return found;
 }
 
-/** The same of sets, which are called by their first record that the reader may see. @returns by set; what has no such name is left out */
+/** The same of sets, which are called by the first record of their section that the reader may see. @returns by set; what has no such name is left out */
 export async function ownTitlesOfSets(
   kysely: Kysely<Tables>,
   reader: Reader,
@@ -68,7 +69,8 @@ export async function ownTitlesOfSets(
     reader,
     sets,
     (some) => sql<SqlBool>`${sight.changesSql('change')} and change.id in (select min(first.id) from record_change as first
-      where first.set_id in (${sql.join(some.map(({ id }) => id))}) and ${sight.changesSql('first')} group by first.set_id)`,
+      where first.set_id in (${sql.join(some.map(({ id }) => id))}) and first.resource = ${some[0]?.resource ?? ''}::text
+        and ${sight.changesSql('first')} group by first.set_id)`,
   );
   const titles = new Map(sets.map(({ id, title }) => [id, title]));
   return new Map(rows.flatMap((row) => (row.own !== null && titles.get(row.set_id) === row.title ? [[row.set_id, row.own] as const] : [])));

@@ -65,7 +65,7 @@ export async function keepWrite(
   if (write.isEnded && changes.length > 0) throw new Error('A write that has ended was written to');
   for (const change of changes) {
     const row = { resource: resource.name, ...imagesOf(resource, change, nowSeconds), ...aboutOf(resource, change) };
-    if (write.records.size === 0) write.title = row.title;
+    if (resource.name === write.resource) write.title ??= row.title;
     write.records.add(`${resource.name}:${change.recordId}`);
     write.pending.push(row);
     if (isTimed(resource)) meantBy(write, resource).add(change.recordId);
@@ -184,7 +184,7 @@ function setSql({ caller: { kind, id, username, client }, nowSeconds, write }: O
   const { resource, action, source, keptOut, title, records } = write;
   return sql`insert into change_set (id, at, actor_type, actor_id, actor_name, ip, useragent, resource, action, source, records, title, kept_out)
     select number.id, ${nowSeconds}::bigint, ${kind}::text, ${id}::bigint, ${username.slice(0, 50)}::text, ${client.ip.slice(0, 50)}::text,
-      ${client.userAgent.slice(0, 255)}::text, ${resource}::text, ${action}::text, ${source}::text, ${records.size}::bigint, ${title}::text,
+      ${client.userAgent.slice(0, 255)}::text, ${resource}::text, ${action}::text, ${source}::text, ${records.size}::bigint, ${title ?? ''}::text,
       ${keptOut}::text from number`;
 }
 

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeSetInfo, recordHistory } from '#api/contract/changes/change';
+import { applyChanges, changeSetInfo, planChanges, recordHistory } from '#api/contract/changes/change';
+import { restoreDeleted } from '#api/contract/changes/data-safety';
 import { listNotifications, saveWatch } from '#api/contract/notifications/notifications';
 import { readDashboard } from '#api/contract/shell/dashboard';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Language } from '#domain/base/language';
 import { eraseRecords } from '#server/resources/changes/erase-records';
 import { changeSet } from '#sections/change-set/change-set.resource.ts';
+import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
+import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
+import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
@@ -55,6 +59,60 @@ describe.each(dealtKinds())('what changes call records in the reader’s languag
     const told = async (language: Language) => (await server.call(listNotifications, {}, { token: clerk.token, language })).list[0]?.title;
     expect(await told('en')).toBe('Cups was deleted');
     expect(await told('zh-cn')).toContain('杯');
+  });
+
+  it('is that of the first record of the set’s own section, where it has records of others too', async () => {
+    await server.call(resourceEndpoints(dataRecycle).add, { name: 'goods', controller: 'goods/Goods', status: '1' }, { token });
+    await server.call(resourceEndpoints(dataRecycle).add, { name: 'categories', controller: 'goods/Category', status: '1' }, { token });
+    const trays = await make('托盘', 'Trays');
+    const goodsCalls = resourceEndpoints(goods);
+    const oak = { title: 'Oak tray', category_id: trays, price: '1.00', stock: 1, status: 'draft' };
+    const one = (await server.call(goodsCalls.add, oak, { token }))?.id ?? 0;
+    await server.call(goodsCalls.remove, { ids: [one] }, { token });
+    await server.call(remove, { ids: [trays] }, { token });
+    const bin = (await server.call(resourceEndpoints(dataRecycleLog).list, { limit: 100 }, { token })).list ?? [];
+    const entry = bin.find(({ resource, record_id: id }) => resource === 'goods' && id === one);
+    const restored = await server.call(restoreDeleted, { ids: [Number(entry?.['id'])], withParents: true }, { token });
+    const wish = { sets: [restored?.change ?? 0] };
+    const { hash } = await server.call(planChanges, wish, { token });
+    const { change } = await server.call(applyChanges, { ...wish, hash }, { token });
+    const storedTitles = async () =>
+      (
+        await server.database.kysely
+          .selectFrom('change_set')
+          .select(['id', 'resource', 'title'])
+          .where('id', 'in', [restored?.change ?? 0, change ?? 0])
+          .orderBy('id')
+          .execute()
+      ).map(({ resource, title }) => [resource, title]);
+    const first = await server.database.kysely
+      .selectFrom('record_change')
+      .select(['set_id', 'resource'])
+      .where('set_id', 'in', [restored?.change ?? 0, change ?? 0])
+      .orderBy('id')
+      .execute();
+    // Of each, another section's record comes first.
+    const firstOf = (id: number | null | undefined) => first.find(({ set_id: set }) => set === id)?.resource;
+    expect([firstOf(restored?.change), firstOf(change)]).toEqual(['goodsCategory', 'goods']);
+    expect(await storedTitles()).toEqual([
+      ['goods', 'Oak tray'],
+      ['goodsCategory', '托盘'],
+    ]);
+    const { token: planner } = await server.addAdmin('planner', [
+      'security', 'security/change', 'security/change/index', 'goods', 'goods/category', 'goods/category/index',
+    ]); // prettier-ignore
+    const seen = async (language: Language) =>
+      (await server.call(list, {}, { token: planner, language })).list?.find(({ id }) => id === change)?.['title'];
+    expect([await seen('zh-cn'), await seen('en')]).toEqual(['托盘', 'Trays']);
+    const erase = (resource: string, id: number) =>
+      server.database.transaction((trx) => eraseRecords(trx, { resource, ids: [id] }, { at: TEST_START_SECONDS, by: 1 }));
+    await erase('goods', one);
+    expect(await storedTitles()).toEqual([
+      ['goods', ''],
+      ['goodsCategory', '托盘'],
+    ]);
+    await erase('goodsCategory', trays);
+    expect((await storedTitles())[1]).toEqual(['goodsCategory', '']);
   });
 
   it('is nothing of what was erased', async () => {
