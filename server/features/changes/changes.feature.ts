@@ -9,7 +9,7 @@ type Context = Pick<FeatureContext, 'table' | 'resources' | 'ports' | 'securityL
 /** The journal of changes: what is in it, and the way back. */
 export function mountChanges({ table, resources, ports, securityLog }: Context): void {
   const history = createHistory(ports, resources, securityLog);
-  const plans = createPlans(ports, resources);
+  const plans = createPlans(ports, resources, securityLog);
   mountForAdmin(table, contract.changeSetInfo, (query, caller) => history.info(query, caller));
   mountForAdmin(table, contract.recordHistory, (query, caller) => history.ofRecord(query, caller));
   mountForAdmin(table, contract.planChanges, (wish, caller) => plans.plan(wish, caller));

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { ChangeSetFacts, FieldChange } from '#api/contract/changes/change';
 import { encodeRecord } from '#api/contract/table/record-codec';
-import type { Image } from '#domain/changes/journal';
+import { refKey, type Image, type RecordRef } from '#domain/changes/journal';
 import { maskValue } from '#domain/changes/mask';
 import { undoneSets } from '#domain/changes/undo-plan';
 import { describedKind } from '#domain/fields/kinds/registry';
@@ -18,7 +18,8 @@ import { readUndoes, type StoredSet } from '../../resources/changes/read-journal
 import type { Sight } from '../../resources/changes/sight.ts';
 import { MAIN } from '../../resources/read/list-source.ts';
 import { idsSql } from '../../resources/write/unit-of-work.ts';
-import { discretionOver, mayReveal } from './personal-values.ts';
+import type { SecurityLog } from '../base/security-log.ts';
+import { discretionOver, mayReveal, tellRevealed } from './personal-values.ts';
 
 /** Who took sets back, what they take back, and as much of their records as the reader may see. */
 export async function describeSets(kysely: Kysely<Tables>, sets: readonly StoredSet[], sight: Sight): Promise<readonly ChangeSetFacts[]> {
@@ -67,7 +68,9 @@ export async function seenRecords(
 
 /** Says what differs between images, column by column, as the reader may see it. */
 export interface Describer {
-  fields(resource: string, before: Image | null, after: Image | null): readonly FieldChange[];
+  fields(record: RecordRef, before: Image | null, after: Image | null): readonly FieldChange[];
+  /** Writes down, once, that values were told whole which others see in part: as wherever somebody asks for one. */
+  tellShown(log: SecurityLog): Promise<void>;
 }
 
 interface Pair {
@@ -84,10 +87,12 @@ export async function createDescriber(
   pairs: readonly Pair[],
 ): Promise<Describer> {
   const resources = [...new Set(pairs.map(({ resource }) => resource))];
-  const discretion = mayReveal(caller) ? null : await discretionOver(kysely, (name) => contextOf(name)?.resource, resources);
+  const discretion = await discretionOver(kysely, (name) => contextOf(name)?.resource, resources);
+  const isRevealing = mayReveal(caller);
+  const told: (RecordRef & { readonly field: string })[] = [];
   const titles = await namedTitles(kysely, contextOf, caller, pairs);
   return {
-    fields(resource, before, after) {
+    fields({ resource, recordId }, before, after) {
       const columns = contextOf(resource)?.columns;
       const stamps = [columns?.id, columns?.version, columns?.updateTime].map((column) => column?.name);
       const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !stamps.includes(name));
@@ -95,7 +100,10 @@ export async function createDescriber(
         .filter((name) => before === null || after === null || !isSameValue(before[name], after[name]))
         .map((name) => {
           const column = columns?.find(name);
-          const hidden = discretion?.isHidden(resource, name) ?? false;
+          const isGuarded = discretion.isHidden(resource, name);
+          const hidden = isGuarded && !isRevealing;
+          if (isGuarded && isRevealing && [before, after].some((image) => !isBlank(image?.[name])))
+            told.push({ resource, recordId, field: name });
           const shown = (image: Image | null): unknown => {
             const value = image && Object.hasOwn(image, name) ? wireValue(column, image[name]) : null;
             return hidden ? maskValue(value) : value;
@@ -112,8 +120,22 @@ export async function createDescriber(
           };
         });
     },
+    async tellShown(log) {
+      const [first] = told;
+      if (!first) return;
+      const records = new Set(told.map(refKey)).size;
+      const fields = [...new Set(told.map(({ field }) => field))].join(', ');
+      await tellRevealed(log, caller, {
+        resource: first.resource,
+        recordId: first.recordId,
+        field: fields,
+        ...(records > 1 && { records }),
+      });
+    },
   };
 }
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** What the records are called that values name, before and after, as far as the reader may open their list; by the names of the fields. */
 export async function namesOfRelated(

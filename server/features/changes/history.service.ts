@@ -59,19 +59,17 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
       const own = await ownTitlesOfChanges(kysely, readerOf(caller), rows);
       const [facts] = await describeSets(kysely, [set], sight);
       if (!facts) throw notFound();
-      return {
-        set: facts,
-        records: rows.map((row) => ({
-          id: row.id,
-          resource: row.resource,
-          recordId: row.record_id,
-          title: own.get(row.id) ?? row.title,
-          kind: row.kind,
-          fields: [...describer.fields(row.resource, row.before, row.after)],
-          isErased: row.erased_at !== null,
-        })),
-        total,
-      };
+      const records = rows.map((row) => ({
+        id: row.id,
+        resource: row.resource,
+        recordId: row.record_id,
+        title: own.get(row.id) ?? row.title,
+        kind: row.kind,
+        fields: [...describer.fields({ resource: row.resource, recordId: row.record_id }, row.before, row.after)],
+        isErased: row.erased_at !== null,
+      }));
+      await describer.tellShown(log);
+      return { set: facts, records, total };
     },
 
     async ofRecord({ resource, id, before }, caller) {
@@ -96,14 +94,16 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
       const sets = await readSets(kysely, [...new Set(shown.map(({ set_id: setId }) => setId))]);
       const facts = new Map((await describeSets(kysely, sets, sight)).map((set) => [set.id, set]));
       const ref = { resource, recordId: id };
+      const versions = shown.flatMap((row) => {
+        const set = facts.get(row.set_id);
+        if (!set) return [];
+        const fields = [...describer.fields(ref, row.before, row.after)];
+        const title = own.get(row.id) ?? row.title;
+        return [{ id: row.id, resource, recordId: id, title, kind: row.kind, fields, isErased: row.erased_at !== null, set }];
+      });
+      await describer.tellShown(log);
       return {
-        versions: shown.flatMap((row) => {
-          const set = facts.get(row.set_id);
-          if (!set) return [];
-          const fields = [...describer.fields(row.resource, row.before, row.after)];
-          const title = own.get(row.id) ?? row.title;
-          return [{ id: row.id, resource, recordId: id, title, kind: row.kind, fields, isErased: row.erased_at !== null, set }];
-        }),
+        versions,
         next: rows.length > CHANGES_PAGE ? (shown.at(-1)?.id ?? null) : null,
         exists: (await readRowsOf(source, [ref])).get(refKey(ref)) !== null,
         canRewind: may(caller, 'security/change/rewind') && may(caller, `${context.pagePath}/edit`.toLowerCase()),

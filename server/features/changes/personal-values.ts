@@ -5,13 +5,19 @@ import { describedKind } from '#domain/fields/kinds/registry';
 import type { Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import type { RowImage } from '../../db/tables/row-image.ts';
 import { may } from '../../resources/access/permissions.ts';
+import type { SecurityLog } from '../base/security-log.ts';
 
 const REVEAL = 'security/sensitivedatalog/reveal';
 /** What these hold belongs to a person, whatever the section. */
 const PERSONAL: ReadonlySet<string> = new Set(['mobile', 'email', 'idNumber']);
 /** All that is ever said of a secret. */
 export const SECRET_SHOWN = '******';
+
+/** Writes down that somebody has looked at what others see in part. */
+export const tellRevealed = (securityLog: SecurityLog, caller: AdminCaller, detail: RowImage): Promise<void> =>
+  securityLog.write('sensitive.revealed', caller.client, { accountType: 'admin', accountId: caller.id, detail });
 
 export const mayReveal = (caller: AdminCaller): boolean => may(caller, REVEAL);
 

@@ -23,6 +23,7 @@ import type { Resources } from '../../resources/registry.ts';
 import { endWrite } from '../../resources/write/record-change.ts';
 import { plainRefusal, unitOfWork, type UnitOfWork } from '../../resources/write/unit-of-work.ts';
 import { keptSince } from '../base/retention.ts';
+import type { SecurityLog } from '../base/security-log.ts';
 import { createDescriber, describeSets } from './describe-changes.ts';
 import { rowsInPart } from './personal-values.ts';
 import { makePlan, type Hindrance, type Planned, type PlanWish, type Reader } from './plan-request.ts';
@@ -83,7 +84,7 @@ async function refusalIn(work: () => Promise<void>): Promise<Refusal | null> {
  * Plans of what is taken back or rewound, and carries them out. A plan is not stored: it is made anew where it is applied, and does
  * nothing unless it is the same. What the database and the hooks of sections would refuse is found out by doing it and not keeping it.
  */
-export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'get'>): Plans {
+export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'get'>, log: SecurityLog): Plans {
   const contextOf = (name: string): ResourceContext | undefined => resources.get(name)?.context;
   const openSource = (): PlanSource => ({ kysely: ports.database.kysely, contextOf, isLocked: false });
 
@@ -140,16 +141,18 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
     };
     const refused: RefusedStep[] = [];
     for (const one of planned.refused.slice(0, MAX_SHOWN_STEPS)) refused.push(await refusedStep(one, planned, reader));
+    const toldSteps = steps.map(({ resource, recordId, kind, before, after }) => ({
+      resource,
+      recordId,
+      title: titleOf(refKey({ resource, recordId }), after ?? before, resource),
+      kind,
+      fields: [...describer.fields({ resource, recordId }, before, after)],
+    }));
+    await describer.tellShown(log);
     return {
       hash,
       sets: planned.sets.flatMap(({ id }) => facts.get(id) ?? []),
-      steps: steps.map(({ resource, recordId, kind, before, after }) => ({
-        resource,
-        recordId,
-        title: titleOf(refKey({ resource, recordId }), after ?? before, resource),
-        kind,
-        fields: [...describer.fields(resource, before, after)],
-      })),
+      steps: toldSteps,
       dependents: dependents.map(({ setId, why, resource, recordId, columns }) => {
         const set = facts.get(setId) ?? null;
         // Nothing is said of a record in a set that is not seen.

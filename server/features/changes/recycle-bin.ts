@@ -13,7 +13,7 @@ import type { Resources } from '../../resources/registry.ts';
 import { columnsOf } from '../../resources/base/columns.ts';
 import { keptSince } from '../base/retention.ts';
 import type { SecurityLog } from '../base/security-log.ts';
-import { discretionOver, maskPersonal, mayReveal } from './personal-values.ts';
+import { discretionOver, maskPersonal, mayReveal, tellRevealed } from './personal-values.ts';
 import { findSection } from './safety-rules.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
 
@@ -151,9 +151,6 @@ export function createRecycleBin(ports: Ports, resources: All, securityLog: Secu
     },
   };
 }
-
-export const tellRevealed = (securityLog: SecurityLog, caller: AdminCaller, detail: Image): Promise<void> =>
-  securityLog.write('sensitive.revealed', caller.client, { accountType: 'admin', accountId: caller.id, detail });
 
 /** Takes entries out of the bin for good: what the records were is erased. @returns how many there were */
 export async function purgeEntries(

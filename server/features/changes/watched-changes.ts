@@ -9,8 +9,8 @@ import { columnsOf } from '../../resources/base/columns.ts';
 import { mapReplyRows, type ListReply, type WireRow } from '../../resources/base/list-reply.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { SecurityLog } from '../base/security-log.ts';
-import { isPersonal, isSecret, mayReveal, SECRET_SHOWN } from './personal-values.ts';
-import { seenEntries, tellRevealed } from './recycle-bin.ts';
+import { isPersonal, isSecret, mayReveal, SECRET_SHOWN, tellRevealed } from './personal-values.ts';
+import { seenEntries } from './recycle-bin.ts';
 import { findSection } from './safety-rules.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
 

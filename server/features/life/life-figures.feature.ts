@@ -6,8 +6,13 @@ import { waitingIn } from './life-waiting.ts';
 import { createRequests } from './requests.service.ts';
 
 /** What lives tell of all records together: what waits, and how long it did. */
-export function mountLifeFigures({ table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): void {
-  const requests = createRequests(ports, resources);
+export function mountLifeFigures({
+  table,
+  resources,
+  ports,
+  securityLog,
+}: Pick<FeatureContext, 'table' | 'resources' | 'ports' | 'securityLog'>): void {
+  const requests = createRequests(ports, resources, securityLog);
   mountForAdmin(table, readLifeWaiting, async (_, caller) => ({
     ...(await waitingIn(ports, resources, caller)),
     requests: await requests.count(caller),

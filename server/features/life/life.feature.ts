@@ -9,8 +9,13 @@ import { mountStepMail } from './step-mail.ts';
 import { createRequests } from './requests.service.ts';
 
 /** What lives of records have beside the calls of their sections. */
-export function mountLives({ table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): void {
-  const requests = createRequests(ports, resources);
+export function mountLives({
+  table,
+  resources,
+  ports,
+  securityLog,
+}: Pick<FeatureContext, 'table' | 'resources' | 'ports' | 'securityLog'>): void {
+  const requests = createRequests(ports, resources, securityLog);
   mountStepMail(ports, resources);
   mountForAdmin(table, contract.listRequests, (wish, caller) => requests.list(wish, caller));
   mountForAdmin(table, contract.approveRequest, (wish, caller) => requests.settle('approve', wish, caller));

@@ -20,6 +20,7 @@ import { MAIN } from '../../resources/read/list-source.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { mayApprove, settleRequest, type SettleWish } from '../../resources/write/approvals.ts';
 import { idsSql } from '../../resources/write/unit-of-work.ts';
+import type { SecurityLog } from '../base/security-log.ts';
 import { createDescriber, type Describer } from '../changes/describe-changes.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
@@ -50,7 +51,7 @@ const isOpenTo = (caller: AdminCaller, context: ResourceContext): boolean =>
   context.resource.life !== undefined && mayList(context, caller);
 
 /** What waits for a second person, and what became of it. */
-export function createRequests(ports: Ports, resources: Pick<Resources, 'all' | 'get'>): Requests {
+export function createRequests(ports: Ports, resources: Pick<Resources, 'all' | 'get'>, log: SecurityLog): Requests {
   const { kysely } = ports.database;
   const contextOf = (name: string): ResourceContext | undefined => resources.get(name)?.context;
 
@@ -78,13 +79,12 @@ export function createRequests(ports: Ports, resources: Pick<Resources, 'all' | 
       const { shown, records, next } = await page(wish, caller);
       const pairs = await Promise.all(shown.map((row) => pairsOf(kysely, contextOf(row.resource), row, records.get(keyOf(row)) ?? null)));
       const describer = await createDescriber(kysely, contextOf, caller, pairs.flat());
-      return {
-        requests: shown.flatMap((row, index) => {
-          const context = contextOf(row.resource);
-          return context ? [told(ports, context, row, records.get(keyOf(row)) ?? null, pairs[index] as Pairs, describer, caller)] : [];
-        }),
-        next,
-      };
+      const requests = shown.flatMap((row, index) => {
+        const context = contextOf(row.resource);
+        return context ? [told(ports, context, row, records.get(keyOf(row)) ?? null, pairs[index] as Pairs, describer, caller)] : [];
+      });
+      await describer.tellShown(log);
+      return { requests, next };
     },
 
     async since(seen, limit, caller) {
@@ -274,8 +274,8 @@ function told(
     state: row.state === 'open' && !isOpen ? 'expired' : row.state,
     version: record && columns.version ? Number(record[columns.version.name]) : null,
     comment: row.comment,
-    values: [...describer.fields(values.resource, values.before, values.after)],
-    changed: [...describer.fields(changed.resource, changed.before, changed.after)],
+    values: [...describer.fields({ resource: values.resource, recordId: row.record_id }, values.before, values.after)],
+    changed: [...describer.fields({ resource: changed.resource, recordId: row.record_id }, changed.before, changed.after)],
     asked: { by: { id: row.asked_by, name: row.asked_name }, at: row.asked_at },
     expires: row.expires_at,
     settled:

@@ -12,8 +12,9 @@ export function mountNotifications({
   table,
   resources,
   ports,
-}: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): Pick<Notifications, 'countUnread'> {
-  const collect = createCollect(ports, resources, createRequests(ports, resources));
+  securityLog,
+}: Pick<FeatureContext, 'table' | 'resources' | 'ports' | 'securityLog'>): Pick<Notifications, 'countUnread'> {
+  const collect = createCollect(ports, resources, createRequests(ports, resources, securityLog));
   const notifications = createNotifications(ports, resources, collect);
   const watches = createWatches(ports, resources, collect);
   mountNotificationMail(ports, resources, collect);

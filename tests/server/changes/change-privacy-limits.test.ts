@@ -254,4 +254,40 @@ describe.each(dealtKinds())('what is seen of the journal on %s', (kind) => {
     expect((await server.call(BIN.list, { search: data }, { token: trusted.token })).total).toBe(1);
     await expect(server.call(rollBackSensitive, { ids: [entry.id + 999] }, { token: plain.token })).rejects.toThrow(FailureError);
   });
+
+  it('writes down once for each reply that values of a person were shown whole, and nothing where they were not', async () => {
+    const { id } = written.find(({ resource }) => resource === 'member')!;
+    const rights = [...LOOKING, ...nodesOf('member')];
+    const plain = await server.addAdmin(`unseeing${kind.slice(0, 3)}`, rights);
+    const trusted = await server.addAdmin(`seeing${kind.slice(0, 3)}`, [...rights, REVEAL]);
+    const { kysely } = server.database;
+    const sets = await kysely
+      .selectFrom('record_change')
+      .select('set_id')
+      .where('resource', '=', 'member')
+      .where('record_id', '=', id)
+      .orderBy('id')
+      .execute();
+    const set = sets.at(-1)?.set_id ?? 0;
+    const looks = [
+      (as: string) => server.call(recordHistory, { resource: 'member', id }, { token: as }),
+      (as: string) => server.call(changeSetInfo, { id: set }, { token: as }),
+      (as: string) => server.call(planChanges, { sets: [set] }, { token: as }),
+    ];
+    const revealed = () =>
+      kysely.selectFrom('security_log').select(['account_id', 'detail']).where('kind', '=', 'sensitive.revealed').orderBy('id').execute();
+    const known = (await revealed()).length;
+    for (const look of looks) {
+      expect(JSON.stringify(await look(plain.token))).not.toContain(MOBILE[1]);
+      expect((await revealed()).length).toBe(known);
+    }
+    for (const look of looks) expect(JSON.stringify(await look(trusted.token))).toContain(MOBILE[1]);
+    const entryOf = (field: string) => ({ account_id: trusted.id, detail: { resource: 'member', recordId: id, field } });
+    // What is watched is of a person as well.
+    expect((await revealed()).slice(known)).toEqual([entryOf('mobile, status, username'), entryOf('mobile'), entryOf('mobile')]);
+    // Of a record with nothing that belongs to a person nothing is written down.
+    const category = written.find(({ resource }) => resource === 'goodsCategory')!;
+    await server.call(recordHistory, { resource: 'goodsCategory', id: category.id }, { token });
+    expect((await revealed()).length).toBe(known + 3);
+  });
 });

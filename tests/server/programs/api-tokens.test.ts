@@ -36,6 +36,8 @@ async function idsAt(path: string, call: (path: string) => ReturnType<typeof asP
   return list.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
+const condition = (at: string, field: string) => ({ [`${at}[field]`]: field, [`${at}[operator]`]: 'LIKE', [`${at}[val]`]: '1' });
+
 describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
   let server: TestServer;
   let root: string;
@@ -179,7 +181,6 @@ describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
 
   it('neither search nor sort the log of calls by what it tells them in part, in lists and in files', async () => {
     const { token } = await makeToken(server, root, { rules: '*' });
-    const condition = (at: string, field: string) => ({ [`${at}[field]`]: field, [`${at}[operator]`]: 'LIKE', [`${at}[val]`]: '1' });
     const asked = ['data', 'parameters', 'url'].flatMap((field) => [
       condition('search[0]', field),
       condition('anyOf[0][0]', field),
