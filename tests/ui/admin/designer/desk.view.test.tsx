@@ -240,7 +240,7 @@ describe('the drawing desk', () => {
     const pane = screen.getByRole('complementary', { name: 'Properties' });
     // A new state, named by its words; nothing leads there, and it says so where it stands.
     await user.click(screen.getByRole('button', { name: 'Add a state' }));
-    expect(within(states).getByText('Nothing leads to this state')).toBeDefined();
+    expect(within(states).getByText(/^Nothing leads to this state/u)).toBeDefined();
     expect(unexplained(pane)).toEqual([]);
     await user.type(within(pane).getByLabelText('Label'), 'Sold out');
     await user.tab();

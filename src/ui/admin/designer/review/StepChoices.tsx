@@ -35,6 +35,8 @@ export function StepChoices({ designer, step, field }: StepChoicesProps) {
   const options = choiceOf(step.kind, field);
   const wordOf = (option: string): string => titleIn(options?.optionLabels?.[option], option);
   const first = options && String(initialValueOf(options));
+  // What is chosen first is one of them: none of them would be a value of its own.
+  const other = options?.options.find((option) => option !== first) ?? '';
   const actText = (act: Act): string => {
     if (act === 'empty' && first) return t('designer.act.first', { option: wordOf(first) });
     if (act === 'value' && options) return t('designer.act.option');
@@ -45,12 +47,14 @@ export function StepChoices({ designer, step, field }: StepChoicesProps) {
       label={t(step.id.startsWith('drift:') ? 'designer.drift.choice' : 'designer.review.choice')}
       size="sm"
       value={choice.act}
-      onChange={(act) => choose(act === 'value' ? { act: 'value', value: choice.value ?? '' } : { act })}
+      onChange={(act) => choose(act === 'value' ? { act: 'value', value: choice.value ?? other } : { act })}
     >
       <Stack gap={6} mt={6}>
-        {step.acts.map((act) => (
-          <Radio key={act} value={act} disabled={!isReviewing} label={actText(act)} />
-        ))}
+        {step.acts
+          .filter((act) => act !== 'value' || !options || other !== '')
+          .map((act) => (
+            <Radio key={act} value={act} disabled={!isReviewing} label={actText(act)} />
+          ))}
         {choice.act === 'value' && options && (
           <Select
             size="sm"
