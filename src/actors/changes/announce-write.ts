@@ -19,6 +19,7 @@ export interface ScreenThen {
 }
 
 const CHANGES = { controller: 'security.Change' };
+const APPROVAL = '/admin/life.Request/approve';
 
 /** What the notice of a write says: which thing it was, how to take it back, and where that stands in the history. */
 export const announcementOf = (done: Announced, undo: UndoOffer | undefined, then: ScreenThen, language: Language): WriteAnnouncement => ({
@@ -35,6 +36,8 @@ export function historyOf({ change }: UndoOffer, shell: AdminShellSnapshot | und
 
 function newsOf(done: Announced, rows: ScreenThen['rows'], language: Language): WriteNews | null {
   const controller = done.path.split('/')[2];
+  // Approving leads one record on, of whichever section.
+  if (done.path === APPROVAL) return { action: 'step', title: '', count: 1 };
   const resource = knownResources().find((one) => one.controller === controller);
   if (!resource) return null;
   const titleOf = (id: number): string => {

@@ -37,6 +37,11 @@ describe('what a notice says of a write', () => {
     expect(announcementOf(done('/admin/routine.Config/edit', { id: 7 }), undo, { shell: undefined, rows }, 'zh-cn').news).toBeNull();
   });
 
+  it('says of an approval that it has led a record on', () => {
+    const said = announcementOf(done('/admin/life.Request/approve', { id: 7 }), undo, { shell: undefined, rows }, 'en');
+    expect(said.news).toEqual({ action: 'step', title: '', count: 1 });
+  });
+
   it('leads to the history for whoever may open it', () => {
     expect(historyOf(undo, shellOf('security/change/index'))).toBe('/admin/security/change?id=4');
     expect(historyOf(undo, shellOf('goods/goods/index'))).toBeUndefined();

@@ -59,7 +59,7 @@ it('the window of requests says who asks for what and why, and approves with a w
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Take off: Tea');
   expect([dialog.getByText('Sold out').tagName, dialog.getByText(/Asked by Li/u).tagName]).toEqual(['Q', 'P']);
-  expect(dialog.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Withdraw the request' })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
   await user.type(dialog.getByLabelText('Why (optional)'), 'Seen');
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
