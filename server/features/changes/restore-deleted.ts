@@ -138,7 +138,9 @@ async function restoreIn(ports: Ports, resources: All, contextOf: SectionOf, uni
   const done: Entry[] = [];
   for (const { entry, context, image } of inOrder(ready)) {
     const refusal = await savepoint(context, unit, () =>
-      restore(context, unit, [{ recordId: entry.record_id, before: image, after: null, ...(entry.beside && { beside: entry.beside }) }]),
+      restore(context, unit, [
+        { recordId: entry.record_id, before: image, after: null, kept: entry.before ?? {}, ...(entry.beside && { beside: entry.beside }) },
+      ]),
     );
     if (!refusal) done.push(entry);
     else refuse(entry, { ...reasonOf(ports.messages, caller, refusal), image });

@@ -44,10 +44,13 @@ export async function restore(context: ResourceContext, unit: UnitOfWork, delete
   for (const row of rows) {
     const record = recordFromStore(columns.readable, row);
     const values = recordFromStore(columns.storable, row);
-    await checkReferences(context, unit, values, Number(row[columns.id.name]), null);
+    const own = deleted.find(({ recordId }) => recordId === Number(row[columns.id.name]));
+    // A list may lead where nothing is any more, as it did before; what is put into it with the restore may not.
+    const had = recordFromStore(columns.storable, own?.kept ?? own?.before ?? {});
+    await checkReferences(context, unit, values, Number(row[columns.id.name]), had);
     // Only to hear whether the section refuses it: the values have been through this once.
     await context.hooks.beforeWrite?.(values as Partial<RecordOf<Fields>>, { ...unit, before: null });
-    const gone = deleted.find(({ recordId }) => recordId === Number(row[columns.id.name]))?.beside?.rows;
+    const gone = own?.beside?.rows;
     await context.hooks.afterWrite?.(record as RecordOf<Fields>, { ...unit, before: null, ...(gone && { restored: gone }) });
   }
   if (life)

@@ -21,6 +21,8 @@ export interface RecordChange {
   readonly row?: StoredRow;
   /** What no image holds. */
   readonly beside?: Beside;
+  /** Of a deleted one that comes back with other values than it had: what was kept of it. */
+  readonly kept?: StoredRow;
 }
 
 /** A write on its way, as far as the journal is concerned. */
