@@ -10,11 +10,11 @@ import { openLives } from '../life/life-steps.ts';
 import { judgeKept, judgeRedone, undoingEvent, type TakenStep, type TakenSteps } from '../life/undo-steps.ts';
 import { saveLocked } from '../write/write.ts';
 import type { PendingStep } from '../base/write-meta.ts';
-import { checkReferences } from '../write/check-write.ts';
+import { checkReferences, type Moved } from '../write/check-write.ts';
 import { keepWrite, numberOf, type RecordChange } from '../write/record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
-import { lockRows, type UnitOfWork } from '../write/unit-of-work.ts';
+import { idsSql, lockRows, type UnitOfWork } from '../write/unit-of-work.ts';
 import { columnsOfTable } from './plan-world.ts';
 
 /** Inserts deleted records as they were, ids included. */
@@ -202,11 +202,12 @@ async function putValues(
     })),
     steps,
   );
+  const moved = movedIn(context, changed);
   for (const { recordId, before } of changed) {
     const values = recordFromStore(columns.storable, before ?? {});
     if (Object.keys(values).length === 0) continue;
     const now: AnyRecord = current.get(recordId) ?? {};
-    await checkReferences(context, unit, values, recordId, now);
+    await checkReferences(context, unit, values, recordId, now, moved);
     await context.hooks.beforeWrite?.(values as Partial<RecordOf<Fields>>, { ...unit, before: now });
   }
   const has = await columnsOfTable(context, unit.trx);
@@ -217,6 +218,8 @@ async function putValues(
         .sort(),
     ),
   );
+  // Where a tree was turned round, one after the other would close a ring for a moment, which the database refuses.
+  if (moved.size > 1) await moveToRoot(context, unit, [...moved.keys()]);
   for (const [known, group] of byColumns) {
     const names = JSON.parse(known) as string[];
     if (names.length === 0) throw rejection('refusals.changedSince');
@@ -234,6 +237,22 @@ async function putValues(
     return { recordId, before: after, after: before, ...(row && { row: { ...row, ...before } }) };
   });
   await keepWrite(context, unit, changes);
+}
+
+/** Below what the records will hang that get another place in their tree. */
+function movedIn({ columns: { parent } }: ResourceContext, changed: readonly RecordChange[]): Moved {
+  if (!parent) return new Map();
+  return new Map(
+    changed.flatMap(({ recordId, before }) =>
+      before && Object.hasOwn(before, parent.name) ? [[recordId, Number(before[parent.name] ?? 0)] as const] : [],
+    ),
+  );
+}
+
+async function moveToRoot({ resource, columns }: ResourceContext, unit: UnitOfWork, ids: readonly number[]): Promise<void> {
+  if (!columns.parent) return;
+  await sql`update ${sql.table(resource.table)} set ${sql.id(columns.parent.name)} = 0
+    where ${sql.id(columns.id.name)} in ${idsSql(ids)}`.execute(unit.trx);
 }
 
 async function setColumns(

@@ -49,13 +49,20 @@ export const checkEach = (context: Pick<ResourceContext, 'resource'>, values: An
 export const checkTogether = (context: Pick<ResourceContext, 'resource'>, merged: AnyRecord): void =>
   refuse(context, context.resource.check?.(merged) ?? {});
 
-/** Whether the records that the values name exist and are the caller's to use; nothing may hang below itself. */
+/** What records will hang below that are moved together, by id; 0 for the root. */
+export type Moved = ReadonlyMap<number, number>;
+
+/**
+ * Whether the records that the values name exist and are the caller's to use; nothing may hang below itself.
+ * @param moved where others are moved by the same write, which counts and not where they hang now
+ */
 export async function checkReferences(
   context: ResourceContext,
   unit: UnitOfWork,
   values: AnyRecord,
   ownId: number | null,
   before: AnyRecord | null,
+  moved: Moved = new Map(),
 ): Promise<void> {
   const issues: Record<string, Issues[string]> = {};
   for (const { column, of } of context.columns.relations) {
@@ -73,7 +80,8 @@ export async function checkReferences(
   const parentId = parent && values[parent.key];
   if (parent && typeof parentId === 'number') {
     if (!(await exists(context, unit, parentId))) issues[parent.key] = { key: 'validation.missingRecord' };
-    else if (ownId !== null && (await isWithin(context, unit, parentId, ownId))) issues[parent.key] = { key: 'validation.ownDescendant' };
+    else if (ownId !== null && (await isWithin(context, unit, parentId, ownId, moved)))
+      issues[parent.key] = { key: 'validation.ownDescendant' };
   }
   refuse(context, issues);
 }
@@ -94,12 +102,21 @@ async function exists(
   return rows.length > 0;
 }
 
-/** Whether `id` is `ancestorId` or lies anywhere below it. */
-async function isWithin({ resource, columns }: ResourceContext, { trx }: UnitOfWork, id: number, ancestorId: number): Promise<boolean> {
+/** Whether `id` is `ancestorId` or lies anywhere below it, once the moved ones are where they are to be. */
+async function isWithin(
+  { resource, columns }: ResourceContext,
+  { trx }: UnitOfWork,
+  id: number,
+  ancestorId: number,
+  moved: Moved,
+): Promise<boolean> {
   const [own, parent, table] = [sql.id(columns.id.name), sql.id(columns.parent?.name ?? ''), sql.table(resource.table)];
-  const { rows } = await sql`with recursive line (id, pid) as (
-      select ${own}, ${parent} from ${table} where ${own} = ${id}::bigint
-      union select t.${own}, t.${parent} from ${table} as t join line on t.${own} = line.pid
+  const { rows } = await sql`with recursive moved as (
+      select key::bigint as id, value::bigint as pid from jsonb_each_text(${JSON.stringify(Object.fromEntries(moved))}::jsonb)
+    ), line (id, pid) as (
+      select t.${own}, coalesce(moved.pid, t.${parent}) from ${table} as t left join moved on moved.id = t.${own} where t.${own} = ${id}::bigint
+      union select t.${own}, coalesce(moved.pid, t.${parent})
+        from ${table} as t left join moved on moved.id = t.${own} join line on t.${own} = line.pid
     ) select 1 from line where id = ${ancestorId}::bigint`.execute(trx);
   return rows.length > 0;
 }

@@ -255,6 +255,28 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     expect((await failureOf(applied)).current).toMatchObject({ refused: [{ reason: 'tooMany' }] });
   });
 
+  it('rewind a tree that was turned round since, and none into a ring', async () => {
+    const over = (await on(goodsCategory).add({ name: 'Over', pid: 0 })).id;
+    const under = (await on(goodsCategory).add({ name: 'Under', pid: over })).id;
+    const moment = await on(goodsCategory).save(over, { name: 'Over it' });
+    await on(goodsCategory).save(under, { pid: 0 });
+    await on(goodsCategory).save(over, { pid: under });
+    const parents = async () => [(await on(goodsCategory).read(over))?.['pid'], (await on(goodsCategory).read(under))?.['pid']];
+    expect(await parents()).toEqual([under, 0]);
+    const wish = { resource: 'goodsCategory', after: moment };
+    expect((await plan(wish)).refused).toEqual([]);
+    await apply(wish);
+    expect(await parents()).toEqual([0, over]);
+
+    // One of a chain alone would close a ring with what has not moved.
+    const [first, second] = [await on(goodsCategory).save(under, { pid: 0 }), await on(goodsCategory).save(over, { pid: under })];
+    const ring = await plan({ sets: [first] });
+    expect(ring.refused).toMatchObject([{ reason: 'refusedByRule' }]);
+    expect(ring.steps).toHaveLength(1);
+    await apply({ sets: [second, first] });
+    expect(await parents()).toEqual([0, over]);
+  });
+
   it('rewind a record and a section', async () => {
     const { id } = await on(goods).add(tea);
     const [other, gone] = [await on(goods).add({ ...tea, title: 'Other' }), await on(goods).add({ ...tea, title: 'Gone' })];
