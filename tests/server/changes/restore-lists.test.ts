@@ -57,17 +57,18 @@ describe.each(dealtKinds())('lists of records that are gone on %s', (kind) => {
   }
   const listOf = async (id: number) => (await call(shelves.read, { id })).row?.['category_ids'];
 
-  it('come back with a record as it was, by its own undo and by a plan', async () => {
-    for (const way of ['undo', 'plan']) {
-      const { id, kept, gone, change } = await deleted();
-      if (way === 'undo') await call(undo, { change });
-      else {
-        const { hash, refused } = await call(planChanges, { sets: [change] });
-        expect(refused).toEqual([]);
-        await call(applyChanges, { sets: [change], hash });
-      }
-      expect(await listOf(id)).toEqual([kept, gone]);
-    }
+  it('come back with a record as it was, by its own undo', async () => {
+    const { id, kept, gone, change } = await deleted();
+    await call(undo, { change });
+    expect(await listOf(id)).toEqual([kept, gone]);
+  });
+
+  it('come back with it by a plan as well', async () => {
+    const { id, kept, gone, change } = await deleted();
+    const { hash, refused } = await call(planChanges, { sets: [change] });
+    expect(refused).toEqual([]);
+    await call(applyChanges, { sets: [change], hash });
+    expect(await listOf(id)).toEqual([kept, gone]);
   });
 
   it('are looked at where somebody gives a list with the restore', async () => {
