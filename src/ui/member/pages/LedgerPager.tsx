@@ -27,25 +27,27 @@ export function LedgerPager({ query: { page, limit }, total, onChange }: LedgerP
           </option>
         ))}
       </select>
-      <span className={classes.turn}>
-        <button
-          type="button"
-          aria-label={t('memberPages.ledger.previous')}
-          disabled={page <= 1}
-          onClick={() => onChange({ page: Math.min(page - 1, pages) })}
-        >
-          <IconChevronLeft size={16} aria-hidden="true" />
-        </button>
-        <output>{t('memberPages.ledger.pageOf', { page, pages })}</output>
-        <button
-          type="button"
-          aria-label={t('memberPages.ledger.next')}
-          disabled={page >= pages}
-          onClick={() => onChange({ page: page + 1 })}
-        >
-          <IconChevronRight size={16} aria-hidden="true" />
-        </button>
-      </span>
+      {pages > 1 && (
+        <span className={classes.turn}>
+          <button
+            type="button"
+            aria-label={t('memberPages.ledger.previous')}
+            disabled={page <= 1}
+            onClick={() => onChange({ page: Math.min(page - 1, pages) })}
+          >
+            <IconChevronLeft size={16} aria-hidden="true" />
+          </button>
+          <output>{t('memberPages.ledger.pageOf', { page, pages })}</output>
+          <button
+            type="button"
+            aria-label={t('memberPages.ledger.next')}
+            disabled={page >= pages}
+            onClick={() => onChange({ page: page + 1 })}
+          >
+            <IconChevronRight size={16} aria-hidden="true" />
+          </button>
+        </span>
+      )}
     </nav>
   );
 }
