@@ -107,14 +107,14 @@ describe.each<Language>(spoken('en'))('rights in %s', (language) => {
     await main()
       .getByRole('button', { name: word('resources.kit.table.refresh') })
       .click();
-    await page.getByRole('heading', { name: word('admin.noPermission.title') }).waitFor();
+    await page.getByRole('heading', { name: word('missing.noPermission.title') }).waitFor();
     await main()
-      .getByText(word('admin.noPermission.right', { right: 'goods/goods' }))
+      .getByText(word('missing.noPermission.right', { right: 'goods/goods' }))
       .waitFor();
     expect(await page.locator('a[href="/admin/auth/admin"]').count()).toBe(0);
     await page.getByLabel(word('admin.tabs.gone')).waitFor();
     await grant(language, WORK);
-    await page.getByRole('button', { name: word('admin.notFound.first') }).click();
+    await page.getByRole('button', { name: word('missing.notFound.first') }).click();
     await page.waitForURL('/admin/dashboard');
   });
 

@@ -30,6 +30,7 @@ import type member from '#locales/zh-cn/member';
 import type memberPages from '#locales/zh-cn/memberPages';
 import type menu from '#locales/zh-cn/menu';
 import type emptyLists from '#locales/zh-cn/emptyLists';
+import type missing from '#locales/zh-cn/missing';
 import type modules from '#locales/zh-cn/modules';
 import type navigation from '#locales/zh-cn/navigation';
 import type notifications from '#locales/zh-cn/notifications';
@@ -82,6 +83,7 @@ interface Messages {
   readonly member: typeof member;
   readonly memberPages: typeof memberPages;
   readonly menu: typeof menu;
+  readonly missing: typeof missing;
   readonly modules: typeof modules;
   readonly navigation: typeof navigation;
   readonly notifications: typeof notifications;

@@ -25,7 +25,7 @@ function FirstPageButton({ shell }: InShellProps) {
   if (!first) return null;
   return (
     <Button variant="default" onClick={() => navigation.send({ type: 'navigation.requested', to: first, mode: 'push' })}>
-      {t('admin.notFound.first')}
+      {t('missing.notFound.first')}
     </Button>
   );
 }
@@ -37,10 +37,10 @@ export function NotFoundInShell({ shell }: InShellProps) {
       <EmptyState
         level={1}
         icon={<IconMapSearch size={24} stroke={1.5} />}
-        title={t('admin.notFound.title')}
+        title={t('missing.notFound.title')}
         text={
           <>
-            {t('admin.notFound.body')} <Wanted shell={shell} />
+            {t('missing.notFound.body')} <Wanted shell={shell} />
           </>
         }
       >
@@ -59,12 +59,12 @@ export function ForbiddenInShell({ shell, tabs }: InShellProps & { readonly tabs
       <EmptyState
         level={1}
         icon={<IconLock size={24} stroke={1.5} />}
-        title={t('admin.noPermission.title')}
+        title={t('missing.noPermission.title')}
         text={
           <>
-            {t('admin.noPermission.body')} <Wanted shell={shell} />
-            <span className={classes.fact}>{t('admin.noPermission.right', { right: ruleAt(path) })}</span>
-            {hasWork && <span className={classes.fact}>{t('admin.noPermission.kept')}</span>}
+            {t('missing.noPermission.body')} <Wanted shell={shell} />
+            <span className={classes.fact}>{t('missing.noPermission.right', { right: ruleAt(path) })}</span>
+            {hasWork && <span className={classes.fact}>{t('missing.noPermission.kept')}</span>}
           </>
         }
       >

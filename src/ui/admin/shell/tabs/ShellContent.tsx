@@ -5,15 +5,16 @@ import { selectLayout } from '#machines/app/layout.machine';
 import type { Tab } from '#machines/shell/tab-input';
 import { selectActiveTab, selectTabs, selectUnsavedPaths, type TabsRef } from '#machines/shell/tabs.machine';
 import { useApp } from '../../../base/app-context.ts';
-import { t } from '../../../base/i18n.ts';
+import { loadMessages, t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { Spinner } from '../../../kit/feedback/Spinner.tsx';
 import classes from './ShellContent.module.css';
 import { IframePage } from './tab-views.ts';
 import { TabFrame } from './TabFrame.tsx';
 
-const NotFoundInShell = lazyView(async () => (await import('../../base/missing-pages.tsx')).NotFoundInShell);
-const ForbiddenInShell = lazyView(async () => (await import('../../base/missing-pages.tsx')).ForbiddenInShell);
+const missing = async () => (await Promise.all([import('../../base/missing-pages.tsx'), loadMessages(['missing'])]))[0];
+const NotFoundInShell = lazyView(async () => (await missing()).NotFoundInShell);
+const ForbiddenInShell = lazyView(async () => (await missing()).ForbiddenInShell);
 
 export interface ShellContentProps {
   readonly shell: AdminShellRef;
