@@ -42,7 +42,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     name: 'chat',
     budgetKb: 150,
     // Over its goal: what parses replies is here before the first question, and what sends files with one.
-    limitKb: toTenths(159.1 + (LATER_SECTIONS - SECTIONS_WEIGHED) * SECTION_NAMES_KB),
+    limitKb: toTenths(159.6 + (LATER_SECTIONS - SECTIONS_WEIGHED) * SECTION_NAMES_KB),
     parts: 'chat',
   },
   {
@@ -55,7 +55,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     name: 'admin shell with the goods table',
     budgetKb: 240,
     // Over its goal: the tools of the table come with it instead of with the first touch, and each declared section weighs 0.8 KB.
-    limitKb: toTenths(297.8 + LATER_SECTIONS * SECTION_KB),
+    limitKb: toTenths(298.4 + LATER_SECTIONS * SECTION_KB),
     parts: 'adminTable',
   },
 ];

@@ -13,6 +13,7 @@ import { mayList } from '../../resources/access/permissions.ts';
 import { MAIN } from '../../resources/read/list-source.ts';
 import type { Collect } from './collect.ts';
 import { endWatches } from './end-watches.ts';
+import { COLLECTED_AT_ONCE } from './limits.ts';
 import type { Sections } from './notification-words.ts';
 
 type Watched = Pick<ParsedInputOf<typeof saveWatch>, 'resource' | 'recordId'>;
@@ -44,7 +45,7 @@ export function createWatches(ports: Pick<ServerPorts, 'database' | 'clock'>, re
 
   /** Of what is gone nobody is told any more; whoever watches it is told so first. */
   async function makeRoom(caller: AdminCaller): Promise<void> {
-    await collect(caller);
+    for (let told = 0; told < MAX_WATCHES; told += COLLECTED_AT_ONCE) await collect(caller);
     await endWatches(kysely, resources, { adminId: caller.id, now: nowSeconds(ports) });
   }
 

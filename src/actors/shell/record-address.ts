@@ -59,9 +59,10 @@ export const recordNews = (tabs: TabsRef, section: CollectionRef, newKey: () => 
     const addressed = snapshots(tabs)
       .pipe(map(asked), distinctUntilChanged())
       .subscribe((wanted) => {
-        const { status, children } = section.getSnapshot();
-        if (wanted === shown || status !== 'active') return;
-        if (children.recordForm) children.recordForm.send({ type: 'form.closeRequested' });
+        const snapshot = section.getSnapshot();
+        const { recordForm } = snapshot.children;
+        if (snapshot.status !== 'active' || wanted === openRecord(snapshot)) return;
+        if (recordForm) recordForm.send({ type: 'form.closeRequested' });
         else if (wanted !== null) open(wanted);
       });
     return () => {

@@ -107,9 +107,12 @@ export function keepDrafts({ tabStorage, page, notices, resourceOf }: DraftPorts
       );
       const draft = store.find(owner, nameOf(resource)) as Draft | undefined;
       if (!draft) return;
-      // Another form may be open by now, by an address or a press: what was typed elsewhere is not for it.
+      // A form may be open by now, by an address or a press: what was typed elsewhere is not for one of another record.
       const isFree = snapshots(section).pipe(
-        filter(({ children }) => children.recordForm === undefined),
+        filter(
+          ({ children, context }) =>
+            children.recordForm === undefined || (draft.ids.length > 0 && isSameValue(context.form?.ids ?? [], draft.ids)),
+        ),
         take(1),
       );
       following.push(isFree.subscribe(() => giveBack(section, draft, () => store.keep(owner, nameOf(resource), undefined))));

@@ -10,7 +10,8 @@ import type { Issues } from '#domain/base/issue';
 import { isOwnSave } from '#domain/table/record-changes';
 import { fieldOfKind, type Resource } from '#domain/table/resource';
 import { isSameValue } from '#domain/base/same-value';
-import { recordFormMachine, type SaveAnswer, type SaveInput } from '#machines/table/record-form.machine';
+import { recordFormMachine } from '#machines/table/record-form.machine';
+import type { SaveAnswer, SaveInput } from '#machines/table/record-save';
 import { wholeRow } from './whole-row.ts';
 
 export interface RecordFormPorts {

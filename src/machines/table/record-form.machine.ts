@@ -13,6 +13,7 @@ import type { SavedStep } from '../life/step-choice.machine.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
+import type { SaveAnswer, SaveInput } from './record-save.ts';
 
 export type RecordFormEvent =
   | { readonly type: 'form.fieldChanged'; readonly field: string; readonly value: unknown }
@@ -58,25 +59,6 @@ export interface RecordFormOutput {
   /** The form has learned that the record may be another than the list shows: somebody else has saved it, or a save got no answer. */
   readonly isListOutdated?: true;
 }
-
-export interface SaveInput {
-  readonly resource: string;
-  readonly id: number | null;
-  /** The whole record when new, else what was changed. */
-  readonly values: AnyRecord;
-  /** The record as it was loaded, with its version. */
-  readonly loaded: AnyRecord;
-  readonly idempotencyKey: string;
-  readonly step?: SavedStep | undefined;
-  /** Earlier saves that may have been done although no answer came. */
-  readonly unanswered: readonly AnyRecord[];
-}
-
-/** The answers a save may get that are no fault of the connection. Texts are the server's, by field key. */
-export type SaveAnswer =
-  | { readonly outcome: 'saved'; readonly id: number | null }
-  | { readonly outcome: 'refused'; readonly failure: Failure; readonly texts: Readonly<Record<string, string>> }
-  | { readonly outcome: 'conflict'; readonly current: AnyRecord };
 
 interface RecordFormContext extends RecordFormInput, Editable {
   readonly loaded: AnyRecord;

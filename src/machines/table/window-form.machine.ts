@@ -56,7 +56,7 @@ export const windowFormMachine = setup({
         onError: { target: 'over', actions: [SET_FAILURE, 'reportClosed'] },
       },
     },
-    over: {},
+    over: { type: 'final' },
   },
 });
 

@@ -25,12 +25,13 @@ function tabsAt(record: number | null) {
 }
 
 /** A section over which records are opened by an address, or by whoever presses a button. */
-function addressed() {
+function addressed(begins: number | null = null) {
   const recordForm = recordFormMachine.provide({
     actors: { loadRecord: fromPromise(({ input }) => Promise.resolve({ id: input.id, title: 'Tea' })) },
   });
   const section = createActor(inertOf(collectionMachine).provide({ actors: { recordForm } }), { input: INPUT }).start();
   const tabs = createActor(addressLogic).start();
+  tabs.send({ type: 'address.changed', record: begins });
   const told: (number | null)[] = [];
   recordNews(tabs as unknown as TabsRef, section, () => 'key').subscribe(({ record }) => {
     told.push(record);
@@ -58,6 +59,11 @@ function addressed() {
 }
 
 describe('the address of a section', () => {
+  it('opens the record that it names from the beginning', async () => {
+    const { shown, address } = addressed(5);
+    expect([await shown(), address()]).toEqual([{ id: 5, title: 'Tea' }, '?record=5']);
+  });
+
   it('names again the record whose form somebody goes on with, be it after another address or after going back', async () => {
     const { goTo, type, form, shown, address, told } = addressed();
     goTo(5);

@@ -34,7 +34,13 @@ const SearchPanel = lazyView(async () => (await withSearchWords(import('../../ki
 const FilterChips = lazyView(async () => (await withSearchWords(import('../../kit/search/FilterChips.tsx'))).FilterChips);
 
 const LIFE_WINDOWS: readonly RowWindow[] = [
-  { name: OFFERS_MENU, icon: null, node: '', Window: lazyView(async () => (await import('../life/OffersMenu.tsx')).OffersMenu) },
+  {
+    name: OFFERS_MENU,
+    icon: null,
+    node: '',
+    isBesideRow: true,
+    Window: lazyView(async () => (await import('../life/OffersMenu.tsx')).OffersMenu),
+  },
   { name: LIFE_WINDOW, icon: null, node: '', Window: lazyView(async () => (await import('../life/LifeWindow.tsx')).LifeWindow) },
 ];
 const Board = lazyView(async () => (await import('../life/board/Board.tsx')).Board);

@@ -39,6 +39,7 @@ export function SearchPanel({ collection, resource }: SearchPanelProps) {
       resource={resource}
       groups={groups}
       onReset={() => {
+        focusedId.current = document.activeElement?.id ?? null;
         resets.send({ type: 'search.reset' });
         collection.send({ type: 'collection.searched', search: [] });
       }}
@@ -93,7 +94,7 @@ function SearchForm({ collection, resource, groups: inForce, onReset, onSent, on
         <Button type="submit" id={`search-${resource.name}-apply`}>
           {t('resources.kit.search.apply')}
         </Button>
-        <Button variant="default" type="button" onClick={onReset}>
+        <Button variant="default" type="button" id={`search-${resource.name}-reset`} onClick={onReset}>
           {t('resources.kit.search.reset')}
         </Button>
       </div>

@@ -177,17 +177,20 @@ interface OpenWindowProps {
 function OpenWindow({ actor, collection, resource, windows }: OpenWindowProps) {
   const isOpen = useSelector(actor, selectIsWindowOpen);
   const { name, id, generation } = useSelector(actor, (snapshot) => snapshot.context);
-  // A row that leaves the page while its window is open leaves what was typed there alone.
-  const row = useSelector(
+  const rows = useSelector(collection, selectRows);
+  const row = findRow(rows, id);
+  // Where something is typed, a row that leaves the page leaves it alone. Other windows act on the rows that are there.
+  const lastRow = useSelector(
     collection,
     (snapshot) => findRow(selectRows(snapshot), id),
     (before, after) => before === after || (after === undefined && before?.id === id),
   );
-  const Window = name === MOVE_WINDOW ? undefined : windows.find((one) => one.name === name)?.Window;
+  const own = name === MOVE_WINDOW ? undefined : windows.find((one) => one.name === name);
   if (row && name.startsWith(OFF_WINDOW)) return <OffDialog row={row} actor={actor} collection={collection} resource={resource} />;
   if (isOpen && row && name === MOVE_WINDOW)
     return <MoveDialog key={generation} row={row} actor={actor} collection={collection} resource={resource} />;
   if (isOpen && row && name === HISTORY_WINDOW) return <HistoryDialog key={generation} row={row} actor={actor} resource={resource} />;
-  if (!isOpen || !row || !Window) return null;
-  return <Window key={generation} row={row} actor={actor} resource={resource} />;
+  const shown = own?.isBesideRow ? row : lastRow;
+  if (!isOpen || !shown || !own) return null;
+  return <own.Window key={generation} row={shown} actor={actor} resource={resource} />;
 }

@@ -14,7 +14,8 @@ import { lifeOffersMachine, type LifeOffersInput } from '#machines/life/life-off
 import { lifeReportMachine, type ReportFile, type ReportRequest } from '#machines/life/life-report.machine';
 import { recordLifeMachine } from '#machines/life/record-life.machine';
 import { stepChoiceMachine } from '#machines/life/step-choice.machine';
-import { recordFormMachine, type SaveAnswer, type SaveInput } from '#machines/table/record-form.machine';
+import { recordFormMachine } from '#machines/table/record-form.machine';
+import type { SaveAnswer, SaveInput } from '#machines/table/record-save';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { FormSteps } from '#ui/admin/life/FormLife.tsx';

@@ -42,6 +42,8 @@ export interface RowWindow {
   /** Whoever lacks this node does not see the button. */
   readonly node: string;
   readonly Window: ComponentType<RowWindowProps>;
+  /** It stands beside its row and goes with it; others stay as long as they are wanted. */
+  readonly isBesideRow?: true;
 }
 
 export interface ListProps {

@@ -1,5 +1,6 @@
 import '../../form-styles.ts';
 import { Modal } from '@mantine/core';
+import { useLayoutEffect } from 'react';
 import { importableFields } from '#domain/table/import-file';
 import type { Resource } from '#domain/table/resource';
 import type { CollectionRef } from '#machines/table/collection-selectors';
@@ -25,6 +26,8 @@ export function ImportDialog({ isOpen, onClose, collection, resource }: ImportDi
   const labels = Object.fromEntries(importableFields(resource).map((key) => [key, fieldLabel(resource, key)]));
   const input = { resource: resource.name, labels, list: collection };
   const actor = useOwnedActor(collection, importRows, { id: `import:${resource.name}`, isLeaf: false, input });
+  // A page that is left closes the window without a fade; what was chosen is not found again, but for records that are being added.
+  useLayoutEffect(() => () => actor.send({ type: 'import.closed' }), [actor]);
   return (
     <Modal
       opened={isOpen}
