@@ -30,6 +30,7 @@ describe('parseResource', () => {
     [{ defaultOrder: { field: 'weigh', direction: 'desc' } }, /defaultOrder names no field: weigh/u],
     [{ rowActions: ['sort'] }, /sort needs a field of kind `sortOrder`/u],
     [{ tree: true }, /a tree needs a field of kind `parent`/u],
+    [{ ledger: { change: 'amount', before: 'id' } }, /ledger names no field: amount/u],
     [{ fields: { title: { kind: 'string' } } }, /a resource needs a field `id`/u],
     [{ table: 'note; drop table admin' }, /table/u],
     [{ fields: { ...NOTE.fields, 'x y': { kind: 'string' } } }, /x y/u],

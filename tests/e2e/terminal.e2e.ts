@@ -135,14 +135,12 @@ describe.each<Language>(spoken('zh-cn'))('the terminal in %s', (language) => {
     await page.getByText(word('admin.cache.serverCleared'), { exact: true }).waitFor();
 
     await page.setViewportSize({ width: 390, height: 844 });
-    await page
-      .locator('header')
-      .getByRole('button', { name: word('admin.shell.account') })
-      .click();
+    const account = page.locator('header').getByRole('button', { name: word('admin.shell.account') });
+    await account.click();
     await page.getByRole('menuitem', { name: word('admin.cache.browser') }).click();
     await page.getByText(word('admin.cache.browserCleared'), { exact: true }).waitFor();
     await page.reload();
-    await button(page).waitFor();
+    await account.waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -13,11 +13,13 @@ export const startersByAudience = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`update chat_prompt set audience = 'visitor'
       where kind = 'starter' and audience = 'all' and version = 1 and body in (${sql.join(FOR_VISITORS)})`.execute(db);
+    // Above what is there, as a record that somebody adds: no two weigh the same.
     await sql`insert into chat_prompt (kind, name, name_en, body, body_en, audience, weigh, create_time, update_time)
-      select 'starter', name, name_en, body, body_en, 'admin', weigh, ${NOW}, ${NOW} from (values
-        ('撤销修改', 'Take back a change', '怎样撤销一次修改？', 'How do I take back a change?', 4),
-        ('导入记录', 'Import records', '怎样从表格导入记录？', 'How do I import records from a spreadsheet?', 3),
-        ('添加管理员', 'Add an administrator', '怎样添加管理员？', 'How do I add an administrator?', 2)) as shipped (name, name_en, body, body_en, weigh)
-      where not exists (select 1 from chat_prompt where kind = 'starter' and audience = 'admin')`.execute(db);
+      select 'starter', name, name_en, body, body_en, 'admin', (select coalesce(max(greatest(id, weigh)), 0) from chat_prompt) + place, ${NOW}, ${NOW}
+      from (values
+        ('添加管理员', 'Add an administrator', '怎样添加管理员？', 'How do I add an administrator?', 1),
+        ('导入记录', 'Import records', '怎样从表格导入记录？', 'How do I import records from a spreadsheet?', 2),
+        ('撤销修改', 'Take back a change', '怎样撤销一次修改？', 'How do I take back a change?', 3)) as shipped (name, name_en, body, body_en, place)
+      where not exists (select 1 from chat_prompt where kind = 'starter' and audience = 'admin') order by place`.execute(db);
   },
 };

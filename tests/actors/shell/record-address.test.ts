@@ -59,9 +59,11 @@ function addressed(begins: number | null = null) {
 }
 
 describe('the address of a section', () => {
-  it('opens the record that it names from the beginning', async () => {
-    const { shown, address } = addressed(5);
+  it('opens the record that it names from the beginning, and names none when that is closed', async () => {
+    const { shown, address, form } = addressed(5);
     expect([await shown(), address()]).toEqual([{ id: 5, title: 'Tea' }, '?record=5']);
+    form().send({ type: 'form.closeRequested' });
+    expect(address()).toBe('');
   });
 
   it('names again the record whose form somebody goes on with, be it after another address or after going back', async () => {

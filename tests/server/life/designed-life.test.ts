@@ -114,6 +114,8 @@ describe.each(dealtKinds())('lives of designed sections on %s', (kind) => {
       ['dropObject:check:state', 'safe', null],
       ['setOptions:state', 'loses', 0],
       ['setLife', 'safe', null],
+      // What waited for a second person is dropped with the question.
+      ['dropEvent:solve', 'loses', 1],
       ['setDelay:week', 'mayLose', 1],
     ]);
     await publish(living(next, ['open', 'solved']));

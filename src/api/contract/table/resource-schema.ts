@@ -22,7 +22,7 @@ const common = {
   quickSearch: z.optional(z.boolean()),
   sortable: z.optional(z.boolean()),
   search: z.optional(z.enum(['text', 'equal', 'select', 'range'])),
-  query: z.optional(z.literal('never')),
+  query: z.optional(z.enum(['never', 'byPeople'])),
   list: z.optional(z.enum(['shown', 'hidden', 'never'])),
   form: z.optional(z.literal('never')),
   bulk: z.optional(z.literal('never')),
@@ -82,6 +82,7 @@ const declaration = z.strictObject({
   images: z.optional(z.literal('never')),
   bin: z.optional(z.enum(['never', 'fromNow'])),
   defaultOrder: z.strictObject({ field: z.string(), direction: z.enum(['asc', 'desc']) }),
+  ledger: z.optional(z.strictObject({ change: z.string(), before: z.string() })),
   tree: z.optional(z.boolean()),
   dataLimit: z.optional(
     z.strictObject({
@@ -116,6 +117,8 @@ function inconsistencyOf(resource: Resource): string | null {
   const untitled = Object.values(resource.titleIn ?? {}).find((key) => !has(key));
   if (untitled !== undefined) return `titleIn names no field: ${untitled}`;
   if (!has(resource.defaultOrder.field)) return `defaultOrder names no field: ${resource.defaultOrder.field}`;
+  const unknown = Object.values(resource.ledger ?? {}).find((key) => !has(key));
+  if (unknown !== undefined) return `ledger names no field: ${unknown}`;
   if (resource.rowActions.includes('sort') && !kinds.includes('sortOrder')) return 'sort needs a field of kind `sortOrder`';
   if (resource.tree && !kinds.includes('parent')) return 'a tree needs a field of kind `parent`';
   const single = (['id', 'sortOrder', 'version', 'parent', 'createTime', 'updateTime'] as const).find(
