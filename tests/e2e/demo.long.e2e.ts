@@ -341,7 +341,7 @@ describe('in a browser alone', () => {
     const alert = page.locator('#demo [role="alert"]');
     await alert.waitFor(PATIENT);
     expect(await barriers(page)).toEqual([]);
-    await alert.getByRole('button').click();
+    await alert.getByRole('button').last().click();
     await page.locator('#root input[name="username"]').waitFor(PATIENT);
     await speakAtSignIn(page, 'en');
     await enter(page);

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../base/database.ts';
 import { migrateDatabase, OWN_STEPS } from '../migrate.ts';
 import { lookAtSteps } from '../newer-steps.ts';
+import { columnsOf } from './table-columns.ts';
 
 type CopiedRow = Readonly<Record<string, unknown>>;
 
@@ -68,18 +69,6 @@ export async function answerOfCopy({ kysely }: Pick<Database, 'kysely'>, questio
     default:
       return question satisfies never;
   }
-}
-
-/** Columns of a table that take values, with their types; none where there is no such table. */
-export async function columnsOf(
-  kysely: Database['kysely'],
-  table: string,
-): Promise<readonly { readonly name: string; readonly type: string }[]> {
-  const { rows } = await sql<{ name: string; type: string }>`select attname as name, format_type(atttypid, null) as type from pg_attribute
-    where attrelid = to_regclass(quote_ident(${table})) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`.execute(
-    kysely,
-  );
-  return rows;
 }
 
 /** A copy by the way in which it is asked. */
