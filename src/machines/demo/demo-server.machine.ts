@@ -49,6 +49,13 @@ const reasonOf = ({ event: { error } }: { readonly event: { readonly error: unkn
 /** After a write, so that a row of them is kept once. */
 const KEEP_AFTER_MS = 3000;
 
+/** Another tab has the server: it is joined once it answers. */
+const FOLLOWING = {
+  tags: 'starting',
+  invoke: { id: 'followServer', src: 'followServer' },
+  on: { 'lock.gained': 'owning', 'server.found': { target: 'joined', actions: { type: 'setFound', params: payload } } },
+} as const;
+
 export const demoServerMachine = setup({
   types: {
     context: {} as DemoServerContext,
@@ -109,11 +116,7 @@ export const demoServerMachine = setup({
           initial: 'waiting',
           states: {
             waiting: { tags: 'starting', on: { 'lock.gained': 'owning', 'lock.lost': 'joining' } },
-            joining: {
-              tags: 'starting',
-              invoke: { id: 'followServer', src: 'followServer' },
-              on: { 'lock.gained': 'owning', 'server.found': { target: 'joined', actions: { type: 'setFound', params: payload } } },
-            },
+            joining: FOLLOWING,
             joined: {
               tags: 'answering',
               invoke: { id: 'followServer', src: 'followServer' },
@@ -165,11 +168,7 @@ export const demoServerMachine = setup({
               },
             },
             /** Another tab has taken it over: that one is joined. */
-            lost: {
-              tags: 'starting',
-              invoke: { id: 'followServer', src: 'followServer' },
-              on: { 'lock.gained': 'owning', 'server.found': { target: 'joined', actions: { type: 'setFound', params: payload } } },
-            },
+            lost: FOLLOWING,
             /** Only who has the lock erases; whoever has it meanwhile is asked. */
             resetWanted: {
               tags: 'starting',
