@@ -349,7 +349,9 @@ describe('in a browser alone', () => {
   });
 
   it('has asked nobody outside for anything, and left a real session as it was', async () => {
-    expect({ outside, strays: host.strays }).toEqual({ outside: [], strays: [] });
+    // These tests open a picture as a page, which names no icon: some browsers then ask the origin for the usual one.
+    const strays = host.strays.filter((path) => path !== '/favicon.ico');
+    expect({ outside, strays }).toEqual({ outside: [], strays: [] });
     expect(await keptByOthers()).toEqual({ local: REAL, tab: {}, folders: [], caches: [], databases: [], cookies: '' });
     expect(faults).toEqual([]);
   });
