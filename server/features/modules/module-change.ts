@@ -19,7 +19,7 @@ import { checkPages } from './public/check-pages.ts';
 import { forgetSiteTrigger, placeSiteTrigger } from './site-triggers.ts';
 import { tryOut } from './module-health.ts';
 import { removeSections } from './module-removal.ts';
-import { sectionsOf } from './module-sections.ts';
+import { inTables, sectionsOf, countConcerned, countRecords, type SectionRecords } from './module-sections.ts';
 import type { ModulePackage } from './package/read-package.ts';
 import { returnSections } from './return-sections.ts';
 import { countWaiting, type WaitingTable } from './waiting-rows.ts';
@@ -33,13 +33,18 @@ export interface SectionChange {
   readonly name: string;
   readonly table: string;
   readonly isNew: boolean;
-  readonly steps: readonly Pick<Step, 'id' | 'kind' | 'class' | 'subject' | 'detail'>[];
+  readonly steps: readonly PlannedStep[];
+}
+
+export interface PlannedStep extends Pick<Step, 'id' | 'kind' | 'class' | 'subject' | 'detail'> {
+  /** Records that it takes something from, or that ask for something; null where it speaks of none in particular. */
+  readonly rows: number | null;
 }
 
 export interface ChangeReport {
   readonly sections: readonly SectionChange[];
-  /** Sections that the module has no more. */
-  readonly gone: readonly string[];
+  /** Sections that the module has no more, with their records. */
+  readonly gone: readonly SectionRecords[];
   /** First records that were added. */
   readonly rows: number;
   readonly directory: number;
@@ -102,17 +107,19 @@ export async function bringTo(
     await draft(trx, uid, { design, renames }, !former, nowSeconds(ports));
     const section = await trx.selectFrom('section').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
     const { steps, hash } = await planOf(trx, section, {}, inner);
+    const told: PlannedStep[] = [];
+    // Before anything is done: afterwards there is nothing left to count.
+    for (const step of steps) {
+      const { id, kind, class: kept, subject, detail } = step;
+      const rows = former ? await countConcerned(trx, former.declaration.table, step) : null;
+      told.push({ id, kind, class: kept, subject, detail, rows });
+    }
     await publisher.publish({ name, version: section.version, hash, choices: {} }, inner).catch((error: unknown) => {
       const { language } = caller.client;
       throw stoppedRecords(error, former, design, { messages: ports.messages, language, version: manifest.version });
     });
     keepRunning(design);
-    return {
-      name,
-      table,
-      isNew,
-      steps: steps.map(({ id, kind, class: kept, subject, detail }) => ({ id, kind, class: kept, subject, detail })),
-    };
+    return { name, table, isNew, steps: told };
   }
 
   function keepRunning({ declaration }: SectionDesign): void {
@@ -129,6 +136,7 @@ export async function bringTo(
   }
   const names = sections.map(({ declaration }) => declaration.name);
   const gone = before.filter(({ name }) => !names.includes(name));
+  const lost = await countRecords(trx, inTables(gone));
   for (const { table_name: table } of gone) if (table !== null) await forgetSiteTrigger(trx, table);
   await removeSections(trx, publisher, shadow.resources, gone, inner);
   const added = waiting.length > 0 ? returning : there.length === 0 ? await addRows(shadow.resources, rows, names, inner) : 0;
@@ -137,7 +145,7 @@ export async function bringTo(
   await checkPages(trx, wanted, nowSeconds(ports));
   for (const { declaration } of sections)
     await (Object.hasOwn(parts.read, declaration.name) ? placeSiteTrigger : forgetSiteTrigger)(trx, declaration.table);
-  return { sections: changes, gone: gone.map(({ name }) => name), rows: added, directory };
+  return { sections: changes, gone: lost, rows: added, directory };
 }
 
 /** Records go into an option that the former version has, too: no life leads them there, and what they are in then is told by the new one's. */

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { pagePathOf } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -10,7 +10,7 @@ import { createPublisher } from '../designer/publish.ts';
 import { forgetRules, removeDirectory } from './module-menu.ts';
 import { bringSettings } from './module-settings.ts';
 import { forgetSiteTrigger } from './site-triggers.ts';
-import { sectionsOf, type ModuleSection } from './module-sections.ts';
+import { inTables, sectionsOf, type ModuleSection, countRecords } from './module-sections.ts';
 import { countWaiting, dropWaiting, readWaiting } from './waiting-rows.ts';
 import { shadowResources } from './shadow-resources.ts';
 
@@ -54,12 +54,8 @@ export async function takeAway(
   const sections = await sectionsOf(trx, uid);
   const own = await trx.selectFrom('module').select(['manifest', 'parts']).where('uid', '=', uid).executeTakeFirst();
   if (own) await bringSettings(trx, own.manifest, own.parts.settings, []);
-  let rows = 0;
-  for (const { table_name: table } of sections) {
-    const counted = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table ?? '')}`.execute(trx);
-    rows += counted.rows[0]?.rows ?? 0;
-    if (table !== null) await forgetSiteTrigger(trx, table);
-  }
+  const rows = (await countRecords(trx, inTables(sections))).reduce((all, one) => all + one.rows, 0);
+  for (const { table_name: table } of sections) if (table !== null) await forgetSiteTrigger(trx, table);
   await removeSections(trx, publisher, shadow.resources, sections, { ...caller, idempotencyKey: null });
   await removeDirectory(trx, directory);
   if (isKept) return rows;

@@ -1,5 +1,8 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { countSql, type Step } from '#domain/designer/plan-step';
+import type { SectionDesign } from '#domain/designer/section-design';
 import type { Row, Tables } from '../../db/tables/tables.ts';
+import { readWaiting } from './waiting-rows.ts';
 
 export type ModuleSection = Row<'section'>;
 
@@ -26,6 +29,54 @@ export async function sectionsOf(kysely: Kysely<Tables>, uid: string): Promise<r
   return [...order];
 }
 
+/** Those of them that have a table, with it. */
+export const inTables = (
+  sections: readonly ModuleSection[],
+): readonly (Pick<ModuleSection, 'name' | 'design'> & { readonly table: string })[] =>
+  sections.flatMap(({ name, design, table_name: table }) => (table === null ? [] : [{ name, design, table }]));
+
 /** Sections whose records a section's fields name, without itself. */
 export const namedBy = ({ name, design }: Pick<ModuleSection, 'name' | 'design'>): readonly string[] =>
   Object.values(design?.declaration.fields ?? {}).flatMap((field) => ('of' in field && field.of !== name ? [field.of] : []));
+
+/** How many records a section has, and what it is called. */
+export interface SectionRecords {
+  readonly name: string;
+  readonly label: Readonly<Record<string, string>>;
+  readonly rows: number;
+}
+
+/** A section, and the table that its records are in. */
+interface Counted {
+  readonly name: string;
+  readonly design: SectionDesign | null;
+  readonly table: string;
+}
+
+/** How many records each of these sections has. */
+export async function countRecords(kysely: Kysely<Tables>, sections: readonly Counted[]): Promise<readonly SectionRecords[]> {
+  const counted: SectionRecords[] = [];
+  for (const { name, design, table } of sections) {
+    const { rows } = await sql<{ rows: number }>`select count(*)::integer as rows from ${sql.table(table)}`.execute(kysely);
+    counted.push({ name, label: { ...design?.declaration.label }, rows: rows[0]?.rows ?? 0 });
+  }
+  return counted;
+}
+
+/** What goes where a module is removed, or where what waits of one goes: how many records of which section. */
+export async function recordsOf(kysely: Kysely<Tables>, uid: string): Promise<readonly SectionRecords[]> {
+  const own = await sectionsOf(kysely, uid);
+  const waiting = own.length > 0 ? [] : ((await readWaiting(kysely, uid)).get(uid) ?? []);
+  return countRecords(kysely, [...inTables(own), ...waiting.map(({ section: name, ...kept }) => ({ name, ...kept }))]);
+}
+
+/** How many records a step takes something from, or stand against it; null where it does neither, or speaks of none in particular. */
+export async function countConcerned(
+  kysely: Kysely<Tables>,
+  table: string,
+  step: Pick<Step, 'class' | 'concerns'>,
+): Promise<number | null> {
+  if (step.class === 'safe' || step.concerns === undefined) return null;
+  const { rows } = await sql.raw<{ rows: number }>(countSql(table, step.concerns)).execute(kysely);
+  return rows[0]?.rows ?? 0;
+}

@@ -17,6 +17,7 @@ import { createWorldReader } from '../designer/design-world.ts';
 import type { CaptchaService } from '../session/captcha/captcha.service.ts';
 import type { LiveSections } from '../designer/live-sections.ts';
 import { moduleArchive, streamOf } from './module-archive.ts';
+import { recordsOf } from './module-sections.ts';
 import { countWaiting, readWaiting } from './waiting-rows.ts';
 import { createModules, type ModulePlan } from './modules.service.ts';
 import { createPackageSource, type Offer } from './package-source.ts';
@@ -168,6 +169,9 @@ export function mountModules(
     await modules.pin(uid, isPinned, caller);
     return null;
   });
+  mountForAdmin(table, contract.countModuleRecords, async ({ uid }) => ({
+    sections: (await recordsOf(kysely, uid)).map((section) => ({ ...section })),
+  }));
   mountForAdmin(table, contract.removeModule, ({ uid, records, typed }, caller) =>
     whileInStep(async () => ({ rows: await modules.remove(uid, records, typed, caller) })),
   );
@@ -277,7 +281,7 @@ const planOut = ({ hash, from, to, trust, publisher, asks, sections, gone, rows,
   publisher,
   asks: asks.map(({ ask, names }) => ({ ask, names: [...names] })),
   sections: sections.map(({ steps, ...section }) => ({ ...section, steps: [...steps] })),
-  gone: [...gone],
+  gone: gone.map((section) => ({ ...section })),
   rows,
   waiting,
 });

@@ -93,7 +93,10 @@ export function createModules(context: ModulesContext) {
     const asks = widerAsks(there?.manifest.asks ?? NO_ASKS, wanted.manifest.asks);
     const publisher = await pinPublisher(trx, wanted, nowSeconds(ports));
     const plan = { from: there?.version ?? null, to: wish.version, trust: wanted.trust, asks, publisher, waiting, ...report };
-    const seen = [wish, wanted.sha256, there?.sha256 ?? '', asks, publisher, report.sections, report.gone, report.rows];
+    // How many records something goes from may change while it is looked at; what is done to them stays the same.
+    const done = report.sections.map(({ steps, ...section }) => ({ ...section, steps: steps.map(({ rows: _rows, ...step }) => step) }));
+    const gone = report.gone.map(({ name }) => name);
+    const seen = [wish, wanted.sha256, there?.sha256 ?? '', asks, publisher, done, gone, report.rows];
     const hash = await sha256(JSON.stringify(seen));
     await note(trx, wanted, report.directory, caller);
     return { ...plan, hash };

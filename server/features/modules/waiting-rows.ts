@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { SectionDesign } from '#domain/designer/section-design';
 import type { Tables } from '../../db/tables/tables.ts';
 
 /** A table that waits for the module it was of. */
@@ -8,6 +9,8 @@ export interface WaitingTable {
   readonly table: string;
   /** Until then, in Unix seconds. */
   readonly until: number;
+  /** As the section was. */
+  readonly design: SectionDesign;
 }
 
 /**
@@ -36,7 +39,7 @@ export async function readWaiting(
     const [, owner] = /^m_([a-z0-9]+)_/u.exec(design.declaration.table) ?? [];
     if (owner === undefined || (uid !== null && uid !== owner) || seen.has(section)) continue;
     seen.add(section);
-    found.set(owner, [...(found.get(owner) ?? []), { section, table, until }]);
+    found.set(owner, [...(found.get(owner) ?? []), { section, table, until, design }]);
   }
   return found;
 }

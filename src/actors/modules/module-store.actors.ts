@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import {
+  countModuleRecords,
   fetchModuleArchive,
   listModuleRuns,
   listModules,
@@ -75,6 +76,10 @@ export function moduleStoreLogic(ports: ModuleStorePorts): typeof moduleStoreMac
     actors: {
       loadStore: fromPromise(async ({ signal }) => ({ ...(await readStore(signal)), pending: pendingRuns.read() })),
       act: fromPromise(({ input }) => perform(input)),
+      countRecords: fromPromise(async ({ input, signal }) => {
+        const { sections } = await call(countModuleRecords, input, { signal, quietErrors: true, duplicates: 'allowed' });
+        return sections;
+      }),
       receivePackage: fromPromise(async ({ input, signal }) => {
         const sent = { signal, quiet: true, quietErrors: true, file: files.read(input.fileId) } as const;
         const { file } = await call(uploadAsAdmin, { forceLocal: 1 }, sent);

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/base/failure';
-import type { StoreTab } from '#domain/modules/store-module';
+import type { StoreModule, StoreTab } from '#domain/modules/store-module';
 import type { ChosenFile } from '../files/upload.machine.ts';
-import type { StoreFacts } from './module-vocabulary.ts';
+import type { SectionRecords, StoreFacts } from './module-vocabulary.ts';
 
 /** What becomes of the records of a removed module. */
 export type RemovalRecords = 'keep' | 'delete';
@@ -61,9 +61,35 @@ export interface ModuleStoreContext {
   /** The one that was looked at last, where the list is shown again. */
   readonly left: string | null;
   readonly asked: Removal | null;
+  /** What would go of it, while that is asked about; null before it is known, and where it could not be counted. */
+  readonly going: readonly SectionRecords[] | null;
   /** The registry that somebody wants to be without, while it is asked whether that is so. */
   readonly parted: number | null;
   readonly act: StoreAct | null;
   readonly file: ChosenFile | null;
   readonly failure: Failure | null;
 }
+
+/** Before anything was read. */
+export const NO_STORE: ModuleStoreContext = {
+  facts: null,
+  tab: 'available',
+  search: '',
+  chosen: null,
+  left: null,
+  asked: null,
+  going: null,
+  parted: null,
+  act: null,
+  file: null,
+  failure: null,
+};
+
+/** What an event or an act speaks of. */
+export type OfModule = { readonly uid: string };
+
+export const NO_ACT: StoreAct = { act: 'pin', uid: '', isPinned: false };
+export const NO_FILE: ChosenFile = { fileId: '', name: '', sizeBytes: 0, mimeType: '' };
+
+export const findModule = ({ facts }: Pick<ModuleStoreContext, 'facts'>, uid: string): StoreModule | undefined =>
+  facts?.modules.find((one) => one.uid === uid);

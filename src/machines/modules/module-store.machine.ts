@@ -9,17 +9,20 @@ import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import type { ChosenFile } from '../files/upload.machine.ts';
 import { moduleInstallMachine, type ModuleInstallRef } from './module-install.machine.ts';
-import type { ModuleStoreContext, ModuleStoreEvent, Received, RemovalRecords, Removal, StoreAct } from './module-store-vocabulary.ts';
-import type { PendingRun, Records, StoreFacts } from './module-vocabulary.ts';
+import type {
+  ModuleStoreContext,
+  ModuleStoreEvent,
+  OfModule,
+  Received,
+  RemovalRecords,
+  Removal,
+  StoreAct,
+} from './module-store-vocabulary.ts';
+import { findModule as find, NO_ACT, NO_FILE, NO_STORE } from './module-store-vocabulary.ts';
+import type { PendingRun, Records, SectionRecords, StoreFacts } from './module-vocabulary.ts';
 import { registryAddingMachine } from './registry-adding.machine.ts';
 
-type OfModule = { readonly uid: string };
-
-const find = ({ facts }: Pick<ModuleStoreContext, 'facts'>, uid: string): StoreModule | undefined =>
-  facts?.modules.find((one) => one.uid === uid);
 const installId = (uid: string) => `moduleInstall:${uid}` as const;
-const NO_ACT: StoreAct = { act: 'pin', uid: '', isPinned: false };
-const NO_FILE: ChosenFile = { fileId: '', name: '', sizeBytes: 0, mimeType: '' };
 
 const acting = (make: (uid: string) => StoreAct) =>
   ({ type: 'setAct', params: ({ event }: { readonly event: OfModule }) => make(event.uid) }) as const;
@@ -37,6 +40,7 @@ export const moduleStoreMachine = setup({
   actors: {
     loadStore: fromPromise<StoreFacts>(notProvided('loadStore')),
     act: fromPromise<unknown, StoreAct>(notProvided('act')),
+    countRecords: fromPromise<readonly SectionRecords[], OfModule>(notProvided('countRecords')),
     /** Takes a package in from a file, and says what there is then. */
     receivePackage: fromPromise<Received, ChosenFile>(notProvided('receivePackage')),
     moduleInstall: moduleInstallMachine,
@@ -83,6 +87,7 @@ export const moduleStoreMachine = setup({
       asked: { of, uid, records: of === 'module' ? ('keep' as const) : ('delete' as const), typed: '' },
       failure: null,
     })),
+    setGoing: assign((_, going: readonly SectionRecords[]) => ({ going })),
     beginAdding: spawnChild('registryAdding', { id: 'registryAdding', input: ({ self }) => ({ owner: self }) }),
     endAdding: stopChild('registryAdding'),
     setRecords: assign(({ context }, { records }: { readonly records: RemovalRecords }) => ({
@@ -99,7 +104,7 @@ export const moduleStoreMachine = setup({
       act: parted === null ? null : { act: 'forget' as const, id: parted },
       parted: null,
     })),
-    settle: assign({ asked: null, parted: null, act: null }),
+    settle: assign({ asked: null, going: null, parted: null, act: null }),
     /** A module that is gone is looked at no more. */
     leave: raise({ type: 'module.left' }),
     showOne: raise((_, { uid }: OfModule) => ({ type: 'module.chosen' as const, uid })),
@@ -107,18 +112,7 @@ export const moduleStoreMachine = setup({
   },
 }).createMachine({
   id: 'moduleStore',
-  context: {
-    facts: null,
-    tab: 'available',
-    search: '',
-    chosen: null,
-    left: null,
-    asked: null,
-    parted: null,
-    act: null,
-    file: null,
-    failure: null,
-  },
+  context: NO_STORE,
   initial: 'loading',
   states: {
     loading: {
@@ -218,6 +212,14 @@ export const moduleStoreMachine = setup({
               },
             },
             asking: {
+              invoke: {
+                id: 'countRecords',
+                src: 'countRecords',
+                input: ({ context }) => ({ uid: context.asked?.uid ?? '' }),
+                onDone: { actions: { type: 'setGoing', params: output } },
+                // The question can be answered without.
+                onError: {},
+              },
               on: {
                 'records.chosen': { guard: 'isOfModule', actions: { type: 'setRecords', params: payload } },
                 'uid.typed': { actions: { type: 'setTyped', params: payload } },

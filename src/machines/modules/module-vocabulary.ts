@@ -48,10 +48,18 @@ export interface ModulePlan {
   /** Where somebody else signed it than when it was first installed: fingerprints, '' where the program's own list tells of it. */
   readonly publisher: { readonly before: string; readonly now: string } | null;
   readonly sections: readonly PlannedSection[];
-  readonly gone: readonly string[];
+  /** Sections that go, with their records. */
+  readonly gone: readonly SectionRecords[];
   readonly rows: number;
   /** Records that wait since the module was removed. */
   readonly waiting: number;
+}
+
+/** How many records a section has, and what it is called. */
+export interface SectionRecords {
+  readonly name: string;
+  readonly label: Readonly<Record<string, string>>;
+  readonly rows: number;
 }
 
 /** Whether records that wait come back. */
@@ -70,6 +78,8 @@ export interface PlannedStep {
   readonly class: string;
   readonly subject: string;
   readonly detail: string;
+  /** Records that it takes something from, or that ask for something; null where it speaks of none in particular. */
+  readonly rows: number | null;
 }
 
 /** An installation that was begun; `run` is its id. */

@@ -86,6 +86,8 @@ describeModel({
     { type: 'uid.typed', text: 'links' },
     { type: 'question.confirmed' },
     { type: 'question.cancelled' },
+    done('countRecords', [{ name: 'linksLink', label: {}, rows: 2 }]),
+    failed('countRecords', refused),
     done('act', null),
     failed('act', refused),
     done('reloadStore', facts),
@@ -140,6 +142,7 @@ async function open(first: StoreFacts = facts, answers: { readonly act?: () => P
         acts.push(input);
         return answers.act?.();
       }),
+      countRecords: fromPromise(async ({ input: { uid } }) => [{ name: uid, label: {}, rows: 2 }]),
       receivePackage: fromPromise(async () => ({ uid: 'news', facts })),
       moduleInstall: inertInstall,
       registryAdding: inertOf(registryAddingMachine),
@@ -164,6 +167,15 @@ it('the store begins the way of a module with its newest version, and shows what
   expect(selectInstall(again.getSnapshot())?.getSnapshot().context).toMatchObject({ uid: 'news', act: 'install', run: 'begun' });
   again.send({ type: 'module.left' });
   expect(again.getSnapshot().matches({ ready: { place: 'browsing' } })).toBe(true);
+});
+
+it('the store says what would go with a module while it is asked, and nothing of the one before', async () => {
+  const { actor } = await open();
+  actor.send({ type: 'module.removeRequested', uid: 'links' });
+  const { context } = await waitFor(actor, (snapshot) => snapshot.context.going !== null);
+  expect(context.going).toEqual([{ name: 'links', label: {}, rows: 2 }]);
+  actor.send({ type: 'question.cancelled' });
+  expect(actor.getSnapshot().context.going).toBe(null);
 });
 
 it('the store removes with all records only what was typed, and looks at it no more', async () => {

@@ -36,6 +36,8 @@ const LINKS = withLink('1.1.0', (fields) => {
   fields.sort = options('page', 'paper');
   fields.rank = { kind: 'string', label: label('Rank') };
 });
+/** Has no rank. */
+const BARE = withLink('1.1.5', (fields) => (fields.sort = options('page', 'paper')));
 /** Its note is shorter, its rank has another type, and one of its options has become another. */
 const LATER = withLink('1.2.0', (fields, file) => {
   fields.note.maxLength = 12;
@@ -67,6 +69,7 @@ describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
     await call(store.applyModule, { uid: 'links', version, act, records, hash: plan.hash });
     return plan;
   }
+  const counted = async () => Object.fromEntries((await call(store.countModuleRecords, { uid: 'links' })).sections.map(({ name, rows }) => [name, rows])); // prettier-ignore
   const rowsOf = async (statement: string) => (await sql.raw<Record<string, unknown>>(statement).execute(server.database.kysely)).rows;
   const write = (values: object) => call(links.add, { address: 'https://example.com', group_id: 1, ...values });
   const texts = async () => ((await call(links.list, {})).list ?? []).map(({ id, title, note, rank, sort }) => ({ id, title, note, rank, sort })); // prettier-ignore
@@ -78,7 +81,7 @@ describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
     server = await createTestServer({
       kind,
       sampleData: false,
-      modules: { shelf: await shelfOf(GROUPS, LINKS, LATER, MOVED), publishers: [await keyBytes('raw', pair.publicKey)] },
+      modules: { shelf: await shelfOf(GROUPS, LINKS, BARE, LATER, MOVED), publishers: [await keyBytes('raw', pair.publicKey)] },
     });
     ({ token } = await server.signIn());
   });
@@ -93,7 +96,7 @@ describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
     await write({ title: 'Docs', note: 'read me', sort: 'paper' });
     const before = await texts();
     const back = await apply('1.0.0', 'rollback');
-    expect([back.gone, back.waiting]).toEqual([['linksLink'], 0]);
+    expect([back.gone, back.waiting]).toEqual([[{ name: 'linksLink', label: link.label, rows: 1 }], 0]);
     await expect(call(links.list, {})).rejects.toThrow('http');
     const plan = await apply('1.1.0', 'update');
     expect([plan.waiting, plan.rows, plan.sections.find(({ name }) => name === 'linksLink')]).toEqual([
@@ -105,6 +108,23 @@ describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
     expect(await rowsOf(`select table_name from section_kept where table_name like 'gone_%'`)).toEqual([]);
     const next = await write({ title: 'Next', address: 'https://example.org' });
     expect(next?.id).toBeGreaterThan(Number(before[0]?.id));
+  });
+
+  it('are counted by section before they go: by a version, from a field, with the module, and where they wait', async () => {
+    await write({ title: 'Docs', rank: 'first' });
+    await write({ title: 'Next', address: 'https://example.com/next', rank: 'second' });
+    await write({ title: 'Bare', address: 'https://example.com/bare', rank: '' });
+    const first = await planned('1.0.0', 'rollback');
+    expect(first.gone.map(({ name, rows }) => [name, rows])).toEqual([['linksLink', 3]]);
+    await write({ title: 'Meanwhile', address: 'https://example.com/while' });
+    // One more is no other plan.
+    expect(await planned('1.0.0', 'rollback')).toMatchObject({ hash: first.hash, gone: [{ name: 'linksLink', rows: 4 }] });
+    const steps = (await planned('1.1.5', 'update')).sections.flatMap((section) => section.steps);
+    expect(steps.map(({ kind, subject, rows }) => [kind, subject, rows])).toEqual([['dropColumn', 'rank', 2]]);
+    expect(await counted()).toEqual({ linksGroup: 1, linksLink: 4 });
+    await remove('keep');
+    expect(await counted()).toEqual({ linksGroup: 1, linksLink: 4 });
+    await apply('1.1.0', 'install');
   });
 
   it.each(['install', 'update'] as const)('open nothing that was claimed while they waited, by %s', async (act) => {

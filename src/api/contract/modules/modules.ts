@@ -76,6 +76,9 @@ export const readModule = endpoint({
   summary: 'What is in a package, with its texts.',
 });
 
+/** How many records sections have. */
+const sectionRecords = z.array(z.object({ name: z.string(), label: z.record(z.string(), z.string()), rows: z.number() }));
+
 const change = z.object({
   /** Names exactly this plan; applying asks for it. */
   hash: z.string(),
@@ -91,11 +94,21 @@ const change = z.object({
       name: z.string(),
       table: z.string(),
       isNew: z.boolean(),
-      steps: z.array(z.object({ id: z.string(), kind: z.string(), class: z.string(), subject: z.string(), detail: z.string() })),
+      steps: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.string(),
+          class: z.string(),
+          subject: z.string(),
+          detail: z.string(),
+          /** Records that it takes something from, or that ask for something; null where it speaks of none in particular. */
+          rows: z.nullable(z.number()),
+        }),
+      ),
     }),
   ),
-  /** Sections that the new version has no more; their tables wait 30 days. */
-  gone: z.array(z.string()),
+  /** Sections that the new version has no more, with their records; their tables wait 30 days. */
+  gone: sectionRecords,
   /** First records that are added, or those that come back. */
   rows: z.number(),
   /** Records that wait: since the module was removed, and could come back with `records`; or of sections that the installed version has not, which come back. */
@@ -177,6 +190,16 @@ export const pinModule = endpoint({
   output: z.null(),
   success: 'announced',
   summary: 'Keeps a module at its version, or lets it go on.',
+});
+
+export const countModuleRecords = endpoint({
+  method: 'GET',
+  path: `${base}/records`,
+  audience: 'super',
+  input: z.object({ uid }),
+  output: z.object({ /** Of an installed module its own; of one that was removed those that wait. */ sections: sectionRecords }),
+  success: 'silent',
+  summary: 'How many records of which section go with a module.',
 });
 
 export const removeModule = endpoint({

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
@@ -8,9 +8,7 @@ import type { StoreModule } from '#domain/modules/store-module';
 import { moduleInstallMachine } from '#machines/modules/module-install.machine';
 import { moduleStoreMachine } from '#machines/modules/module-store.machine';
 import type { StoreAct } from '#machines/modules/module-store-vocabulary';
-import { setLiveResources } from '#actors/base/resource-book';
-import type { Resource } from '#domain/table/resource';
-import type { ModulePlan, PackageFacts, PendingRun, StoreFacts } from '#machines/modules/module-vocabulary';
+import type { ModulePlan, PackageFacts, PendingRun, SectionRecords, StoreFacts } from '#machines/modules/module-vocabulary';
 import { registryAddingMachine } from '#machines/modules/registry-adding.machine';
 import { ModulesView } from '#ui/admin/modules/ModulesPage.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
@@ -88,7 +86,7 @@ const PLAN: ModulePlan = {
   ],
   publisher: { before: '', now: 'd'.repeat(64) },
   sections: [{ name: 'newsItem', table: 'm_news_item', isNew: true, steps: [] }],
-  gone: ['newsOld'],
+  gone: [{ name: 'newsOld', label: { 'zh-cn': '旧闻', en: 'Old news' }, rows: 12 }],
   rows: 2,
   waiting: 3,
 };
@@ -97,6 +95,7 @@ interface Answers {
   readonly facts?: () => Promise<StoreFacts>;
   readonly read?: () => Promise<PackageFacts>;
   readonly plan?: () => Promise<ModulePlan>;
+  readonly counted?: () => Promise<readonly SectionRecords[]>;
   readonly apply?: () => Promise<unknown>;
 }
 
@@ -104,7 +103,15 @@ const never = () => new Promise<never>(() => {});
 const stopping: (() => void)[] = [];
 afterEach(() => stopping.splice(0).forEach((stop) => stop()));
 
-function show({ facts = async () => FACTS, read = async () => PACKAGE, plan = async () => PLAN, apply = async () => null }: Answers = {}) {
+const COUNTED: readonly SectionRecords[] = [{ name: 'linksLink', label: { 'zh-cn': '链接', en: 'Links' }, rows: 1 }];
+
+function show({
+  facts = async () => FACTS,
+  read = async () => PACKAGE,
+  plan = async () => PLAN,
+  counted = async () => COUNTED,
+  apply = async () => null,
+}: Answers = {}) {
   const sent: unknown[] = [];
   const acts: StoreAct[] = [];
   const store = createActor(
@@ -112,6 +119,7 @@ function show({ facts = async () => FACTS, read = async () => PACKAGE, plan = as
       actors: {
         loadStore: fromPromise(facts),
         act: fromPromise(async ({ input }) => void acts.push(input)),
+        countRecords: fromPromise(counted),
         moduleInstall: moduleInstallMachine.provide({
           actors: {
             fetchPackage: fromPromise<unknown, { readonly uid: string; readonly version: string }>(async () => null),
@@ -249,14 +257,11 @@ describe('the module store, in English', () => {
   });
 
   it('installs once everything was agreed to by itself: asks, personal fields, another publisher', async () => {
-    const former = { name: 'newsOld', controller: 'news.Old', label: { en: 'Old news' }, fields: {} };
-    setLiveResources([former as unknown as Resource]);
     const { user, sent } = show({ apply: never });
     await open(user, 'News');
     await user.click(await screen.findByRole('button', { name: 'Plan the installation' }));
     const install = await screen.findByRole('button', { name: 'Install' });
-    expect(screen.getByText('Section “Old news” with its records')).toBeTruthy();
-    setLiveResources([]);
+    expect(screen.getByText('Section “Old news” with 12 records')).toBeTruthy();
     expect(within(screen.getByRole('region', { name: 'The signer has changed' })).getByText('Included with Troupe')).toBeTruthy();
     for (const name of [/newsItem.mail/u, /^I agree$/u, /^I trust this publisher/u]) {
       expect((install as HTMLButtonElement).disabled).toBe(true);
@@ -300,14 +305,47 @@ describe('the module store, in English', () => {
     const dialog = within(await screen.findByRole('dialog'));
     const confirm = dialog.getByRole('button', { name: 'Delete now' });
     expect((confirm as HTMLButtonElement).disabled).toBe(true);
+    expect((await dialog.findByRole('list', { name: 'Records that go with it' })).textContent).toBe('Links: 1 record');
     await user.type(dialog.getByRole('textbox'), 'news');
     await user.click(confirm);
-    expect(acts.map(({ act }) => act)).toEqual(['saveArchive', 'purge']);
+    expect(acts.map((one) => one.act)).toEqual(['saveArchive', 'purge']);
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
     await user.click(await screen.findByRole('button', { name: 'Plan the installation' }));
     expect(await screen.findByRole('radio', { name: /^Restore 3 kept records/u, checked: true })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Install' }));
     expect(sent).toEqual([expect.objectContaining({ records: 'kept' })]);
+  });
+
+  it('says how many records of which section a version takes something from', async () => {
+    const step = { id: 'changeType:note', kind: 'changeType', class: 'mayLose', subject: 'note', detail: 'number', rows: 4 };
+    const sections = [{ name: 'newsItem', table: 'm_news_item', isNew: false, steps: [step] }];
+    const { user } = show({ plan: async () => ({ ...PLAN, from: '1.0.0', asks: [], publisher: null, sections }) });
+    await open(user, 'News');
+    await user.click(await screen.findByRole('button', { name: /^Plan/u }));
+    const lost = within(await screen.findByRole('region', { name: 'What will be removed' }));
+    expect(lost.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'note becomes another kind: number (4 records)',
+      'Section “Old news” with 12 records',
+    ]);
+  });
+
+  it('says how many records of which section go with a module, and asks all the same where they could not be counted', async () => {
+    const asked: SectionRecords[][] = [[...COUNTED, { name: 'linksOld', label: {}, rows: 0 }]];
+    const { user, store } = show({ counted: async () => asked.shift() ?? Promise.reject(rejection('no')) });
+    await screen.findAllByRole('tab');
+    act(() => store.send({ type: 'module.removeRequested', uid: 'links' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const list = await dialog.findByRole('list', { name: 'Records that go with it' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Links: 1 record', 'linksOld: 0 records']);
+    await user.click(dialog.getAllByRole('button', { name: 'Cancel' }).at(-1)!);
+    act(() => store.send({ type: 'module.removeRequested', uid: 'links' }));
+    const again = within(await screen.findByRole('dialog'));
+    expect(again.queryByRole('list')).toBe(null);
+    expect(again.getByRole<HTMLButtonElement>('button', { name: 'Remove' }).disabled).toBe(false);
   });
 
   it('adds a registry by its fingerprint, and says what is wrong at the field', async () => {

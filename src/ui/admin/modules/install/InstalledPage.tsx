@@ -9,7 +9,7 @@ import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { inLanguage } from '../base/module-words.ts';
 import type { InstallProps } from './install-props.ts';
-import { labelOf } from './label-of.ts';
+import { labelOf } from '../base/label-of.ts';
 
 /** It works; the doors to its sections. */
 export function InstalledPage({ store, install }: InstallProps) {

@@ -10,7 +10,7 @@ import { Markdown } from '../../../kit/markdown/Markdown.tsx';
 import { inLanguage } from '../base/module-words.ts';
 import type { InstallProps } from './install-props.ts';
 import { AskList } from './AskList.tsx';
-import { labelOf } from './label-of.ts';
+import { labelOf } from '../base/label-of.ts';
 import classes from './install.module.css';
 
 /** What is in a package, and the door to its plan. */

@@ -2,16 +2,14 @@ import { Button, Checkbox, Radio } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { findResource } from '#actors/base/resource-book';
 import { fingerprintText } from '#domain/modules/registry';
 import { personalOf, type ModuleInstallRef } from '#machines/modules/module-install.machine';
 import type { ModulePlan, PackageFacts, PlannedSection } from '#machines/modules/module-vocabulary';
 import { hasText, t, text } from '../../../base/i18n.ts';
 import { newKey } from '../../../base/new-key.ts';
-import { resourceLabel } from '../../../kit/resource-texts.ts';
 import { AskList } from './AskList.tsx';
 import type { InstallProps } from './install-props.ts';
-import { labelOf } from './label-of.ts';
+import { labelOf } from '../base/label-of.ts';
 import classes from './install.module.css';
 
 /** What would be made, changed, taken away and asked for, before any of it is done. */
@@ -50,10 +48,13 @@ export function PlanPage({ install }: { readonly install: ModuleInstallRef }) {
         <Part title={t('modules.plan.lost')} text={t('modules.plan.lostText')} tone="danger">
           <ul className={classes.plain}>
             {losing.map((step) => (
-              <li key={`${step.id} ${step.subject}`}>{stepText(step)}</li>
+              <li key={`${step.id} ${step.subject}`}>
+                {stepText(step)}
+                {step.rows !== null && <span className={classes.soft}> {t('modules.plan.concerned', { count: step.rows })}</span>}
+              </li>
             ))}
-            {plan.gone.map((name) => (
-              <li key={name}>{t('modules.plan.goes', { name: goneName(name) })}</li>
+            {plan.gone.map(({ rows, ...section }) => (
+              <li key={section.name}>{t('modules.plan.goes', { name: labelOf(section), count: rows })}</li>
             ))}
           </ul>
         </Part>
@@ -108,12 +109,6 @@ const Part = ({ title, text: words, tone, children }: PartProps) => (
 function nameOf({ name }: PlannedSection, facts: PackageFacts | null): string {
   const told = facts?.sections.find((one) => one.name === name);
   return told ? labelOf(told) : name;
-}
-
-/** What is there still is called as its own list is. */
-function goneName(name: string): string {
-  const section = findResource(name);
-  return section ? resourceLabel(section) : name;
 }
 
 function stepText({ kind, subject, detail }: PlannedSection['steps'][number]): string {

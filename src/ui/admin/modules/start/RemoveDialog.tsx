@@ -5,6 +5,7 @@ import type { FormEvent } from 'react';
 import { selectModule, type ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
+import { labelOf } from '../base/label-of.ts';
 import { inLanguage } from '../base/module-words.ts';
 import classes from './store.module.css';
 
@@ -35,6 +36,7 @@ function Question({ store, uid }: DialogProps & { readonly uid: string }) {
   const failure = useSelector(store, ({ context }) => context.failure);
   const records = useSelector(store, ({ context }) => context.asked?.records ?? 'keep');
   const isPurge = useSelector(store, ({ context }) => context.asked?.of === 'records');
+  const going = useSelector(store, ({ context }) => context.going);
   const typed = useSelector(store, ({ context }) => context.asked?.typed ?? '');
   const isBusy = useSelector(store, (snapshot) => snapshot.hasTag('busy'));
   const canConfirm = useSelector(store, (snapshot) => snapshot.can({ type: 'question.confirmed' }));
@@ -51,6 +53,13 @@ function Question({ store, uid }: DialogProps & { readonly uid: string }) {
           </Alert>
         )}
         <p className={classes.text}>{t(isPurge ? 'modules.purge.text' : 'modules.remove.text')}</p>
+        {going && (
+          <ul className={classes.going} aria-label={t('modules.remove.going')}>
+            {going.map(({ rows, ...section }) => (
+              <li key={section.name}>{t('modules.remove.rows', { name: labelOf(section), count: rows })}</li>
+            ))}
+          </ul>
+        )}
         {!isPurge && (
           <Radio.Group
             label={t('modules.remove.records')}
