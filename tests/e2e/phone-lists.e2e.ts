@@ -82,6 +82,45 @@ describe('a list on a phone', () => {
     expect(await more.boundingBox()).toEqual(before);
   });
 
+  it('gives the place of the search to the filters, in words, where nothing can be searched', async () => {
+    const page = await listAt('/admin/chat/quota', 320);
+    const filters = await page.getByRole('button', { name: wordsOf('en')('resources.kit.table.filters') }).evaluate((element) => {
+      const word = element.querySelector('[class*="word"]')?.getBoundingClientRect();
+      const { left, width } = element.getBoundingClientRect();
+      return { left, width, word: word?.width ?? 0 };
+    });
+    const add = await page.getByRole('button', { name: wordsOf('en')('resources.kit.table.add'), exact: true }).boundingBox();
+    expect(filters.left).toBeLessThan(24);
+    expect(filters.width).toBeGreaterThan(160);
+    expect(filters.word).toBeGreaterThan(24);
+    expect(add?.x).toBeGreaterThan(filters.left + filters.width);
+    expect((await geometryFaults(page)).map(geometryLine)).toEqual([]);
+  });
+
+  it('says below a list what is to be known of it', async () => {
+    visited = await enter(stage, '/admin/security/dataRecycleLog', { language: 'en', width: 390, height: 844 });
+    const { page } = visited;
+    const note = page.getByText(wordsOf('en')('changes.bin.keptDays', { count: 90 }));
+    await note.waitFor();
+    await page.getByRole('heading', { name: wordsOf('en')('emptyLists.titles.dataRecycleLog') }).waitFor();
+    expect(await topOf(page, 'main [data-whole]')).toBeLessThan(80);
+    expect((await note.boundingBox())?.y).toBeGreaterThan(await topOf(page, 'main section'));
+  });
+
+  it('has what can be switched in one place of all cards, whatever else they say', async () => {
+    const page = await listAt('/admin/auth/group', 390);
+    const switches = await page.locator('main li[data-id]').evaluateAll((cards) =>
+      cards.map((card) => {
+        const fact = card.querySelector('[data-named]')?.getBoundingClientRect();
+        const title = card.querySelector('strong')?.getBoundingClientRect();
+        const { bottom } = card.getBoundingClientRect();
+        return fact && title ? { aside: Math.round(fact.left - title.left), isSeen: fact.bottom <= bottom } : null;
+      }),
+    );
+    expect(switches.length).toBeGreaterThan(2);
+    expect(switches).toEqual(switches.map(() => ({ aside: 0, isSeen: true })));
+  });
+
   it('says of an entry of a ledger what it changed beside its name, in two lines', async () => {
     const page = await listAt('/admin/user/moneyLog', 320);
     const card = page.locator('main li[data-id]').first();

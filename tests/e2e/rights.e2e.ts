@@ -109,7 +109,7 @@ describe.each<Language>(spoken('en'))('rights in %s', (language) => {
       .click();
     await page.getByRole('heading', { name: word('missing.noPermission.title') }).waitFor();
     await main()
-      .getByText(word('missing.noPermission.right', { right: 'goods/goods' }))
+      .getByText(word('missing.noPermission.body', { right: word('menu.goods.goods') }))
       .waitFor();
     expect(await page.locator('a[href="/admin/auth/admin"]').count()).toBe(0);
     await page.getByLabel(word('admin.tabs.gone')).waitFor();

@@ -20,7 +20,7 @@ import { RestoreDialog } from './RestoreDialog.tsx';
 export const RESTORE = 'security/dataRecycleLog/restore';
 
 /** How long records stay. */
-export const BinNote = () => <p className={classes.note}>{keptText(useSelector(useBin(), selectBinContent))}</p>;
+export const BinNote = () => <p className={`${classes.note} ${classes.aside}`}>{keptText(useSelector(useBin(), selectBinContent))}</p>;
 
 /** Which section is shown, and bringing the chosen ones back. */
 export function BinTools({ collection }: ListProps) {

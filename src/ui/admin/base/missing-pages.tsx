@@ -4,9 +4,9 @@ import { useSelector } from '@xstate/react';
 import { ruleAt } from '#domain/rights/permission';
 import { firstPagePath } from '#domain/shell/menu';
 import { selectStart, selectWantedPath, type AdminShellRef } from '#machines/shell/admin-shell.machine';
-import { selectUnsavedPaths, type TabsRef } from '#machines/shell/tabs.machine';
+import { selectTabs, selectUnsavedPaths, type TabsRef } from '#machines/shell/tabs.machine';
 import { useApp } from '../../base/app-context.ts';
-import { t } from '../../base/i18n.ts';
+import { hasText, t, text } from '../../base/i18n.ts';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import classes from './missing-pages.module.css';
 
@@ -50,9 +50,17 @@ export function NotFoundInShell({ shell }: InShellProps) {
   );
 }
 
+/** A right as people choose it: the page's title where the program ships it or a tab still has it, otherwise what the rule is called. */
+function rightInWords(path: string, tabTitle: string | undefined): string {
+  const rule = ruleAt(path);
+  const key = `menu.${rule.replaceAll('/', '.')}`;
+  return hasText(key) ? text(key) : (tabTitle ?? rule);
+}
+
 /** The wanted page exists, but not for this account. Source: specification §2 "/401", readings 2.7. */
 export function ForbiddenInShell({ shell, tabs }: InShellProps & { readonly tabs: TabsRef }) {
   const path = useSelector(shell, selectWantedPath);
+  const tabTitle = useSelector(tabs, (snapshot) => selectTabs(snapshot).find((tab) => tab.path === path)?.title);
   const hasWork = useSelector(tabs, (snapshot) => selectUnsavedPaths(snapshot).includes(path));
   return (
     <div className={classes.root}>
@@ -62,8 +70,7 @@ export function ForbiddenInShell({ shell, tabs }: InShellProps & { readonly tabs
         title={t('missing.noPermission.title')}
         text={
           <>
-            {t('missing.noPermission.body')} <Wanted shell={shell} />
-            <span className={classes.fact}>{t('missing.noPermission.right', { right: ruleAt(path) })}</span>
+            {t('missing.noPermission.body', { right: rightInWords(path, tabTitle) })} <Wanted shell={shell} />
             {hasWork && <span className={classes.fact}>{t('missing.noPermission.kept')}</span>}
           </>
         }

@@ -3,7 +3,7 @@ import classes from './EmptyState.module.css';
 
 export interface EmptyStateProps {
   readonly icon?: ReactNode;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly text?: ReactNode;
   /** What to do next; usually one or two buttons. */
   readonly children?: ReactNode;

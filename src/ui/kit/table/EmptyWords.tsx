@@ -1,7 +1,10 @@
 import { hasText, text } from '../../base/i18n.ts';
 
-/** What a section is for, to whoever has nothing in it yet; of one without such words those that are true of any. */
-export const EmptyWords = ({ resource, otherwise }: { readonly resource: string; readonly otherwise: string }) => {
-  const key = `emptyLists.${resource}`;
-  return hasText(key) ? text(key) : otherwise;
-};
+interface EmptyWordsProps {
+  /** What is said to whoever has nothing in a section yet. */
+  readonly message: `emptyLists.${string}`;
+  /** What is true of any section, for one without words of its own. */
+  readonly otherwise: string;
+}
+
+export const EmptyWords = ({ message, otherwise }: EmptyWordsProps) => (hasText(message) ? text(message) : otherwise);

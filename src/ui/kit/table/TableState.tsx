@@ -87,10 +87,14 @@ export function TableState({ collection, resource }: TableStateProps) {
   return (
     <EmptyState
       icon={<IconInbox {...ICON} />}
-      title={t('resources.kit.states.emptyTitle', { name })}
+      title={
+        <Suspense fallback={<>&nbsp;</>}>
+          <EmptyWords message={`emptyLists.titles.${resource.name}`} otherwise={t('resources.kit.states.emptyTitle', { name })} />
+        </Suspense>
+      }
       text={
         <Suspense fallback={<>&nbsp;</>}>
-          <EmptyWords resource={resource.name} otherwise={otherwise} />
+          <EmptyWords message={`emptyLists.${resource.name}`} otherwise={otherwise} />
         </Suspense>
       }
     >

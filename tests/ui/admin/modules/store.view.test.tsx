@@ -187,6 +187,20 @@ describe('the module store, in English', () => {
     expect(screen.getByText('Links 1.0.0 was installed')).toBeTruthy();
   });
 
+  it('turns round in the dark only pictures of packages that come with the program', async () => {
+    const own: StoreModule = { ...news, uid: 'own', title: { 'zh-cn': '自带', en: 'Own' }, versions: [version('1.0.0')] };
+    show({ facts: async () => ({ ...FACTS, modules: [news, own] }) });
+    const cards = within(await screen.findByRole('list', { name: 'Available' })).getAllByRole('listitem');
+    const told = cards.map((card) => [
+      within(card).getByRole('button').textContent,
+      card.querySelector('img')?.parentElement?.dataset['drawn'],
+    ]);
+    expect(told).toEqual([
+      ['News', 'false'],
+      ['Own', 'true'],
+    ]);
+  });
+
   it('looks at a package, and does not offer a version that was withdrawn', async () => {
     const { user } = show();
     await open(user, 'Links');

@@ -13,8 +13,8 @@ export const ModuleMark = ({ icon }: { readonly icon: string }) => (
 );
 
 /** A module's picture; where it has none, its icon on the same ground, so that cards stand in line. */
-export const ModuleCover = ({ icon, cover }: { readonly icon: string; readonly cover: string }) => (
-  <span className={classes.cover} aria-hidden>
+export const ModuleCover = ({ module: { icon, cover, versions } }: { readonly module: StoreModule }) => (
+  <span className={classes.cover} data-drawn={versions.every(({ trust }) => trust === 'shipped')} aria-hidden>
     {cover === '' ? <MenuIcon name={icon} fallback="el-icon-Box" sizePx={40} /> : <img src={cover} alt="" />}
   </span>
 );

@@ -22,6 +22,7 @@ export function PackagePage({ store, install }: InstallProps) {
   if (!facts || !module) return null;
   const readMe = withoutTitle(inLanguage(facts.readMe), inLanguage(module.title));
   const isUpdate = actFor(module, version) === 'update';
+  const trust = module.versions.find((one) => one.version === version)?.trust;
   const changes = facts.changeLog !== '' && (
     <details key={String(isUpdate)} className={classes.changes} open={isUpdate}>
       <summary>{t('modules.package.changes')}</summary>
@@ -33,14 +34,14 @@ export function PackagePage({ store, install }: InstallProps) {
       <Begin store={store} install={install} module={module} version={version} />
       <Withdrawn module={module} version={version} />
       <div className={classes.columns}>
-        <article className={classes.readMe}>
+        <article className={classes.readMe} data-drawn={trust === 'shipped'}>
           {/* Whoever knows the module wants to know what is new in it. */}
           {isUpdate && changes}
           {readMe === '' ? <p>{inLanguage(module.intro)}</p> : <Markdown text={readMe} firstHeading={2} pictures={facts.pictures} />}
           {!isUpdate && changes}
         </article>
         <aside className={classes.facts} aria-label={t('modules.package.facts')}>
-          <Facts facts={facts} version={version} trust={module.versions.find((one) => one.version === version)?.trust} />
+          <Facts facts={facts} version={version} trust={trust} />
         </aside>
       </div>
     </>

@@ -44,13 +44,13 @@ export function ModuleCards({ store, tab }: CardsProps) {
 }
 
 function ModuleCard({ store, module }: { readonly store: ModuleStoreRef; readonly module: StoreModule }) {
-  const { uid, title, intro, author, icon, cover, version, versions, asks } = module;
+  const { uid, title, intro, author, icon, version, versions, asks } = module;
   const isLeft = useSelector(store, ({ context }) => context.left === uid);
   const newest = versions.find(({ withdrawn }) => withdrawn === null) ?? versions[0];
   const isOffered = version === null || updateOf(module) !== null;
   return (
     <li className={classes.card}>
-      <ModuleCover icon={icon} cover={cover} />
+      <ModuleCover module={module} />
       <div className={classes.cardHead}>
         <ModuleMark icon={icon} />
         <div className={classes.cardNames}>

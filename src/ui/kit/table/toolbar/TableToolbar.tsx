@@ -141,7 +141,7 @@ export function TableToolbar(props: TableToolbarProps) {
         </span>
         {canFilter && (
           <Button
-            className={classes.always}
+            className={`${classes.always} ${classes.filters}`}
             variant="default"
             leftSection={<IconFilter size={16} aria-hidden />}
             aria-expanded={isSearchOpen}
