@@ -43,9 +43,11 @@ export async function askOutside(
   const isAllowed = (address: string): boolean => isListed(address, privateNetworks) || (mayLeave && isPublic(address));
   const lookup: LookupFunction = (host, options, answer) => {
     lookUp(host, { ...options, all: true }, (error, found) => {
+      // What is thrown here is caught by nobody. With an error there is no list, whatever the types say.
+      if (error) return answer(error, '');
       const [first] = found;
       const inside = found.find(({ address }) => !isAllowed(address));
-      if (error || inside) answer(error ?? new PrivateAddressError(inside?.address ?? '', variable), '');
+      if (inside) answer(new PrivateAddressError(inside.address, variable), '');
       else if (options.all === true) answer(null, found);
       else answer(null, first?.address ?? '', first?.family);
     });
