@@ -85,6 +85,16 @@ describe.each(LANGUAGES)('texts in $language', ({ language, column, separator })
   });
 });
 
+/** Words that are drawn together, as in speech: "don't", "you're". */
+const CONTRACTION = /\w(?:n['’]t|['’](?:re|ve|ll|d|m))(?!\w)/u;
+
+it('English texts draw no words together', () => {
+  expect(["don't", 'You’re here', 'it’ll'].every((text) => CONTRACTION.test(text))).toBe(true);
+  expect(['the member’s files', "Users' names"].some((text) => CONTRACTION.test(text))).toBe(false);
+  const found = textsOf('en').flatMap(({ at, text }) => (CONTRACTION.test(text) ? [`${at}: ${CONTRACTION.exec(text)?.[0]}`] : []));
+  expect(found).toEqual([]);
+});
+
 it('texts that stay are there', () => {
   const known = new Set(LANGUAGES.flatMap(({ language }) => textsOf(language).map(({ at }) => at)));
   expect([...STAYING].filter((key) => !known.has(key ?? ''))).toEqual([]);

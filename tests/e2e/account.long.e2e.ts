@@ -53,9 +53,9 @@ describe.each<Language>(spoken('en'))('an account in %s', (language) => {
     return { key, codes };
   }
 
-  async function prove(): Promise<void> {
+  async function prove(answer: 'goOn' | 'switchOffNow'): Promise<void> {
     await page.getByRole('dialog').locator('input[name="password"]').fill(ADMIN_PASSWORD);
-    await button('account.factor.goOn').click();
+    await button(`account.factor.${answer}`).click();
   }
 
   const atProfile = () => page.getByRole('heading', { name: word('account.sessions.title') }).waitFor();
@@ -81,7 +81,7 @@ describe.each<Language>(spoken('en'))('an account in %s', (language) => {
 
   it('takes a second factor, asks for its code, and lets it be switched off', async () => {
     await button('account.factor.switchOn').click();
-    await prove();
+    await prove('goOn');
     const { key, codes } = await enrol();
     expect(codes).toHaveLength(10);
     await page.getByText(word('account.factor.on'), { exact: true }).waitFor();
@@ -105,7 +105,7 @@ describe.each<Language>(spoken('en'))('an account in %s', (language) => {
     await atProfile();
 
     await button('account.factor.switchOff').click();
-    await prove();
+    await prove('switchOffNow');
     await page.getByText(word('account.factor.off'), { exact: true }).waitFor();
     expect(visited.complaints).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe.each<Language>(spoken('en'))('an account in %s', (language) => {
     expect(visited.complaints).toEqual([]);
     await elsewhere.post('routine.Config/edit', { admin_two_factor: 0 });
     await button('account.factor.switchOff').click();
-    await prove();
+    await prove('switchOffNow');
     await page.getByText(word('account.factor.off'), { exact: true }).waitFor();
     await elsewhere.post('Index/logout', {});
   });

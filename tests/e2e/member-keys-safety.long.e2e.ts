@@ -140,7 +140,7 @@ describe('by keyboard alone a member', () => {
     await page.locator('main h1').waitFor();
     await toContent();
     await push(word('account.factor.switchOff'));
-    await confirm(word('account.factor.goOn'));
+    await confirm(word('account.factor.switchOffNow'));
     await prove();
     await page.getByText(word('account.factor.off'), { exact: true }).waitFor();
     await keepsKeyboard(page.getByRole('main'));

@@ -45,14 +45,16 @@ export function NotificationDrawer({ notifications, bell }: NotificationDrawerPr
       classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
     >
       <div className={classes.tools}>
-        <Button
-          variant="default"
-          size="compact-sm"
-          disabled={unread === 0}
-          onClick={() => notifications.send({ type: 'notifications.readRequested', ids: null })}
-        >
-          {t('notifications.markAllRead')}
-        </Button>
+        {list && list.length > 0 && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={unread === 0}
+            onClick={() => notifications.send({ type: 'notifications.readRequested', ids: null })}
+          >
+            {t('notifications.markAllRead')}
+          </Button>
+        )}
         <AppLink className={classes.settings} to={PROFILE_PATH} onClick={onClose}>
           <IconSettings size={16} stroke={1.75} aria-hidden="true" />
           {t('notifications.settings')}

@@ -1,26 +1,47 @@
 import { Button } from '@mantine/core';
+import { IconDatabaseExport } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { fileSizeInWords } from '#domain/base/file-size';
 import type { SystemStatus } from '#domain/observe/system-health';
 import { selectRestoreBackup, type SectionRestoreRef } from '#machines/changes/section-restore.machine';
+import { selectIsBackupAsked, type SystemStatusRef } from '#machines/observe/system-status.machine';
 import { t } from '../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
 import { SectionRestoreWindow } from '../changes/SectionRestore.tsx';
 import classes from './system.module.css';
 
 interface BackupsProps {
+  readonly system: SystemStatusRef;
   readonly status: SystemStatus;
   /** Null for whoever may not restore. */
   readonly restore: SectionRestoreRef | null;
+  /** Whether one may be made. */
+  readonly canAct: boolean;
 }
 
-/** Backups that the server can read, and the way to bring one section back from each. */
-export function BackupList({ status, restore }: BackupsProps) {
+/** Backups that the server can read, the way to bring one section back from each, and to make one now. */
+export function BackupList({ system, status, restore, canAct }: BackupsProps) {
+  const isAsked = useSelector(system, selectIsBackupAsked);
   const list = status.backup?.list ?? [];
-  if (list.length === 0) return null;
+  const canMake = canAct && Boolean(status.backup);
+  if (list.length === 0 && !canMake) return null;
   return (
     <section className={classes.part} aria-label={t('system.backups')}>
-      <h2 className={classes.subtitle}>{t('system.backups')}</h2>
+      <div className={classes.header}>
+        <h2 className={classes.subtitle}>{t('system.backups')}</h2>
+        {canMake && (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconDatabaseExport size={16} aria-hidden />}
+            aria-busy={isAsked}
+            onClick={() => system.send({ type: 'backup.requested' })}
+          >
+            {t('system.makeBackup')}
+          </Button>
+        )}
+      </div>
+      {list.length === 0 && <p className={classes.soft}>{t('system.noBackup')}</p>}
       <ul className={classes.backups}>
         {list.map(({ name, at, sizeBytes }) => (
           <li key={name}>

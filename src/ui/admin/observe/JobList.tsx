@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconDatabaseExport } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { QueuedJob, SystemStatus } from '#domain/observe/system-health';
-import { selectAskedJob, selectIsBackupAsked, type SystemStatusRef } from '#machines/observe/system-status.machine';
+import { selectAskedJob, type SystemStatusRef } from '#machines/observe/system-status.machine';
 import { t } from '../../base/i18n.ts';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { JobItem, kindText } from './JobItem.tsx';
@@ -15,26 +13,10 @@ interface JobsProps {
 /** What is done beside calls: what waits, what runs, and what was given up or cancelled. */
 export function JobList({ system, status, canAct }: JobsProps & { readonly status: SystemStatus; readonly canAct: boolean }) {
   const { waiting, active, dead, list } = status.jobs;
-  const isBackupAsked = useSelector(system, selectIsBackupAsked);
   return (
     <section className={classes.part}>
-      <div className={classes.header}>
-        <div>
-          <h2 className={classes.subtitle}>{t('system.jobs')}</h2>
-          <p className={classes.soft}>{t('system.jobCounts', { waiting, active, dead })}</p>
-        </div>
-        {canAct && status.backup && (
-          <Button
-            variant="default"
-            size="compact-md"
-            leftSection={<IconDatabaseExport size={16} aria-hidden />}
-            aria-busy={isBackupAsked}
-            onClick={() => system.send({ type: 'backup.requested' })}
-          >
-            {t('system.makeBackup')}
-          </Button>
-        )}
-      </div>
+      <h2 className={classes.subtitle}>{t('system.jobs')}</h2>
+      <p className={classes.soft}>{t('system.jobCounts', { waiting, active, dead })}</p>
       {list.length > 0 && (
         <ul className={classes.jobs}>
           {list.map((job) => (

@@ -59,8 +59,8 @@ export function SystemView({ system, canAct, restore }: ViewProps) {
       {failure && <FailureLine text={t('system.notDone')} failure={failure} />}
       <Health status={status} />
       <SystemFacts status={status} />
+      <BackupList system={system} status={status} restore={restore} canAct={canAct} />
       <JobList system={system} status={status} canAct={canAct} />
-      <BackupList status={status} restore={restore} />
       <div className={classes.pair}>
         <TableSizes tables={status.database.tables} />
         <SlowStatements statements={status.slowStatements} />
@@ -96,7 +96,7 @@ function Head({ system, status }: PartProps & { readonly system: SystemStatusRef
 }
 
 /** What is wrong, with what to do about it, the worst first. */
-function Health({ status: { findings } }: PartProps) {
+function Health({ status: { findings, backup } }: PartProps) {
   if (findings.length === 0)
     return (
       <Alert
@@ -107,7 +107,7 @@ function Health({ status: { findings } }: PartProps) {
         icon={<IconCircleCheck size={18} aria-hidden />}
         title={t('system.well')}
       >
-        {t('system.wellText')}
+        {t(backup?.last ? 'system.wellText' : 'system.wellTextYoung')}
       </Alert>
     );
   return (

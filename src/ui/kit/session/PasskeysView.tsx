@@ -137,7 +137,6 @@ function Question({ passkeys, proof }: PasskeysViewProps) {
       onClose={() => passkeys.send({ type: 'passkeys.cancelled' })}
       title={deed && titles[deed]}
       size={440}
-      padding="lg"
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >

@@ -92,13 +92,16 @@ function Status({
   );
 }
 
+/** A password leads on to what is set up; what ends at once is called by its name. */
+const goOnText = (deed: FactorDeed): string => t(deed === 'switchOff' ? 'account.factor.switchOffNow' : 'account.factor.goOn');
+
 function OwnPasswordDialog({ factor }: { readonly factor: TwoFactorRef }) {
   const deed = useSelector(factor, selectAskedDeed);
   const words = deed && {
     title: t(`account.factor.${deed}`),
     hint: t(`account.factor.${deed}Hint`),
     password: t('account.factor.password'),
-    goOn: t('account.factor.goOn'),
+    goOn: goOnText(deed),
   };
   return <FactorPasswordDialog factor={factor} words={words} isDanger={deed === 'switchOff'} />;
 }
@@ -120,7 +123,7 @@ function Question({ factor }: { readonly factor: TwoFactorRef }) {
       isOpen={deed !== null}
       title={deed ? t(`account.factor.${deed}`) : ''}
       confirm={{
-        label: t('account.factor.goOn'),
+        label: deed ? goOnText(deed) : '',
         isDanger: deed === 'switchOff',
         isBusy,
         onConfirm: () => factor.send({ type: 'factor.confirmed' }),

@@ -72,13 +72,13 @@ it('the form of an entry says what an entry leads to while its amount is typed, 
   change(1_000);
   expect(told()).toBe('Before 1,668.80Change +10.00After 1,678.80');
   change(-200_000);
-  expect(told()).toBe('Before 1,668.80Change −2,000.00After −331.20Not enough: the result may not be below zero.');
+  expect(told()).toBe('Before 1,668.80Change −2,000.00After −331.20Not enough: the result cannot be below zero.');
   expect(sent).toEqual([['GET', '/admin/user.MoneyLog/add', { userId: 7 }]]);
 });
 
 it('the form of an entry counts points as whole numbers, and asks again where the balance could not be had', async () => {
   const { sent, change, user } = await show(scoreLog, 'score', [gone, { score: 88 }]);
-  expect(screen.getByRole('alert').textContent).toContain('The present balance could not be loaded.');
+  expect(screen.getByRole('alert').textContent).toContain('The current balance could not be loaded.');
   expect(screen.queryByRole('status')).toBe(null);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   change(-88);
@@ -144,7 +144,7 @@ it('the form of an entry names the member of the row, whom nobody can change the
   await user.type(screen.getByLabelText(/^Change/u), '-20');
   expect(told()).toBe('Before ¥1,668.80Change −¥20.00After ¥1,648.80');
   await user.type(screen.getByLabelText(/^Change/u), '00');
-  expect(told()).toBe('Before ¥1,668.80Change −¥2,000.00After −¥331.20Not enough: the result may not be below zero.');
+  expect(told()).toBe('Before ¥1,668.80Change −¥2,000.00After −¥331.20Not enough: the result cannot be below zero.');
   await user.type(screen.getByLabelText(/^Memo/u), 'Refund');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Only 1668.80 there');

@@ -59,7 +59,7 @@ it('a letter is addressed and written by keyboard alone, says what is missing at
   expect((await screen.findByRole('alert')).textContent).toBe('Too long for this site.');
   expect(screen.getByLabelText<HTMLTextAreaElement>('English text').value).toBe('See you on Sunday');
   await user.type(screen.getByLabelText('English title'), '{Enter}');
-  expect(await screen.findByText('Sent. 5 members find it among their messages in a moment.')).toBeDefined();
+  expect(await screen.findByText('Sent. 5 members find it in their messages in a moment.')).toBeDefined();
   expect(sent.map(({ audience, groupId, text, titleEn }) => [audience, groupId, text, titleEn])).toEqual([
     ['group', 3, 'On Saturday\nat two', 'Closed'],
     ['group', 3, 'On Saturday\nat two', 'Closed'],

@@ -50,7 +50,7 @@ it('the notification centre opens by a press that is the first sign of anybody, 
   await act(async () =>
     code.resolve({ notifications, notificationWays: inertOf(notificationWaysMachine), recordWatch: inertOf(recordWatchMachine) }),
   );
-  expect(await screen.findByText('You’re all caught up')).toBeTruthy();
+  expect(await screen.findByText('You are all caught up')).toBeTruthy();
   expect([bell.isConnected, bell.getAttribute('aria-label')]).toEqual([true, 'Notifications']);
   fireEvent.click(bell);
   expect(bell.getAttribute('aria-expanded')).toBe('false');

@@ -114,6 +114,21 @@ describe('the page of the installation', () => {
     expect(acts).toEqual([{ act: 'backup' }]);
   });
 
+  it('says nothing good of a backup before there is one, and offers to make the first with the backups', async () => {
+    const { acts, user } = await open([statusOf({ backup: { everyHours: 24, last: null, list: [] } })]);
+    expect(await screen.findByText(/no job has been given up\. There is no backup yet\.$/u)).toBeDefined();
+    const backups = within(screen.getByRole('region', { name: 'Backups' }));
+    expect(backups.getByText('No backups yet.')).toBeDefined();
+    await user.click(backups.getByRole('button', { name: 'Back up now' }));
+    expect(acts).toEqual([{ act: 'backup' }]);
+  });
+
+  it('shows no backups to whoever may make none where there are none', async () => {
+    await open([statusOf({ backup: { everyHours: 24, last: null, list: [] } })], { canAct: false });
+    await screen.findByText('Everything is fine');
+    expect(screen.queryByRole('region', { name: 'Backups' })).toBeNull();
+  });
+
   it('offers to restore a section from each backup, to super administrators alone', async () => {
     const { restore, user } = await open([statusOf()]);
     const backups = within(await screen.findByRole('region', { name: 'Backups' }));

@@ -54,7 +54,7 @@ describeView(
       await fill(user, screen.getByLabelText('Code'), ' 123456 ');
       await press('Switch on')(user);
     },
-    'enrolment.codesKept': press('I have kept them'),
+    'enrolment.codesKept': press('I have saved them'),
     'enrolment.left': press('Cancel'),
   },
   {
@@ -73,8 +73,8 @@ describeView(
 const status = (isOn: boolean) => ({ isOn, since: isOn ? 1_768_435_200 : null, recoveryLeft: isOn ? 7 : 0, isRequired: false });
 const WORDS = {
   switchOn: 'Set up two-factor sign-in',
-  switchOff: 'Switch two-factor sign-in off',
-  renewCodes: 'New recovery codes',
+  switchOff: 'Switch off two-factor sign-in',
+  renewCodes: 'Get new recovery codes',
 } as const;
 
 describeView(
@@ -108,10 +108,12 @@ describeView(
     'factor.deedRequested': async (user, event) => press(WORDS['deed' in event ? event.deed : 'switchOn'])(user),
     'factor.passwordGiven': async (user) => {
       await fill(user, screen.getByLabelText('Current password'), 'correct horse');
-      await press('Continue')(user);
+      // What ends at once is called by its name.
+      const isEnding = screen.getByRole('dialog').textContent.includes(WORDS.switchOff);
+      await press(isEnding ? 'Switch off' : 'Continue')(user);
     },
     'factor.cancelled': press('Cancel'),
-    'factor.codesKept': press('I have kept them'),
+    'factor.codesKept': press('I have saved them'),
     'factor.retried': press('Try again'),
   },
   {

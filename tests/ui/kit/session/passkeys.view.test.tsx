@@ -55,11 +55,11 @@ const nameBox = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^N
 describe('the passkeys of an administrator without a password', () => {
   it('are added and removed without typing one, and say how long after the sign-in', async () => {
     const { done, press } = shownWith({ list: [PHONE], canAdd: true, hasPassword: false }, undefined, 'password');
-    await screen.findByText('Your account has no password: you can add and remove passkeys for ten minutes after signing in.');
+    await screen.findByText('Your account has no password, so you can add and remove passkeys only in the ten minutes after you sign in.');
     await press('Add a passkey');
     await nameBox();
     expect(screen.queryByLabelText(/Password/u)).toBeNull();
-    await press('Go on');
+    await press('Continue');
     await expect.poll(() => done).toEqual([['add', { name: expect.any(String) as string, endOthers: true, password: null }]]);
     await press('Remove “My phone”');
     await press('Remove');
@@ -81,7 +81,7 @@ describe('the passkeys of a member', () => {
 
   it('are no part of the page where none can be made and there is none', async () => {
     const { passkeys } = shownWith({ list: [], canAdd: false });
-    expect(screen.getByRole('status', { name: 'Reading your passkeys' })).toBeTruthy();
+    expect(screen.getByRole('status', { name: 'Loading your passkeys' })).toBeTruthy();
     await act(() => waitFor(passkeys, (snapshot) => snapshot.matches('ready')));
     expect([screen.queryByRole('status'), screen.queryByRole('heading'), screen.queryByRole('button')]).toEqual([null, null, null]);
   });
@@ -93,7 +93,7 @@ describe('the passkeys of a member', () => {
       if (tries === 1) throw new FailureError({ kind: 'http', status: 500, url: '/api/account/passkeys' });
       return { list: [KEY], canAdd: false };
     });
-    expect(await screen.findByText('The passkeys did not load')).toBeTruthy();
+    expect(await screen.findByText('Passkeys did not load')).toBeTruthy();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Blue key')).toBeTruthy();
   });
@@ -121,7 +121,7 @@ describe('the passkeys of a member', () => {
       await user.clear(await nameBox());
       await user.type(await nameBox(), 'Laptop');
       if (untick) await user.click(screen.getByRole('checkbox', { name: 'Sign out all other devices', hidden: true }));
-      await press('Go on');
+      await press('Continue');
     }
     expect(done).toEqual([
       ['add', { name: 'Laptop', endOthers: true, password: null }],
@@ -148,12 +148,12 @@ describe('the passkeys of a member', () => {
     );
     await press('Add a passkey');
     await user.clear(await nameBox());
-    await press('Go on');
+    await press('Continue');
     // Both are said to be missing, and no device is asked.
     expect([screen.getAllByRole('alert', { hidden: true }).length, done]).toEqual([2, []]);
     await user.type(await nameBox(), 'Laptop');
     await user.type(screen.getByLabelText('Current password'), 'horse');
-    await press('Go on');
+    await press('Continue');
     expect(await screen.findByText('The current password is not correct.')).toBeTruthy();
     expect(JSON.parse(JSON.stringify(done))).toEqual([['add', { name: 'Laptop', endOthers: true, password: { $secret: true } }]]);
     expect(passkeys.getSnapshot().context.password).toBe(null);

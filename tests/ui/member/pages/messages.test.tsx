@@ -61,7 +61,7 @@ it('messages are read, deleted and chosen by keyboard alone, and shut nobody out
     expect(document.activeElement).toBe(button);
     await user.keyboard('{Enter}');
   }
-  const byMail = await screen.findByRole('checkbox', { name: 'News from the site: By email' });
+  const byMail = await screen.findByRole('checkbox', { name: 'News from this site: By email' });
   for (let step = 0; step < 20 && document.activeElement !== byMail; step += 1) await user.tab();
   await user.keyboard(' ');
   expect(deeds).toEqual([
@@ -71,5 +71,5 @@ it('messages are read, deleted and chosen by keyboard alone, and shut nobody out
     { kind: 'remove', ids: [7] },
     { kind: 'prefer', preference: { kind: 'system', byMail: true, inApp: true } },
   ]);
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Safety of the account: By email' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Account security: By email' }).disabled).toBe(true);
 });

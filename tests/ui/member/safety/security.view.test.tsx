@@ -38,7 +38,7 @@ describeView(
   (disavowal) => inApp(<NotMe disavowal={disavowal} passwordPath={PASSWORD} />),
   {
     'disavowal.requested': press('This was not me'),
-    'disavowal.confirmed': press('Sign out the others'),
+    'disavowal.confirmed': press('Sign out everywhere else'),
     'disavowal.cancelled': press('Cancel'),
   },
   {
@@ -61,7 +61,7 @@ describe('whoever was not that', () => {
     renderInApp(<NotMe disavowal={disavowal} passwordPath={passwordPath} />);
     const user = userEvent.setup();
     await press('This was not me')(user);
-    await press('Sign out the others')(user);
+    await press('Sign out everywhere else')(user);
     expect(await screen.findByText('All other devices are signed out. Now set a new password.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Change password' })?.getAttribute('href') ?? null).toBe(passwordPath);
   });
@@ -129,10 +129,10 @@ describe('the sign-ins of a member', () => {
       if (tries === 1) throw new FailureError({ kind: 'http', status: 500, url: '/api/account/signIns' });
       return { total: 0, list: [] };
     });
-    expect(screen.getByRole('status', { name: 'Reading the sign-ins' })).toBeTruthy();
-    expect(await screen.findByText('The sign-ins did not load')).toBeTruthy();
+    expect(screen.getByRole('status', { name: 'Loading recent sign-ins' })).toBeTruthy();
+    expect(await screen.findByText('Recent sign-ins did not load')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('No sign-in has been recorded yet.')).toBeTruthy();
+    expect(await screen.findByText('No sign-ins yet.')).toBeTruthy();
   });
 });
 

@@ -57,7 +57,7 @@ export function ProfilePage() {
               <li key={id}>
                 <strong>{title}</strong>
                 <span>
-                  <time>{timeText(createTime)}</time> {ip}
+                  <time>{timeText(createTime)}</time> · {ip}
                 </span>
               </li>
             ))}
