@@ -91,6 +91,36 @@ describe.each(spoken('en'))('goods by their states in %s', (language) => {
     await expect.poll(() => stateOf('Walk one')).toBe('off');
   });
 
+  it('shows whoever saves second what somebody else has changed, the state too, and keeps both', async () => {
+    await add('Walk twice');
+    await refreshed();
+    await page.locator(`tbody [data-id="${ids['Walk twice']}"] [data-action="edit"]`).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(word('resources.goods.fields.subtitle')).fill('mine');
+    await calls.post('goods.Goods/publish', { ids: [ids['Walk twice']] });
+    await calls.post('goods.Goods/edit', { id: ids['Walk twice'], price: '9.00' });
+    await dialog.getByRole('button', { name: word('resources.kit.form.save'), exact: true }).click();
+    const theirs = dialog.getByRole('region', { name: word('resources.kit.form.conflictTheirs') });
+    await theirs.getByText(word('resources.goods.options.status.on')).waitFor();
+    await theirs.getByText('¥9.00').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: word('resources.kit.form.conflictSave') }).click();
+    await expect.poll(() => rowOf('Walk twice')).toMatchObject({ subtitle: 'mine', price: '9.00', status: 'on' });
+  });
+
+  it('takes a step back where it is told of', async () => {
+    await badge('Walk twice').click();
+    await page.getByRole('menuitem', { name: takeOff, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: takeOff, exact: true }).click();
+    await expect.poll(() => stateOf('Walk twice')).toBe('off');
+    await page
+      .getByRole('button', { name: word('common.action.undo'), exact: true })
+      .last()
+      .click();
+    await expect.poll(() => stateOf('Walk twice')).toBe('on');
+    await badge('Walk twice').getByText(word('resources.goods.options.status.on')).waitFor();
+  });
+
   it('carries cards over the board by keys and by pointer', async () => {
     await page.getByRole('button', { name: word('resources.kit.table.asBoard') }).click();
     const card = (title: string) => page.locator(`[data-board] [data-id="${ids[title]}"]`);

@@ -16,6 +16,8 @@ export type StepChoiceEvent =
 /** A step that a save takes along. */
 export interface SavedStep {
   readonly event: string;
+  /** What the event is called. */
+  readonly label: string;
   readonly comment: string;
 }
 
@@ -43,7 +45,7 @@ export const stepChoiceMachine = setup({
     submit: sendTo(
       ({ context }) => context.form,
       ({ context: { offer, comment } }) =>
-        ({ type: 'form.submitted', step: { event: offer?.event ?? '', comment: comment.trim() } }) as const,
+        ({ type: 'form.submitted', step: { event: offer?.event ?? '', label: offer?.label ?? '', comment: comment.trim() } }) as const,
     ),
   },
 }).createMachine({

@@ -52,7 +52,8 @@ export const innerEdges = ({ edges }: Chart, { id }: ChartNode): readonly ChartE
 
 export const invokeText = ({ id, logic }: ChartNode['invokes'][number]): string => (id === logic ? id : `${id}: ${logic}`);
 
-export const innerText = (edge: ChartEdge): string => [triggerText(edge.trigger), guardText(edge), '/'].filter(Boolean).join(' ');
+export const innerText = (edge: ChartEdge): string =>
+  [triggerText(edge.trigger), guardText(edge), edge.actions.length > 0 ? '/' : ''].filter(Boolean).join(' ');
 
 /** How states are measured and drawn; all text is in one fixed width. */
 export const CHART = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedValues, conflictingFields, mergeRecord } from '#domain/table/record-changes';
+import { changedElsewhere, changedValues, conflictingFields, mergeRecord } from '#domain/table/record-changes';
 
 const loaded = { title: 'Tea', price: 100, tags: ['new'], version: 1 };
 const mine = { ...loaded, title: 'Green tea', tags: ['new', 'hot'] };
@@ -20,6 +20,14 @@ describe('two people who changed one record', () => {
     ['both', { ...loaded, title: 'Oolong', tags: [], version: 2 }, ['title', 'tags']],
   ])('conflict where they changed %s', (_name, theirs, expected) => {
     expect(conflictingFields(loaded, mine, theirs)).toEqual(expected);
+  });
+
+  it('say what one of them alone has changed: not what both have, were it to the same, and what is new there', () => {
+    expect(changedElsewhere(loaded, mine, { ...loaded, title: 'Oolong', price: 200, tags: ['new', 'hot'], unit: 'g' })).toEqual([
+      'price',
+      'unit',
+    ]);
+    expect(changedElsewhere(loaded, mine, loaded)).toEqual([]);
   });
 
   it('merge: theirs where I changed nothing, mine else, unless theirs was chosen', () => {

@@ -28,7 +28,7 @@ describeModel({
     { type: 'form.fieldHeld', field: 'title', issue: { key: 'upload.running' } },
     { type: 'form.fieldFreed', field: 'title' },
     { type: 'form.submitted' },
-    { type: 'form.submitted', step: { event: 'publish', comment: '' } },
+    { type: 'form.submitted', step: { event: 'publish', label: 'Publish', comment: '' } },
     { type: 'form.submitted', again: 'k2' },
     { type: 'form.declared', initial: { title: 'New', colour: 'red' } },
     { type: 'form.reset' },

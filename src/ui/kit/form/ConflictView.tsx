@@ -1,15 +1,25 @@
 import { Button, Group, Text } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import { isSameValue } from '#domain/base/same-value';
-import { areaTextKey, relationKey, type AnyRecord } from '#domain/fields/field';
+import { areaTextKey, isInForm, relationKey, type AnyRecord } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
-import { selectConflicts, selectCurrent, selectFormValues, selectSide, type RecordFormRef } from '#machines/table/record-form.machine';
+import {
+  selectConflicts,
+  selectCurrent,
+  selectFormValues,
+  selectSide,
+  selectStepLabel,
+  selectTheirChanges,
+  type RecordFormRef,
+} from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
 import { CdnContext } from '../../base/cdn-context.ts';
 import { CELLS } from '../cells/registry.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import { scalarText } from '../cells/scalar-text.ts';
+import { useCurrencySign } from '../use-currency-sign.ts';
 import classes from './form.module.css';
 
 interface ConflictViewProps {
@@ -31,15 +41,24 @@ export function ConflictView({ form, resource }: ConflictViewProps) {
   const keys = useSelector(form, selectConflicts, sameKeys);
   const mine = useSelector(form, selectFormValues);
   const theirs = useSelector(form, selectCurrent) ?? {};
+  const step = useSelector(form, selectStepLabel);
+  const others = useSelector(form, selectTheirChanges, sameKeys).filter((key) => isTold(resource, key));
+  const none = others.length > 0 ? 'conflictApart' : 'conflictNone';
   return (
     <section className={classes.conflict} aria-label={t('resources.kit.form.conflictTitle')}>
       <h3 className={classes.conflictTitle}>{t('resources.kit.form.conflictTitle')}</h3>
       <Text size="sm" c="dimmed">
-        {keys.length > 0 ? t('resources.kit.form.conflictHint') : t('resources.kit.form.conflictNone')}
+        {t(`resources.kit.form.${keys.length > 0 ? 'conflictHint' : none}`)}
       </Text>
       {keys.map((key) => (
         <ConflictField key={key} form={form} resource={resource} fieldKey={key} mine={mine} theirs={theirs} />
       ))}
+      {others.length > 0 && <TheirChanges form={form} resource={resource} keys={others} theirs={theirs} />}
+      {step !== null && (
+        <Text size="sm" mt="md">
+          {t('resources.kit.form.conflictStep', { event: step })}
+        </Text>
+      )}
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="subtle" color="gray" onClick={() => form.send({ type: 'form.conflictDismissed' })}>
           {t('resources.kit.form.conflictBack')}
@@ -55,6 +74,56 @@ export function ConflictView({ form, resource }: ConflictViewProps) {
   );
 }
 
+/** What people write, and the state that they lead on; not the version and the time of the change. */
+function isTold({ fields, lifeField }: Resource, key: string): boolean {
+  const field = fields[key];
+  return field !== undefined && (isInForm(field) || key === lifeField);
+}
+
+interface TheirChangesProps extends ConflictViewProps {
+  readonly keys: readonly string[];
+  readonly theirs: AnyRecord;
+}
+
+/** What they alone have changed, with what it was: it is taken over, and nobody is surprised. */
+function TheirChanges({ form, resource, keys, theirs }: TheirChangesProps) {
+  const loaded = useSelector(form, ({ context }) => context.loaded);
+  const cdnUrl = use(CdnContext);
+  const currencySign = useCurrencySign();
+  return (
+    <section className={classes.others} aria-label={t('resources.kit.form.conflictTheirs')}>
+      <h4 className={classes.othersTitle}>{t('resources.kit.form.conflictTheirs')}</h4>
+      <dl>
+        {keys.map((key) => {
+          const field = resource.fields[key];
+          if (!field) return null;
+          const show = (record: AnyRecord) =>
+            CELLS[field.kind]({
+              resource,
+              fieldKey: key,
+              field,
+              record,
+              title: scalarText(record[key]),
+              mayEdit: false,
+              cdnUrl,
+              currencySign,
+            });
+          return (
+            <div key={key}>
+              <dt>{fieldLabel(resource, key)}</dt>
+              <dd>
+                <span>{show(loaded)}</span>
+                <IconArrowRight size={14} aria-label={t('resources.kit.form.becomes')} />
+                <span>{show(theirs)}</span>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
+
 interface ConflictFieldProps extends ConflictViewProps {
   readonly fieldKey: string;
   readonly mine: AnyRecord;
@@ -65,10 +134,11 @@ function ConflictField({ form, resource, fieldKey, mine, theirs }: ConflictField
   const side = useSelector(form, selectSide(fieldKey));
   const loaded = useSelector(form, ({ context }) => context.loaded);
   const cdnUrl = use(CdnContext);
+  const currencySign = useCurrencySign();
   const field = resource.fields[fieldKey];
   if (!field) return null;
   const show = (record: AnyRecord) =>
-    CELLS[field.kind]({ resource, fieldKey, field, record, title: scalarText(record[fieldKey]), mayEdit: false, cdnUrl });
+    CELLS[field.kind]({ resource, fieldKey, field, record, title: scalarText(record[fieldKey]), mayEdit: false, cdnUrl, currencySign });
   return (
     <fieldset className={classes.choice}>
       <legend className={classes.choiceName}>{fieldLabel(resource, fieldKey)}</legend>

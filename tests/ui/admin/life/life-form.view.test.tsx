@@ -83,7 +83,7 @@ it('a form tells the state of a record, and saves and leads it on by one press',
   expect(dialog.queryByRole('radio')).toBeNull();
   await user.click(await dialog.findByRole('button', { name: 'Save and…' }));
   await user.click(await screen.findByRole('menuitem', { name: 'revise' }));
-  expect(saved.map(({ values, step }) => [values, step])).toEqual([[{}, { event: 'revise', comment: '' }]]);
+  expect(saved.map(({ values, step }) => [values, step])).toEqual([[{}, { event: 'revise', label: 'revise', comment: '' }]]);
   expect(form.getSnapshot().output).toEqual({ outcome: 'saved', id: 7 });
 });
 
@@ -100,7 +100,7 @@ it('a form asks what a step asks for, and keeps it where the save is refused', a
   await user.click(send);
   expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Why/u).value).toBe('sold out');
   await user.click(dialog.getByRole('button', { name: 'Save and: takeOff' }));
-  expect(saved.map(({ step }) => step)).toEqual([{ event: 'takeOff', comment: 'sold out' }, { event: 'takeOff', comment: 'sold out' }]); // prettier-ignore
+  expect(saved.map(({ step }) => step)).toEqual([{ event: 'takeOff', label: 'takeOff', comment: 'sold out' }, { event: 'takeOff', label: 'takeOff', comment: 'sold out' }]); // prettier-ignore
 });
 
 it('a form saves without a step once it was given up', async () => {
