@@ -1,14 +1,17 @@
 import type { Transaction } from 'kysely';
 import { plainUndoNumber } from '#domain/members/undo-number';
-import type { MemberCaller } from '../../base/caller.ts';
+import type { Client, MemberCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { ADDRESS_UNDO_SECONDS } from '../../base/limits.ts';
 import type { JobParams } from '../../db/base/jobs.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import type { LockedAccount } from '../../resources/access/locked-account.ts';
 import { mailWhoIsThere } from '../base/mail-who-is-there.ts';
+import type { SecurityLog } from '../base/security-log.ts';
 import { sendAddressNotice } from '../session/verification/address-notice.ts';
 import type { Channel } from '../session/verification/code-accounts.ts';
+import type { MemberMessages } from './messages/member-messages.ts';
 import { drawUndoNumber } from './undo-number.ts';
 
 /** Of jobs that tell an old address. */
@@ -72,4 +75,27 @@ async function tellOldAddress(ports: ServerPorts, { undo, number, language, to }
     old === '' ? ({ news: 'addressAdded', channel: otherThan(kind) } as const) : ({ news: 'addressChanged', channel: kind } as const);
   const address = async (): Promise<string> => old || ports.encryptor.decrypt(String(to), toldOf(Number(undo)));
   await mailWhoIsThere(kysely, { area: 'user', accountId }, address, (target) => sendAddressNotice(ports, { ...said, ...told, target }));
+}
+
+interface AddressByStaff {
+  readonly channel: Channel;
+  readonly client: Client;
+  /** Of the administrator. */
+  readonly byAdmin: number;
+}
+
+const SET_BY_STAFF = { email: 'emailSetByStaff', mobile: 'mobileSetByStaff' } as const;
+
+/**
+ * An administrator gives a member another address or none: numbers that would bring an earlier one back count no more, for it may be a stranger's.
+ * Called before the address is written, so that the mail goes to the one that there was.
+ */
+export async function tellAddressByStaff(
+  { securityLog, messages }: { readonly securityLog: SecurityLog; readonly messages: MemberMessages },
+  { trx, accountId }: LockedAccount,
+  { channel, client, byAdmin }: AddressByStaff,
+): Promise<void> {
+  await trx.deleteFrom('address_undo').where('member_id', '=', accountId).where('kind', '=', channel).execute();
+  await securityLog.write('member.addressChanged', client, { accountType: 'user', accountId, detail: { channel, byAdmin } }, trx);
+  await messages.tell(trx, accountId, SET_BY_STAFF[channel], client);
 }

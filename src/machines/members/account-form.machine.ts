@@ -61,6 +61,8 @@ export interface AccountFormInput {
 interface AccountFormContext extends AccountFormInput {
   readonly loaded: LoadedForm;
   readonly values: FormValues;
+  /** The values of the last save: what differs from them came later. */
+  readonly sent: FormValues;
   /** What somebody else has saved; null outside of a conflict. */
   readonly current: LoadedForm | null;
   readonly sides: Readonly<Record<string, Side>>;
@@ -94,6 +96,12 @@ export const accountFormMachine = setup({
   },
   actions: {
     setLoaded: assign((_, { values, version }: LoadedForm) => ({ loaded: { values, version }, values, current: null, failure: null })),
+    setSent: assign({ sent: ({ context }) => context.values }),
+    setSaved: assign(({ context: { sent, values } }, saved: LoadedForm) => ({
+      loaded: { values: saved.values, version: saved.version },
+      values: mergeRecord(sent, values, saved.values, {}) as FormValues,
+      failure: null,
+    })),
     setCurrent: assign((_, { values, version }: LoadedForm) => ({ current: { values, version }, sides: {} })),
     setValue: assign(({ context }, { field, value }: { readonly field: string; readonly value: FormValue }) => ({
       values: { ...context.values, [field]: value },
@@ -118,7 +126,7 @@ export const accountFormMachine = setup({
   },
 }).createMachine({
   id: 'accountForm',
-  context: ({ input }) => ({ ...input, loaded: NOTHING, values: {}, current: null, sides: {}, saves: 0, failure: null }),
+  context: ({ input }) => ({ ...input, loaded: NOTHING, values: {}, sent: {}, current: null, sides: {}, saves: 0, failure: null }),
   invoke: {
     id: 'keepDraft',
     src: 'keepDraft',
@@ -147,6 +155,8 @@ export const accountFormMachine = setup({
     },
     /** Decides at once. */
     comparing: { always: [{ guard: 'hasChanges', target: 'unsaved' }, { target: 'rested' }] },
+    /** Decides at once: a picture may have arrived, or something been typed, while it was saved. */
+    stored: { always: [{ guard: 'hasChanges', target: 'unsaved' }, { target: 'saved' }] },
     unsaved: {
       tags: 'unsaved',
       entry: { type: 'reportUnsaved', params: { isUnsaved: true } },
@@ -164,20 +174,25 @@ export const accountFormMachine = setup({
         weighed: { always: [{ guard: 'hasChanges', target: 'editing' }, { target: '#accountForm.rested' }] },
         saving: {
           tags: 'busy',
-          on: { 'form.reset': {} },
+          entry: 'setSent',
+          on: {
+            'form.reset': {},
+            'form.edited': { actions: { type: 'setValue', params: payload } },
+          },
           invoke: {
             id: 'saveForm',
             src: 'saveForm',
             input: ({ context }) => ({ changes: changesIn(context), loaded: context.loaded }),
             onDone: [
               { guard: { type: 'isConflict', params: output }, target: 'conflicted', actions: { type: 'setCurrent', params: output } },
-              { target: '#accountForm.saved', actions: [{ type: 'setLoaded', params: output }, 'countSave', 'reportSaved'] },
+              { target: '#accountForm.stored', actions: [{ type: 'setSaved', params: output }, 'countSave', 'reportSaved'] },
             ],
-            onError: { target: 'editing', actions: SET_FAILURE },
+            onError: { target: 'weighed', actions: SET_FAILURE },
           },
         },
         conflicted: {
           on: {
+            'form.edited': { actions: { type: 'setValue', params: payload } },
             'conflict.sideChosen': { actions: { type: 'setSide', params: payload } },
             'conflict.settled': { target: 'merged', actions: 'mergeCurrent' },
             'conflict.dismissed': { target: 'editing', actions: 'dropCurrent' },

@@ -10,6 +10,7 @@ import { mapReplyRows } from '#server/resources/base/list-reply';
 import { createSecurityLog } from '#server/features/base/security-log';
 import { eraseChats } from '#server/features/chat/own-data/erase-chats';
 import { messagesThrough } from '#server/features/members/messages/member-messages';
+import { tellAddressByStaff } from '#server/features/members/way-back';
 import { isDone } from '#server/features/members/own-data/deletion-requests';
 import { tellMember } from '#server/features/members/sign-in/member-holders';
 import { voidDoors } from '#server/features/session/base/void-doors';
@@ -28,17 +29,21 @@ async function hasEnded(trx: Transaction<Tables>, { id, username }: Readonly<Rec
   return isDone(trx, Number(id));
 }
 
+const ADDRESSES = ['email', 'mobile'] as const;
+
 /** The day that has begun furthest east: nobody's today lies in the future. */
 const latestToday = (seconds: number): string => localText(seconds, 'Pacific/Kiritimati').slice(0, 10);
 
 /**
- * The password of a member goes to a table of its own and never comes back; a blank one keeps the old. A new one, a disabled account
- * and its end also end the member's sessions, and a new one the passkeys and links too. On the wire the gender is a number. Source: wire protocol §5.7; security.md rules 4, 6, 12.
+ * The password of a member goes to a table of its own and never comes back; a blank one keeps the old. A new one, another address, a disabled account
+ * and its end also end the member's sessions, and a new password the passkeys and links too; the member is told of both. On the wire the gender is a
+ * number. Source: wire protocol §5.7; security.md rules 4, 6, 12.
  */
 export const memberHooks = sectionHooks(member, ({ ports }) => {
   const hashes = preparedHashes(ports.passwords);
   const securityLog = createSecurityLog(ports);
-  const tellers = { ports, securityLog, tell: tellMember(messagesThrough(ports)) };
+  const messages = messagesThrough(ports);
+  const tellers = { ports, securityLog, tell: tellMember(messages) };
   // A new member has no id before the row is written.
   const waiting = new WeakMap<Transaction<Tables>, string>();
 
@@ -56,10 +61,17 @@ export const memberHooks = sectionHooks(member, ({ ports }) => {
           await storeMemberPassword(trx, memberId, hash, now);
           const whose = { accountType: 'user', accountId: memberId, detail: { byAdmin: caller.id } } as const;
           await securityLog.write('password.reset', caller.client, whose, trx);
+          await messages.tell(trx, memberId, 'passwordSetByStaff', caller.client);
           await voidDoors(tellers, await lockAccount(trx, { area: 'user', accountId: memberId }), caller.client, whose.detail);
         } else waiting.set(trx, hash);
       }
-      if (before && (isEntered(password) || values.status === 'disable')) await endSessions(trx, Number(before['id']), now);
+      const moved = before ? ADDRESSES.filter((channel) => values[channel] !== undefined && values[channel] !== before[channel]) : [];
+      for (const channel of moved) {
+        const account = await lockAccount(trx, { area: 'user', accountId: Number(before?.['id']) });
+        await tellAddressByStaff({ securityLog, messages }, account, { channel, client: caller.client, byAdmin: caller.id });
+      }
+      if (before && (isEntered(password) || moved.length > 0 || values.status === 'disable'))
+        await endSessions(trx, Number(before['id']), now);
       return withChosenAvatar(values);
     },
     async afterWrite({ id }, { trx, nowSeconds: now }) {

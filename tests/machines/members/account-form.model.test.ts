@@ -31,14 +31,14 @@ describeModel({
     done('loadForm', loaded),
     failed('loadForm', offline),
     failed('keepDraft', offline),
-    done('saveForm', { outcome: 'saved', ...loaded }),
+    done('saveForm', { outcome: 'saved', values: { nickname: 'Ling', motto: '' }, version: 4 }),
     done('saveForm', { outcome: 'conflict', ...theirs }),
     failed('saveForm', offline),
   ],
   view: ({ context }) => [context.values['nickname'], context.loaded.version, context.sides, context.failure?.kind],
 });
 
-function formWith(...answers: (FormAnswer | FailureError)[]) {
+function formWith(...answers: (FormAnswer | FailureError | Promise<FormAnswer>)[]) {
   const heard: unknown[] = [];
   const saves: FormSave[] = [];
   const owner = createActor(fromCallback(({ receive }) => receive((event) => void heard.push(event)))).start();
@@ -50,6 +50,7 @@ function formWith(...answers: (FormAnswer | FailureError)[]) {
         saves.push(input);
         const answer = answers[saves.length - 1];
         if (!answer) throw new Error('no answer is left');
+        if (answer instanceof Promise) return answer;
         return answer instanceof FailureError ? Promise.reject(answer) : Promise.resolve(answer);
       }),
     },
@@ -120,5 +121,65 @@ describe('a form of the account', () => {
     actor.send({ type: 'conflict.sideChosen', field: 'nickname', side: 'theirs' });
     actor.send({ type: 'conflict.settled' });
     expect([actor.getSnapshot().value, selectFormValues(actor.getSnapshot())]).toEqual(['rested', theirs.values]);
+  });
+
+  it('sends what was typed while the save before it was refused', async () => {
+    const refused = Promise.withResolvers<FormAnswer>();
+    const { actor, saves, arrive, edit } = formWith(refused.promise, { outcome: 'saved', ...loaded });
+    await arrive();
+    edit('nickname', 'Ling');
+    actor.send({ type: 'form.submitted' });
+    edit('nickname', 'Linn');
+    refused.reject(offline);
+    await expect.poll(() => actor.getSnapshot().value).toEqual({ unsaved: 'editing' });
+    expect(actor.getSnapshot().context.failure).toEqual(offline.failure);
+    actor.send({ type: 'form.submitted' });
+    await expect.poll(() => saves.length).toBe(2);
+    expect(saves[1]?.changes).toEqual({ nickname: 'Linn' });
+  });
+
+  it('has nothing unsaved where the change was taken back while its save was refused', async () => {
+    const refused = Promise.withResolvers<FormAnswer>();
+    const { actor, arrive, edit } = formWith(refused.promise);
+    await arrive();
+    edit('nickname', 'Ling');
+    actor.send({ type: 'form.submitted' });
+    edit('nickname', 'Lin');
+    refused.reject(offline);
+    await expect.poll(() => actor.getSnapshot().value).toBe('rested');
+    expect(actor.getSnapshot().context.failure).toEqual(offline.failure);
+  });
+
+  it('keeps what came while it was saved, and takes the rest as it stands there now', async () => {
+    const answer = Promise.withResolvers<FormAnswer>();
+    const { actor, heard, saves, arrive, edit } = formWith(answer.promise, { outcome: 'saved', ...loaded });
+    await arrive();
+    edit('nickname', 'Ling');
+    actor.send({ type: 'form.submitted' });
+    edit('avatar', '/storage/new.png');
+    answer.resolve({ outcome: 'saved', values: { nickname: 'Ling', motto: 'Tea', avatar: '' }, version: 4 });
+    await expect.poll(() => actor.getSnapshot().value).toEqual({ unsaved: 'editing' });
+    expect(selectFormValues(actor.getSnapshot())).toEqual({ nickname: 'Ling', motto: 'Tea', avatar: '/storage/new.png' });
+    expect(heard).toContainEqual({ type: 'shell.memberChanged' });
+    expect(heard.filter((event) => (event as { type: string }).type === 'work.unsavedChanged').at(-1)).toEqual({
+      type: 'work.unsavedChanged',
+      isUnsaved: true,
+    });
+    actor.send({ type: 'form.submitted' });
+    await expect.poll(() => saves.length).toBe(2);
+    expect(saves[1]).toMatchObject({ changes: { avatar: '/storage/new.png' }, loaded: { version: 4 } });
+  });
+
+  it('keeps what comes while the sides are chosen', async () => {
+    const { actor, saves, arrive, edit } = formWith({ outcome: 'conflict', ...theirs }, { outcome: 'saved', ...theirs });
+    await arrive();
+    edit('nickname', 'Ling');
+    actor.send({ type: 'form.submitted' });
+    await expect.poll(() => actor.getSnapshot().value).toEqual({ unsaved: 'conflicted' });
+    actor.send({ type: 'conflict.sideChosen', field: 'nickname', side: 'theirs' });
+    edit('avatar', '/storage/new.png');
+    actor.send({ type: 'conflict.settled' });
+    await expect.poll(() => saves.length).toBe(2);
+    expect(saves[1]?.changes).toEqual({ avatar: '/storage/new.png' });
   });
 });

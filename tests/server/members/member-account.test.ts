@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { erasePerson } from '#api/contract/members/person-erasure';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { member as memberSection } from '#sections/member/member.resource.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext } from '#tests/support/hold.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
@@ -53,6 +55,7 @@ describe.each(dealtKinds())('the account of a member on %s', (kind) => {
   }
   const post = async (path: string, json: object, token?: string) => (await askAsMember(server, 'POST', path, { token, json })).body;
   const get = async (path: string, token?: string) => (await askAsMember(server, 'GET', path, { token })).body;
+  const goesOn = async (token: string) => (await get('/api/account/overview', token))?.code === 1;
   const callerOf = ({ id, username }: TestMember): Caller => ({
     kind: 'member',
     id,
@@ -508,6 +511,58 @@ describe.each(dealtKinds())('the account of a member on %s', (kind) => {
     expect(await addressesOf(one)).toEqual({ email: fresh, mobile: '13700000003' });
     expect((await post('/api/account/undoBind', { number: first }))?.code).toBe(1);
     expect(await addressesOf(one)).toEqual({ email: '', mobile: '' });
+  });
+
+  it('gives an address back by no number once an administrator has put another one in', async () => {
+    const [ofThief, later] = ['staff.thief@example.com', 'staff.thief.later@example.com'];
+    const one = await addMember(server, 'helped_one', { mobile: '13700000011' });
+    const { token } = await one.signIn();
+    await server.database.kysely.deleteFrom('code_turn').execute();
+    const captcha = await codeFor('email', 'user_change_email', ofThief);
+    const first = { type: 'email', email: ofThief, captcha, password: TEST_PASSWORD };
+    expect((await post('/api/account/changeBind', first, token))?.code).toBe(1);
+    const number = await move(one, [ofThief, later], token);
+    expect(number).toMatch(/^\S{10,}$/u);
+    const root = (await server.signIn()).token;
+    await server.call(resourceEndpoints(memberSection).save, { id: one.id, email: '', password: 'owner-word-4' }, { token: root });
+    expect(Object.keys((await post('/api/account/undoBind', { number }))?.data?.fields ?? {})).toEqual(['number']);
+    expect(await addressesOf(one)).toEqual({ email: '', mobile: '13700000011' });
+    expect((await opens('helped_one', 'owner-word-4'))?.code).toBe(1);
+  });
+
+  it('tells a member, and the address of before, that an administrator has given a password or an address, and ends the sessions', async () => {
+    const one = await addMember(server, 'staffed_one', { email: 'staffed@example.com', mobile: '13700000012' });
+    const root = (await server.signIn()).token;
+    const save = (changes: object) => server.call(resourceEndpoints(memberSection).save, { id: one.id, ...changes }, { token: root });
+    const mailed = async () => {
+      await server.ports.jobs.runDue();
+      const rows = server.database.kysely
+        .selectFrom('outbox_message')
+        .select(['target', 'subject'])
+        .where('purpose', '=', 'member_message');
+      return rows.where('target', 'like', 'staffed%').orderBy('id').execute();
+    };
+    const { token } = await one.signIn();
+    await save({ email: 'staffed@example.com', mobile: '13700000012', password: '', nickname: 'Told of nothing' });
+    expect([(await toldOf(one)).said, await goesOn(token)]).toEqual([[], true]);
+    await save({ email: 'staffed.new@example.com' });
+    expect([(await toldOf(one)).said, await goesOn(token)]).toEqual([['emailSetByStaff'], false]);
+    expect((await mailed()).map(({ target }) => target)).toEqual(['staffed@example.com']);
+    const again = await one.signIn();
+    await save({ mobile: '' });
+    expect([(await toldOf(one)).said, await goesOn(again.token)]).toEqual([['emailSetByStaff', 'mobileSetByStaff'], false]);
+    await save({ password: 'owner-word-5' });
+    expect((await toldOf(one)).said).toEqual(['emailSetByStaff', 'mobileSetByStaff', 'passwordSetByStaff']);
+    expect((await mailed()).map(({ target }) => target)).toEqual([
+      'staffed@example.com',
+      'staffed.new@example.com',
+      'staffed.new@example.com',
+    ]);
+    const logged = server.database.kysely.selectFrom('security_log').select('detail').where('kind', '=', 'member.addressChanged');
+    expect(await logged.where('account_id', '=', one.id).orderBy('id').execute()).toEqual([
+      { detail: { byAdmin: 1, channel: 'email' } },
+      { detail: { byAdmin: 1, channel: 'mobile' } },
+    ]);
   });
 
   it('leaves the password and the second factor that are older than the change of address', async () => {

@@ -84,6 +84,8 @@ function Fields({ form }: { readonly form: AccountFormRef }) {
     return {
       ...rest,
       ...eye,
+      // The fields begin anew with each save, and with them would go what is typed meanwhile.
+      readOnly: isBusy,
       onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) => {
         onChange();
         set(name, value);
@@ -102,7 +104,13 @@ function Fields({ form }: { readonly form: AccountFormRef }) {
         autoComplete="new-password"
         placeholder={t('memberPages.password.newHint')}
       />
-      <PlainPassword {...plain.field('repeat')} {...eye} label={t('memberPages.password.repeat')} autoComplete="new-password" />
+      <PlainPassword
+        {...plain.field('repeat')}
+        {...eye}
+        readOnly={isBusy}
+        label={t('memberPages.password.repeat')}
+        autoComplete="new-password"
+      />
       <div className={classes.row}>
         <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
           {t(isBusy ? 'memberPages.password.submitting' : 'memberPages.password.submit')}
