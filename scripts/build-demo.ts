@@ -55,7 +55,7 @@ async function writePart(name: string, bytes: Uint8Array): Promise<DemoPart> {
   const hash = shortHash(made);
   const file = `${name}-${hash}.bin`;
   writeFileSync(join(OUT, 'parts', file), made);
-  return { file, bytes: made.byteLength };
+  return { file, bytes: made.byteLength, unpackedBytes: bytes.byteLength };
 }
 
 const pglite = join(root, 'node_modules/@electric-sql/pglite/dist');

@@ -14,6 +14,8 @@ const READING = /(?:^|\/)(?:index|edit|select)$/u;
 export async function makeDump(nowSeconds: number): Promise<Uint8Array<ArrayBuffer>> {
   const database = await openMemoryDatabase({ dump: null, logger: silentLogger, statementTimeoutMs: 600_000 });
   try {
+    // Segments of the log that are done with would lie there for the next ones, with all that stood in them.
+    await sql`set wal_recycle = off`.execute(database.kysely);
     await migrateDatabase(database);
     const hash = await createPasswordHasher().hash(DEMO_PASSWORD);
     await seedDatabase(database, { adminPasswordHash: hash, sampleData: true, nowSeconds });
@@ -23,7 +25,6 @@ export async function makeDump(nowSeconds: number): Promise<Uint8Array<ArrayBuff
     await sql`update pg_database set datistemplate = false where datname like 'template%'`.execute(database.kysely);
     for (const name of ['template0', 'template1']) await sql`drop database ${sql.table(name)}`.execute(database.kysely);
     // What was done to make it stands in the log, which then begins anew with an empty segment.
-    await sql`set wal_recycle = off`.execute(database.kysely);
     for (let segment = 0; segment < 2; segment += 1) {
       await sql`select pg_switch_wal()::text`.execute(database.kysely);
       await sql`checkpoint`.execute(database.kysely);

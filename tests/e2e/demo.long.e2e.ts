@@ -74,7 +74,7 @@ describe('in a browser alone', () => {
     opened.setDefaultTimeout(120_000);
     opened.on('pageerror', (error) => faults.push(String(error)));
     opened.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
+      if (message.type() === 'error') faults.push(`${message.text()} ${message.location().url}`);
     });
     return opened;
   }
@@ -349,9 +349,7 @@ describe('in a browser alone', () => {
   });
 
   it('has asked nobody outside for anything, and left a real session as it was', async () => {
-    // These tests open a picture as a page, which names no icon: some browsers then ask the origin for the usual one.
-    const strays = host.strays.filter((path) => path !== '/favicon.ico');
-    expect({ outside, strays }).toEqual({ outside: [], strays: [] });
+    expect({ outside, strays: host.strays }).toEqual({ outside: [], strays: [] });
     expect(await keptByOthers()).toEqual({ local: REAL, tab: {}, folders: [], caches: [], databases: [], cookies: '' });
     expect(faults).toEqual([]);
   });

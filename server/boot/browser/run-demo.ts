@@ -36,7 +36,7 @@ export function runDemo({ tell, hear, unpack }: DemoOwner, documents: DocumentRe
 
   async function start({ base, parts }: Extract<DemoOrder, { kind: 'start' }>): Promise<void> {
     // Nothing that was kept is given up before all is here that takes its place.
-    const { engine, share, seed } = await bringParts({ base, parts, unpack, onBytes: (bytes) => tell({ kind: 'progress', bytes }) });
+    const { engine, share, seed, keep } = await bringParts({ base, parts, unpack, onBytes: (bytes) => tell({ kind: 'progress', bytes }) });
     const shelves = await openShelves(DEMO_FOLDER);
     const snapshots = createSnapshots(shelves.snapshots, { name: parts.seed.file.replace(/\W/gu, '-'), seededAt: parts.seededAt });
     const { snapshot, isStale } = await snapshots.newest();
@@ -64,6 +64,8 @@ export function runDemo({ tell, hear, unpack }: DemoOwner, documents: DocumentRe
     answerTabs(server.app, self.location.origin, () => savedAt);
     isReady = true;
     tell({ kind: 'ready', savedAt, isStale });
+    // A browser that keeps nothing brings them again.
+    keep().catch(() => undefined);
   }
 
   hear((order) => {

@@ -9,6 +9,9 @@ import { guardTransactions } from '../base/transaction-guard.ts';
 import { VALUE_PARSERS } from '../base/value-parsers.ts';
 import type { Tables } from '../tables/tables.ts';
 
+/** All of it lies in memory, and in each copy that is kept: the log is cut early, and nothing of it stays for later. */
+const SMALL = ['shared_buffers=16MB', 'max_wal_size=16MB', 'min_wal_size=2MB', 'wal_recycle=off'].flatMap((setting) => ['-c', setting]);
+
 type Client = Exclude<PGliteDialectConfig['pglite'], (...args: never[]) => unknown>;
 type Run = Client['query'];
 
@@ -41,7 +44,7 @@ export async function openBrowserDatabase({
   const pg = await PGlite.create({
     ...engine,
     loadDataDir: dump,
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+    startParams: [...PGlite.defaultStartParams, ...SMALL],
     parsers: { ...VALUE_PARSERS },
   });
   const { log, watch } = createStatementWatch(logger);

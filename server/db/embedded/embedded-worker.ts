@@ -12,6 +12,8 @@ import { engineWords } from './embedded-words.ts';
 import { VALUE_PARSERS } from '../base/value-parsers.ts';
 
 const SMALL = ['-c', 'shared_buffers=16MB'];
+/** Of what is written ahead, a whole segment is in memory from the first write: sixteen megabytes otherwise. */
+const SMALL_SEGMENTS = ['--wal-segsize=1'];
 const DURABLE = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'max_wal_size=64MB'];
 
 /** The engine asks a blob for its bytes: these give their own, where a blob made of them would copy a whole database twice more. */
@@ -25,7 +27,12 @@ async function open(storage: EmbeddedStorage): Promise<{ readonly pg: PGlite; re
   const dump = storage.dump === null ? {} : { loadDataDir: blobOf(storage.dump) };
   if (storage.kind === 'memory') {
     return {
-      pg: await PGlite.create({ startParams: [...PGlite.defaultStartParams, ...SMALL], parsers: { ...VALUE_PARSERS }, ...dump }),
+      pg: await PGlite.create({
+        startParams: [...PGlite.defaultStartParams, ...SMALL],
+        initDbStartParams: SMALL_SEGMENTS,
+        parsers: { ...VALUE_PARSERS },
+        ...dump,
+      }),
       fileSystem: null,
     };
   }

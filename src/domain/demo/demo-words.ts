@@ -10,6 +10,7 @@ export interface DemoPart {
   readonly file: string;
   /** As it travels. */
   readonly bytes: number;
+  readonly unpackedBytes: number;
 }
 
 export interface DemoParts {

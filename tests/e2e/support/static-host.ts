@@ -27,6 +27,8 @@ export async function openStaticHost(folder: string, base: string): Promise<Stat
   const strays: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    // Browsers ask for the usual icon of an origin where they show a file that names none, as a picture.
+    if (pathname.endsWith('/favicon.ico')) return void response.writeHead(204).end();
     if (!pathname.startsWith(`${base}/`)) strays.push(pathname);
     const name = normalize(pathname.slice(base.length)).replace(/^[/\\]+/u, '') || 'index.html';
     const send = async (): Promise<void> => {

@@ -32,7 +32,7 @@ class Folder {
   }
 }
 
-const part = (file: string) => ({ file, bytes: 3 });
+const part = (file: string) => ({ file, bytes: 3, unpackedBytes: 8 });
 const PARTS: DemoParts = { engine: part('engine-old.br'), share: part('share-old.br'), seed: part('seed-old.br'), seededAt: 1_690_000_000 };
 
 /** An empty module, of which nothing can be started. */
