@@ -117,8 +117,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     logger.info('server.started', { address: listening.address, database: database.kind });
     const housekeeping = keepHouse(ports);
     const times = keepTimes(ports, app.resources);
-    // The embedded database has one server at a time: what another has left was found at the start.
-    const runs = database.kind === 'embedded' ? null : keepRuns({ commands: app.terminal.runs, answers: app.chat }, ports);
+    const runs = keepRuns({ commands: app.terminal.runs, answers: app.chat }, ports);
     const watching = watchPages(ports);
     const following = app.designer.follow();
     return {
@@ -127,7 +126,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
       async stop() {
         watching.stop();
         following.stop();
-        const swept = Promise.all([housekeeping.stop(), times.stop(), runs?.stop()]);
+        const swept = Promise.all([housekeeping.stop(), times.stop(), runs.stop()]);
         const [finished] = [ports.jobs.stop(), tools.close()];
         // Streams would keep their connections open.
         await app.close();

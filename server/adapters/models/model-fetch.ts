@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import type { NetworkList } from '../../base/network.ts';
-import { askOutside } from '../outside-request.ts';
+import { askOutside, PrivateAddressError } from '../outside-request.ts';
 
 /** What one answer may weigh on the wire, and what a provider may say of an error. */
 const ANSWER_BYTES = 16 * 1024 * 1024;
@@ -19,20 +19,26 @@ export function createModelFetch(privateNetworks: NetworkList): typeof fetch {
   const agents = { plain: new Agent(options), secure: new SecureAgent(options) };
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
+    const signal = init.signal ?? new AbortController().signal;
     const response = await askOutside(url, {
       method: init.method ?? 'GET',
       headers: Object.fromEntries(new Headers(init.headers)),
       ...(typeof init.body === 'string' && { body: init.body }),
-      signal: init.signal ?? new AbortController().signal,
+      signal,
       privateNetworks,
       variable: 'CHAT_PRIVATE_NETWORKS',
       keepsPlainInside: true,
       agent: url.protocol === 'https:' ? agents.secure : agents.plain,
+    }).catch((error: unknown) => {
+      throw signal.aborted || error instanceof PrivateAddressError ? error : notReached(error);
     });
     const { status, headers, body } = response;
     return new Response(body && bounded(body, response.ok ? ANSWER_BYTES : ERROR_BYTES), { status, headers });
   };
 }
+
+/** As the fetch of the platform says that no answer has begun: the packages of providers know but some causes of it by their codes. */
+const notReached = (cause: unknown): TypeError => new TypeError('fetch failed', { cause });
 
 function bounded(body: ReadableStream<Uint8Array<ArrayBuffer>>, limitBytes: number): ReadableStream<Uint8Array<ArrayBuffer>> {
   let sizeBytes = 0;

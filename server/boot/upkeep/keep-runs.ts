@@ -3,13 +3,14 @@ import type { Logger } from '../../base/logger.ts';
 import { repeatedly, type Repetition } from './repeatedly.ts';
 
 interface Recoverable {
-  /** Ends what a server that is gone has left. */
+  /** Ends what a server that is gone has left, and what this one could not write to its end. */
   recover(): Promise<void>;
 }
 
 /**
  * Ends what servers leave that are gone: at a start nobody can tell yet whether one that was heard of seconds ago is, and the others go on.
- * What nobody follows would hold its owner's place and money for ever otherwise.
+ * So it does with what this server could not write to its end, on either database. What nobody follows would hold its owner's place and money
+ * for ever otherwise.
  */
 export const keepRuns = (
   kinds: Readonly<Record<string, Recoverable>>,

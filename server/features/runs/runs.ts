@@ -51,7 +51,7 @@ export interface Runs<Run extends LoggedRun, Kind extends string, Ending> {
   follow(runId: number, afterSeq: number, signal: AbortSignal): AsyncGenerator<readonly LoggedEvent<Kind>[]>;
   /** Resolves when nothing more is written, where this server writes it; another one is asked. A run that has ended is left as it is. */
   stop(uuid: string, name: string, ending: Ending): Promise<void>;
-  /** Ends what a server that is gone has left; called before the first request. */
+  /** Ends what a server that is gone has left, and what this one could not write to its end. */
   recover(): Promise<void>;
   /** Ends all runs of this server; they are interrupted. Nothing starts afterwards. */
   close(): Promise<void>;
@@ -200,9 +200,9 @@ export function createRuns<Run extends LoggedRun, Kind extends string, Ending>(
     },
 
     async recover() {
-      // The embedded database has one server at a time: whatever goes on in it has nobody who runs it.
+      // The embedded database has one server at a time: whatever goes on in it for another has nobody who runs it.
       const isAlone = database.kind === 'embedded';
-      for (const run of await log.going()) if (isAlone ? run.owner !== owner : isAbandoned(run)) await interrupt(run);
+      for (const run of await log.going()) if ((isAlone && run.owner !== owner) || isAbandoned(run)) await interrupt(run);
     },
 
     async close() {

@@ -32,7 +32,7 @@ it.each([
   [
     'a provider of models',
     () => createModelProviders([]).answer(question, new AbortController().signal)[Symbol.asyncIterator]().next(),
-    '',
+    'unavailable',
   ],
   ['a sign-in service', () => createProviderFetch([])(NOWHERE, { method: 'GET', headers: {}, body: undefined, redirect: 'manual' }), ''],
 ])('refuses what asks %s of such a name', async (_, ask, fault) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logout } from '#api/contract/session/session';
 import { createApp } from '#server/app';
@@ -228,6 +229,26 @@ describe.each(dealtKinds())('answers as runs on %s', (kind) => {
     asked.say('no further', DONE);
     expect(await answered(anna, ['said'])).toMatchObject({ sent: { answer: { state: 'running' } } });
     await restarted.close();
+  });
+
+  it('are interrupted where they could not be stored and nobody follows them, so that they hold no place', async () => {
+    const anna = visitor(server);
+    const { kysely } = server.database;
+    await sql`alter table chat_event add constraint full_disk check (data not like '%too much%')`.execute(kysely);
+    const sent = await anna.ask('send', first('a full disk'));
+    const asked = await puppet.next();
+    const isBroken = new Promise((resolve) => asked.signal.addEventListener('abort', resolve));
+    asked.say('too much');
+    await isBroken;
+    await sql`alter table chat_event drop constraint full_disk`.execute(kysely);
+    const statusOf = async () =>
+      (await kysely.selectFrom('chat_run').select('status').where('uuid', '=', sent.answer.answer).executeTakeFirst())?.status;
+    expect(await statusOf()).toBe('running');
+    await vi.waitFor(async () => {
+      await server.app.chat.recover();
+      expect(await statusOf()).toBe('interrupted');
+    });
+    expect(await answered(anna, ['said'])).toMatchObject({ sent: { answer: { state: 'running' } } });
   });
 
   it('end for a visitor whom nobody reads, and not for a member', async () => {

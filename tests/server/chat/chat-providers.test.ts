@@ -8,7 +8,18 @@ import { addMember, askAsMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { first, member, type Person, shown, untilText, uuid, visitor } from './chat-support.ts';
 import { formOf, PNG } from '#tests/support/upload-samples.ts';
-import { addModel, cutAt, type Heard, KEY, PROTOCOLS, relay, startUpstream, type Upstream, whole } from './provider-support.ts';
+import {
+  addModel,
+  cutAt,
+  type Heard,
+  KEY,
+  onThisMachine,
+  PROTOCOLS,
+  relay,
+  startUpstream,
+  type Upstream,
+  whole,
+} from './provider-support.ts';
 
 const TEXT = '茶 is a leaf 😀, and 茶道 is what people make of it.';
 const RETRY_MS = 5;
@@ -44,6 +55,8 @@ const inTurn =
 let turn = 0;
 
 const names = async (person: Person) => ((await person.ask('start')).models as { name: string }[]).map(({ name }) => name);
+
+const questionsLeft = async (person: Person): Promise<number> => (await person.ask('start')).quota.messagesLeft;
 
 describe.each(dealtKinds())('models of others on %s', (kind) => {
   const mock = new LLMock({ port: 0, logLevel: 'silent', chunkSize: 4 });
@@ -192,6 +205,31 @@ describe.each(dealtKinds())('models of others on %s', (kind) => {
     // Neither the key nor where the provider is reaches anybody who asks.
     const told = JSON.stringify([found.events, found.message]);
     for (const secret of [KEY, upstream.url, '127.0.0.1', 'Incorrect']) expect(told).not.toContain(secret);
+  });
+
+  it.each([
+    ['whose name has no address', () => 'https://nowhere..invalid/v1'],
+    ['that speaks without encryption where it should not', () => `${upstream.url.replace('http:', 'https:')}/v1`],
+  ])('cost nothing and take no question where a provider was not reached %s', async (_, address) => {
+    const id = await addModel(server, { base_url: address(), price_in: 300, price_out: 1200, weigh: 1 });
+    const { kysely } = server.database;
+    const used = () => kysely.selectFrom('chat_usage').selectAll().where('model_id', '=', id).execute();
+    await kysely.updateTable('chat_quota').set({ messages_a_day: 100 }).execute();
+    const before = await questionsLeft(lin);
+    const found = await ask('What is tea?', { model: id });
+    expect(found).toMatchObject({ state: 'failed', finishReason: 'unavailable', message: { usage: { inputTokens: 0, cost: 0 } } });
+    expect([await questionsLeft(lin), await used()]).toEqual([before, []]);
+    await kysely.updateTable('chat_quota').set({ messages_a_day: null }).execute();
+    await kysely.updateTable('chat_model').set({ status: '0' }).where('id', '=', id).execute();
+  });
+
+  it('are asked again where their provider could not be reached', async () => {
+    for (const baseUrl of ['https://nowhere..invalid', upstream.url.replace('http:', 'https:')]) {
+      const turns = [{ role: 'user', text: 'hello' }] as const;
+      const request = { protocol: 'openaiChat', baseUrl, model: 'm', key: KEY, system: '', turns, maxOutputTokens: 10 } as const;
+      const answer = onThisMachine().answer(request, new AbortController().signal)[Symbol.asyncIterator]().next();
+      await expect(answer).rejects.toMatchObject({ reason: 'unavailable', isRetryable: true, isPrivate: false });
+    }
   });
 
   it.each([

@@ -63,7 +63,10 @@ interface AnswerOptions {
 }
 
 /** The piece that came, or what came instead. */
-type Next = IteratorResult<AnswerPart> | 'ended' | 'late';
+type Next = IteratorResult<AnswerPart> | { readonly broken: unknown } | 'ended' | 'late';
+
+/** How reading ended: what it comes to is only known with the words that were still held back. */
+type ReadEnd = End | ModelError | 'late';
 
 interface End {
   readonly state: EndedAnswer['state'];
@@ -157,7 +160,7 @@ export function recordAnswer({
     return draft.text.length >= ANSWER_LENGTH ? { state: 'complete', finishReason: 'length' } : null;
   }
 
-  async function read(parts: AsyncIterator<AnswerPart>): Promise<End> {
+  async function read(parts: AsyncIterator<AnswerPart>): Promise<ReadEnd> {
     let next: Promise<IteratorResult<AnswerPart>> | null = null;
     let heardMs = performance.now();
     for (;;) {
@@ -168,26 +171,37 @@ export function recordAnswer({
       const what = await nextOf(next, ending.promise, (isWaiting ? Math.min(flushAtMs, lateAtMs) : lateAtMs) - performance.now());
       if (what === 'ended') return ENDS[endedBy ?? 'stopped'];
       if (what === 'late') {
-        if (performance.now() >= lateAtMs) return lateEnd(draft !== EMPTY_DRAFT);
+        if (performance.now() >= lateAtMs) return 'late';
         await flush();
         continue;
       }
+      // What is asked for an answer breaks off when somebody ends it, and may do so while a portion is stored: that is no fault.
+      if ('broken' in what) return endedBy === null ? faultOf(what.broken) : ENDS[endedBy];
       [next, heardMs] = [null, performance.now()];
       // Whoever says nothing of its end was cut off, however neat that looks.
-      if (what.done === true) return ENDS.interrupted;
+      if (what.done === true) return ENDS[endedBy ?? 'interrupted'];
       const end = take(what.value);
       if (end) return end;
       if (waitingLength >= CHAT_BATCH_LENGTH) await flush();
     }
   }
 
+  /** Whatever breaks on the way to an answer ends it, so that it holds nobody's place. Where no provider was asked yet, none is paid. */
+  function faultOf(error: unknown): ModelError {
+    if (error instanceof ModelError) return error;
+    failed(error);
+    return new ModelError(askedTokens === 0 ? 'unavailable' : 'interrupted', { cause: error });
+  }
+
   async function answer(): Promise<End> {
     const parts = ask(asking.signal)[Symbol.asyncIterator]();
     try {
       const end = await read(parts);
+      // What came stays, however it ended: that it was held back was nobody's wish.
       addThinking(gates.thinking.rest());
       addText(gates.text.rest());
-      return end;
+      if (end === 'late') return lateEnd(draft !== EMPTY_DRAFT);
+      return end instanceof ModelError ? endOf(end, draft !== EMPTY_DRAFT, draft !== before) : end;
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       return endOf(error, draft !== EMPTY_DRAFT, draft !== before);
@@ -261,7 +275,9 @@ async function nextOf(next: Promise<IteratorResult<AnswerPart>>, ending: Promise
   const late = Promise.withResolvers<'late'>();
   const timer = setTimeout(() => late.resolve('late'), Math.max(0, waitMs));
   try {
-    return await Promise.race([ending.then(() => 'ended' as const), next, late.promise]);
+    const part = next.then(undefined, (error: unknown) => ({ broken: error }));
+    // Of two that are there already the first one counts: a piece that had come before the end is kept.
+    return await Promise.race([part, ending.then(() => 'ended' as const), late.promise]);
   } finally {
     clearTimeout(timer);
   }
