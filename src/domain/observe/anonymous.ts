@@ -12,6 +12,9 @@ const PROOF_NAME = /(?:password|passwd|secret|token|salt|captcha|code|mobile|pho
 /** What people type to find something: often a person. */
 const SOUGHT_NAME = /^quick_?search(?:_?text)?$/iu;
 
+/** As `palette.typed`, `settings.searchTyped` and `select.searched`. */
+const SOUGHT_EVENT = /(?:typed|searched)$/iu;
+
 /** What people write to each other, or ask. Not sought elsewhere, as what is sought is: of a long text each key would leave one more. */
 const WRITTEN_NAME = /^(?:comment|question)$/iu;
 
@@ -104,9 +107,15 @@ export function createAnonymiser(): Anonymiser {
     return withoutPieces(unnamed, pieces, tokenOf);
   };
 
+  /** Of data only what it holds is taken out, so that whoever plays it again finds data. */
+  const hiddenOf = (text: string): string => {
+    const data = fieldsIn(text);
+    return data ? JSON.stringify(copy(data, true)) : tokenOf(text);
+  };
+
   const scalarOf = (value: string | number, isHidden: boolean): string | number => {
     if (value === '' || (isHidden && isAnswerCode(value))) return value;
-    if (isHidden) return tokenOf(String(value));
+    if (isHidden) return hiddenOf(String(value));
     if (typeof value === 'string') return textOf(value);
     const text = withoutPieces(replaceFound(String(value), tokenOf), pieces, tokenOf);
     return text === String(value) ? value : text;
@@ -129,10 +138,18 @@ const isPersonalIn = (fields: Fields, name: string): boolean => personalIn(field
 /** Whether what stands in a field was written to somebody, or asked. */
 function isWritten(fields: Fields, name: string): boolean {
   if (WRITTEN_NAME.test(name)) return !ASKED.includes(fields[name]);
+  if (isCall(fields, name)) return true;
   const { type, field } = fields;
   if (name === 'value') return typeof field === 'string' && WRITTEN_NAME.test(field);
   if (name === 'words') return type === 'letter.written';
   return LETTER_WORDS.test(name) && 'audience' in fields && 'textEn' in fields;
+}
+
+/** A call that somebody tries: what was written into it, and what it was answered. */
+function isCall({ type, body, values }: Fields, name: string): boolean {
+  if (name === 'text') return type === 'call.bodyWritten';
+  if (name === 'value') return type === 'call.valueWritten';
+  return typeof body === 'string' && (name === 'body' || (name === 'values' && isFields(values)));
 }
 
 /** The name under which what stands in a field is personal, or null. */
@@ -142,8 +159,12 @@ function personalIn(fields: Fields, name: string): string | null {
   const typed = fields['field'] ?? fields['name'];
   if (name === 'value' && typeof typed === 'string' && isPersonal(typed)) return typed;
   const { type } = fields;
-  return name === 'text' && typeof type === 'string' && type.endsWith('Typed') ? name : null;
+  if (name !== 'text') return null;
+  return (typeof type === 'string' && SOUGHT_EVENT.test(type)) || isSearch(fields) ? name : null;
 }
+
+/** What a search knows: what was sought, beside what it has found. */
+const isSearch = (fields: Fields): boolean => ('cursor' in fields && 'finds' in fields) || ('options' in fields && 'untold' in fields);
 
 /** Puts something else where a text tells who somebody is, wherever it stands. */
 const replaceFound = (text: string, standIn: (found: string) => string): string =>

@@ -37,8 +37,37 @@ describe('taking out what is personal', () => {
       { field: 'title', value: 'Tea' },
     ],
     [
-      { type: 'palette.searchTyped', text: 'Linda' },
-      { type: 'palette.searchTyped', text: '~1~' },
+      { type: 'palette.typed', text: 'Linda' },
+      { type: 'palette.typed', text: '~1~' },
+    ],
+    [
+      { type: 'select.searched', text: 'Linda' },
+      { type: 'select.searched', text: '~1~' },
+    ],
+    [
+      { text: 'Linda', cursor: 0, finds: [] },
+      { text: '~1~', cursor: 0, finds: [] },
+    ],
+    [
+      { text: 'Linda', options: [], untold: 0 },
+      { text: '~1~', options: [], untold: 0 },
+    ],
+    [
+      { type: 'call.valueWritten', name: 'quick', value: 'Linda' },
+      { type: 'call.valueWritten', name: 'quick', value: '~1~' },
+    ],
+    // Data stay data, so that a call is judged alike when it is played again.
+    [
+      { type: 'call.bodyWritten', text: '{"title": "Linda", "ids": [1234]}' },
+      { type: 'call.bodyWritten', text: '{"title":"~1~","ids":["~2~"]}' },
+    ],
+    [
+      { type: 'call.bodyWritten', text: '{"title": "Lin' },
+      { type: 'call.bodyWritten', text: '~1~' },
+    ],
+    [
+      { draft: { values: { quick: 'Linda' }, body: '' }, answer: { status: 200, body: '{"title":"Linda"}' } },
+      { draft: { values: { quick: '~1~' }, body: '' }, answer: { status: 200, body: '{"title":"~1~"}' } },
     ],
     [
       { type: 'palette.opened', text: 'Linda' },
