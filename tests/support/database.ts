@@ -157,7 +157,8 @@ interface ServerDatabase {
 /** A new database on the PostgreSQL of TEST_DATABASE_URL: empty, or a copy of `template`. */
 export async function createServerDatabase(template = 'template1'): Promise<ServerDatabase> {
   const name = `troupe_test_${randomBytes(8).toString('hex')}`;
-  await withServer((client) => client.query(`create database ${name} template ${template}`));
+  // Copied as files: half of the work of writing each of its pages into the log as well, which nobody reads.
+  await withServer((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
   const url = new URL(serverUrl ?? '');
   url.pathname = `/${name}`;
   return {
