@@ -1,4 +1,4 @@
-import { areaOf, type Endpoint } from '#api/contract/base/endpoint';
+import { areaOf, nodeOf, type Endpoint } from '#api/contract/base/endpoint';
 import { CODE, HEADER } from '#api/contract/base/wire';
 import { rejection } from '#domain/base/failure';
 import { HANDLER_TIMEOUT_MS, IDEMPOTENCY_KEY_LENGTH, PLAIN_TEXT_LENGTH } from '../../base/limits.ts';
@@ -74,10 +74,17 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
   }
   const output = mounted.endpoint.output.safeParse(data);
   if (!output.success) throw new Error(`The reply of ${mounted.endpoint.path} does not fit its schema`, { cause: output.error });
-  const message = mounted.endpoint.success === 'announced' ? ports.messages.text(call.language, 'errors.succeeded') : '';
+  const message = mounted.endpoint.success === 'announced' ? doneText(mounted.endpoint, call, ports) : '';
   const reply = stockReply(output.data, mounted.endpoint, call);
   const options = { headers: replyHeadersOf(data) };
   return { response: envelope(CODE.accepted, message, reply, nowSeconds(ports), options), caller, entered: enteredBy(data) };
+}
+
+/** What was done, where the call has words for it; the browser names records that were written by itself. */
+function doneText({ path }: MountedEndpoint['endpoint'], { language }: Call, { messages }: ServerPorts): string {
+  const key = `calls.done.${nodeOf({ path })}`;
+  const text = messages.text(language, key);
+  return text === key ? messages.text(language, 'errors.succeeded') : text;
 }
 
 /** Calls by which somebody comes in reply with who that is. */

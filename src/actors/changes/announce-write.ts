@@ -29,7 +29,7 @@ export const announcementOf = (done: Announced, undo: UndoOffer | undefined, the
 });
 
 /** Where a write stands in the timeline; undefined for whoever may not open that. */
-export function historyOf({ change }: UndoOffer, shell: AdminShellSnapshot | undefined): string | undefined {
+export function historyOf({ change }: Pick<UndoOffer, 'change'>, shell: AdminShellSnapshot | undefined): string | undefined {
   const path = pagePathOf(CHANGES);
   return shell && may(`${path}/index`, permissionFacts(shell)) ? `/admin/${path}?id=${change}` : undefined;
 }

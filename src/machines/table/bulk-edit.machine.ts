@@ -1,6 +1,6 @@
 /**
  * The same values for many chosen records: which fields, what values, then one write that succeeds for all of them or for none. Lives
- * with its dialog; closing that gives it up. Source: wire protocol §4.10, "multi edit"; security.md rules 31, 33.
+ * with its dialog, which stays until a write under way was answered: whoever left before that would not hear what became of it. Source: wire protocol §4.10, "multi edit"; security.md rules 31, 33.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { failureOf, type Failure } from '#domain/base/failure';
@@ -21,7 +21,8 @@ export interface BulkWish {
 export type BulkEditEvent =
   | { readonly type: 'bulk.fieldsChosen'; readonly fields: readonly string[]; readonly initial: AnyRecord }
   | { readonly type: 'bulk.valueChanged'; readonly field: string; readonly value: unknown }
-  | { readonly type: 'bulk.submitted' };
+  | { readonly type: 'bulk.submitted' }
+  | { readonly type: 'bulk.left' };
 
 export interface SaveManyInput extends BulkWish {
   readonly idempotencyKey: string;
@@ -32,7 +33,7 @@ export interface BulkEditInput extends Omit<BulkWish, 'values'> {
   readonly key: string;
   /** The list the records stand in: it is asked for anew once they are as wished. */
   readonly list: Owner<{ readonly type: 'collection.refreshed' }>;
-  /** The dialog that asks: it has done its work then. */
+  /** The dialog that asks: it goes where all is saved, or where somebody leaves it. */
   readonly dialog: Owner<{ readonly type: 'disclosure.closed' }>;
 }
 
@@ -92,6 +93,7 @@ export const bulkEditMachine = setup({
         'bulk.fieldsChosen': { target: '.open', actions: { type: 'choose', params: payload } },
         'bulk.valueChanged': { target: '.open', actions: { type: 'change', params: payload } },
         'bulk.submitted': { guard: 'hasFields', target: 'checking', actions: 'check' },
+        'bulk.left': 'left',
       },
       states: { open: {}, failed: { tags: 'failed' } },
     },
@@ -111,12 +113,15 @@ export const bulkEditMachine = setup({
       },
     },
     saved: { type: 'final', entry: ['refreshList', 'closeDialog'] },
+    left: { type: 'final', entry: 'closeDialog' },
   },
 });
 
 export type BulkEditRef = ActorRefFrom<typeof bulkEditMachine>;
 type BulkEditSnapshot = SnapshotFrom<typeof bulkEditMachine>;
 
+/** How many records there are: those that were chosen when it began. */
+export const selectBulkCount = ({ context }: BulkEditSnapshot): number => context.ids.length;
 export const selectBulkValues = ({ context }: BulkEditSnapshot): AnyRecord => context.values;
 export const selectBulkIssues = ({ context }: BulkEditSnapshot): BulkEditContext['issues'] => context.issues;
 export const selectBulkFailure = ({ context }: BulkEditSnapshot): Failure | null => context.failure;

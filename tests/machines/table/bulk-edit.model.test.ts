@@ -22,6 +22,7 @@ describeModel({
     { type: 'bulk.fieldsChosen', fields: [], initial: {} },
     { type: 'bulk.valueChanged', field: 'price', value: 1200 },
     { type: 'bulk.submitted' },
+    { type: 'bulk.left' },
     done('saveMany'),
     failed('saveMany', new FailureError({ kind: 'rejected', code: 0, message: 'no', rows: { 3: 'no' } })),
     failed('saveMany', new FailureError({ kind: 'unreachable', online: false })),

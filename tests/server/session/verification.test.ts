@@ -404,7 +404,7 @@ describe.each(dealtKinds())('verification codes on %s', (kind) => {
     const captchaInfo = await solve();
     const input = { mobile: '13800138000', template_code: 'user_register', captchaId: id, captchaInfo };
     const first = await server.request('/api/api/Sms/send', { method: 'POST', json: input });
-    expect(first.body).toMatchObject({ code: 1, msg: 'Operation successful', data: null });
+    expect(first.body).toMatchObject({ code: 1, msg: 'The code was sent. Check your phone.', data: null });
     const second = await server.request('/api/api/Sms/send', { method: 'POST', json: { ...input, mobile: '13900139000' } });
     expect(second.body).toMatchObject({ code: 0, data: { fields: { captchaInfo: expect.any(String) } } });
     await server.app.settled();

@@ -282,7 +282,7 @@ describe("the terminal's settings and the server's caches", () => {
     const clerk = await rig.server.addAdmin('clerk', ['goods/goods', 'goods/goods/index', 'routine/config', 'routine/config/index']);
     expect((await clear(clerk.token)).body).toMatchObject({ code: 401, msg: 'You do not have permission to operate!' });
     const keeper = await rig.server.addAdmin('keeper', ['routine/config', 'routine/config/index', 'routine/config/edit']);
-    expect((await clear(keeper.token)).body).toMatchObject({ code: 1, msg: 'Operation successful' });
+    expect((await clear(keeper.token)).body).toMatchObject({ code: 1, msg: 'The cache was cleared.' });
     expect((await clear(rig.token, '/admin/ajax/clearCache?server=1')).body).toMatchObject({ code: 1 });
   });
 

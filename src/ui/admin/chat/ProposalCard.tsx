@@ -2,12 +2,15 @@ import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { findResource } from '#actors/base/resource-book';
+import { historyOf } from '#actors/changes/announce-write';
 import { decodeDifferences } from '#actors/changes/decode-journal';
 import { textIn } from '#domain/fields/kinds/base/declared';
 import { proposedDifference, type Proposal } from '#domain/chat/proposal';
 import { selectProposalFailure, selectSaid, type ProposalRef } from '#machines/chat/proposal.machine';
+import { AppLink } from '../../base/AppLink.tsx';
 import { pageLanguage, t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
+import { useShell } from '../../base/shell-context.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { labelOf, recordTitle } from '../../kit/changes/change-words.ts';
 import { Differences } from '../../kit/changes/Differences.tsx';
@@ -34,6 +37,18 @@ export function ProposalCard({ proposal }: { readonly proposal: Proposal }) {
   );
 }
 
+/** The way to a write in the timeline, for whoever may open that. */
+function WhereWritten({ change }: { readonly change: number }) {
+  const history = useSelector(useShell(), (shell) => historyOf({ change }, shell));
+  if (history === undefined) return null;
+  return (
+    <>
+      {' · '}
+      <AppLink to={history}>{t('chatStaff.proposal.change')}</AppLink>
+    </>
+  );
+}
+
 function Settling({ actor }: { readonly actor: ProposalRef }) {
   const { state, change } = useSelector(actor, selectSaid);
   const failure = useSelector(actor, selectProposalFailure);
@@ -45,7 +60,7 @@ function Settling({ actor }: { readonly actor: ProposalRef }) {
     <div className={classes.end} aria-busy={isBusy}>
       <output data-state={state}>
         {t(`chatStaff.proposal.state.${state}`)}
-        {change !== null && ` · ${t('chatStaff.proposal.change', { change })}`}
+        {change !== null && <WhereWritten change={change} />}
       </output>
       {failure && <FailureLine text={t('chatStaff.proposal.failed')} failure={failure} />}
       <div className={classes.buttons}>

@@ -1,5 +1,6 @@
 import type { AnyRecord } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
+import { useCurrencySign } from '../use-currency-sign.ts';
 import { CELLS } from './registry.ts';
 import classes from './record-facts.module.css';
 import { fieldLabel } from '../resource-texts.ts';
@@ -13,6 +14,7 @@ interface RecordFactsProps {
 
 /** Fields of one record with their names, as a table shows them but in full. */
 export function RecordFacts({ resource, record, fields }: RecordFactsProps) {
+  const currencySign = useCurrencySign();
   return (
     <dl className={classes.facts}>
       {fields.map((fieldKey) => {
@@ -21,7 +23,7 @@ export function RecordFacts({ resource, record, fields }: RecordFactsProps) {
         return (
           <div key={fieldKey}>
             <dt>{fieldLabel(resource, fieldKey)}</dt>
-            <dd>{CELLS[field.kind]({ resource, fieldKey, field, record, title: '', mayEdit: false, cdnUrl: '' })}</dd>
+            <dd>{CELLS[field.kind]({ resource, fieldKey, field, record, title: '', mayEdit: false, cdnUrl: '', currencySign })}</dd>
           </div>
         );
       })}

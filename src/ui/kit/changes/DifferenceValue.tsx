@@ -6,6 +6,7 @@ import { t } from '../../base/i18n.ts';
 import { CELLS } from '../cells/registry.ts';
 import { scalarText } from '../cells/scalar-text.ts';
 import classes from './changes.module.css';
+import { useCurrencySign } from '../use-currency-sign.ts';
 import { PictureOrSign } from './PictureOrSign.tsx';
 
 interface DifferenceValueProps {
@@ -24,6 +25,7 @@ const PICTURED: ReadonlySet<FieldKind> = new Set(['file', 'image', 'images']);
 
 /** One side of a difference, as a list would show it; a record that is named by its title. */
 export function DifferenceValue({ resource, difference, side, cdnUrl }: DifferenceValueProps): ReactNode {
+  const currencySign = useCurrencySign();
   const { field: key, isMasked } = difference;
   const value = difference[side];
   const words = side === 'before' ? difference.beforeText : difference.afterText;
@@ -46,6 +48,7 @@ export function DifferenceValue({ resource, difference, side, cdnUrl }: Differen
     title: scalarText(value),
     mayEdit: false,
     cdnUrl,
+    currencySign,
   });
   if (!PICTURED.has(field.kind)) return cell;
   // Both kinds of cells show the first.

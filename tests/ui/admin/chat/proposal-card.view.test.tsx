@@ -7,7 +7,9 @@ import type { StaffChatBundle } from '#actors/chat/staff-chat.bundle';
 import type { Proposal } from '#domain/chat/proposal';
 import { proposalMachine, type ProposalDeed, type SettledProposal } from '#machines/chat/proposal.machine';
 import { ProposalCard } from '#ui/admin/chat/ProposalCard.tsx';
+import { CurrencyContext } from '#ui/base/cdn-context.ts';
 import { loadMessages } from '#ui/base/i18n.ts';
+import { ShellContext } from '#ui/base/shell-context.ts';
 import { renderInApp, startKitMessages, withBundles } from '../../kit/support.tsx';
 
 beforeAll(async () => {
@@ -30,8 +32,14 @@ const PROPOSAL: Proposal = {
   change: null,
 };
 
+/** A shell of somebody who may do these. */
+const shellOf = (...nodes: readonly string[]) => {
+  const context = { start: { site: { urls: nodes }, menu: { nodes: {} } }, route: { path: '' } };
+  return { getSnapshot: () => ({ context }), subscribe: () => ({ unsubscribe() {} }) } as never;
+};
+
 /** The card, over a server that settles everything; what is asked of it is noted. */
-function shown(proposal: Proposal) {
+function shown(proposal: Proposal, ...rights: readonly string[]) {
   const asked: ProposalDeed[] = [];
   const proposalLogic = proposalMachine.provide({
     actors: {
@@ -42,7 +50,11 @@ function shown(proposal: Proposal) {
     },
   });
   const bundle = { proposal: proposalLogic } as unknown as StaffChatBundle;
-  renderInApp(withBundles({ staffChat: lazyNow(bundle) }, <ProposalCard proposal={proposal} />));
+  renderInApp(
+    <ShellContext value={shellOf(...rights)}>
+      <CurrencyContext value="CNY">{withBundles({ staffChat: lazyNow(bundle) }, <ProposalCard proposal={proposal} />)}</CurrencyContext>
+    </ShellContext>,
+  );
   return asked;
 }
 
@@ -51,7 +63,7 @@ it('a proposal shows each value as the list would, as it is and as it would be',
   const told = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
   expect(told).toEqual([
     ['Category', 'TeapotsbecomesVases'],
-    ['Price', '12.00becomes99.00'],
+    ['Price', '¥12.00becomes¥99.00'],
     ['Status', 'DraftbecomesOn sale'],
   ]);
 });
@@ -60,15 +72,19 @@ it('a proposal says which event would be sent, where it leads, and what would be
   const label = { 'zh-cn': '上架', en: 'Publish' };
   const step = { event: 'publish', label, comment: 'The pictures are there now' };
   shown({ ...PROPOSAL, action: 'step', values: { status: 'on' }, before: { status: 'draft' }, names: {}, step });
-  expect(screen.getByRole('heading').textContent).toBe('Publish: Vase in “Goods”');
+  expect(screen.getByRole('heading').textContent).toBe('Publish: “Vase” in Goods');
   expect(screen.getByRole('term').nextElementSibling?.textContent).toBe('DraftbecomesOn sale');
   expect(screen.getByText('The pictures are there now')).toBeDefined();
 });
 
-it('a proposal writes what is approved, and says by which number it can be taken back', async () => {
-  const asked = shown(PROPOSAL);
+it.each([
+  ['leads to where it stands in the timeline', ['security/change/index'], ['/admin/security/change?id=41']],
+  ['leads nobody there who may not open that', [], []],
+])('a proposal writes what is approved, and %s', async (_, rights, ways) => {
+  const asked = shown(PROPOSAL, ...rights);
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeDefined();
   expect(asked.map(({ uuid, deed }) => [uuid, deed])).toEqual([['p', 'approve']]);
-  expect(screen.getByRole('status').textContent).toContain('41');
+  expect(screen.getByRole('status').textContent).toContain('Written');
+  expect(screen.queryAllByRole('link', { name: 'Open it in the timeline' }).map((link) => link.getAttribute('href'))).toEqual(ways);
 });

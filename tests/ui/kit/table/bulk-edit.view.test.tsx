@@ -36,6 +36,7 @@ describeView(
       { type: 'bulk.fieldsChosen', fields: [], initial },
       { type: 'bulk.valueChanged', field: 'stock', value: 7 },
       { type: 'bulk.submitted' },
+      { type: 'bulk.left' },
       done('saveMany'),
       failed('saveMany', refused),
     ],
@@ -47,7 +48,7 @@ describeView(
       return event.type !== 'bulk.valueChanged' || context.values['stock'] === 0;
     },
   },
-  (actor) => inApp(<BulkForm actor={actor} resource={goods} rows={[goodsRow(1), goodsRow(2)]} onClose={() => {}} />),
+  (actor) => inApp(<BulkForm actor={actor} resource={goods} rows={[goodsRow(1), goodsRow(2)]}/>),
   {
     'bulk.fieldsChosen': (user) => user.click(screen.getByRole('checkbox', { name: 'Stock' })),
     'bulk.valueChanged': async (user) => {
@@ -57,6 +58,7 @@ describeView(
       await user.paste('7');
     },
     'bulk.submitted': (user) => user.click(screen.getByRole('button', { name: 'Save' })),
+    'bulk.left': (user) => user.click(screen.getByRole('button', { name: 'Cancel' })),
   },
   {
     seen: (snapshot) => {

@@ -3,6 +3,7 @@ import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { Resource } from '#domain/table/resource';
 import { selectRows, selectSelection, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectBulkCount, selectIsBulkBusy } from '#machines/table/bulk-edit.machine';
 import type { DisclosureRef } from '#machines/base/disclosure.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
@@ -18,32 +19,26 @@ interface BulkDialogProps {
 }
 
 /** Asks which fields of the chosen records get which values. Each opening begins anew. */
-export function BulkDialog({ isOpen, dialog, collection, resource }: BulkDialogProps) {
-  const count = useSelector(collection, selectSelection).length;
-  const close = () => dialog.send({ type: 'disclosure.closed' });
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={t('tables.bulk.title', { count })}
-      size={520}
-      closeButtonProps={{ 'aria-label': t('tables.bulk.close') }}
-    >
-      <ChosenRecords dialog={dialog} collection={collection} resource={resource} onClose={close} />
-    </Modal>
-  );
-}
-
-interface ChosenRecordsProps extends Omit<BulkDialogProps, 'isOpen'> {
-  readonly onClose: () => void;
-}
+export const BulkDialog = ({ isOpen, ...props }: BulkDialogProps) => isOpen && <OpenDialog {...props} />;
 
 /** The records as they were chosen when the dialog opened. */
-function ChosenRecords({ dialog, collection, resource, onClose }: ChosenRecordsProps) {
+function OpenDialog({ dialog, collection, resource }: Omit<BulkDialogProps, 'isOpen'>) {
   const { bulkEdit } = useBundle('table');
   const ids = useSelector(collection, selectSelection);
   const rows = useSelector(collection, selectRows);
   const input = { resource: resource.name, ids, list: collection, dialog, key: newKey() };
   const actor = useLeafActor(bulkEdit, { id: `bulkEditForm:${resource.name}`, input });
-  return <BulkForm actor={actor} resource={resource} rows={rows} onClose={onClose} />;
+  const count = useSelector(actor, selectBulkCount);
+  const isBusy = useSelector(actor, selectIsBulkBusy);
+  return (
+    <Modal
+      opened
+      onClose={() => actor.send({ type: 'bulk.left' })}
+      title={t('tables.bulk.title', { count })}
+      size={520}
+      closeButtonProps={{ 'aria-label': t('tables.bulk.close'), disabled: isBusy }}
+    >
+      <BulkForm actor={actor} resource={resource} rows={rows} />
+    </Modal>
+  );
 }

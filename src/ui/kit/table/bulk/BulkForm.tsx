@@ -22,7 +22,6 @@ interface BulkFormProps {
   readonly actor: BulkEditRef;
   readonly resource: Resource;
   readonly rows: readonly Row[];
-  readonly onClose: () => void;
 }
 
 const NO_RECORD = {};
@@ -31,7 +30,7 @@ const NO_RECORD = {};
 const formFields = (resource: Resource) => bulkFields(resource).filter(([key]) => key !== resource.lifeField);
 
 /** Which fields, then their values; what speaks against single records stands below. */
-export function BulkForm({ actor, resource, rows, onClose }: BulkFormProps) {
+export function BulkForm({ actor, resource, rows }: BulkFormProps) {
   const chosen = Object.keys(useSelector(actor, selectBulkValues));
   const isBusy = useSelector(actor, selectIsBulkBusy);
   const fields = formFields(resource);
@@ -60,7 +59,7 @@ export function BulkForm({ actor, resource, rows, onClose }: BulkFormProps) {
         )}
         <Refusal actor={actor} resource={resource} rows={rows} />
         <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={isBusy} onClick={() => actor.send({ type: 'bulk.left' })}>
             {t('tables.bulk.cancel')}
           </Button>
           <Button

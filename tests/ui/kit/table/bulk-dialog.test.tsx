@@ -1,0 +1,39 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { goods } from '#sections/goods/goods.resource.ts';
+import { disclosureMachine } from '#machines/base/disclosure.machine';
+import { bulkEditMachine } from '#machines/table/bulk-edit.machine';
+import { collectionMachine } from '#machines/table/collection.machine';
+import type { CollectionReport } from '#machines/table/collection-vocabulary';
+import { inertOf } from '#tests/support/model.ts';
+import { BulkDialog } from '#ui/kit/table/bulk/BulkDialog.tsx';
+import { goodsInput, renderInApp, startKitMessages, testTables } from '../support.tsx';
+
+await startKitMessages('en');
+
+it('is about the records that were chosen when it opened, and stays until its write was answered', async () => {
+  const saved = Promise.withResolvers<void>();
+  testTables.bulkEdit = bulkEditMachine.provide({ actors: { saveMany: fromPromise(() => saved.promise) } });
+  const owner = createActor(fromCallback<CollectionReport>(() => {})).start();
+  const collection = createActor(inertOf(collectionMachine), { input: { ...goodsInput(), params: {}, owner } }).start();
+  const dialog = createActor(disclosureMachine).start();
+  dialog.send({ type: 'disclosure.opened' });
+  collection.send({ type: 'collection.rowsSelected', ids: [1, 2] });
+  const user = userEvent.setup({ delay: null });
+  await act(async () => renderInApp(<BulkDialog isOpen dialog={dialog} collection={collection} resource={goods} />));
+  await screen.findByRole('dialog', { name: 'Edit 2 selected records' });
+
+  await act(async () => collection.send({ type: 'collection.rowsSelected', ids: [1] }));
+  expect(screen.getByRole('dialog', { name: 'Edit 2 selected records' })).toBeTruthy();
+
+  await user.click(screen.getByRole('checkbox', { name: 'Stock' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const ways = () => ['Cancel', 'Close'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled);
+  expect(ways()).toEqual([true, true]);
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  expect(dialog.getSnapshot().value).toBe('open');
+  await act(async () => saved.resolve());
+  expect(dialog.getSnapshot().value).toBe('closed');
+});
