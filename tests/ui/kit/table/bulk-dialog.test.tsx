@@ -30,8 +30,8 @@ it('is about the records that were chosen when it opened, and stays until its wr
 
   await user.click(screen.getByRole('checkbox', { name: 'Stock' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  const ways = () => ['Cancel', 'Close'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled);
-  expect(ways()).toEqual([true, true]);
+  const ways = ['Cancel', 'Close'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled);
+  expect(ways).toEqual([true, true]);
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
   expect(dialog.getSnapshot().value).toBe('open');
   await act(async () => saved.resolve());
