@@ -14,7 +14,7 @@ import { iconLibraries } from './scripts/build/icon-libraries.ts';
 import { serverWords } from './scripts/build/server-words.ts';
 import { sourcesInManifest } from './scripts/build/sources-in-manifest.ts';
 import { usedColors } from './scripts/build/used-colors.ts';
-import { SHORT_LIVED } from './tests/support/short-lived.ts';
+import { SHORT_LIVED } from './scripts/tests/short-lived.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
 

@@ -21,19 +21,24 @@ export function generatedPassword(): string {
 
 /**
  * Fills a new database and makes the first administrator.
+ * @param tell is given the password that was generated here, and kept nowhere, before it counts: whatever ends the start afterwards, such as
+ * a port that is taken, finds somebody who knows it
  * @throws EnvError when the password is one that guessers try first
- * @returns the password when it was generated here, else null; it is kept nowhere
  */
 export async function firstStart(
   database: Database,
   env: Pick<Env, 'adminPassword' | 'sampleData'>,
   ports: Pick<ServerPorts, 'passwords' | 'clock'>,
-): Promise<string | null> {
-  if (await isSeeded(database)) return null;
+  tell: (password: string) => void,
+): Promise<void> {
+  if (await isSeeded(database)) return;
   const password = env.adminPassword ?? generatedPassword();
   // Judged here alone: on a database that has an administrator it no longer matters what stands in the environment.
   if (checkPassword(password, FIRST_ADMIN.username)) throw new EnvError([WEAK_PASSWORD]);
-  const options = { adminPasswordHash: await ports.passwords.hash(password), sampleData: env.sampleData, nowSeconds: nowSeconds(ports) };
-  const isNew = await seedDatabase(database, options);
-  return isNew && env.adminPassword === undefined ? password : null;
+  await seedDatabase(database, {
+    adminPasswordHash: await ports.passwords.hash(password),
+    sampleData: env.sampleData,
+    nowSeconds: nowSeconds(ports),
+    ...(env.adminPassword === undefined && { beforeCommit: () => tell(password) }),
+  });
 }

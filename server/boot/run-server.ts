@@ -14,7 +14,9 @@ export async function runServer(wrap?: ServerOptions['wrap'], adjust: (env: Env)
   try {
     const env = adjust(readEnv(process.env));
     const logger = createLogger({ level: env.logLevel, write: (line) => process.stdout.write(`${line}\n`), now: () => new Date() });
-    const server = await (env.upstream ? startGateway(env, env.upstream, logger) : startServer({ env, logger, ...(wrap && { wrap }) }));
+    const server = await (env.upstream
+      ? startGateway(env, env.upstream, logger)
+      : startServer({ env, logger, tellPassword, ...(wrap && { wrap }) }));
     let isStopping = false;
     const stop = (reason: string, code: number): void => {
       if (isStopping) return;
@@ -37,15 +39,17 @@ export async function runServer(wrap?: ServerOptions['wrap'], adjust: (env: Env)
     process.on('uncaughtException', defect('process.uncaughtException'));
     process.on('unhandledRejection', defect('process.unhandledRejection'));
 
-    // Last: who reads that it is ready may ask it to end at once. The password goes nowhere but here.
-    const hint =
-      server.password === null ? '' : `Sign in as ${FIRST_ADMIN.username} with the password ${server.password} (shown this once)\n`;
-    process.stdout.write(`${hint}Troupe is ready at ${server.address}\n`);
+    // Last: who reads that it is ready may ask it to end at once.
+    process.stdout.write(`Troupe is ready at ${server.address}\n`);
   } catch (error) {
     process.stderr.write(`${plainWords(error)}\n`);
     process.exit(1);
   }
 }
+
+/** The password goes nowhere but here. */
+const tellPassword = (password: string): void =>
+  void process.stdout.write(`Sign in as ${FIRST_ADMIN.username} with the password ${password} (shown this once)\n`);
 
 function plainWords(error: unknown): string {
   const code = (error as { readonly code?: unknown } | null)?.code;

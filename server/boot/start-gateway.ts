@@ -15,7 +15,6 @@ export async function startGateway(env: Env, upstream: Upstream, logger: Logger)
   const watching = watchPages(ports);
   return {
     address: listening.address,
-    password: null,
     async stop() {
       watching.stop();
       await listening.close();

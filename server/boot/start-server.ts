@@ -26,8 +26,6 @@ import { watchPages } from '../adapters/watch-pages.ts';
 export interface RunningServer {
   /** Such as `http://localhost:8000`. */
   readonly address: string;
-  /** The first administrator's, when it was generated now. */
-  readonly password: string | null;
   /** Finishes what runs, then closes the database. */
   stop(): Promise<void>;
 }
@@ -35,12 +33,19 @@ export interface RunningServer {
 export interface ServerOptions {
   readonly env: Env;
   readonly logger: Logger;
+  /** Is given the first administrator's password where it is generated now. */
+  readonly tellPassword?: (password: string) => void;
   /** Puts something in front of the application; for the test entry only. */
   readonly wrap?: (app: App, ports: ServerPorts) => Pick<App, 'fetch'>;
 }
 
 /** Directory → database → tables → first data → application → socket. Whatever fails, nothing stays open. */
-export async function startServer({ env, logger, wrap = (app) => app }: ServerOptions): Promise<RunningServer> {
+export async function startServer({
+  env,
+  logger,
+  tellPassword = () => undefined,
+  wrap = (app) => app,
+}: ServerOptions): Promise<RunningServer> {
   // On a database server the directory still takes uploads and backups.
   const wasOpen = closeDirectory(dataDirPaths(env.dataDir).root);
   if (wasOpen.length > 0) logger.warn('dataDir.closed', { paths: wasOpen });
@@ -89,7 +94,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
       isSecretKeyLost,
       tracing,
     });
-    const password = await firstStart(database, env, ports);
+    await firstStart(database, env, ports, tellPassword);
     const app = createApp(ports, {
       terminal: env.terminal,
       readsPerMinute: env.readsPerMinute,
@@ -122,7 +127,6 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     const following = app.designer.follow();
     return {
       address: listening.address,
-      password,
       async stop() {
         watching.stop();
         following.stop();

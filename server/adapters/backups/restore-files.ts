@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, rename } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type DataDirPaths, syncToDisk, syncTreeToDisk } from '../../base/data-dir.ts';
 import { FILES_FOLDER, KEY_NAME } from '../../db/base/backup-manifest.ts';
@@ -23,6 +23,8 @@ export async function restoreFiles(
   };
   // Complete before it gets its name: whoever is interrupted here has what was there before, and can begin anew.
   const incoming = `${uploads}.restoring`;
+  // What another one left behind may be the beginning of a file, or belong to another backup.
+  await rm(incoming, { recursive: true, force: true });
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   await copyFiles(join(folder, FILES_FOLDER), join(incoming, 'files'));
   syncTreeToDisk(incoming);

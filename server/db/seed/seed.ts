@@ -19,6 +19,8 @@ export interface SeedOptions {
   readonly adminPasswordHash: string;
   readonly sampleData: boolean;
   readonly nowSeconds: UnixSeconds;
+  /** Called last, when nothing but the commit is left: what has to be known of a database that is filled is said before it is. */
+  readonly beforeCommit?: () => void;
 }
 
 /** The first administrator's account. */
@@ -49,6 +51,7 @@ export async function seedDatabase(database: Database, options: SeedOptions): Pr
     if (options.sampleData) await seedSamples(trx, options.nowSeconds);
     for (const resource of SHIPPED_RESOURCES.filter(isLiving)) await noteFound(trx, resource);
     await continueIds(trx);
+    options.beforeCommit?.();
     return true;
   });
 }

@@ -18,7 +18,7 @@ import { migrateDatabase } from '#server/db/migrate';
 import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
 import { seedDatabase } from '#server/db/seed/seed';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
-import { SHORT_LIVED } from '#tests/support/short-lived.ts';
+import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'troupe-doctor-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

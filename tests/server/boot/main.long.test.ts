@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { SHORT_LIVED } from '#tests/support/short-lived.ts';
+import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
 
 const started: ChildProcess[] = [];
 
@@ -84,6 +84,25 @@ describe('the server process', { timeout: 300_000 }, () => {
     expect(await list.json()).toMatchObject({ code: 1, data: { list: [{ name: 'kept' }] } });
     third.child.kill('SIGINT');
     expect(await third.exit).toBe(0);
+  });
+
+  it('has told the first password when something keeps it from starting afterwards', async () => {
+    const own = join(dataDir, 'blocked');
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const blocked = start({ DATA_DIR: own, PORT: String((taken.address() as AddressInfo).port) });
+    expect(await blocked.exit).toBe(1);
+    taken.close();
+    const password = /^Sign in as admin with the password (\S{16}) \(shown this once\)$/mu.exec(blocked.output())?.[1];
+    const next = start({ DATA_DIR: own });
+    const reply = await fetch(`${await next.address}/api/admin/Index/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password }),
+    });
+    expect(await reply.json()).toMatchObject({ code: 1 });
+    next.child.kill('SIGTERM');
+    expect(await next.exit).toBe(0);
   });
 
   it('stops in good order when nobody reads its log any more', async () => {

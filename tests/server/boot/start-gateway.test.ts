@@ -30,7 +30,6 @@ it('opens a socket in front of the other server and nothing else, names what mea
       { event: 'env.unused', names: ['DATA_DIR', 'SAMPLE_DATA'], because: 'SERVER_URL' },
       { event: 'server.started', address: gateway.address, upstream: url },
     ]);
-    expect([gateway.password, existsSync(dataDir)]).toEqual([null, false]);
   } finally {
     await gateway.stop();
     upstream.closeAllConnections();

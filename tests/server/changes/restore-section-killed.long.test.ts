@@ -12,7 +12,7 @@ import { startServer, type ServerProcess } from '#tests/e2e/support/server-proce
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import type { OwnCopy } from '#tests/support/own-copy.ts';
 import { servedBefore } from '#tests/support/served-before.ts';
-import { SHORT_LIVED } from '#tests/support/short-lived.ts';
+import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
 
 const PORTION = 500;
 const MADE = 1600;

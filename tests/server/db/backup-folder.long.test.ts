@@ -19,7 +19,7 @@ import { openDatabase } from '#server/db/open-database';
 import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
 import { migrateDatabase } from '#server/db/migrate';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
-import { SHORT_LIVED } from '#tests/support/short-lived.ts';
+import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'troupe-backups-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -212,6 +212,22 @@ describe('a backup', () => {
       'troupe-2026-11-28T01-00-00Z',
     ]);
     expect(statSync(join(last.folder, 'files/ab/ab01')).nlink).toBe(3);
+  });
+
+  it('puts back whole files, and none of another backup, where one that was interrupted left some behind', async () => {
+    const { backups } = directory('begun');
+    const { folder } = await backups().make();
+    const paths = dataDirPaths(join(root, 'begun-elsewhere'));
+    const left = join(`${paths.uploads}.restoring`, 'files', 'ab');
+    mkdirSync(left, { recursive: true });
+    writeFileSync(join(left, 'ab02'), 'two');
+    writeFileSync(join(left, 'ab09'), 'of another backup');
+    expect(await restoreFiles(folder, paths, new Date(START_MS))).toEqual([]);
+    const shelf = join(paths.uploads, 'files', 'ab');
+    expect(Object.fromEntries(readdirSync(shelf).map((name) => [name, readFileSync(join(shelf, name), 'utf8')]))).toEqual({
+      ab01: 'one',
+      ab02: 'two of them',
+    });
   });
 
   it('puts files and key back, and sets aside what was there', async () => {

@@ -20,7 +20,7 @@ import { createPasswordHasher } from '#server/adapters/password-hasher';
 import { seedDatabase } from '#server/db/seed/seed';
 import { createLogger, silentLogger as logger } from '#server/base/logger';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
-import { SHORT_LIVED } from '#tests/support/short-lived.ts';
+import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'troupe-backup-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

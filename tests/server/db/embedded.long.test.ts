@@ -17,7 +17,7 @@ import { dueMaintenance } from '#server/db/embedded/embedded-maintenance';
 import { migrateDatabase } from '#server/db/migrate';
 import { createLogger } from '#server/base/logger';
 import { effort } from '#tests/support/effort.ts';
-import { SHORT_LIVED } from '#tests/support/short-lived.ts';
+import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
 
 /** Making a database takes seconds, and far more on a machine that is busy with other tests. */
 const SLOW = { timeout: 120_000 };

@@ -106,13 +106,37 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
     'the first administrator gets no password that guessers try first, such as %s',
     async (adminPassword) => {
       const ports = { passwords: { hash: () => Promise.resolve('hash'), verify: () => Promise.resolve(false) }, clock: { nowMs: () => 0 } };
-      await expect(firstStart(database, { adminPassword, sampleData: false }, ports)).rejects.toThrow(EnvError);
+      const told: string[] = [];
+      const start = (password: string) =>
+        firstStart(database, { adminPassword: password, sampleData: false }, ports, (one) => void told.push(one));
+      await expect(start(adminPassword)).rejects.toThrow(EnvError);
       expect(await isSeeded(database)).toBe(false);
-      expect(await firstStart(database, { adminPassword: 'horse-7-battery', sampleData: false }, ports)).toBeNull();
+      await start('horse-7-battery');
       // What stands there later is none of a start's business.
-      expect(await firstStart(database, { adminPassword, sampleData: false }, ports)).toBeNull();
+      await start(adminPassword);
+      expect(told).toEqual([]);
     },
   );
+
+  test('a password that is made is told once, before it counts, by the one of two starts that fills the database', async () => {
+    const hashed: string[] = [];
+    const told: string[] = [];
+    const passwords = {
+      hash: (password: string) => Promise.resolve(`hash ${hashed.push(password)}`),
+      verify: () => Promise.resolve(false),
+    };
+    const ports = { passwords, clock: { nowMs: () => 0 } };
+    const env = { adminPassword: undefined, sampleData: false };
+    const failing = firstStart(database, env, ports, () => {
+      throw new Error('nobody reads');
+    });
+    await expect(failing).rejects.toThrow('nobody reads');
+    expect(await isSeeded(database)).toBe(false);
+    const start = () => firstStart(database, env, ports, (password) => void told.push(password));
+    await Promise.all([start(), start()]);
+    const { hash } = await database.kysely.selectFrom('admin_password').select('hash').executeTakeFirstOrThrow();
+    expect(told.map((password) => `hash ${hashed.indexOf(password) + 1}`)).toEqual([hash]);
+  });
 
   test('a second time changes nothing, even after people deleted what came with it', async () => {
     await seedDatabase(database, options);

@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
-import { SHORT_LIVED } from '#tests/support/short-lived.ts';
+import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
 
 const living = new Set<ChildProcess>();
 const ends: (() => Promise<void> | void)[] = [];

@@ -12,7 +12,7 @@ import { anyDatabaseKind, openTestDatabase, testDatabaseKinds } from '#tests/sup
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { servedBefore } from '#tests/support/served-before.ts';
-import { SHORT_LIVED } from '#tests/support/short-lived.ts';
+import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
 import { startReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts';
 
 type Value = { readonly stringValue?: string; readonly intValue?: number };

@@ -9,7 +9,7 @@ import { testDatabaseKinds } from '#tests/support/database.ts';
 import { openMarkJobs } from '#tests/support/mark-jobs.ts';
 import type { OwnCopy } from '#tests/support/own-copy.ts';
 import { servedBefore } from '#tests/support/served-before.ts';
-import { SHORT_LIVED } from '#tests/support/short-lived.ts';
+import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
 
 let own: OwnCopy | null = null;
 const living = new Set<ChildProcess>();

@@ -13,7 +13,7 @@ import { openServerAt } from '#tests/support/dying-server.ts';
 import { effort } from '#tests/support/effort.ts';
 import { newDataDir, removeDataDir } from '#tests/e2e/support/server-process.ts';
 import { TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
-import { SHORT_LIVED } from '#tests/support/short-lived.ts';
+import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
 
 const PAIRS = effort(12, 200);
 const DUE = effort(8, 60);

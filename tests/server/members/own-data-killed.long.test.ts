@@ -17,7 +17,7 @@ import { dealt } from '#tests/support/dealt.ts';
 import { openServerAt, TIMES, type Place } from '#tests/support/dying-server.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
-import { SHORT_LIVED } from '#tests/support/short-lived.ts';
+import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
 import { filesBelow } from '#tests/support/upload-samples.ts';
 
 const ENTRIES = 700;

@@ -8,7 +8,7 @@ import { createProcesses } from '#server/adapters/processes/node-processes';
 import type { CommandProcess } from '#server/ports/terminal-ports';
 import { ADMIN_PASSWORD } from '#tests/e2e/support/server-process.ts';
 import { servedBefore } from '#tests/support/served-before.ts';
-import { SHORT_LIVED } from '#tests/support/short-lived.ts';
+import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
 import { messagesOf, script, streamUrl } from './terminal-support.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'troupe-killed-'));
