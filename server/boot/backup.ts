@@ -17,8 +17,15 @@ await runTool(async ({ env, logger, args, now, say }) => {
 
   async function makeHere(): Promise<ControlReplies['backup']> {
     assertStands(env);
-    const { databaseUrl, dataDir, allowDamaged, backup } = env;
-    const database = await openDatabase({ url: databaseUrl, dataDir, allowDamaged, logger, statementTimeoutMs: 0 });
+    const { databaseUrl, databaseDirectUrl, dataDir, allowDamaged, backup } = env;
+    const database = await openDatabase({
+      url: databaseUrl,
+      directUrl: databaseDirectUrl,
+      dataDir,
+      allowDamaged,
+      logger,
+      statementTimeoutMs: 0,
+    });
     try {
       return await createBackups({
         database,
@@ -28,8 +35,8 @@ await runTool(async ({ env, logger, args, now, say }) => {
         everyHours: backup.everyHours,
         logger,
         nowMs: () => now.getTime(),
-        tryCopy: (file) => tryCopy(database.kind, databaseUrl, file, logger),
-        openBackup: (folder) => openBackup(folder, databaseUrl, logger),
+        tryCopy: (file) => tryCopy(database.kind, databaseDirectUrl, file, logger),
+        openBackup: (folder) => openBackup(folder, databaseDirectUrl, logger),
       }).make();
     } finally {
       await database.close();

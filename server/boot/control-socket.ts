@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { dataDirPaths } from '../base/data-dir.ts';
 import type { Env } from './env.ts';
 import type { ServerPorts } from '../ports/ports.ts';
-import { ready } from '../http/health.ts';
+import { createReadiness } from '../http/health.ts';
 import type { RestoreProgress, SectionReport } from '../features/changes/section-restore/restore-section.ts';
 import { type BackupSectionWish, restoreSectionFrom } from './backups/section-restore.ts';
 import type { Resources } from '../resources/registry.ts';
@@ -54,9 +54,9 @@ export async function listenForTools(
       if (!ports.backups) throw new Error('This server makes no backups.');
       return ports.backups.make();
     },
-    health: async () => (await ready(ports)).json(),
+    health: async () => (await createReadiness(ports)()).json(),
     restoreSection: ({ wish, signal, advance }) =>
-      restoreSectionFrom({ ports, resources, databaseUrl }, wish as BackupSectionWish, signal, advance),
+      restoreSectionFrom({ ports, resources, databaseDirectUrl: databaseUrl }, wish as BackupSectionWish, signal, advance),
   };
   const server = createServer((incoming, outgoing) => {
     const name = incoming.url?.slice(1) ?? '';

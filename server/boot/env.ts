@@ -17,6 +17,8 @@ export interface Env {
   readonly dataDir: string;
   /** A PostgreSQL server; without it the embedded database in the data directory. */
   readonly databaseUrl: string | undefined;
+  /** The same database without a pooler between, for PostgreSQL's own programs; `databaseUrl` where nothing else is said. */
+  readonly databaseDirectUrl: string | undefined;
   /** The first administrator's password; used on the first start only. Without it one is generated. */
   readonly adminPassword: string | undefined;
   readonly sampleData: boolean;
@@ -128,12 +130,8 @@ export function readEnv(source: Source): Env {
     port: read('PORT', 8000, portOf, 'a whole number from 0 to 65535'),
     host: read('HOST', '127.0.0.1', hostOf, 'an address or a host name without port, such as 127.0.0.1 or 0.0.0.0'),
     dataDir: read('DATA_DIR', DEFAULT_DATA_DIR, dataDirOf, 'the path of a directory'),
-    databaseUrl: read<string | undefined>(
-      'DATABASE_URL',
-      undefined,
-      databaseUrlOf,
-      'an address such as postgresql://user:password@host:5432/database',
-    ),
+    databaseUrl: read<string | undefined>('DATABASE_URL', undefined, databaseUrlOf, DATABASE),
+    databaseDirectUrl: read('DATABASE_DIRECT_URL', databaseUrlOf(source['DATABASE_URL'] ?? ''), databaseUrlOf, DATABASE),
     adminPassword: read<string | undefined>(
       'ADMIN_PASSWORD',
       undefined,
@@ -186,6 +184,8 @@ export function readEnv(source: Source): Env {
     trustedProxies: read('TRUSTED_PROXIES', [], networksOf, NETWORKS),
     upstream: upstreamUrl === undefined ? undefined : { url: upstreamUrl, unused: OWN_SERVER_ONLY.filter((name) => source[name]) },
   };
+  if (source['DATABASE_DIRECT_URL'] && !source['DATABASE_URL'])
+    problems.push('DATABASE_DIRECT_URL must be set together with DATABASE_URL.');
   if (upstreamUrl !== undefined && isItself(new URL(upstreamUrl), env)) problems.push('SERVER_URL must lead to another server.');
   if (problems.length > 0) throw new EnvError(problems);
   return Object.freeze(env);
@@ -193,7 +193,7 @@ export function readEnv(source: Source): Env {
 
 /** What only a server with data of its own reads. */
 const OWN_SERVER_ONLY = [
-  'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'SAMPLE_DATA', 'READS_PER_MINUTE', 'TERMINAL', 'TERMINAL_QUERY_TOKEN', 'CLOUD_KEY_ID',
+  'DATA_DIR', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'ADMIN_PASSWORD', 'SAMPLE_DATA', 'READS_PER_MINUTE', 'TERMINAL', 'TERMINAL_QUERY_TOKEN', 'CLOUD_KEY_ID',
   'CLOUD_SECRET', 'CLOUD_PRIVATE_NETWORKS', 'SMS_WEBHOOK_URL', 'SMS_WEBHOOK_TOKEN', 'SECRET_KEY', 'SECRET_KEY_LOST', 'CORS_ORIGINS',
   'SERVE_DAMAGED', 'SITE_ADDRESS', 'CHAT_PRIVATE_NETWORKS', 'MODULE_PUBLISHERS', 'MODULE_PRIVATE_NETWORKS', 'WEBHOOK_PRIVATE_NETWORKS',
   'SIGN_IN_PRIVATE_NETWORKS',
@@ -202,6 +202,7 @@ const OWN_SERVER_ONLY = [
 ]; // prettier-ignore
 
 const NETWORKS = 'addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8';
+const DATABASE = 'an address such as postgresql://user:password@host:5432/database';
 const COLLECTOR = 'an address such as http://127.0.0.1:4318';
 /** As the standard calls them. */
 const SAMPLERS = [

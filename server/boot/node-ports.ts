@@ -49,7 +49,8 @@ export interface NodePortsOptions {
   readonly signInNetworks?: NetworkList | undefined;
   readonly smsWebhook?: SmsWebhook | undefined;
   readonly siteAddress?: string | undefined;
-  readonly databaseUrl?: string | undefined;
+  /** Of PostgreSQL, past a pooler: copies of it are opened there. */
+  readonly databaseDirectUrl?: string | undefined;
   readonly backup?: BackupSettings;
   /** Left out, the data directory has one. */
   readonly secretKey?: Uint8Array<ArrayBuffer> | undefined;
@@ -79,7 +80,7 @@ export async function nodePorts({
   signInNetworks = [],
   smsWebhook,
   siteAddress,
-  databaseUrl,
+  databaseDirectUrl,
   backup,
   secretKey,
   isSecretKeyLost = false,
@@ -116,8 +117,8 @@ export async function nodePorts({
         everyHours: backup.everyHours,
         logger,
         nowMs: () => clock.nowMs(),
-        tryCopy: (file) => tryCopy(database.kind, databaseUrl, file, logger),
-        openBackup: (folder) => openBackup(folder, databaseUrl, logger),
+        tryCopy: (file) => tryCopy(database.kind, databaseDirectUrl, file, logger),
+        openBackup: (folder) => openBackup(folder, databaseDirectUrl, logger),
       }),
     }),
     ...(siteAddress !== undefined && { siteAddress }),

@@ -16,12 +16,12 @@ const USAGE = `Which backup? Name its folder: ${toolLine('restore', '<folder> [-
 await runTool(async ({ env, logger, args, now, say }) => {
   const [name, ...more] = args.filter((arg) => arg !== '--replace');
   if (name === undefined || more.length > 0) throw new Error(USAGE);
-  const { copy, folder } = copyIn(resolve(name), env.databaseUrl);
+  const { copy, folder } = copyIn(resolve(name), env.databaseDirectUrl);
   if (!args.includes('--replace')) await refuseOntoData(env);
   const { counts, formerly } =
-    env.databaseUrl === undefined
+    env.databaseDirectUrl === undefined
       ? await restoreEmbedded({ dataDir: env.dataDir, logger, file: copy, now })
-      : await restorePostgresql({ url: env.databaseUrl, logger, file: copy, now });
+      : await restorePostgresql({ url: env.databaseDirectUrl, logger, file: copy, now });
   say(`Restored ${copy}:\n${formatCounts(counts)}`);
   const aside = [
     ...(formerly === null ? [] : [formerly]),

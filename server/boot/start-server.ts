@@ -51,6 +51,7 @@ export async function startServer({
   if (wasOpen.length > 0) logger.warn('dataDir.closed', { paths: wasOpen });
   const database = await openDatabase({
     url: env.databaseUrl,
+    directUrl: env.databaseDirectUrl,
     dataDir: env.dataDir,
     allowDamaged: env.allowDamaged,
     logger,
@@ -61,7 +62,7 @@ export async function startServer({
     const clock = await followDatabaseClock({ database, logger });
     const {
       dataDir,
-      databaseUrl,
+      databaseDirectUrl,
       backup,
       cloudCredentials,
       cloudNetworks,
@@ -88,7 +89,7 @@ export async function startServer({
       signInNetworks,
       smsWebhook,
       siteAddress,
-      databaseUrl,
+      databaseDirectUrl,
       backup,
       secretKey,
       isSecretKeyLost,

@@ -7,6 +7,8 @@ import { openPostgresqlDatabase } from './postgresql/postgresql-database.ts';
 export interface DatabaseOptions {
   /** A PostgreSQL address; without it the embedded database in the data directory is used. */
   readonly url?: string | undefined;
+  /** Leads there past a pooler; `url` where nothing else is said. */
+  readonly directUrl?: string | undefined;
   readonly dataDir: string;
   /** Serves a database that is damaged, so that what is left of it can be saved. */
   readonly allowDamaged?: boolean;
@@ -19,6 +21,7 @@ export interface DatabaseOptions {
 /** @throws DataDirInUseError when another process uses the same embedded database, UnusableDatabaseError when it cannot be served */
 export async function openDatabase({
   url,
+  directUrl,
   dataDir,
   allowDamaged = false,
   logger,
@@ -27,5 +30,5 @@ export async function openDatabase({
 }: DatabaseOptions): Promise<Database> {
   return url === undefined
     ? namingBackup(dataDir, () => openEmbeddedDatabase({ dataDir, allowDamaged, logger, statementTimeoutMs }))
-    : openPostgresqlDatabase({ url, logger, statementTimeoutMs, waitMs });
+    : openPostgresqlDatabase({ url, directUrl, logger, statementTimeoutMs, waitMs });
 }

@@ -20,7 +20,7 @@ import { createDatabaseSource } from '../features/site/database-source.ts';
 import { createModulePictures } from '../features/modules/public/module-pictures.ts';
 import type { PublicHelp } from '../features/site/public-help.ts';
 import { createDocuments } from './documents/documents.ts';
-import { live, ready } from './health.ts';
+import { createReadiness, live } from './health.ts';
 import { API_VERSION, openApiDocument } from './openapi.ts';
 import { mountMcp } from './mcp/mcp.ts';
 import { measured, metricsReply } from './metrics.ts';
@@ -91,7 +91,7 @@ export function createRouter(
   hono.onError((error, context) => unexpectedReply(error, context.req.raw, ports));
   for (const { path, handle } of crossOrigin(corsOrigins)) hono.use(path, handle);
   hono.get('/health/live', () => live());
-  hono.get('/health/ready', () => ready(ports));
+  hono.get('/health/ready', createReadiness(ports));
   if (metricsToken !== undefined) hono.get('/metrics', (context) => metricsReply(context.req.raw, metricsToken, ports));
   hono.get('/api/openapi.json', () => {
     apiDocument ??= JSON.stringify(openApiDocument(shipped, API_VERSION));

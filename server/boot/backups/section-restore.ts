@@ -19,13 +19,13 @@ export async function restoreSectionFrom(
   {
     ports,
     resources,
-    databaseUrl,
-  }: { readonly ports: ServerPorts; readonly resources: Resources; readonly databaseUrl: string | undefined },
+    databaseDirectUrl,
+  }: { readonly ports: ServerPorts; readonly resources: Resources; readonly databaseDirectUrl: string | undefined },
   { backup, ...wish }: BackupSectionWish,
   signal: AbortSignal,
   advance: (progress: RestoreProgress) => void,
 ): Promise<SectionReport> {
-  const { copy, bytesOf, close } = await openBackup(backup, databaseUrl, ports.logger);
+  const { copy, bytesOf, close } = await openBackup(backup, databaseDirectUrl, ports.logger);
   try {
     return await restoreSection({ ports, resources, copy, bytesOf, signal, advance }, wish);
   } finally {

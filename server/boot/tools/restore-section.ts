@@ -50,7 +50,7 @@ async function restoreHere(
   advance: (progress: RestoreProgress) => void,
 ): Promise<SectionReport> {
   assertStands(env);
-  const { databaseUrl, dataDir, allowDamaged, secretKey, cloudCredentials, cloudNetworks, siteAddress } = env;
+  const { databaseUrl, databaseDirectUrl, dataDir, allowDamaged, secretKey, cloudCredentials, cloudNetworks, siteAddress } = env;
   const database = await openDatabase({ url: databaseUrl, dataDir, allowDamaged, logger });
   try {
     const { open, refusedFor } = await lookAtSteps(database.kysely, OWN_STEPS, database.kind === 'postgresql');
@@ -69,14 +69,14 @@ async function restoreHere(
         cloudCredentials,
         cloudNetworks,
         siteAddress,
-        databaseUrl,
+        databaseDirectUrl,
       });
       const app = createApp(ports);
       await app.designer.sync();
       const stopped = new AbortController();
       process.once('SIGINT', () => stopped.abort(new Error('Stopped. What is restored stays; the same command goes on with the rest.')));
       try {
-        return await restoreSectionFrom({ ports, resources: app.resources, databaseUrl }, wish, stopped.signal, advance);
+        return await restoreSectionFrom({ ports, resources: app.resources, databaseDirectUrl }, wish, stopped.signal, advance);
       } finally {
         await Promise.all([app.close(), ports.jobs.stop()]);
         await app.settled();

@@ -7,11 +7,13 @@ import type { Restored } from '../embedded/embedded-backup.ts';
 import { FORMERLY, TABLES_LOCK } from './broken-restore.ts';
 import { openPostgresqlDatabase } from './postgresql-database.ts';
 import { APPLICATION_NAME } from './postgresql-pool.ts';
+import { refuseSharedConnections } from './postgresql-pooler.ts';
 import { runPostgresqlTool } from './postgresql-tool.ts';
 import { assertSameCounts, countRows, type RowCounts } from '../base/row-counts.ts';
 import type { Tables } from '../tables/tables.ts';
 
 interface Options {
+  /** Leads to PostgreSQL itself: its programs share no connection. */
   readonly url: string;
   readonly logger: Logger;
   readonly file: string;
@@ -55,6 +57,7 @@ const MAY_NOT = '42501';
  * archive is read to its end. What a process that was killed left behind goes a day later.
  */
 export async function tryArchive({ url, logger, file }: Options): Promise<{ readonly counts: RowCounts; readonly isRestored: boolean }> {
+  await refuseSharedConnections(url);
   const hour = hourNow();
   await dropLeft({ url, logger }, hour);
   const name = `${TRY_NAME}_${hour}_${randomBytes(6).toString('hex')}`;
@@ -88,6 +91,7 @@ export interface OpenArchive {
  * @throws Error where the account may make no databases, or the archive cannot be put there
  */
 export async function openArchive({ url, logger, file }: Options): Promise<OpenArchive> {
+  await refuseSharedConnections(url);
   const hour = hourNow();
   await dropLeft({ url, logger }, hour);
   const name = `${READ_NAME}_${hour}_${randomBytes(6).toString('hex')}`;
@@ -164,6 +168,7 @@ async function countRowsOfArchive(file: string): Promise<RowCounts> {
  * are put back. Refuses while a Troupe server is connected.
  */
 export async function restorePostgresql({ url, logger, file, now }: Options & { readonly now: Date }): Promise<Restored> {
+  await refuseSharedConnections(url);
   const expected = await countRowsOfArchive(file);
   const formerly = `${FORMERLY}_${now.toISOString().replaceAll(/[^\d]/gu, '').slice(0, 14)}`;
   return holdingTables(url, () => exchange({ url, logger, file }, expected, formerly));
@@ -208,7 +213,10 @@ export async function hasTables(url: string): Promise<boolean> {
 async function refuseWhileServing(url: string): Promise<void> {
   const statement = `select count(*)::int as others from pg_stat_activity where datname = current_database() and application_name = '${APPLICATION_NAME}'`;
   const [row] = await onServer(url, statement);
-  if (row?.['others'] !== 0) throw new Error('A Troupe server is connected to this database. Stop it first.');
+  if (row?.['others'] !== 0)
+    throw new Error(
+      'A Troupe server is connected to this database. Stop it first. A pooler keeps connections of one that has stopped for some minutes: RECONNECT in the console of pgbouncer ends them.',
+    );
 }
 
 const clientOf = (url: string): Client =>

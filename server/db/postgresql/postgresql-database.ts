@@ -7,6 +7,7 @@ import { countRows } from '../base/row-counts.ts';
 import { createStatementWatch } from '../base/statement-watch.ts';
 import { dumpPostgresql } from './postgresql-dump.ts';
 import { openPool } from './postgresql-pool.ts';
+import { refuseSharedConnections } from './postgresql-pooler.ts';
 import { holdTimeouts } from './postgresql-timeouts.ts';
 import { answersSoon } from './postgresql-wait.ts';
 import type { Tables } from '../tables/tables.ts';
@@ -18,6 +19,8 @@ const ANSWER_WITHIN_MS = 2000;
 
 export interface PostgresqlOptions {
   readonly url: string;
+  /** Leads there past a pooler, for PostgreSQL's own programs; `url` where nothing else is said. */
+  readonly directUrl?: string | undefined;
   readonly logger: Logger;
   /** 0 leaves it as the server has it. */
   readonly statementTimeoutMs: number;
@@ -29,7 +32,13 @@ export interface PostgresqlOptions {
  * PostgreSQL 15 or later as a server, directly or through a pooler in transaction mode. Source: security.md rule 35.
  * @throws a sentence that says what to do where it cannot be reached
  */
-export async function openPostgresqlDatabase({ url, logger, statementTimeoutMs, waitMs = 0 }: PostgresqlOptions): Promise<Database> {
+export async function openPostgresqlDatabase({
+  url,
+  directUrl = url,
+  logger,
+  statementTimeoutMs,
+  waitMs = 0,
+}: PostgresqlOptions): Promise<Database> {
   const readTimeoutMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_WITHIN_MS;
   const damage = createDamageNote(logger);
   const pool = openPool({ url, watch: damage.watch, logger, max: MAX_CONNECTIONS, readTimeoutMs });
@@ -43,9 +52,10 @@ export async function openPostgresqlDatabase({ url, logger, statementTimeoutMs, 
     await pool.end();
     throw error;
   }
-  async function withoutTimeout<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  const withoutTimeout = <T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> => unhurriedAt(url, work);
+  async function unhurriedAt<T>(address: string, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
     const unhurried = new Kysely<Tables>({
-      dialect: new Dialect({ pool: openPool({ url, watch: damage.watch, logger, max: 1, readTimeoutMs: 0 }) }),
+      dialect: new Dialect({ pool: openPool({ url: address, watch: damage.watch, logger, max: 1, readTimeoutMs: 0 }) }),
     });
     try {
       return await unhurried.transaction().execute(async (trx) => {
@@ -68,15 +78,17 @@ export async function openPostgresqlDatabase({ url, logger, statementTimeoutMs, 
     statements: watch,
     connections: () => pool.counts(),
     withoutTimeout,
-    dump: (file) =>
-      withoutTimeout(async (trx) => {
+    async dump(file) {
+      await refuseSharedConnections(directUrl);
+      return unhurriedAt(directUrl, async (trx) => {
         // Counted and copied at one moment of the database's history.
         await sql`set transaction isolation level repeatable read`.execute(trx);
         const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(trx);
         const counts = await countRows(trx);
-        await dumpPostgresql(url, file, rows[0]?.snapshot);
+        await dumpPostgresql(directUrl, file, rows[0]?.snapshot);
         return counts;
-      }),
+      });
+    },
     close: () => pool.end(),
   };
 }

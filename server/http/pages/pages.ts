@@ -90,13 +90,14 @@ export function fileReply(request: Request, path: string, file: NonNullable<Retu
     etag: file.etag,
     vary: 'Accept-Encoding',
     'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    // Also where nothing has changed: a cache takes over the headers that come with that.
+    ...(WORKER.test(path) && { 'content-security-policy': WORKER_POLICY }),
   };
   if (hasVersion(request, file.etag)) return new Response(null, { status: 304, headers });
   return new Response(file.body, {
     headers: {
       ...headers,
       'content-type': file.type,
-      ...(WORKER.test(path) && { 'content-security-policy': WORKER_POLICY }),
       'content-length': String(file.body.byteLength),
       ...(file.encoding && { 'content-encoding': file.encoding }),
     },

@@ -196,6 +196,7 @@ describe('the environment', () => {
       HOST: '::1',
       DATA_DIR: '/srv/troupe',
       DATABASE_URL: 'postgresql://troupe:s%40crt@db.example.com:5433/troupe?sslmode=require',
+      DATABASE_DIRECT_URL: 'postgresql://troupe:s%40crt@db.example.com:5432/troupe?sslmode=require',
       ADMIN_PASSWORD: '正确的 密码 6',
       SAMPLE_DATA: '0',
       TERMINAL: 'off',
@@ -224,6 +225,7 @@ describe('the environment', () => {
       host: '::1',
       dataDir: '/srv/troupe',
       databaseUrl: source.DATABASE_URL,
+      databaseDirectUrl: source.DATABASE_DIRECT_URL,
       adminPassword: '正确的 密码 6',
       terminal: { isOn: false, allowsTokenInQuery: true },
       sampleData: false,
@@ -270,6 +272,13 @@ describe('the environment', () => {
     ]);
     expect(() => readEnv(source)).toThrow('Troupe cannot start with these settings:\n- PORT must be');
     expect(() => readEnv(source)).not.toThrow('hunter2');
+  });
+
+  test('leads past a pooler where that is said, and to the same place where it is not', () => {
+    const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgres://a@pooler/c', 'postgres://a@b/c'];
+    expect(readEnv({ DATABASE_URL }).databaseDirectUrl).toBe(DATABASE_URL);
+    expect(readEnv({ DATABASE_URL, DATABASE_DIRECT_URL }).databaseDirectUrl).toBe(DATABASE_DIRECT_URL);
+    expect(problemsOf({ DATABASE_DIRECT_URL })).toEqual(['DATABASE_DIRECT_URL must be set together with DATABASE_URL.']);
   });
 
   test.each(['65536', '-1', '8000.5', ' 80', '1e3', '0x50', '８０'])('refuses the port %j', (PORT) => {

@@ -18,6 +18,8 @@ import { canImport } from '#domain/table/import-file';
 import { canExport, hasCall, type ResourceCall } from '#domain/table/resource';
 import { readPageFolder } from '#server/adapters/pages/page-folder';
 import type { PreloadedFiles, PreloadedPage } from '#server/ports/ports';
+import { KEEP_ALIVE_MS } from '#server/base/limits';
+import { createReadiness } from '#server/http/health';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -48,6 +50,7 @@ describe('the application around the calls', () => {
     writeFileSync(join(folder, 'assets/app-Ab12cd34.js'), script);
     writeFileSync(join(folder, 'assets/app-Ab12cd34.js.br'), brotliCompressSync(script));
     writeFileSync(join(folder, 'assets/app-Ab12cd34.js.gz'), gzipSync(script));
+    writeFileSync(join(folder, 'assets/work.worker-Ab12cd34.js'), script);
     writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg" />');
     const preloads = {
       adminLogin: preloadsOf('adminLogin'),
@@ -251,6 +254,54 @@ describe('the application around the calls', () => {
     expect(await (await get('/health/ready')).json()).toEqual({ status: 'not ready', problems: ['damage'] });
     health.damage = null;
     expect((await get('/api/admin/Index/index')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('gives a worker its own policy, also where a cache only asks whether it has changed', async () => {
+    const { etag, policy } = await policyOf('/assets/work.worker-Ab12cd34.js');
+    expect(policy).toContain("'wasm-unsafe-eval'");
+    expect(await policyOf('/assets/work.worker-Ab12cd34.js', { 'if-none-match': etag })).toEqual({ status: 304, etag, policy });
+  });
+
+  async function policyOf(path: string, headers: Readonly<Record<string, string>> = {}) {
+    const reply = await get(path, headers);
+    return { status: reply.status, etag: reply.headers.get('etag') ?? '', policy: reply.headers.get('content-security-policy') };
+  }
+
+  it('asks its database once, however many want to know whether it is ready', async () => {
+    let [pings, takesWrites, nowMs] = [0, true, 1_000_000];
+    const database = {
+      ...server.ports.database,
+      ping: async () => {
+        pings += 1;
+        await Promise.resolve();
+        if (!takesWrites) throw new Error('no disk');
+      },
+    };
+    const ready = createReadiness({ ...server.ports, database, clock: { nowMs: () => nowMs } });
+    const askOften = async () => new Set((await Promise.all(Array.from({ length: 50 }, ready))).map(({ status }) => status));
+    expect([await askOften(), await askOften(), pings]).toEqual([new Set([200]), new Set([200]), 1]);
+    takesWrites = false;
+    nowMs += 1000;
+    expect([await askOften(), await askOften(), pings]).toEqual([new Set([503]), new Set([503]), 2]);
+    takesWrites = true;
+    // A clock that was set back keeps nobody out.
+    nowMs -= 3_600_000;
+    expect([await askOften(), pings]).toEqual([new Set([200]), 3]);
+  });
+
+  it.each(['deploy/Caddyfile', 'deploy/compose.Caddyfile', 'deploy/Dockerfile'])(
+    'answers whom %s lets ask also where it takes no uploads, or is served although it is damaged',
+    async (sample) => {
+      const [, address = ''] = /(?:health_uri |:8000)(\/health\/\w+)/u.exec(readFileSync(sample, 'utf8')) ?? [];
+      [health.freeDiskShare, health.damage] = [0.01, 'goods: a page is empty'];
+      expect((await get(address)).status).toBe(200);
+      [health.freeDiskShare, health.damage] = [0.5, null];
+    },
+  );
+
+  it.each(['deploy/Caddyfile', 'deploy/compose.Caddyfile', 'deploy/nginx.conf'])('outlives the idle connections of %s', (sample) => {
+    const [, seconds] = /keepalive(?:_timeout)? (\d+)s/u.exec(readFileSync(sample, 'utf8')) ?? [];
+    expect(Number(seconds) * 1000).toBeLessThan(KEEP_ALIVE_MS);
   });
 
   it('reads no text of more than ten thousand characters, but where each is measured by its field', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, globSync, openSync, readFileSync } from 'node:fs';
+import { chownSync, closeSync, globSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
@@ -28,7 +28,28 @@ function accountOf(): { readonly uid: number; readonly gid: number } | null {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-export const account = missingEngines.length === 0 ? accountOf() : null;
+export const account = missingEngines.includes('initdb') ? null : accountOf();
+
+export function ownFolder(path: string): string {
+  mkdirSync(path, { recursive: true, mode: 0o755 });
+  if (account) chownSync(path, account.uid, account.gid);
+  return path;
+}
+
+export function ownFile(path: string, text: string): string {
+  writeFileSync(path, text);
+  if (account) chownSync(path, account.uid, account.gid);
+  return path;
+}
+
+/** The sample of a file, with the values of this machine in it. */
+export function filled(sample: string, values: Readonly<Record<string, string | number>>): string {
+  return readFileSync(join('deploy/ha', sample), 'utf8').replaceAll(/\$\{(\w+)\}/gu, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`${sample} asks for ${name}`);
+    return String(value);
+  });
+}
 
 // A run that is broken off leaves nobody behind.
 const running = new Set<ChildProcess>();

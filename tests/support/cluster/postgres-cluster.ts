@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '#tests/e2e/support/server-process.ts';
-import { account, killTree, postgresqlFolder, signalTree, startEngine } from './engines.ts';
+import { filled, killTree, ownFile, ownFolder, postgresqlFolder, signalTree, startEngine } from './engines.ts';
 
 /** One machine: its PostgreSQL under Patroni, and a pooler beside it. */
 export interface ClusterNode {
@@ -54,29 +54,17 @@ const UNSAFE = "    fsync: 'off'\n";
 const NAMES = ['left', 'right'];
 const loopback = (port: number): string => `127.0.0.1:${port}`;
 
-function ownFolder(path: string): string {
-  mkdirSync(path, { recursive: true, mode: 0o755 });
-  if (account) chownSync(path, account.uid, account.gid);
-  return path;
-}
-
-function write(path: string, text: string): string {
-  writeFileSync(path, text);
-  if (account) chownSync(path, account.uid, account.gid);
-  return path;
-}
-
 /** Two PostgreSQL under Patroni, the second one in step with the first, behind poolers and a way to the primary. How it is set up: docs/scaling.md "Two machines". */
 export async function startCluster(): Promise<PostgresCluster> {
   const root = ownFolder(mkdtempSync(join(tmpdir(), 'troupe-cluster-')));
-  const [client, peer, entrance] = [await freePort(), await freePort(), await freePort()];
+  const [client, peer, entrance, direct] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const etcd = startEtcd(ownFolder(join(root, 'etcd')), client, peer);
   const members: Member[] = [];
   for (const name of NAMES) {
     const ports = { postgresql: await freePort(), rest: await freePort(), pooler: await freePort() };
     members.push(memberOf(name, ownFolder(join(root, name)), ports, client));
   }
-  const haproxy = startEngine('haproxy', ['-db', '-f', write(join(root, 'haproxy.cfg'), entranceOf(entrance, members))], root);
+  const haproxy = startEngine('haproxy', ['-db', '-f', ownFile(join(root, 'haproxy.cfg'), entranceOf(entrance, direct, members))], root);
   const said = () => members.map((member) => member.lastWords()).join('\n');
   const primary = () => until('a primary', said, async () => one(members, async (member) => (await statusOf(member)).role === 'master'));
   const inSync = async () =>
@@ -121,16 +109,19 @@ function startEtcd(folder: string, client: number, peer: number): ChildProcess {
   return startEngine('etcd', ['--data-dir', join(folder, 'data'), ...places, ...alone], folder);
 }
 
-function entranceOf(entrance: number, members: readonly Member[]): string {
+function entranceOf(entrance: number, direct: number, members: readonly Member[]): string {
   const [left, right] = members;
   if (!left || !right) throw new Error('there are two');
   return filled('haproxy.cfg', {
     ENTRANCE_PORT: entrance,
+    DIRECT_PORT: direct,
     LEFT_HOST: '127.0.0.1',
     LEFT_POOLER_PORT: left.ports.pooler,
+    LEFT_DATABASE_PORT: left.ports.postgresql,
     LEFT_REST_PORT: left.ports.rest,
     RIGHT_HOST: '127.0.0.1',
     RIGHT_POOLER_PORT: right.ports.pooler,
+    RIGHT_DATABASE_PORT: right.ports.postgresql,
     RIGHT_REST_PORT: right.ports.rest,
   });
 }
@@ -148,9 +139,9 @@ function memberOf(name: string, folder: string, ports: Ports, etcd: number): Mem
     POSTGRESQL_BIN: postgresqlFolder,
     PASSWORD,
   };
-  const patroniFile = write(join(folder, 'patroni.yml'), `${filled('patroni.yml', values)}${UNSAFE}`);
-  const poolerFile = write(join(folder, 'pgbouncer.ini'), filled('pgbouncer.ini', values));
-  write(join(folder, 'users.txt'), ['postgres', 'troupe'].map((account) => `"${account}" "${PASSWORD}"\n`).join(''));
+  const patroniFile = ownFile(join(folder, 'patroni.yml'), `${filled('patroni.yml', values)}${UNSAFE}`);
+  const poolerFile = ownFile(join(folder, 'pgbouncer.ini'), filled('pgbouncer.ini', values));
+  ownFile(join(folder, 'users.txt'), ['postgres', 'troupe'].map((account) => `"${account}" "${PASSWORD}"\n`).join(''));
   let engines: readonly ChildProcess[] = [];
   /** The server is no child of who started it. */
   const postmaster = (): number | undefined => {
@@ -180,15 +171,6 @@ function memberOf(name: string, folder: string, ports: Ports, etcd: number): Mem
       engines = [startEngine('patroni', [patroniFile], folder), startEngine('pgbouncer', ['-q', poolerFile], folder)];
     },
   };
-}
-
-/** The sample of a file, with the values of this machine in it. */
-function filled(sample: string, values: Readonly<Record<string, string | number>>): string {
-  return readFileSync(join('deploy/ha', sample), 'utf8').replaceAll(/\$\{(\w+)\}/gu, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`${sample} asks for ${name}`);
-    return String(value);
-  });
 }
 
 async function statusOf({ ports }: Member): Promise<Status> {

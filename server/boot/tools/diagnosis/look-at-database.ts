@@ -9,6 +9,7 @@ import type { Database } from '../../../db/base/database.ts';
 import { OWN_STEPS } from '../../../db/migrate.ts';
 import { lookAtSteps } from '../../../db/newer-steps.ts';
 import { openDatabase } from '../../../db/open-database.ts';
+import { sharesConnections } from '../../../db/postgresql/postgresql-pooler.ts';
 import { runPostgresqlTool } from '../../../db/postgresql/postgresql-tool.ts';
 import { readSecretKey } from '../../../adapters/secret-key.ts';
 import { readRelyingParty } from '../../../features/session/passkeys/relying-party.ts';
@@ -42,7 +43,12 @@ export async function lookAtDatabase(env: Env, logger: Logger): Promise<readonly
     throw error;
   }
   try {
-    const found = [...lookAtDamage(database), ...(await lookAtMigrations(database)), ...(await lookAtServer(database))];
+    const found = [
+      ...lookAtDamage(database),
+      ...(await lookAtMigrations(database)),
+      ...(await lookAtServer(database)),
+      ...(await lookAtWay(env)),
+    ];
     if (found.some(({ state, about }) => state === 'bad' && about === 'migrations') || !(await hasTables(database))) return found;
     return [
       ...found,
@@ -159,6 +165,22 @@ async function lookAtServer({ kysely, kind }: Database): Promise<readonly Findin
       : good('clock', 'The clocks of this machine and of PostgreSQL agree.'),
     ...(await looking('pg_dump', lookAtDump)),
   ];
+}
+
+/** Whether PostgreSQL's own programs get connections of their own. */
+async function lookAtWay({ databaseUrl, databaseDirectUrl }: Env): Promise<readonly Finding[]> {
+  if (databaseUrl === undefined || databaseDirectUrl === undefined) return [];
+  return looking('pooler', async () => {
+    if (await sharesConnections(databaseDirectUrl))
+      return [
+        bad(
+          'pooler',
+          `${databaseDirectUrl === databaseUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'} leads through a pooler in transaction mode: there can be no backup and no restore.`,
+          'Set DATABASE_DIRECT_URL to an address of the same database that leads past the pooler.',
+        ),
+      ];
+    return databaseDirectUrl === databaseUrl ? [] : [good('pooler', 'DATABASE_DIRECT_URL leads to PostgreSQL itself.')];
+  });
 }
 
 async function lookAtDump(): Promise<readonly Finding[]> {
