@@ -33,7 +33,8 @@ export function createHttpSms({ url, token }: SmsWebhook, logger: Pick<Logger, '
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
       const status = await ask({ method: 'POST', headers, body: JSON.stringify(message) });
       if (status >= 200 && status < 300) return;
-      const fault = status === 401 || status === 403 ? 'loginRefused' : 'refused';
+      const isBusy = status === 429 || status >= 500;
+      const fault = isBusy ? 'busy' : status === 401 || status === 403 ? 'loginRefused' : 'refused';
       logger.error('sms.failed', { fault, host, status });
       throw new DeliveryError(fault);
     },

@@ -67,8 +67,10 @@ interface SmtpError {
 
 const CERTIFICATE_PROBLEM = /CERT|SSL|TLS|SIGNATURE/u;
 
-function faultOf({ code, originalCode = '', command }: SmtpError): DeliveryFault {
+function faultOf({ code, originalCode = '', responseCode = 0, command }: SmtpError): DeliveryFault {
   if (CERTIFICATE_PROBLEM.test(originalCode)) return 'insecure';
+  // The same attempt may succeed later, whatever step it was: too much to do, or a recipient who takes strangers' mail at the second try.
+  if (responseCode >= 400 && responseCode < 500 && code !== 'ETLS') return 'busy';
   switch (code ?? '') {
     case 'ETIMEDOUT':
       return 'tooSlow';

@@ -1,5 +1,13 @@
-/** Why a message did not go out; texts under `refusals.mail` and `refusals.sms`. */
-export type DeliveryFault = 'unreachable' | 'tooSlow' | 'insecure' | 'loginRefused' | 'senderRefused' | 'recipientRefused' | 'refused';
+/** Why a message did not go out; texts under `refusals.mail` and `refusals.sms`. `busy` is whoever asks for another attempt later. */
+export type DeliveryFault =
+  | 'unreachable'
+  | 'tooSlow'
+  | 'busy'
+  | 'insecure'
+  | 'loginRefused'
+  | 'senderRefused'
+  | 'recipientRefused'
+  | 'refused';
 
 /** Carries no text of the other side: that may hold addresses or more. */
 export class DeliveryError extends Error {

@@ -25,10 +25,17 @@ export interface MailServerOptions {
 
 export const MAIL_ACCOUNT = { user: 'site@example.com', password: 'post-office-99' } as const;
 
-/** A real mail server on this machine. It knows one account, and nobody whose address begins with `nobody`. */
+/** The server's word that another attempt may go better. */
+const later = (responseCode: number): Error => Object.assign(new Error('try again later'), { responseCode });
+
+/**
+ * A real mail server on this machine. It knows one account, and nobody whose address begins with `nobody`; what is for one that begins with
+ * `later` is taken at the second attempt, and for one that begins with `full` never for now.
+ */
 export async function startMailServer({ isSecure = false, isPlain = false }: MailServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   let signIns = 0;
+  const putOff = new Set<string>();
   const server = new SMTPServer({
     secure: isSecure,
     key: LOCALHOST_KEY,
@@ -40,14 +47,20 @@ export async function startMailServer({ isSecure = false, isPlain = false }: Mai
       signIns += 1;
       return done(null, { user: username });
     },
-    onRcptTo: ({ address }, _session, done) => done(address.startsWith('nobody') ? new Error('no such mailbox') : null),
+    onRcptTo({ address }, _session, done) {
+      if (address.startsWith('nobody')) return done(new Error('no such mailbox'));
+      if (!address.startsWith('later') || putOff.has(address)) return done();
+      putOff.add(address);
+      return done(later(451));
+    },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
+        if (envelope.rcptTo.some(({ address }) => address.startsWith('full'))) return done(later(452));
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString('utf8') });
-        done();
+        return done();
       });
     },
   });

@@ -31,8 +31,12 @@ export interface JobRun {
   readonly settle: (trx: Transaction<Tables>) => Promise<void>;
 }
 
+/** What comes behind all others of its lane, and behind that what may come by the thousand at once. */
+export type JobPriority = 'low' | 'bulk';
+
 export interface JobHandler {
   readonly lane: JobLane;
+  readonly priority?: JobPriority;
   /** What it throws is logged, and the job tried again later. One that returns without having settled the job is done as well. */
   run(params: JobParams, job: JobRun): Promise<void>;
   /** In the transaction that cancels a job that waited or ran: says so wherever somebody waits for what it was to do. */

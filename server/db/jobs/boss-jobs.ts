@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Logger } from '../../base/logger.ts';
 import type { Database } from '../base/database.ts';
-import { JobLostError, type JobHandler, type JobLane, type JobParams, type Jobs } from '../base/jobs.ts';
+import { JobLostError, type JobHandler, type JobLane, type JobParams, type JobPriority, type Jobs } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
 import { attendedWork, attendWork, forgetUnattended } from './attend-work.ts';
 import { readCounts, readDead, readJobs, readProgress, readUnderWay } from './job-reads.ts';
@@ -34,6 +34,8 @@ const CALL_AFTER_MS = 50;
 const STOP_WITHIN_MS = 3000;
 /** Backups come once a day: what other processes have left of them is looked for less often. */
 const SELDOM_SECONDS = 60;
+/** The queue takes the highest first. */
+const PRIORITIES: Readonly<Record<JobPriority, number>> = { low: -1, bulk: -2 };
 const LANE_NAMES = Object.keys(LANES) as JobLane[];
 
 export interface JobsOptions {
@@ -195,10 +197,12 @@ export async function openJobs({
     },
 
     async send(trx, kind, params, key, afterSeconds) {
-      const lane = handlers.get(kind)?.lane;
-      if (lane === undefined) throw new Error(`Nothing here knows jobs of the kind ${kind}`);
+      const handler = handlers.get(kind);
+      if (!handler) throw new Error(`Nothing here knows jobs of the kind ${kind}`);
+      const { lane } = handler;
+      const priority = handler.priority === undefined ? 0 : PRIORITIES[handler.priority];
       const message = { kind, params } satisfies JobMessage;
-      const options = { db: statementsIn(trx), ...(afterSeconds !== undefined && { startAfter: afterSeconds }) };
+      const options = { db: statementsIn(trx), priority, ...(afterSeconds !== undefined && { startAfter: afterSeconds }) };
       if (key === undefined) await boss.send(lane, message, options);
       // Not by an id: one that is at work, or was given up, would keep every later one of its name out.
       else await boss.upsert(lane, message, { ...options, singletonKey: `${kind}:${key}` });

@@ -46,6 +46,7 @@ type Ports = ServerPorts;
 export function mountStepMail(ports: Ports, resources: Pick<Resources, 'get'>): void {
   ports.jobs.handle(STEP_MAIL, {
     lane: 'short',
+    priority: 'low',
     async run(params, job) {
       const mailing = await readMailing(ports, resources, params);
       if (!mailing) return;
@@ -56,6 +57,7 @@ export function mountStepMail(ports: Ports, resources: Pick<Resources, 'get'>): 
   });
   ports.jobs.handle(TO_ADMIN, {
     lane: 'short',
+    priority: 'low',
     async run(params) {
       const mailing = await readMailing(ports, resources, params);
       const id = Number(params['admin']);

@@ -18,7 +18,7 @@ export const NOTIFICATION_COLLECT = 'notification.collect';
 
 /** Mails to administrators who want them: a job each; and one that looks, for those who are not here, what there is to tell. */
 export function mountNotificationMail(ports: ServerPorts, resources: Sections, collect: Collect): void {
-  ports.jobs.handle(NOTIFICATION_MAIL, { lane: 'short', run: (params) => mail(ports, resources, params) });
+  ports.jobs.handle(NOTIFICATION_MAIL, { lane: 'short', priority: 'low', run: (params) => mail(ports, resources, params) });
   ports.jobs.handle(NOTIFICATION_COLLECT, {
     lane: 'long',
     async run(_params, { signal }) {

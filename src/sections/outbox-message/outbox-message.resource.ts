@@ -38,6 +38,7 @@ export const outboxMessage = defineResource({
         'user_mobile_verify',
         'address_changed',
         'account_known',
+        'member_message',
       ],
       form: 'never',
       search: 'select',
@@ -57,7 +58,7 @@ export const outboxMessage = defineResource({
     },
     fault: {
       kind: 'select',
-      options: ['unreachable', 'tooSlow', 'insecure', 'loginRefused', 'senderRefused', 'recipientRefused', 'refused'],
+      options: ['unreachable', 'tooSlow', 'busy', 'insecure', 'loginRefused', 'senderRefused', 'recipientRefused', 'refused'],
       form: 'never',
       search: 'select',
       widthPx: 165,

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendTestMail } from '#api/contract/session/verification';
 import { createLogger } from '#server/base/logger';
@@ -8,6 +9,7 @@ import { createBackgroundTasks } from '#server/base/background-tasks';
 import type { Caller, Client } from '#server/base/caller';
 import { createGuesses } from '#server/features/base/guesses';
 import { createCodeAccounts } from '#server/features/session/verification/code-accounts';
+import { mailWords } from '#server/features/session/verification/member-notice';
 import { createVerificationService } from '#server/features/session/verification/verification.service';
 import { createHttpSms } from '#server/adapters/http-sms';
 import { LOCALHOST_CERTIFICATE } from '#tests/support/localhost-certificate.ts';
@@ -42,6 +44,14 @@ beforeEach(async () => {
   await configure();
 });
 afterEach(() => mail.close());
+
+/** Has too much to do to talk to anybody. */
+const greeter = { port: 0, server: createSocketServer((socket) => void socket.end('421 4.7.0 Too many connections\r\n')) };
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void greeter.server.listen(0, '127.0.0.1', resolve));
+  greeter.port = (greeter.server.address() as AddressInfo).port;
+});
+afterAll(() => new Promise((resolve) => void greeter.server.close(resolve)));
 
 interface MailChange {
   readonly port?: number;
@@ -223,6 +233,37 @@ describe('codes by mail', () => {
   });
 });
 
+const notice = (target: string) => mailWords(server.ports, target, 'en', { site: 'Shop', title: 'News', lines: ['Hello'] });
+
+describe('a notice', () => {
+  it('that a mail server puts off is sent at the next attempt, and one that it will never take is not tried again', async () => {
+    const { jobs, database } = server.ports;
+    jobs.handle('test.notice', { lane: 'short', run: ({ to }) => notice(String(to)) });
+    for (const to of ['later@example.com', 'nobody@example.com'])
+      await database.transaction((trx) => jobs.send(trx, 'test.notice', { to }));
+    await jobs.runDue();
+    expect(mail.mails).toEqual([]);
+    await sql`update pgboss.job set start_after = now()`.execute(database.kysely);
+    await jobs.runDue();
+    expect(mail.mails.map(({ to }) => to)).toEqual([['later@example.com']]);
+    expect((await outbox()).map(({ target, status, fault }) => [target, status, fault])).toEqual([
+      ['later@example.com', 'failed', 'busy'],
+      ['nobody@example.com', 'failed', 'recipientRefused'],
+      ['later@example.com', 'sent', ''],
+    ]);
+  });
+
+  it.each([
+    ['takes no more mail for now', 'full@example.com', 'busy', async () => configure()],
+    ['greets with another time', 'lin@example.com', 'busy', async () => configure({ port: greeter.port })],
+    ['refuses the account', 'lin@example.com', 'loginRefused', async () => configure({ password: 'not-the-password' })],
+  ])('waits for another attempt where the server %s', async (_, target, fault, spoil) => {
+    await spoil();
+    await expect(notice(target)).rejects.toMatchObject({ fault });
+    expect((await outbox()).at(-1)).toMatchObject({ target, status: 'failed', fault });
+  });
+});
+
 describe('the test mail', () => {
   it('goes out with the settings typed, to whom is named, for super administrators only', async () => {
     const { token } = await server.signIn();
@@ -319,8 +360,12 @@ describe('text messages', () => {
     expect(asked).toHaveLength(1);
     answer = { status: 401, body: '' };
     await expect(sms().send(message)).rejects.toMatchObject({ fault: 'loginRefused' });
-    answer = { status: 500, body: 'x'.repeat(1_000_000) };
+    answer = { status: 400, body: 'x'.repeat(1_000_000) };
     await expect(sms().send(message)).rejects.toMatchObject({ fault: 'refused' });
+    for (const status of [429, 500, 503]) {
+      answer = { status, body: '' };
+      await expect(sms().send(message)).rejects.toMatchObject({ fault: 'busy' });
+    }
     const nobody = createHttpSms({ url: `http://127.0.0.1:${await closedPort()}/`, token: 't' }, logger);
     await expect(nobody.send(message)).rejects.toMatchObject({ fault: 'unreachable' });
     expect(lines.join('')).not.toMatch(/token-of-tests|13800138000|123456/u);

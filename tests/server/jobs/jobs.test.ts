@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '#server/base/logger';
 import type { Database } from '#server/db/base/database';
-import { JobLostError, type JobRun, type Jobs } from '#server/db/base/jobs';
+import { JobLostError, type JobParams, type JobRun, type Jobs } from '#server/db/base/jobs';
 import { openJobs } from '#server/db/jobs/boss-jobs';
 import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 
@@ -43,6 +43,33 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
   afterEach(async () => {
     for (const one of opened.splice(0)) await one.stop();
     await database.close();
+  });
+
+  it('does first what was sent before others of its priority, and those that may wait when nothing else does', async () => {
+    const done: unknown[] = [];
+    const run = async ({ id }: JobParams) => void done.push(id);
+    for (const [name, priority] of [
+      ['letter', 'bulk'],
+      ['news', 'low'],
+      ['notice', undefined],
+    ] as const)
+      jobs.handle(name, { lane: 'short', ...(priority && { priority }), run });
+    for (const [name, id] of [
+      ['letter', 5],
+      ['news', 3],
+      ['letter', 6],
+      ['notice', 1],
+      ['news', 4],
+      ['notice', 2],
+    ] as const)
+      await send(name, { id });
+    await send('news', { id: 'once' }, 'a key');
+    await jobs.runDue();
+    expect(done).toEqual([1, 2, 3, 4, 'once', 5, 6]);
+    await send('letter', { id: 'last' });
+    await send('notice', { id: 'first' });
+    await jobs.work();
+    await vi.waitFor(() => expect(done.slice(-2)).toEqual(['first', 'last']), { timeout: 5000 });
   });
 
   it('does what was left behind with a write, and nothing of a write that was rolled back', async () => {

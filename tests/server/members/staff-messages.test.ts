@@ -10,12 +10,16 @@ import {
   STAFF_MESSAGE_PORTION,
 } from '#server/features/members/messages/limits';
 import { sweepMemberMessages } from '#server/features/members/messages/member-messages';
+import { outboxMessage } from '#sections/outbox-message/outbox-message.resource.ts';
+import { messagesThrough } from '#server/features/members/messages/member-messages';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 const RULES = ['user', 'user/user', 'user/user/index'];
 const WORDS = { title: '周末维护', text: '周六凌晨两点\n暂停服务', titleEn: 'Maintenance', textEn: 'Closed on Saturday at two' };
+
+const CLIENT = { ip: '10.0.0.1', userAgent: '', language: 'en' } as const;
 
 describe.each(dealtKinds())('what administrators write to members, on %s', (kind) => {
   let server: TestServer;
@@ -137,6 +141,24 @@ describe.each(dealtKinds())('what administrators write to members, on %s', (kind
     // The address lies in no job as it is.
     const { rows } = await sql<{ data: object }>`select data from pgboss.job`.execute(kysely);
     expect(JSON.stringify(rows)).not.toMatch(/lin@example|周末/u);
+  });
+
+  it('leaves behind what members are told of their accounts, and stands in the outbox under a word of its own', async () => {
+    const { kysely } = server.database;
+    await kysely.deleteFrom('outbox_message').execute();
+    for (const { id } of [lin, wang])
+      await kysely.insertInto('member_preference').values({ member_id: id, kind: 'system', by_mail: true, in_app: true }).execute();
+    await send({});
+    await server.ports.jobs.runDue();
+    expect(await kysely.selectFrom('outbox_message').select('id').execute()).toEqual([]);
+    await server.database.transaction((trx) =>
+      messagesThrough(server.ports).tell(trx, wang.id, 'passwordChanged', CLIENT, { ip: '10.0.0.1' }),
+    );
+    await server.ports.jobs.runDue();
+    const mails = await kysely.selectFrom('outbox_message').select(['target', 'subject', 'purpose']).orderBy('id').execute();
+    expect(mails.map(({ target }) => target)).toEqual(['wang@example.com', 'lin@example.com', 'wang@example.com']);
+    expect(mails.map(({ subject }) => subject.includes('周末维护'))).toEqual([false, true, true]);
+    for (const { purpose } of mails) expect(outboxMessage.fields.purpose.options).toContain(purpose);
   });
 
   it('is written once however often it is sent, and a job that begins anew tells nobody twice', async () => {

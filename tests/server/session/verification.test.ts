@@ -10,6 +10,7 @@ import { createGuesses } from '#server/features/base/guesses';
 import { createCodeAccounts } from '#server/features/session/verification/code-accounts';
 import { drawCode } from '#server/features/session/verification/code-store';
 import { DeliveryError, type TextMessage } from '#server/base/verification-ports';
+import { sendAddressNotice } from '#server/features/session/verification/address-notice';
 import { createVerificationService, type VerificationService } from '#server/features/session/verification/verification.service';
 import { FieldsRefused } from '#server/base/refusal';
 import { openMemoryDatabase } from '#server/db/embedded/embedded-database';
@@ -79,6 +80,7 @@ describe.each(dealtKinds())('verification codes on %s', (kind) => {
 
   const outbox = () => server.database.kysely.selectFrom('outbox_message').selectAll().orderBy('id').execute();
   const newest = async () => (await outbox()).at(-1)?.code ?? '';
+  const oldest = async () => (await outbox())[0]?.code;
   const ask = (target: string, purpose = 'user_register', { ip = client.ip, info = 'right', by = codes } = {}) =>
     settled(by.send({ channel: 'email', target, purpose, captchaId: 'c', captchaInfo: info, password: undefined }, visitor(ip)));
   const use = (target: string, code: string, purpose = 'user_register', ip = client.ip) =>
@@ -451,6 +453,22 @@ describe.each(dealtKinds())('verification codes on %s', (kind) => {
     server.clock.advanceSeconds(30 * 86_400);
     await tidyUp(server.ports);
     expect(await outbox()).toEqual([]);
+  });
+
+  it('says of the number that takes an address change back how long it counts, and keeps it for as long where nobody delivers', async () => {
+    const sent: TextMessage[] = [];
+    const sms = { send: (message: TextMessage) => Promise.resolve(void sent.push(message)), verify: () => Promise.resolve() };
+    const notice = { news: 'addressChanged', channel: 'mobile', target: '13800138000', number: 'NUMBER', language: 'en' } as const;
+    await sendAddressNotice(server.ports, notice);
+    server.clock.advanceSeconds(3600);
+    await tidyUp(server.ports);
+    expect(await oldest()).toBe('NUMBER');
+    await sendAddressNotice({ ...server.ports, sms }, notice);
+    expect(sent).toEqual([{ mobile: '13800138000', templateCode: 'address_changed', params: { code: 'NUMBER', minutes: 72 * 60 } }]);
+    expect(await oldest()).toBe('NUMBER');
+    server.clock.advanceSeconds(71 * 3600);
+    await tidyUp(server.ports);
+    expect(await oldest()).toBe('');
   });
 
   it('shows the outbox to whom its rules are granted: to read and to empty, not to write', async () => {

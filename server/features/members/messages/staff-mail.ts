@@ -18,7 +18,7 @@ const MAIL = 'member.staffMail';
 const addressOf = (memberId: number): string => `${MAIL}:${memberId}`;
 
 export function createStaffMail(ports: ServerPorts): StaffMail {
-  ports.jobs.handle(MAIL, { lane: 'short', run: (params) => mail(ports, params) });
+  ports.jobs.handle(MAIL, { lane: 'short', priority: 'bulk', run: (params) => mail(ports, params) });
   return {
     async send(trx, message, { id: member, email }) {
       const to = await ports.encryptor.encrypt(email, addressOf(member));

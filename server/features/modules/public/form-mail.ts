@@ -33,6 +33,7 @@ const TO_ADDRESS = 'module.formMailTo';
 export function createFormMail(ports: ServerPorts): FormMail {
   ports.jobs.handle(MAIL, {
     lane: 'short',
+    priority: 'low',
     async run(params, job) {
       const form = await readForm(ports, params);
       if (form) await mailEach(ports, form, params, job);
@@ -40,6 +41,7 @@ export function createFormMail(ports: ServerPorts): FormMail {
   });
   ports.jobs.handle(TO_ADDRESS, {
     lane: 'short',
+    priority: 'low',
     async run(params) {
       const form = await readForm(ports, params);
       const name = String(params['setting']);

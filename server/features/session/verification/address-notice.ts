@@ -6,7 +6,7 @@ import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import type { Channel } from './code-accounts.ts';
 import { writeNotice } from './code-message.ts';
 import { transportOf } from './delivery.ts';
-import { deliverMessage, keepMessage } from './outbox.ts';
+import { ADDRESS_CHANGED, deliverMessage, keepMessage } from './outbox.ts';
 
 interface AddressNotice {
   /** Whether an address took the place of another, or came beside one. */
@@ -29,11 +29,11 @@ export async function sendAddressNotice(ports: Ports, { news, channel, target, n
   const { siteName: site } = await readSiteSettings(ports.database.kysely);
   const hours = ADDRESS_UNDO_SECONDS / 3600;
   const words = writeNotice(ports.messages, language, news, { site, hours }, number);
-  const purpose = 'address_changed';
+  const purpose = ADDRESS_CHANGED;
   const kept = { channel, target, purpose, subject: channel === 'email' ? words.subject : '', text: words.masked };
   const transport = await transportOf(ports, channel);
   if (transport === null) return keepMessage(ports, kept, number);
-  const message = { channel, target, purpose, code: number, language };
+  const message = { channel, target, purpose, code: number, language, validSeconds: ADDRESS_UNDO_SECONDS };
   await deliverMessage(ports, kept, () => transport.send(message, words, site)).catch(ignoreLastingFault);
 }
 
@@ -53,9 +53,10 @@ function ignoreFault(error: unknown): void {
   if (!(error instanceof DeliveryError)) throw error;
 }
 
-const PASSING: ReadonlySet<string> = new Set(['unreachable', 'tooSlow'] satisfies DeliveryFault[]);
+/** What is wrong with the message or its recipient; all else passes, or an administrator puts it right. */
+const LASTING: ReadonlySet<string> = new Set(['recipientRefused', 'refused'] satisfies DeliveryFault[]);
 
 /** The outbox has noted it, and it would fail again. */
 export function ignoreLastingFault(error: unknown): void {
-  if (!(error instanceof DeliveryError) || PASSING.has(error.fault)) throw error;
+  if (!(error instanceof DeliveryError) || !LASTING.has(error.fault)) throw error;
 }

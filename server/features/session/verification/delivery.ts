@@ -14,6 +14,8 @@ export interface CodeMessage {
   readonly purpose: string;
   readonly code: string;
   readonly language: Language;
+  /** How long the code counts; as long as any where it is left out. */
+  readonly validSeconds?: number;
 }
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'mailer' | 'sms'>;
@@ -28,8 +30,8 @@ export async function transportOf({ database, mailer, sms }: Ports, channel: Cha
   if (channel === 'mobile') {
     if (sms === null) return null;
     return {
-      send: ({ target, purpose, code }) =>
-        sms.send({ mobile: target, templateCode: purpose, params: { code, minutes: CODE_SECONDS / 60 } }),
+      send: ({ target, purpose, code, validSeconds = CODE_SECONDS }) =>
+        sms.send({ mobile: target, templateCode: purpose, params: { code, minutes: validSeconds / 60 } }),
       verify: () => sms.verify(),
     };
   }

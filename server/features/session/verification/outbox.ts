@@ -1,4 +1,4 @@
-import { CODE_SECONDS, OUTBOX_SECONDS } from '../../../base/limits.ts';
+import { ADDRESS_UNDO_SECONDS, CODE_SECONDS, OUTBOX_SECONDS } from '../../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import type { Channel } from './code-accounts.ts';
 import { DeliveryError } from '../../../base/verification-ports.ts';
@@ -14,6 +14,9 @@ interface OutgoingMessage {
 
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 
+/** Of words about a changed address: their number counts for days, and who has lost the address can read it nowhere else. */
+export const ADDRESS_CHANGED = 'address_changed';
+
 /** Keeps a message that nobody can be sent, with the code, for administrators to read. */
 export async function keepMessage(ports: Ports, message: OutgoingMessage, code: string): Promise<void> {
   await ports.database.kysely
@@ -26,7 +29,13 @@ export async function keepMessage(ports: Ports, message: OutgoingMessage, code: 
 export async function deliverMessage(ports: Ports, message: OutgoingMessage, deliver: () => Promise<void>): Promise<void> {
   const { kysely } = ports.database;
   // From here on somebody else delivers: codes kept while nobody did are no longer shown.
-  await kysely.updateTable('outbox_message').set({ code: '' }).where('channel', '=', message.channel).where('code', '<>', '').execute();
+  await kysely
+    .updateTable('outbox_message')
+    .set({ code: '' })
+    .where('channel', '=', message.channel)
+    .where('code', '<>', '')
+    .where('purpose', '<>', ADDRESS_CHANGED)
+    .execute();
   const { id } = await kysely
     .insertInto('outbox_message')
     .values({ ...message, status: 'waiting', create_time: nowSeconds(ports) })
@@ -60,7 +69,12 @@ export async function sweepMessages(ports: Ports): Promise<void> {
     .updateTable('outbox_message')
     .set({ code: '' })
     .where('code', '<>', '')
-    .where('create_time', '<=', now - CODE_SECONDS)
+    .where((where) =>
+      where.or([
+        where.and([where('purpose', '<>', ADDRESS_CHANGED), where('create_time', '<=', now - CODE_SECONDS)]),
+        where('create_time', '<=', now - ADDRESS_UNDO_SECONDS),
+      ]),
+    )
     .execute();
   await kysely
     .deleteFrom('outbox_message')
