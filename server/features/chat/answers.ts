@@ -31,6 +31,9 @@ export interface AnswerOrder {
   readonly ended: (answer: EndedAnswer) => void;
 }
 
+/** These messages, or all messages of these conversations, of which there may be more than a statement takes. */
+export type AnswerPlace = { readonly messages: readonly number[] } | { readonly conversations: readonly number[] };
+
 /** Answers, each a stored run: written whether or not anybody reads, followed by number, stopped from anywhere. */
 export interface Answers {
   /** @returns false where the uuid was taken: nothing was started then. @throws the refusal where too many are under way */
@@ -40,8 +43,8 @@ export interface Answers {
   hasEvents(run: ChatRun): Promise<boolean>;
   follow(run: ChatRun, afterSeq: number, signal: AbortSignal): AsyncGenerator<readonly AnswerLogEvent[]>;
   stop(uuid: string, name: string): Promise<void>;
-  /** Stops what is being written into these messages. */
-  stopIn(messageIds: readonly number[]): Promise<void>;
+  /** Stops what is being written there. */
+  stopIn(place: AnswerPlace): Promise<void>;
   recover(): Promise<void>;
   close(): Promise<void>;
 }
@@ -257,13 +260,14 @@ export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers
 
     stop: (uuid, name) => runs.stop(uuid, name, 'stopped'),
 
-    async stopIn(messageIds) {
-      if (messageIds.length === 0) return;
+    async stopIn(place) {
+      const [column, ids] = 'messages' in place ? (['id', place.messages] as const) : (['conversation_id', place.conversations] as const);
       const found = await kysely
         .selectFrom('chat_run')
-        .select('uuid')
-        .where('message_id', 'in', messageIds)
+        .innerJoin('chat_message', 'chat_message.id', 'message_id')
+        .select('chat_run.uuid')
         .where('status', '=', 'running')
+        .where(sql<boolean>`${sql.ref(`chat_message.${column}`)} = any(${ids}::bigint[])`)
         .execute();
       await Promise.all(found.map(({ uuid }) => runs.stop(uuid, '', 'stopped')));
     },

@@ -89,7 +89,7 @@ export function mountChat(
     quotas,
     answers,
     questions: createQuestions(ports, { answers, models, quotas, visitors, settings, words: createSiteWords(ports), modelOf, toolsFor }),
-    conversations: createConversations(ports, (messageIds) => answers.stopIn(messageIds)),
+    conversations: createConversations(ports, (place) => answers.stopIn(place)),
     feedback: createFeedback(ports, resources),
     shares: createShares(ports, settings),
     exports: createChatExport(ports, settings),

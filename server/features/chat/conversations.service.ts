@@ -8,6 +8,7 @@ import { notFound } from '../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { pageOf } from '../base/page.ts';
 import { requireAccount } from './base/account.ts';
+import type { AnswerPlace } from './answers.ts';
 import type { ChatOwner, KnownOwner } from './base/owner.ts';
 import { excerptAround, searched } from './search.ts';
 import { summariesOf, type Summary, summaryOf, type Thread, threadTo } from './replies.ts';
@@ -57,10 +58,10 @@ async function leafWithout(trx: Transaction<Tables>, parentId: number | null, co
   return sibling ? newestEnd(trx, sibling.id) : parentId;
 }
 
-/** @param stopIn ends what is being answered in these messages */
+/** @param stopIn ends what is being answered there */
 export function createConversations(
   ports: Pick<ServerPorts, 'database' | 'clock'>,
-  stopIn: (messageIds: readonly number[]) => Promise<void>,
+  stopIn: (place: AnswerPlace) => Promise<void>,
 ): Conversations {
   const { database } = ports;
   const { kysely } = database;
@@ -93,21 +94,21 @@ export function createConversations(
 
   async function removeConversations(ids: readonly number[], now: number): Promise<number> {
     if (ids.length === 0) return 0;
-    const messages = await kysely
+    await stopIn({ conversations: ids });
+    const { count } = await kysely
       .selectFrom('chat_message')
-      .select('id')
+      .select((select) => select.fn.countAll<number>().as('count'))
       .where('conversation_id', 'in', ids)
       .where('delete_time', 'is', null)
-      .execute();
-    await stopIn(messages.map(({ id }) => id));
+      .executeTakeFirstOrThrow();
     await kysely.updateTable('chat_conversation').set({ delete_time: now }).where('id', 'in', ids).execute();
-    return messages.length;
+    return count;
   }
 
   async function removeMessage(uuid: string, owner: ChatOwner, now: number): Promise<number> {
     const { message, conversation } = await messageOf(kysely, owner, uuid);
     const ids = await subtreeOf(kysely, message.id);
-    await stopIn(ids);
+    await stopIn({ messages: ids });
     return database.transaction(async (trx) => {
       const gone = await trx
         .updateTable('chat_message')
@@ -128,6 +129,14 @@ export function createConversations(
     const { message, conversation } = await messageOf(kysely, owner, uuid, true);
     requireRecent(message.delete_time);
     return database.transaction(async (trx) => {
+      // What comes back below something deleted would bring that to sight, and vanish with it for good.
+      const above = await trx
+        .selectFrom('chat_message')
+        .select('delete_time')
+        .where('id', '=', message.parent_id ?? 0)
+        .forShare()
+        .executeTakeFirst();
+      if ((above?.delete_time ?? null) !== null) throw rejection('refusals.chat.questionDeleted');
       const back = await trx
         .updateTable('chat_message')
         .set({ delete_time: null })
@@ -268,6 +277,13 @@ export function createConversations(
           where message.id = message_id and status = 'running' and message.conversation_id = any(${adopted.map(({ id }) => id)}::bigint[])`.execute(
           trx,
         );
+        // So is what they said of answers: it is found and erased with their account.
+        await trx
+          .updateTable('chat_feedback')
+          .set({ owner_type: 'member', owner_id: member.id })
+          .where('owner_type', '=', 'visitor')
+          .where('owner_id', '=', visitorId)
+          .execute();
         return adopted.length;
       }),
   };

@@ -20,6 +20,16 @@ export interface Feedback {
 }
 
 const EXCERPT_LENGTH = 4000;
+/** Of which an answer has so much, however long its question is; and what the one does not need is the other's. */
+const ANSWER_LENGTH = 2500;
+const BETWEEN = '\n\n---\n\n';
+
+/** What whoever looks at a report reads of a question and its answer. */
+function excerptOf(question: string, answer: string): string {
+  const room = EXCERPT_LENGTH - BETWEEN.length;
+  const answerLength = Math.min(answer.length, Math.max(ANSWER_LENGTH, room - question.length));
+  return [question.slice(0, room - answerLength), answer.slice(0, answerLength)].map((text) => text.toWellFormed()).join(BETWEEN);
+}
 
 export function createFeedback(ports: Pick<ServerPorts, 'database' | 'clock'>, resources: Pick<Resources, 'get'>): Feedback {
   const { kysely } = ports.database;
@@ -29,29 +39,31 @@ export function createFeedback(ports: Pick<ServerPorts, 'database' | 'clock'>, r
     owner: ChatOwner,
     uuid: string,
     told: Pick<Input<'rate'>, 'reasons' | 'note'>,
-    kind: 'rating' | 'report',
+    about: 'rating' | 'report',
     verdict: 'good' | 'bad',
   ) {
     const { message } = await messageOf(kysely, owner, uuid);
     if (message.role !== 'assistant') throw notFound();
-    const question = kind === 'report' ? ((await pathTo(kysely, message.id, 2))[0]?.text ?? '') : '';
+    const question = about === 'report' ? ((await pathTo(kysely, message.id, 2))[0]?.text ?? '') : '';
     const now = nowSeconds(ports);
     const said = {
       verdict,
       reasons: told.reasons.join(','),
       note: told.note.trim(),
-      excerpt: kind === 'report' ? `${question}\n\n---\n\n${message.text}`.slice(0, EXCERPT_LENGTH).toWellFormed() : '',
+      excerpt: about === 'report' ? excerptOf(question, message.text) : '',
       model_name: message.model_name,
       update_time: now,
     } as const;
-    const { id, kind: ownerType } = owner as KnownOwner;
+    const { id, kind } = owner as KnownOwner;
+    // Whoever was a visitor when they first said something of it may have signed in since.
+    const whose = { owner_type: kind, owner_id: id };
     await ports.database.transaction(async (trx) => {
       // Before the record, as everybody does who writes to a section with a life.
       await holdLife(trx, section);
       const kept = await trx
         .insertInto('chat_feedback')
-        .values({ message_id: message.id, owner_type: ownerType, owner_id: id, kind, create_time: now, ...said })
-        .onConflict((conflict) => conflict.columns(['message_id', 'kind']).doUpdateSet(said))
+        .values({ message_id: message.id, kind: about, create_time: now, ...whose, ...said })
+        .onConflict((conflict) => conflict.columns(['message_id', 'kind']).doUpdateSet({ ...whose, ...said }))
         .returning(['id', 'status', sql<boolean>`xmax = 0`.as('isNew')])
         .executeTakeFirstOrThrow();
       if (kept.isNew) return noteBorn(trx, section, kept.id, now);

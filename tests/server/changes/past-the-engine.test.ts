@@ -28,6 +28,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'server/features/base/admin-log.ts admin_log': 'a log',
   'server/features/base/mail-who-is-there.ts outbox_message': ERASED,
   'server/features/base/rule-holders.ts admin_rule': BY_GATE,
+  'server/features/chat/conversations.service.ts chat_feedback': 'whoever signs in takes over what they said as a visitor',
   'server/features/chat/feedback.service.ts chat_feedback': OF_STRANGERS,
   'server/features/chat/own-data/erase-chats.ts chat_feedback': ERASED,
   'server/features/chat/providers/model-keys.ts chat_model': 'the state of a key that nothing opens any more, found at the start',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { conversationsLogic } from '#actors/chat/chat.actors';
@@ -41,6 +42,51 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
     boss = staff(server, (await server.signIn()).token);
   });
   afterAll(() => server.close());
+
+  it('are cleared however many messages are in them, with what is being answered in them', async () => {
+    const { kysely } = server.database;
+    const zhou = await addMember(server, 'zhou');
+    const person = member(server, (await zhou.signIn()).token);
+    const { conversation } = await asked(person, 'many');
+    await sql`insert into chat_message (uuid, conversation_id, role, state, text, create_time)
+      select gen_random_uuid(), chat_conversation.id, 'user', 'complete', 'x', 0 from chat_conversation, generate_series(1, 66000)
+      where chat_conversation.uuid = ${conversation}`.execute(kysely);
+    expect(await person.ask('clearOthers', { conversation: null })).toMatchObject({ conversations: 1 });
+    expect(await person.ask('putBack', { conversation })).toEqual({ messages: 66_002 });
+    expect(await person.ask('remove', { conversation })).toMatchObject({ messages: 66_002 });
+    await kysely.deleteFrom('chat_conversation').where('uuid', '=', conversation).execute();
+  });
+
+  it('take no answer back whose question was deleted later, and keep it when the question is put back', async () => {
+    const { conversation, question, answer } = await asked(lin, 'Where are mugs?');
+    await lin.ask('remove', { message: answer });
+    server.clock.advanceSeconds(1);
+    await lin.ask('remove', { message: question });
+    const refused = await lin.call('putBack', { message: answer });
+    expect([refused.body?.code, refused.body?.msg]).toEqual([0, 'What this belongs to was deleted later. Put that back first.']);
+    expect(await path(lin, conversation)).toEqual([]);
+    expect(await lin.ask('putBack', { message: question })).toEqual({ messages: 1 });
+    expect(await lin.ask('putBack', { message: answer })).toEqual({ messages: 1 });
+    server.clock.advanceSeconds(601);
+    await sweepChat(server.ports);
+    expect(await path(lin, conversation)).toEqual([question, answer]);
+  });
+
+  it('are reported with the beginning of the answer, however long the question is', async () => {
+    const { kysely } = server.database;
+    const excerptOf = async (question: string, answer: string) => {
+      const one = await asked(lin, 'How do I report?');
+      await kysely.updateTable('chat_message').set({ text: question }).where('uuid', '=', one.question).execute();
+      await kysely.updateTable('chat_message').set({ text: answer }).where('uuid', '=', one.answer).execute();
+      await lin.ask('report', { message: one.answer, reasons: [], note: '' });
+      return (await kysely.selectFrom('chat_feedback').select('excerpt').orderBy('id', 'desc').executeTakeFirst())?.excerpt.split(
+        '\n\n---\n\n',
+      );
+    };
+    expect(await excerptOf('q'.repeat(4500), `a${'b'.repeat(5000)}`)).toEqual(['q'.repeat(1493), `a${'b'.repeat(2499)}`]);
+    expect(await excerptOf('q'.repeat(4500), 'short')).toEqual(['q'.repeat(3988), 'short']);
+    expect(await excerptOf('short', 'b'.repeat(5000))).toEqual(['short', 'b'.repeat(3988)]);
+  });
 
   it('begin with what the caller is offered, and a token for a visitor who has none', async () => {
     const anna = visitor(server, '');

@@ -5,7 +5,7 @@ import { dump, holding } from '#tests/support/database-dump.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
-import { createPuppet, DONE, eventsIn, first, member, type Person, staff, untilText } from './chat-support.ts';
+import { createPuppet, DONE, eventsIn, first, member, type Person, staff, untilText, visitor, visitorToken } from './chat-support.ts';
 
 /** Found nowhere else. */
 const PLANTED = ['Quetzalfrage', 'Quetzalantwort', 'Quetzaltitel', 'Quetzalordner', 'Quetzalnotiz', 'Quetzalgedanke', 'Quetzalrest'];
@@ -130,6 +130,28 @@ describe.each(dealtKinds())('the end of an account and its chats, on %s', (kind)
     const ofAdmin = await plant(staff(server, colleague.token));
     expect((await remove('auth.Admin', colleague.id)).body?.code).toBe(1);
     await expectErased(ofAdmin, 'admin');
+  });
+
+  it('erases what its member reported as a visitor as well, and said again since', async () => {
+    const token = visitorToken();
+    const anna = visitor(server, token);
+    const [kept, temporary] = [first('Quetzalfrage'), first('Quetzalfrage', { isTemporary: true })];
+    for (const question of [kept, temporary]) {
+      await server.database.kysely.deleteFrom('throttle_counter').execute();
+      await anna.ask('send', question);
+      (await puppet.next()).say('Quetzalantwort', DONE);
+      await anna.read(question.answer);
+      await anna.ask('report', { message: question.answer, reasons: [], note: 'Quetzalnotiz' });
+    }
+    const adopter = await addMember(server, 'adopter');
+    const asMember = member(server, (await adopter.signIn()).token);
+    expect(await asMember.ask('adopt', { visitorToken: token })).toEqual({ conversations: 1 });
+    await asMember.ask('report', { message: kept.answer, reasons: [], note: 'Quetzalnotiz again' });
+    expect((await remove('user.User', adopter.id)).body?.code).toBe(1);
+    // The conversation that nobody takes over is a visitor's, and goes with its day.
+    expect((await found()).filter((line) => !/^chat_(?:conversation|message|event)\b/u.test(line))).toEqual([]);
+    await server.database.kysely.deleteFrom('chat_conversation').where('owner_type', '=', 'visitor').execute();
+    expect(await found()).toEqual([]);
   });
 
   it('comes after the archive, which has them', async () => {
