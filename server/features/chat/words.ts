@@ -3,6 +3,7 @@ import { memoizeTtl } from '../../ports/memoize-ttl.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { ModelError } from './answer/chat-model.ts';
 import { isHighSurrogate, type TextGate } from './answer/text-gate.ts';
+import { foldText, type WordFinder, wordFinder } from './word-finder.ts';
 
 interface Word {
   readonly pattern: string;
@@ -19,47 +20,69 @@ export interface SiteWords {
   gate(): TextGate;
 }
 
-const MOST_WORDS = 1000;
+type Finders = Readonly<Record<Word['deed'], WordFinder>>;
 
-/** One expression of all of them; each stands for itself, whatever its case. */
-function expressionOf(words: readonly string[]): RegExp | null {
-  if (words.length === 0) return null;
-  return new RegExp(words.map((word) => RegExp.escape(word)).join('|'), 'giu');
+const OPEN: TextGate = { push: (piece) => piece, rest: () => '' };
+
+/**
+ * Of words that begin at one place the longest is masked. What is known of a text is kept unmasked until no word can begin in it whose end
+ * is still to come, so that what comes of it does not depend on how it was cut into pieces.
+ */
+function gateOf({ refuse, mask }: Finders): TextGate {
+  const longest = Math.max(refuse.longest, mask.longest);
+  if (longest === 0) return OPEN;
+  let text = '';
+  /** So many characters of it have been given out. */
+  let told = 0;
+
+  function advance(isWhole: boolean): string {
+    // Half a character is no text that a database keeps.
+    const known = !isWhole && isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.slice(0, -1) : text;
+    const { units, starts, ends } = foldText(known);
+    if (refuse.isIn(units)) throw new ModelError('wordRefused');
+    const placeOf = (at: number): number => starts[at] ?? known.length;
+    const sure = isWhole ? units.length : Math.max(0, units.length - longest + 1);
+    let given = '';
+    let at = 0;
+    for (;;) {
+      while (at < units.length && placeOf(at) < told) at += 1;
+      while (at < sure && mask.lengthAt(units, at) === 0) at += 1;
+      given += known.slice(told, placeOf(at));
+      told = Math.max(told, placeOf(at));
+      if (at >= sure) break;
+      at += mask.lengthAt(units, at);
+      const end = ends[at - 1] ?? known.length;
+      given += '*'.repeat(end - told);
+      told = end;
+    }
+    const dropped = Math.min(told, placeOf(sure));
+    text = text.slice(dropped);
+    told -= dropped;
+    return given;
+  }
+
+  return {
+    push(piece) {
+      text += piece;
+      return advance(false);
+    },
+    rest: () => advance(true),
+  };
 }
 
-const stars = (found: string): string => '*'.repeat(found.length);
-
-const found = (expression: RegExp | null, text: string): boolean => expression !== null && text.search(expression) >= 0;
-const mask = (expression: RegExp | null, text: string): string => (expression === null ? text : text.replace(expression, stars));
-
 export function siteWordsOf(words: readonly Word[]): SiteWords {
-  const of = (place: 'question' | 'answer', deed: Word['deed']): RegExp | null =>
-    expressionOf(words.filter((word) => [place, 'both'].includes(word.place) && word.deed === deed).map(({ pattern }) => pattern));
-  const inQuestions = { refuse: of('question', 'refuse'), mask: of('question', 'mask') };
-  const inAnswers = { refuse: of('answer', 'refuse'), mask: of('answer', 'mask') };
-  const longest = Math.max(1, ...words.filter(({ place }) => place !== 'question').map(({ pattern }) => pattern.length));
-  const judge = (text: string): string => {
-    if (found(inAnswers.refuse, text)) throw new ModelError('wordRefused');
-    return mask(inAnswers.mask, text);
-  };
+  const of = (place: 'question' | 'answer', deed: Word['deed']): WordFinder =>
+    wordFinder(words.filter((word) => [place, 'both'].includes(word.place) && word.deed === deed).map(({ pattern }) => pattern));
+  const findersOf = (place: 'question' | 'answer'): Finders => ({ refuse: of(place, 'refuse'), mask: of(place, 'mask') });
+  const [inQuestions, inAnswers] = [findersOf('question'), findersOf('answer')];
+  const noWords = wordFinder([]);
   return {
-    isRefused: (question) => found(inQuestions.refuse, question),
-    masked: (question) => mask(inQuestions.mask, question),
-    gate() {
-      // The beginning of a word may be the end of a piece.
-      let held = '';
-      return {
-        push(piece) {
-          const text = judge(held + piece);
-          let cut = Math.max(0, text.length - longest + 1);
-          // Half a character is no text that a database keeps.
-          if (isHighSurrogate(text.charCodeAt(cut - 1))) cut -= 1;
-          held = text.slice(cut);
-          return text.slice(0, cut);
-        },
-        rest: () => held,
-      };
+    isRefused: (question) => inQuestions.refuse.isIn(foldText(question).units),
+    masked(question) {
+      const gate = gateOf({ refuse: noWords, mask: inQuestions.mask });
+      return gate.push(question) + gate.rest();
     },
+    gate: () => gateOf(inAnswers),
   };
 }
 
@@ -72,8 +95,6 @@ export const createSiteWords = (ports: Pick<ServerPorts, 'database' | 'clock'>):
           .select(['pattern', 'place', 'deed'])
           .where('status', '=', '1')
           .where('pattern', '<>', '')
-          .orderBy('id')
-          .limit(MOST_WORDS)
           .execute(),
       ),
     CHAT_SETTING_MEMORY_MS,

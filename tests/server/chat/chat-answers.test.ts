@@ -199,6 +199,21 @@ describe.each(dealtKinds())('answers as runs on %s', (kind) => {
     server.clock.advanceSeconds(2);
   });
 
+  it('keep to every word of the site, however many there are', async () => {
+    const { kysely } = server.database;
+    const stamps = { create_time: 0, update_time: 0, place: 'both' } as const;
+    const words = Array.from({ length: 1000 }, (_, index) => ({ pattern: `word-${index}`, deed: 'mask', ...stamps }) as const);
+    await kysely.insertInto('chat_word').values(words).execute();
+    await kysely
+      .insertInto('chat_word')
+      .values({ pattern: 'zzlast', deed: 'refuse', ...stamps })
+      .execute();
+    server.clock.advanceSeconds(2);
+    expect((await lin.call('send', first('a zzlast one'))).body?.msg).toBe('The question contains words that are not allowed here.');
+    await kysely.deleteFrom('chat_word').execute();
+    server.clock.advanceSeconds(2);
+  });
+
   it('are interrupted where their server was killed, with what had come', async () => {
     const sent = await lin.ask('send', first('killed'));
     const asked = await puppet.next();
