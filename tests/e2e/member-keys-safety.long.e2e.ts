@@ -206,9 +206,31 @@ describe('by keyboard alone a member', () => {
     await page.waitForURL('**sign=plus');
     await page.getByText('welcome').first().waitFor();
     await keepsKeyboard(page.getByRole('main'));
-    await tabTo(page, page.getByLabel(word('memberPages.ledger.from')));
+    // A year is typed digit by digit: the first of them is a year already, and the field stays under the fingers.
+    const from = page.getByLabel(word('memberPages.ledger.from'));
+    await tabTo(page, from);
+    await type('03042025');
+    await page.waitForURL('**from=2025-03-04');
+    await expect.poll(() => from.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByText('welcome').first().waitFor();
+    // Half a day is put back when the field is left; one that was emptied is no bound any more.
+    const part = () => press('Backspace');
+    await part();
+    await tabTo(page, page.getByLabel(word('memberPages.ledger.to')));
+    expect([await from.inputValue(), page.url()]).toEqual(['2025-03-04', expect.stringContaining('from=2025-03-04')]);
+    await from.focus();
+    await press('ArrowRight');
+    await press('ArrowRight');
+    for (const _ of [1, 2, 3]) {
+      await part();
+      await press('ArrowLeft');
+    }
     await tabTo(page, page.getByLabel(word('memberPages.ledger.perPage')));
+    await page.waitForURL((url) => !url.search.includes('from='));
+    // The first key opens the list of the select.
     await press('ArrowDown');
+    await press('ArrowDown');
+    await press('Enter');
     await page.waitForURL('**limit=20**');
     const download = page.waitForEvent('download');
     await push(word('memberPages.ledger.download'));

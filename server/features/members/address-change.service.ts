@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { changeBind, verifyAddress } from '#api/contract/members/account';
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
@@ -50,6 +50,9 @@ const channelOf = (type: string | null | undefined): Channel => {
   throw new FieldsRefused({ type: { key: 'validation.option' } });
 };
 
+/** At the name by which pages know to begin with the old address. */
+const verifyFirst = () => new FieldsRefused({ accountVerificationToken: { key: 'refusals.member.verifyFirst' } });
+
 export function createAddressChange(
   ports: ServerPorts & { readonly guesses: Guesses },
   { codes, factors }: Pick<SessionFeature, 'codes' | 'factors'>,
@@ -68,18 +71,18 @@ export function createAddressChange(
     return row[channel];
   };
 
-  /** Only while the address is the one that was proved. */
-  async function spendPass(trx: Transaction<Tables>, token: string, channel: Channel, { id, familyId }: MemberCaller): Promise<boolean> {
-    const spent = await trx
-      .deleteFrom('address_pass')
-      .where('member_id', '=', id)
-      .where('kind', '=', channel)
-      .where('hash', '=', await sha256(token))
-      .where('family_id', '=', familyId)
-      .where('address', '=', trx.selectFrom('member').select(channel).where('id', '=', id))
-      .where('expire_time', '>', nowSeconds(ports))
-      .executeTakeFirst();
-    return spent.numDeletedRows === 1n;
+  /** Of the proof that this sign-in has made, only while the address is the one that was proved. */
+  async function isPass(token: string, channel: Channel, { id, familyId }: MemberCaller) {
+    const hash = await sha256(token);
+    return (is: ExpressionBuilder<Tables, 'address_pass'>) =>
+      is.and([
+        is('member_id', '=', id),
+        is('kind', '=', channel),
+        is('hash', '=', hash),
+        is('family_id', '=', familyId),
+        is('address', '=', is.selectFrom('member').select(channel).where('id', '=', id)),
+        is('expire_time', '>', nowSeconds(ports)),
+      ]);
   }
 
   /**
@@ -180,16 +183,18 @@ export function createAddressChange(
       await countOwnAttempt(ports, caller, [{ key: `address:${caller.id}`, limit: ADDRESS_CHANGES }]);
       const isNew = (await addressOf(caller.id, channel)) === '';
       const proved = isNew ? await provePassword(ports, caller, password ?? '', 'password') : null;
+      const pass = isNew ? null : await isPass(accountVerificationToken ?? '', channel, caller);
+      // Before the code of the new address is used up, which counts once as well.
+      if (pass && !(await database.kysely.selectFrom('address_pass').select('kind').where(pass).executeTakeFirst())) throw verifyFirst();
       await codes.consume({ purpose: `user_change_${channel}`, target: address, client: caller.client, memberId: null }, captcha ?? '');
       await database
         .transaction(async (trx) => {
           const locked = await lockOwnAccount(trx, caller, proved);
           // Last of all, for it counts once: a mistyped code does not use it up.
-          if (!isNew && !(await spendPass(trx, accountVerificationToken ?? '', channel, caller)))
-            throw rejection('refusals.member.verifyFirst');
+          if (pass && (await trx.deleteFrom('address_pass').where(pass).executeTakeFirst()).numDeletedRows !== 1n) throw verifyFirst();
           const before = await store(locked, caller, channel, address, caller.tokens.member);
           // The password alone is for a first address, and one may have come meanwhile.
-          if (isNew && before[channel] !== '') throw rejection('refusals.member.verifyFirst');
+          if (isNew && before[channel] !== '') throw verifyFirst();
           await messages.tell(trx, caller.id, NEWS[channel][isNew ? 'added' : 'changed'], caller.client);
           await keepWayBack(ports, trx, { author: caller, channel, before });
           const about = { accountType: 'user', accountId: caller.id, detail: { channel } } as const;

@@ -5,6 +5,7 @@ import { DAY_SECONDS } from '#domain/base/timestamp';
 import { textFromCents } from '#domain/base/money';
 import { isCalendarDate } from '#domain/base/validation';
 import { localText, unixSecondsOf } from '#domain/base/zone-time';
+import { isLedgerDay } from '#domain/members/ledger-page';
 import type { LedgerKind } from '#domain/members/ledger-reasons';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { pageOf } from '../base/page.ts';
@@ -46,7 +47,7 @@ export async function ownEntries({ database: { kysely } }: Ports, ledger: Ledger
   const startOf = (name: 'from' | 'to', days: number): number | null => {
     const day = wanted[name]?.trim() ?? '';
     if (day === '') return null;
-    if (!isCalendarDate(day)) throw new FieldsRefused({ [name]: { key: 'validation.date' } });
+    if (!isCalendarDate(day) || !isLedgerDay(day)) throw new FieldsRefused({ [name]: { key: 'validation.date' } });
     // Noon and back: a day of the site's clock may have an hour more or less.
     const noon = (unixSecondsOf(`${day} 12:00:00`, timeZone) ?? 0) + days * DAY_SECONDS;
     return unixSecondsOf(`${localText(noon, timeZone).slice(0, 10)} 00:00:00`, timeZone);

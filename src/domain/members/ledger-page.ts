@@ -17,7 +17,9 @@ export interface LedgerQuery {
 /** Source: wire protocol §2.10, "Stock page size in the member centre". */
 export const LEDGER_LIMITS: readonly number[] = [10, 20, 50, 100];
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/u;
+/** A day that entries may be of; while a year is typed, its first digits are a year of the Romans. */
+export const isLedgerDay = (day: string): boolean => /^(?:19|[2-9]\d)\d{2}-\d{2}-\d{2}$/u.test(day);
+
 const textIn = (query: Query, key: string): string => {
   const value = query[key];
   return typeof value === 'string' ? value : '';
@@ -29,7 +31,7 @@ export function ledgerQueryOf(search: string): LedgerQuery {
   const page = Number(textIn(query, 'page'));
   const limit = Number(textIn(query, 'limit'));
   const sign = textIn(query, 'sign');
-  const day = (key: string) => (DAY.test(textIn(query, key)) ? textIn(query, key) : '');
+  const day = (key: string) => (isLedgerDay(textIn(query, key)) ? textIn(query, key) : '');
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     limit: LEDGER_LIMITS.includes(limit) ? limit : 10,

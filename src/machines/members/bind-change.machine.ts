@@ -27,7 +27,8 @@ export type BindChangeEvent =
   | { readonly type: 'bind.oldCodeGiven'; readonly code: string }
   | { readonly type: 'bind.submitted'; readonly address: string; readonly code: string; readonly password: Secret | null }
   | { readonly type: 'bind.edited' }
-  | { readonly type: 'bind.restarted' };
+  /** With what the account has by now. */
+  | { readonly type: 'bind.restarted'; readonly oldAddress: string };
 
 export interface BindChangeInput {
   readonly owner: Owner<Extract<MemberShellEvent, { readonly type: 'shell.memberChanged' }>>;
@@ -71,6 +72,7 @@ export const bindChangeMachine = setup({
       typed: { address: address.trim(), code: code.trim(), password },
       failure: null,
     })),
+    setOld: assign({ oldAddress: (_, { oldAddress }: Pick<BindChangeInput, 'oldAddress'>) => oldAddress }),
     clearTyped: assign({ typed: null }),
     clearProof: assign({ oldCode: '', token: null }),
     setFailure: assign(toFailure),
@@ -118,7 +120,7 @@ export const bindChangeMachine = setup({
     /** The new address; where there is an old one, as long as the proof of it counts. */
     addressing: {
       initial: 'codeAwaited',
-      after: { proofLife: { guard: 'hasOld', target: 'expired', actions: 'clearProof' } },
+      after: { proofLife: { guard: 'hasOld', target: 'expired', actions: ['clearProof', 'clearFailure'] } },
       invoke: {
         id: 'newCode',
         src: 'code',
@@ -145,7 +147,12 @@ export const bindChangeMachine = setup({
             input: ({ context }) => requestIn(context),
             onDone: { target: '#bindChange.done', actions: ['clearProof', 'reportChanged'] },
             onError: [
-              { guard: { type: 'wasProofRefused', params: errorOf }, target: '#bindChange.expired', actions: ['clearProof', SET_FAILURE] },
+              {
+                guard: { type: 'wasProofRefused', params: errorOf },
+                target: '#bindChange.expired',
+                // There may be an address by now that another tab has added.
+                actions: ['clearProof', SET_FAILURE, 'reportChanged'],
+              },
               { target: 'codeAwaited', actions: SET_FAILURE },
             ],
           },
@@ -153,9 +160,9 @@ export const bindChangeMachine = setup({
       },
     },
     /** The proof counts no more; the way begins anew. */
-    expired: { on: { 'bind.restarted': { target: 'begun', actions: 'clearFailure' } } },
+    expired: { on: { 'bind.restarted': { target: 'begun', actions: ['clearFailure', { type: 'setOld', params: payload }] } } },
     /** The codes cannot be had here; trying again is all there is. */
-    broken: { on: { 'bind.restarted': { target: 'begun', actions: 'clearFailure' } } },
+    broken: { on: { 'bind.restarted': { target: 'begun', actions: ['clearFailure', { type: 'setOld', params: payload }] } } },
     done: { type: 'final' },
   },
 });

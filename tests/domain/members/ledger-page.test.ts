@@ -32,6 +32,8 @@ it.each([
 
 it.each([
   ['?from=2026-01-01&to=2026-02-01', '2026-01-01', '2026-02-01'],
+  ['?from=0202-01-01&to=1899-12-31', '', ''],
+  ['?from=1900-01-01&to=2026-02-01', '1900-01-01', '2026-02-01'],
   ['?from=x2026-01-01&to=2026-02-01x', '', ''],
 ])('%j asks for the days %j to %j', (search, from, to) => {
   expect(ledgerQueryOf(search)).toMatchObject({ from, to });

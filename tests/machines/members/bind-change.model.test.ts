@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SimulatedClock, createActor, fromPromise } from 'xstate';
+import { SimulatedClock, createActor, fromCallback, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { bindChangeMachine, selectBindStep, type BindChangeInput } from '#machines/members/bind-change.machine';
@@ -23,7 +23,7 @@ describeModel({
     { ...submitted, code: '' },
     { ...submitted, password },
     { type: 'bind.edited' },
-    { type: 'bind.restarted' },
+    { type: 'bind.restarted', oldAddress: 'old@example.com' },
     done('verifyOld', token),
     failed('verifyOld', wrong),
     done('changeAddress'),
@@ -80,8 +80,20 @@ describe('another address', () => {
     expect(step()).toBe('new');
     clock.increment(1);
     expect([step(), actor.getSnapshot().context.token]).toEqual(['expired', null]);
-    actor.send({ type: 'bind.restarted' });
+    actor.send({ type: 'bind.restarted', oldAddress: 'old@example.com' });
     expect(step()).toBe('old');
+  });
+
+  it('begins with the address that another tab has added meanwhile, and has the member read again to know it', async () => {
+    const heard: unknown[] = [];
+    const owner = createActor(fromCallback(({ receive }) => receive((event) => void heard.push(event)))).start();
+    const machine = inertOf(bindChangeMachine).provide({ actors: { changeAddress: fromPromise(() => Promise.reject(stale)) } });
+    const actor = createActor(machine, { input: { ...input(''), owner } }).start();
+    actor.send({ ...submitted, password });
+    await expect.poll(() => selectBindStep(actor.getSnapshot())).toBe('expired');
+    expect(heard).toEqual([{ type: 'shell.memberChanged' }]);
+    actor.send({ type: 'bind.restarted', oldAddress: 'theirs@example.com' });
+    expect(selectBindStep(actor.getSnapshot())).toBe('old');
   });
 
   it('has no such end where nothing had to be proven', () => {

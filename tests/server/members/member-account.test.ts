@@ -578,6 +578,25 @@ describe.each(dealtKinds())('the account of a member on %s', (kind) => {
     expect((await opens('older_one', TEST_PASSWORD, { factorCode }))?.code).toBe(1);
   });
 
+  it('asks to prove the address first, at a name that pages know, and keeps the code of the new one good for it', async () => {
+    const [old, fresh] = ['late@example.com', 'late.fresh@example.com'];
+    const one = await addMember(server, 'late_one', { email: old });
+    const { token } = await one.signIn();
+    const proof = async () => {
+      const captcha = await nextCode('user_email_verify', old, callerOf(one));
+      return String((await post('/api/account/verification', { type: 'email', captcha }, token))?.data.accountVerificationToken);
+    };
+    const stale = await proof();
+    server.clock.advanceSeconds(601);
+    const captcha = await nextCode('user_change_email', fresh);
+    const bind = (accountVerificationToken: string) =>
+      post('/api/account/changeBind', { type: 'email', email: fresh, captcha, accountVerificationToken }, token);
+    const said = server.ports.messages.text('en', 'refusals.member.verifyFirst');
+    expect(await bind(stale)).toMatchObject({ code: 0, data: { fields: { accountVerificationToken: said } } });
+    expect(await bind(await proof())).toMatchObject({ code: 1 });
+    expect((await addressesOf(one))?.email).toBe(fresh);
+  });
+
   it('binds a first address with the password alone', async () => {
     const one = await addMember(server, 'first_one');
     const { token } = await one.signIn();

@@ -71,9 +71,9 @@ function Steps({ channel, oldAddress, onClose }: Omit<BindDialogProps, 'isOpen'>
   if (step === 'expired')
     return (
       <div className={classes.form} role="alert">
-        <span>{t(isBroken ? 'memberPages.bind.broken' : 'memberPages.bind.expired')}</span>
+        {(isBroken || failure === null) && <span>{t(isBroken ? 'memberPages.bind.broken' : 'memberPages.bind.expired')}</span>}
         <FailureBox failure={failure} />
-        <button type="button" className={buttons.primary} onClick={() => bind.send({ type: 'bind.restarted' })} {...AUTOFOCUS}>
+        <button type="button" className={buttons.primary} onClick={() => bind.send({ type: 'bind.restarted', oldAddress })} {...AUTOFOCUS}>
           {t('memberPages.bind.restart')}
         </button>
       </div>

@@ -1,4 +1,5 @@
-import type { LedgerQuery } from '#domain/members/ledger-page';
+import { useLayoutEffect, useRef } from 'react';
+import { isLedgerDay, type LedgerQuery } from '#domain/members/ledger-page';
 import { reasonsOf } from '#domain/members/ledger-reasons';
 import type { LedgerInput } from '#machines/members/ledger.machine';
 import { t } from '../../base/i18n.ts';
@@ -39,17 +40,47 @@ export function LedgerFilter({ kind, query, onChange }: LedgerFilterProps) {
         {(['from', 'to'] as const).map((bound) => (
           <label key={bound} className={classes.day}>
             <span>{t(`memberPages.ledger.${bound}`)}</span>
-            <input
-              key={query[bound]}
-              type="date"
-              defaultValue={query[bound]}
-              max={bound === 'from' ? query.to : undefined}
-              min={bound === 'to' ? query.from : undefined}
-              onChange={({ currentTarget: { value } }) => onChange({ [bound]: value })}
+            <Day
+              day={query[bound]}
+              max={bound === 'from' ? query.to : ''}
+              min={bound === 'to' ? query.from : ''}
+              onChange={(day) => onChange({ [bound]: day })}
             />
           </label>
         ))}
       </span>
     </div>
+  );
+}
+
+interface DayProps {
+  readonly day: string;
+  readonly min: string;
+  readonly max: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** Keeps its own text while somebody is in it: a day of which a part is typed is none to the browser, and would be gone with each digit. */
+function Day({ day, min, max, onChange }: DayProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = day;
+  }, [day]);
+  return (
+    <input
+      ref={input}
+      type="date"
+      defaultValue={day}
+      min={min || '1900-01-01'}
+      max={max || '9999-12-31'}
+      onChange={({ currentTarget: { value, validity } }) => {
+        if (isLedgerDay(value) || (value === '' && !validity.badInput)) onChange(value);
+      }}
+      onBlur={({ currentTarget }) => {
+        // Whoever empties a field part by part is told of as nothing new by the browser. Half a day is no bound: the field says what the list shows.
+        if (currentTarget.value === '' && !currentTarget.validity.badInput && day !== '') onChange('');
+        else currentTarget.value = day;
+      }}
+    />
   );
 }
