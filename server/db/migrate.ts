@@ -110,6 +110,7 @@ import { countsBehindTheClock } from './migrations/0530-counts-behind-the-clock.
 import { startersByAudience } from './migrations/0535-starters-by-audience.ts';
 import { hiddenRules } from './migrations/0525-hidden-rules.ts';
 import { namesOfEndedAdmins } from './migrations/0570-names-of-ended-admins.ts';
+import { checkInsWithoutNetwork } from './migrations/0600-check-ins-without-network.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { isWiderThanOurs, type OwnSteps } from './newer-steps.ts';
@@ -229,6 +230,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0530-counts-behind-the-clock': countsBehindTheClock,
   '0535-starters-by-audience': startersByAudience,
   '0570-names-of-ended-admins': namesOfEndedAdmins,
+  '0600-check-ins-without-network': checkInsWithoutNetwork,
 };
 
 /** All that this version does to its tables. */

@@ -86,6 +86,9 @@ describe('a member', () => {
     await form.getByRole('button', { name: word('entryForms.register.submit'), exact: true }).click();
     await page.waitForURL('**/user/account/overview');
     await greeting(page).waitFor();
+    // What keeps the account safe leads to where it is done.
+    const factor = page.getByRole('listitem').filter({ hasText: word('member.overview.factorOff') });
+    expect(await factor.getByRole('link').getAttribute('href')).toBe('/user/account/security');
     expect(await page.title()).toMatch(/ - /u);
   });
 

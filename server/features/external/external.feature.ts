@@ -21,8 +21,9 @@ export function mountExternal(context: FeatureContext, session: SessionFeature, 
   const underWay = createUnderWay(ports);
   const departure = createExternalDeparture(ports, underWay, securityLog);
   const entry = createExternalEntry(ports, underWay, securityLog);
-  const identities = createIdentities(ports, securityLog);
-  raw.add('GET', contract.CALLBACK_PATH, createArrival(ports, underWay, securityLog, createMemberMessages(ports)));
+  const messages = createMemberMessages(ports);
+  const identities = createIdentities(ports, securityLog, messages);
+  raw.add('GET', contract.CALLBACK_PATH, createArrival(ports, underWay, securityLog, messages));
   raw.add('GET', contract.SIGNED_OUT_PATH, (call) => Promise.resolve(returnFromLeave(call)));
   mountEntries(context, session, members, entry);
 

@@ -10,13 +10,15 @@ import { ownAccountOf, storedHashOf } from '../../resources/access/own-account.t
 import { readSignInOffers } from '../../resources/base/sign-in-offers.ts';
 import { revokeAccount } from '../../resources/access/token-store.ts';
 import type { SecurityLog } from '../base/security-log.ts';
+import { tellAdmin } from '../base/tell-admin.ts';
+import type { MemberMessages } from '../members/messages/member-messages.ts';
 import { ownerColumn } from '../session/passkeys/passkey-holders.ts';
 import { audienceOf } from './providers.ts';
 
 /** What accounts are linked with elsewhere, as their owners see and end it. */
 export interface Identities {
   list(caller: AdminCaller | MemberCaller): Promise<OutputOf<typeof listIdentities>>;
-  /** Ends a link and the other sign-ins. @param account locked, after its owner has proved to be there; @throws the refusal where nothing else would open it */
+  /** Ends a link and the other sign-ins, and tells the owner. @param account locked, after its owner has proved to be there; @throws the refusal where nothing else would open it */
   unlink(account: LockedAccount, id: number, caller: AdminCaller | MemberCaller): Promise<void>;
 }
 
@@ -35,7 +37,7 @@ async function hasAnotherWay(trx: Transaction<Tables>, { area, accountId }: Lock
   return (await trx.selectFrom('passkey').select('id').where(ownerColumn(area), '=', accountId).limit(1).executeTakeFirst()) !== undefined;
 }
 
-export function createIdentities(ports: ServerPorts, securityLog: SecurityLog): Identities {
+export function createIdentities(ports: ServerPorts, securityLog: SecurityLog, messages: MemberMessages): Identities {
   const { kysely } = ports.database;
 
   return {
@@ -71,6 +73,10 @@ export function createIdentities(ports: ServerPorts, securityLog: SecurityLog): 
       if (!(await hasAnotherWay(trx, account, id))) throw rejection('refusals.external.lastWay');
       await revokeAccount(account, nowSeconds(ports), caller.kind === 'admin' ? caller.tokens.admin : caller.tokens.member);
       await securityLog.write('external.unlinked', caller.client, { accountType: area, accountId }, trx);
+      const named = await trx.selectFrom('sign_in_provider').select('name').where('issuer', '=', removed.issuer).executeTakeFirst();
+      const { client } = caller;
+      if (area === 'user') await messages.tell(trx, accountId, 'externalUnlinked', client, { provider: named?.name ?? removed.issuer });
+      else await tellAdmin(ports, trx, accountId, { name: 'externalUnlinked', params: { ip: client.ip } }, client.language);
     },
   };
 }

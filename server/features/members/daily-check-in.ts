@@ -58,7 +58,7 @@ export async function readDailyCheckIn(ports: Ports, memberId: number): Promise<
 export async function checkIn(ports: Ports, caller: MemberCaller, memo: string): Promise<OutputOf<typeof checkInToday>> {
   const score = await dailyScore(ports.database.kysely);
   if (score === 0) throw rejection('refusals.member.noCheckIn');
-  const { id: memberId, client } = caller;
+  const { id: memberId } = caller;
   const now = nowSeconds(ports);
   const { today, yesterday } = await daysOf(ports);
   return ports.database.transaction(async (trx) => {
@@ -72,7 +72,8 @@ export async function checkIn(ports: Ports, caller: MemberCaller, memo: string):
       .executeTakeFirst();
     if (!added) return { ...((await rowOf(trx, memberId, today)) ?? { streak, score }), is_new: false };
     const deed = { reason: 'dailyCheckIn', ref: today, adminId: 0 };
-    await addToLedger(trx, 'score', { ...deed, memberId, amount: score, memo, ip: client.ip }, now);
+    // Not where from: that would outlive the account with its entries.
+    await addToLedger(trx, 'score', { ...deed, memberId, amount: score, memo, ip: '' }, now);
     return { ...added, is_new: true };
   });
 }

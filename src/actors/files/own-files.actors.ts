@@ -1,10 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { listOwnFiles, removeOwnFile } from '#api/contract/files/own-files';
-import { ownFilesMachine, type OwnFilesPage } from '#machines/files/own-files.machine';
-
-/** As many as fit a screen. */
-export const FILES_A_PAGE = 24;
+import { FILES_A_PAGE, ownFilesMachine, type OwnFilesPage } from '#machines/files/own-files.machine';
 
 /** The member's files, as the server has them. */
 export const ownFilesLogic = ({ call }: { readonly call: Call }): typeof ownFilesMachine =>

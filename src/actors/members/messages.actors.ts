@@ -1,10 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { listMessages, readMessages, readPreferences, removeMessages, savePreference } from '#api/contract/members/messages';
-import { messagesMachine, type MessageDeed, type MessagePage } from '#machines/members/messages.machine';
-
-/** As many as fit a screen. */
-export const MESSAGES_A_PAGE = 15;
+import { MESSAGES_A_PAGE, messagesMachine, type MessageDeed, type MessagePage } from '#machines/members/messages.machine';
 
 /** The member's messages, as the server has them. */
 export const messagesLogic = ({ call }: { readonly call: Call }): typeof messagesMachine =>
@@ -42,6 +39,7 @@ async function doDeed(call: Call, deed: MessageDeed, signal: AbortSignal): Promi
   else if (deed.kind === 'remove') await call(removeMessages, { ids: [...deed.ids] }, { signal });
   else {
     const { kind, byMail, inApp } = deed.preference;
-    await call(savePreference, { kind, by_mail: byMail, in_app: inApp }, { signal });
+    const chosen = { ...(byMail !== undefined && { by_mail: byMail }), ...(inApp !== undefined && { in_app: inApp }) };
+    await call(savePreference, { kind, ...chosen }, { signal });
   }
 }

@@ -39,7 +39,8 @@ export const overviewLogic = ({ call }: { readonly call: Call }): typeof overvie
         const [summary, chats] = await Promise.all([asked, recentChats(call, signal)]);
         if (summary === null) return sevenDays(await call(readOverview, {}, { signal }));
         const { days, score, money, group, daily, previous, ...rest } = summary;
-        const safety = { passwordTime: rest.password_time, hasEmail: rest.has_email, hasMobile: rest.has_mobile };
+        const { password_time: passwordTime, has_email: hasEmail, has_mobile: hasMobile, has_factor: hasFactor } = rest;
+        const safety = { passwordTime, hasEmail, hasMobile, hasFactor };
         const checkedIn = daily && { score: daily.score, isDone: daily.is_done, streak: daily.streak };
         return { days, score, money, group, safety, daily: checkedIn, previous, chats };
       }),

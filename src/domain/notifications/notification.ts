@@ -6,6 +6,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const NOTIFICATION_NAMES = [
   'newPlace',
   'externalLinked',
+  'externalUnlinked',
   'passkeyAdded',
   'passkeyRemoved',
   'passkeysReset',
@@ -27,6 +28,7 @@ export type NotificationName = (typeof NOTIFICATION_NAMES)[number];
 const KIND_OF: Readonly<Record<NotificationName, NotificationKind>> = {
   newPlace: 'security',
   externalLinked: 'security',
+  externalUnlinked: 'security',
   passkeyAdded: 'security',
   passkeyRemoved: 'security',
   passkeysReset: 'security',

@@ -1,6 +1,7 @@
 /** The files that a member has uploaded, a page of them, and the end of one. A leaf of their page. Source: specification §5. */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
+import { pageCount } from '#domain/members/ledger-page';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
@@ -40,13 +41,21 @@ interface OwnFilesContext {
   readonly failure: Failure | null;
 }
 
+/** As many as are shown at once. */
+export const FILES_A_PAGE = 24;
+
 export const ownFilesMachine = setup({
   types: { context: {} as OwnFilesContext, events: {} as OwnFilesEvent, tags: {} as 'busy' | 'asking' },
   actors: {
     loadFiles: fromPromise<OwnFilesPage, { readonly page: number }>(notProvided('loadFiles')),
     removeFile: fromPromise<void, { readonly id: number }>(notProvided('removeFile')),
   },
+  guards: {
+    /** The last one of the last page is gone. */
+    isBeyond: ({ context }, { list, total }: OwnFilesPage) => list.length === 0 && context.page > pageCount(total, FILES_A_PAGE),
+  },
   actions: {
+    setLastPage: assign({ page: (_, { total }: OwnFilesPage) => pageCount(total, FILES_A_PAGE) }),
     setPage: assign({ page: (_, { page }: { readonly page: number }) => page }),
     showFirst: assign({ page: 1 }),
     setShown: assign({ shown: (_, shown: OwnFilesPage) => shown, failure: null }),
@@ -65,7 +74,15 @@ export const ownFilesMachine = setup({
         id: 'loadFiles',
         src: 'loadFiles',
         input: ({ context: { page } }) => ({ page }),
-        onDone: { target: 'ready', actions: { type: 'setShown', params: output } },
+        onDone: [
+          {
+            guard: { type: 'isBeyond', params: output },
+            target: 'loading',
+            reenter: true,
+            actions: { type: 'setLastPage', params: output },
+          },
+          { target: 'ready', actions: { type: 'setShown', params: output } },
+        ],
         onError: { target: 'failed', actions: SET_FAILURE },
       },
       on: {

@@ -34,15 +34,16 @@ const found = (state: ExportInfo['state']) =>
     actions: SET_INFO,
   }) as const;
 
-/** Where the archive stands leads to a state. */
-const JUDGED = [
+/** Where an archive stands that cannot be had leads to a state. */
+const UNREADY = [
   { ...found('none'), target: '#dataExport.none' },
   { ...found('queued'), target: '#dataExport.underWay' },
   { ...found('making'), target: '#dataExport.underWay' },
-  { ...found('ready'), target: '#dataExport.ready' },
   { ...found('expired'), target: '#dataExport.expired' },
   { actions: SET_INFO, target: '#dataExport.failed' },
 ] as const;
+const READY = { ...found('ready'), target: '#dataExport.ready' } as const;
+const JUDGED = [READY, ...UNREADY] as const;
 
 export const dataExportMachine = setup({
   types: {
@@ -65,6 +66,7 @@ export const dataExportMachine = setup({
   },
   actions: {
     setInfo: assign({ info: (_, info: ExportInfo) => info, failure: null }),
+    renewInfo: assign({ info: (_, info: ExportInfo) => info }),
     clearFailure: assign({ failure: null }),
     setFailure: assign(toFailure),
   },
@@ -111,7 +113,17 @@ export const dataExportMachine = setup({
         src: 'fetchExport',
         input: ({ context: { info } }) => ({ uuid: info?.uuid ?? '' }),
         onDone: 'ready',
-        onError: { target: 'ready', actions: SET_FAILURE },
+        onError: { target: 'checking', actions: SET_FAILURE },
+      },
+    },
+    /** It may have expired meanwhile, or its file have gone: what failed is told only of one that can still be had. */
+    checking: {
+      tags: 'busy',
+      invoke: {
+        id: 'check',
+        src: 'readExport',
+        onDone: [{ ...READY, actions: { type: 'renewInfo', params: output } }, ...UNREADY],
+        onError: 'ready',
       },
     },
     expired: { on: { 'dataExport.requested': { target: 'requesting', actions: 'clearFailure' } } },

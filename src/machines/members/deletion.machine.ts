@@ -41,6 +41,7 @@ export const deletionMachine = setup({
   guards: { isPending: (_, dueTime: number | null) => dueTime !== null },
   actions: {
     setDueTime: assign({ dueTime: (_, dueTime: number | null) => dueTime, failure: null }),
+    renewDueTime: assign({ dueTime: (_, dueTime: number | null) => dueTime }),
     clearDueTime: assign({ dueTime: null, failure: null }),
     clearFailure: assign({ failure: null }),
     setFailure: assign(toFailure),
@@ -82,7 +83,20 @@ export const deletionMachine = setup({
         id: 'cancelDeletion',
         src: 'cancelDeletion',
         onDone: { target: 'kept', actions: ['clearDueTime', 'reportChanged'] },
-        onError: { target: 'pending', actions: SET_FAILURE },
+        onError: { target: 'checking', actions: SET_FAILURE },
+      },
+    },
+    /** Another tab may have kept the account, or the answer alone be lost: what failed is told only if the account is still to end. */
+    checking: {
+      tags: ['pending', 'busy'],
+      invoke: {
+        id: 'check',
+        src: 'readDeletion',
+        onDone: [
+          { guard: isPending, target: 'pending', actions: { type: 'renewDueTime', params: output } },
+          { target: 'kept', actions: ['clearDueTime', 'reportChanged'] },
+        ],
+        onError: 'pending',
       },
     },
     /** It was to end a moment ago, and stays. */

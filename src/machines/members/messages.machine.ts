@@ -1,6 +1,8 @@
 /** Messages to the member, a page of them, and how they are to come. A leaf of their page. Source: specification §3. */
 import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
+import { isSameValue } from '#domain/base/same-value';
+import { pageCount } from '#domain/members/ledger-page';
 import type { MessageKind, MessagePreference } from '#domain/members/message-kinds';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
@@ -30,7 +32,8 @@ export interface MessagePage {
 export type MessageDeed =
   | { readonly kind: 'read'; readonly ids: readonly number[] | null }
   | { readonly kind: 'remove'; readonly ids: readonly number[] }
-  | { readonly kind: 'prefer'; readonly preference: MessagePreference };
+  /** One way of hearing, and no more than what was pressed: another tab may have chosen the other. */
+  | { readonly kind: 'prefer'; readonly preference: Pick<MessagePreference, 'kind'> & Partial<MessagePreference> };
 
 export type MessagesEvent =
   | { readonly type: 'messages.paged'; readonly page: number }
@@ -48,7 +51,29 @@ interface MessagesContext extends MessagesInput {
   readonly page: number;
   readonly shown: MessagePage | null;
   readonly deed: MessageDeed | null;
+  /** What was pressed meanwhile, in its order. */
+  readonly waiting: readonly MessageDeed[];
+  /** Whether something has happened since the page was read. */
+  readonly isStale: boolean;
   readonly failure: Failure | null;
+}
+
+/** As many as fit a screen. */
+export const MESSAGES_A_PAGE = 15;
+
+const isChoice = ({ kind }: MessageDeed): boolean => kind === 'prefer';
+
+/** The page as the deed has left it, until it is read again. */
+function afterDeed(shown: MessagePage | null, deed: MessageDeed | null): MessagePage | null {
+  if (!shown || !deed) return shown;
+  if (deed.kind === 'prefer')
+    return {
+      ...shown,
+      preferences: shown.preferences.map((one) => (one.kind === deed.preference.kind ? { ...one, ...deed.preference } : one)),
+    };
+  const isMeant = ({ id }: MemberMessage): boolean => deed.ids?.includes(id) ?? true;
+  if (deed.kind === 'read') return { ...shown, list: shown.list.map((one) => (isMeant(one) ? { ...one, isRead: true } : one)) };
+  return { ...shown, list: shown.list.filter((one) => !isMeant(one)), total: shown.total - deed.ids.length };
 }
 
 export const messagesMachine = setup({
@@ -62,10 +87,25 @@ export const messagesMachine = setup({
     loadMessages: fromPromise<MessagePage, { readonly page: number }>(notProvided('loadMessages')),
     doDeed: fromPromise<void, MessageDeed>(notProvided('doDeed')),
   },
+  guards: {
+    hasWaiting: ({ context }) => context.waiting.length > 0,
+    isStale: ({ context }) => context.isStale,
+    /** The last one of the last page is gone. */
+    isBeyond: ({ context }, { list, total }: MessagePage) => list.length === 0 && context.page > pageCount(total, MESSAGES_A_PAGE),
+  },
   actions: {
     setPage: assign({ page: (_, { page }: { readonly page: number }) => page }),
-    setShown: assign({ shown: (_, shown: MessagePage) => shown }),
+    setLastPage: assign({ page: (_, { total }: MessagePage) => pageCount(total, MESSAGES_A_PAGE) }),
+    setShown: assign({ shown: (_, shown: MessagePage) => shown, isStale: false }),
     setDeed: assign({ deed: (_, { deed }: { readonly deed: MessageDeed }) => deed, failure: null }),
+    /** Two presses on one message are one deed; a choice may be taken back and made again. */
+    addWaiting: assign({
+      waiting: ({ context: { deed, waiting } }, { deed: next }: { readonly deed: MessageDeed }) =>
+        !isChoice(next) && [deed, ...waiting].some((one) => isSameValue(one, next)) ? waiting : [...waiting, next],
+    }),
+    takeNext: assign({ deed: ({ context }) => context.waiting[0] ?? null, waiting: ({ context }) => context.waiting.slice(1) }),
+    settleDeed: assign({ shown: ({ context }) => afterDeed(context.shown, context.deed), isStale: true }),
+    markStale: assign({ isStale: true }),
     clearDeed: assign({ deed: null }),
     clearFailure: assign({ failure: null }),
     setFailure: assign(toFailure),
@@ -75,7 +115,7 @@ export const messagesMachine = setup({
   },
 }).createMachine({
   id: 'messages',
-  context: ({ input }) => ({ ...input, page: 1, shown: null, deed: null, failure: null }),
+  context: ({ input }) => ({ ...input, page: 1, shown: null, deed: null, waiting: [], isStale: false, failure: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -84,16 +124,27 @@ export const messagesMachine = setup({
         id: 'loadMessages',
         src: 'loadMessages',
         input: ({ context: { page } }) => ({ page }),
-        onDone: {
-          target: 'ready',
-          actions: [
-            { type: 'setShown', params: output },
-            { type: 'reportUnread', params: output },
-          ],
-        },
+        onDone: [
+          {
+            guard: { type: 'isBeyond', params: output },
+            target: 'loading',
+            reenter: true,
+            actions: { type: 'setLastPage', params: output },
+          },
+          {
+            target: 'ready',
+            actions: [
+              { type: 'setShown', params: output },
+              { type: 'reportUnread', params: output },
+            ],
+          },
+        ],
         onError: { target: 'failed', actions: SET_FAILURE },
       },
-      on: { 'messages.paged': { target: 'loading', reenter: true, actions: { type: 'setPage', params: payload } } },
+      on: {
+        'messages.paged': { target: 'loading', reenter: true, actions: { type: 'setPage', params: payload } },
+        'messages.deedRequested': { target: 'acting', actions: { type: 'setDeed', params: payload } },
+      },
     },
     ready: {
       on: {
@@ -104,13 +155,24 @@ export const messagesMachine = setup({
     },
     acting: {
       tags: 'busy',
-      exit: 'clearDeed',
       invoke: {
         id: 'doDeed',
         src: 'doDeed',
         input: ({ context }) => deedIn(context),
-        onDone: 'loading',
-        onError: { target: 'ready', actions: SET_FAILURE },
+        onDone: [
+          { guard: 'hasWaiting', target: 'acting', reenter: true, actions: ['settleDeed', 'takeNext'] },
+          { target: 'loading', actions: ['settleDeed', 'clearDeed'] },
+        ],
+        // What else was pressed is done all the same.
+        onError: [
+          { guard: 'hasWaiting', target: 'acting', reenter: true, actions: [SET_FAILURE, 'takeNext'] },
+          { guard: 'isStale', target: 'loading', actions: [SET_FAILURE, 'clearDeed'] },
+          { target: 'ready', actions: [SET_FAILURE, 'clearDeed'] },
+        ],
+      },
+      on: {
+        'messages.deedRequested': { actions: { type: 'addWaiting', params: payload } },
+        'messages.paged': { actions: [{ type: 'setPage', params: payload }, 'markStale'] },
       },
     },
     failed: { on: { 'messages.retried': { target: 'loading', actions: 'clearFailure' } } },
@@ -124,6 +186,8 @@ function deedIn({ deed }: MessagesContext): MessageDeed {
 
 export type MessagesSnapshot = SnapshotFrom<typeof messagesMachine>;
 export type MessagesRef = ActorRefFrom<typeof messagesMachine>;
-export const selectMessagePage = ({ context }: MessagesSnapshot): MessagePage | null => context.shown;
+/** With choices as they were pressed. */
+export const selectMessagePage = ({ context: { shown, deed, waiting } }: MessagesSnapshot): MessagePage | null =>
+  [deed, ...waiting].reduce((page, one) => (one && isChoice(one) ? afterDeed(page, one) : page), shown);
 export const selectMessagesPageNumber = ({ context }: MessagesSnapshot): number => context.page;
 export const selectMessagesFailure = ({ context }: MessagesSnapshot): Failure | null => context.failure;

@@ -61,6 +61,8 @@ export interface AccountSafety {
   readonly passwordTime: number | null;
   readonly hasEmail: boolean;
   readonly hasMobile: boolean;
+  /** Whether signing in asks for a second factor. */
+  readonly hasFactor: boolean;
 }
 
 interface OverviewContext extends OverviewInput {

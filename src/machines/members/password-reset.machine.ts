@@ -77,7 +77,8 @@ export const passwordResetMachine = setup({
       account: pending?.account ?? '',
       failure: null,
     })),
-    setChannel: assign({ channel: (_, { channel }: { readonly channel: Channel }) => channel, failure: null }),
+    /** An address of the other channel is none of this one. */
+    setChannel: assign({ channel: (_, { channel }: { readonly channel: Channel }) => channel, account: '', failure: null }),
     setAccount: assign((_, { target, availableAtMs }: SentCode) => ({ account: target, pausedUntilMs: availableAtMs, failure: null })),
     goOn: raise({ type: 'reset.codeSent' }),
     setCode: assign({ code: (_, { code }: { readonly code: string }) => code, failure: null }),

@@ -9,7 +9,7 @@ import {
 
 it('a notification is of the kind by which people choose how to hear of it', () => {
   expect(Object.groupBy(NOTIFICATION_NAMES, kindOfNotification)).toEqual({
-    security: ['newPlace', 'externalLinked', 'passkeyAdded', 'passkeyRemoved', 'passkeysReset', 'linksReset'],
+    security: ['newPlace', 'externalLinked', 'externalUnlinked', 'passkeyAdded', 'passkeyRemoved', 'passkeysReset', 'linksReset'],
     work: ['importDone', 'importFailed', 'importCancelled', 'exportDone', 'exportFailed'],
     watched: ['recordChanged', 'recordDeleted'],
     requests: ['requestWaits', 'requestApproved', 'requestDeclined'],

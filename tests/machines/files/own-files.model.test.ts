@@ -1,5 +1,7 @@
+import { expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
-import { ownFilesMachine, type OwnFilesPage } from '#machines/files/own-files.machine';
+import { ownFilesMachine, selectOwnFilesPage, type OwnFilesPage } from '#machines/files/own-files.machine';
 import { describeModel, done, failed } from '#tests/support/model.ts';
 
 const file = { id: 7, name: 'a.png', url: '/a.png', fullUrl: '/a.png', sizeBytes: 3, isPicture: true, createTime: 1, isAvatar: false };
@@ -17,9 +19,26 @@ describeModel({
     { type: 'ownFiles.retried' },
     { type: 'ownFiles.added' },
     done('loadFiles', shown),
+    done('loadFiles', { ...shown, list: [] }),
     failed('loadFiles', offline),
     done('removeFile'),
     failed('removeFile', offline),
   ],
   view: ({ context }) => [context.page, context.shown?.total, context.chosen?.id, context.failure?.kind],
+});
+
+it('the page before is shown once the last file of the last one is gone', async () => {
+  const loads: number[] = [];
+  const machine = ownFilesMachine.provide({
+    actors: {
+      loadFiles: fromPromise(async ({ input: { page } }) => {
+        loads.push(page);
+        return { ...shown, list: page === 1 ? [file] : [], total: 24 };
+      }),
+    },
+  });
+  const actor = createActor(machine).start();
+  actor.send({ type: 'ownFiles.paged', page: 2 });
+  await expect.poll(() => [actor.getSnapshot().value, loads.slice(-2)]).toEqual(['ready', [2, 1]]);
+  expect(selectOwnFilesPage(actor.getSnapshot())).toBe(1);
 });

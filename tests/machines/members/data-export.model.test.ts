@@ -1,5 +1,7 @@
+import { expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
-import { dataExportMachine, type ExportInfo } from '#machines/members/data-export.machine';
+import { dataExportMachine, selectExportFailure, type ExportInfo } from '#machines/members/data-export.machine';
 import { after, describeModel, done, failed } from '#tests/support/model.ts';
 
 const STATES = ['none', 'queued', 'making', 'ready', 'expired', 'failed'] as const;
@@ -21,7 +23,7 @@ describeModel({
     { type: 'dataExport.retried' },
     { type: 'dataExport.fetchRequested' },
     { type: 'dataExport.fetchCancelled' },
-    ...(['readExport', 'requestExport', 'look'] as const).flatMap((name) => [
+    ...(['readExport', 'requestExport', 'look', 'check'] as const).flatMap((name) => [
       ...STATES.map((state) => done(name, info(state))),
       failed(name, offline),
     ]),
@@ -32,4 +34,22 @@ describeModel({
     after('pace', 'dataExport.underWay.resting'),
   ],
   view: ({ context }) => [context.info?.state, context.failure?.kind],
+});
+
+it('another archive may be asked for where the file of one has gone, and one that is still there says why it did not come', async () => {
+  const gone = new FailureError({ kind: 'rejected', code: 0, message: 'Not found' });
+  const states = [info('ready'), info('ready'), info('expired')];
+  const machine = dataExportMachine.provide({
+    actors: {
+      readExport: fromPromise(async () => states.shift() ?? info('none')),
+      fetchExport: fromPromise<void, { readonly uuid: string }>(() => Promise.reject(gone)),
+    },
+  });
+  const actor = createActor(machine).start();
+  await expect.poll(() => actor.getSnapshot().value).toBe('ready');
+  actor.send({ type: 'dataExport.fetchRequested' });
+  await expect.poll(() => [actor.getSnapshot().value, selectExportFailure(actor.getSnapshot())]).toEqual(['ready', gone.failure]);
+  actor.send({ type: 'dataExport.fetchRequested' });
+  await expect.poll(() => [actor.getSnapshot().value, selectExportFailure(actor.getSnapshot())]).toEqual(['expired', null]);
+  expect(actor.getSnapshot().can({ type: 'dataExport.requested' })).toBe(true);
 });

@@ -118,6 +118,15 @@ describe('a password that is retrieved', () => {
     expect(step()).toBe('code');
   });
 
+  it('takes no address of one channel for one of the other', async () => {
+    const { actor, step, send } = retrieving();
+    await send('lin@example.com');
+    actor.send({ type: 'reset.wentBack' });
+    actor.send({ type: 'reset.channelChosen', channel: 'mobile' });
+    expect([step(), selectResetAccount(actor.getSnapshot())]).toEqual(['account', '']);
+    expect(actor.getSnapshot().can({ type: 'reset.resumed' })).toBe(false);
+  });
+
   it.each([
     ['to the code where that was wrong', wrongCode, 'code'],
     ['to the password where that was too weak', weak, 'password'],

@@ -215,6 +215,32 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
     const { cookie } = await travel(LIN);
     expect((await unlink(root, TEST_PASSWORD)).body?.code).toBe(1);
     expect((await enter(cookie)).body?.code).toBe(0);
+    const told = server.database.kysely.selectFrom('notification').select('name').where('name', '=', 'externalUnlinked').execute();
+    expect(await told).toHaveLength(1);
+  });
+
+  it('tells a member that a link was removed, as it tells of one that was made', async () => {
+    const one = await addMember(server, 'unlinked_one');
+    const { kysely } = server.database;
+    const { id } = await kysely
+      .insertInto('external_identity')
+      .values({
+        account_type: 'user',
+        account_id: one.id,
+        issuer: 'https://gone.example',
+        subject: 's',
+        label: '',
+        create_time: 1,
+        used_time: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { token } = await one.signIn();
+    const ask = async (path: string, json: object) => (await askAsMember(server, 'POST', path, { token, json })).body?.code;
+    expect(await ask('/api/account/prove', { password: TEST_PASSWORD })).toBe(1);
+    expect(await ask('/api/external/unlink', { id })).toBe(1);
+    const said = kysely.selectFrom('member_message').select(['text_key', 'params']).where('member_id', '=', one.id);
+    expect(await said.execute()).toEqual([{ text_key: 'externalUnlinked', params: { provider: 'https://gone.example' } }]);
   });
 
   it('takes no answer in a browser that did not begin it, none twice, and none that is late', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '#server/app';
 import { tidyUp } from '#server/boot/upkeep/housekeeping';
+import { checkInsWithoutNetwork } from '#server/db/migrations/0600-check-ins-without-network';
 import { ledgerDifferences } from '#server/features/members/ledger';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
@@ -100,5 +101,25 @@ describe.each(dealtKinds())('the daily check-in on %s', (kind) => {
     const rules = async (language: string) =>
       (await askAsMember(server, 'GET', '/api/account/integral', { token, headers: { 'think-lang': language } })).body?.data.rules;
     expect([await rules('en'), await rules('zh-cn')]).toEqual(['Five points a day', '每天签到得 5 分']);
+  });
+
+  it('keeps nowhere where the member was, and forgets it of those that were kept with it', async () => {
+    const { token } = await member.signIn();
+    expect((await checkIn(token))?.code).toBe(1);
+    const { kysely } = server.database;
+    const networks = async () =>
+      (await kysely.selectFrom('score_log').select('ip').where('user_id', '=', member.id).orderBy('id').execute()).map(({ ip }) => ip);
+    expect(await networks()).toEqual(['']);
+    const entry = { user_id: member.id, score: 5, memo: '', ip: '203.0.113.77', create_time: 1 } as const;
+    await kysely
+      .insertInto('score_log')
+      .values([
+        { ...entry, before: 5, after: 10, reason: 'dailyCheckIn', ref: '2025-01-15', admin_id: 0 },
+        { ...entry, before: 10, after: 15, reason: 'adjustment', ref: 'by-hand', admin_id: 1 },
+      ])
+      .execute();
+    await checkInsWithoutNetwork.up(kysely as never);
+    expect(await networks()).toEqual(['', '', '203.0.113.77']);
+    await expect(kysely.updateTable('score_log').set({ ip: '' }).where('user_id', '=', member.id).execute()).rejects.toThrow('append-only');
   });
 });

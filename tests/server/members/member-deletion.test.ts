@@ -76,7 +76,7 @@ describe.each(dealtKinds())('the end of an account as its member wants it, on %s
       (await askAsMember(server, 'POST', '/api/user/checkIn', { json: { tab: 'login', username: 'quendeline', password, keep: true } }))
         .body;
     await signIn('wrong-password');
-    const token = String((await signIn())?.data.userInfo.token);
+    let token = String((await signIn())?.data.userInfo.token);
     const form = new FormData();
     form.append('file', new File([PNG], 'Quendelbild.png', { type: 'image/png' }));
     const stored = (await server.request('/api/ajax/upload', { method: 'POST', body: form, headers: { 'ba-user-token': token } })).body;
@@ -100,6 +100,8 @@ describe.each(dealtKinds())('the end of an account as its member wants it, on %s
       .values({ key: `code:10.0.0.1 email:${target}`, window_start: 1, count: 1 })
       .execute();
     expect((await asAdmin('user.User/edit', { id, email: 'neu.quendel@example.com' }))?.code).toBe(1);
+    // Another address ends the sessions.
+    token = String((await signIn())?.data.userInfo.token);
     const letter = { audience: 'chosen', ids: [id], title: 'Quendelin', text: '龘靐齉爩' };
     expect((await asAdmin('user.User/message', letter))?.code).toBe(1);
     await prove(token);

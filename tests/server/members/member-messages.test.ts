@@ -168,6 +168,10 @@ describe.each(dealtKinds())('messages to members on %s', (kind) => {
     await ask(token, 'POST', 'savePreference', { kind: 'security', by_mail: false, in_app: false });
     await ask(token, 'POST', 'savePreference', { kind: 'balance', by_mail: true, in_app: false });
     await ask(token, 'POST', 'savePreference', { kind: 'score', by_mail: false, in_app: false });
+    // Each way by itself, as two tabs press them.
+    await ask(token, 'POST', 'savePreference', { kind: 'system', by_mail: true });
+    await ask(token, 'POST', 'savePreference', { kind: 'system', in_app: false });
+    expect((await ask(token, 'GET', 'preferences'))?.data.list.at(-1)).toMatchObject({ kind: 'system', by_mail: true, in_app: false });
     expect((await ask(token, 'GET', 'preferences'))?.data.list.slice(0, 3)).toEqual([
       { kind: 'security', by_mail: true, in_app: true, is_fixed: true },
       { kind: 'balance', by_mail: true, in_app: false, is_fixed: false },

@@ -38,6 +38,7 @@ export type MessageName =
   | 'linksVoided'
   | 'linksReset'
   | 'externalLinked'
+  | 'externalUnlinked'
   | 'newDevice'
   | 'dataReady'
   | 'deletionAsked'

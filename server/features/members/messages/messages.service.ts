@@ -1,6 +1,6 @@
 import type { listMessages, readPreferences, savePreference } from '#api/contract/members/messages';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
-import { isFixedKind } from '#domain/members/message-kinds';
+import { defaultPreference, isFixedKind } from '#domain/members/message-kinds';
 import type { MemberCaller } from '../../../base/caller.ts';
 import { notFound, SessionEnded } from '../../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
@@ -114,11 +114,13 @@ export function createOwnMessages(ports: Pick<ServerPorts, 'database' | 'clock' 
       return { list, has_email: email !== '' };
     },
 
-    async savePreference(caller, { kind, ...wanted }) {
+    async savePreference(caller, { kind, by_mail: byMail, in_app: inApp }) {
       // What cannot be turned off stays as it is, whoever asks.
       if (isFixedKind(kind)) return;
       await database.transaction(async (trx) => {
         await lockOwnAccount(trx, caller);
+        const stored = (await readPreferencesOf(trx, caller.id)).find((one) => one.kind === kind) ?? defaultPreference(kind);
+        const wanted = { by_mail: byMail ?? stored.byMail, in_app: inApp ?? stored.inApp };
         await trx
           .insertInto('member_preference')
           .values({ member_id: caller.id, kind, ...wanted })

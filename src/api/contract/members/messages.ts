@@ -88,7 +88,8 @@ export const savePreference = endpoint({
   method: 'POST',
   path: '/api/account/savePreference',
   audience: 'signedIn',
-  input: preference,
+  /** A way that is not named stays as it is. */
+  input: z.object({ kind, by_mail: z.optional(z.boolean()), in_app: z.optional(z.boolean()) }),
   output: z.null(),
   success: 'silent',
   summary: 'Says how the member hears of one kind of thing.',

@@ -152,25 +152,18 @@ interface SafetyProps {
 
 /** What to do, not a score. */
 function Safety({ member, safety }: SafetyProps) {
-  const [profile, password] = [useMemberPath('profile'), useMemberPath('changePassword')];
-  const hasEmail = safety?.hasEmail ?? member.email !== '';
-  const hasMobile = safety?.hasMobile ?? member.mobile !== '';
+  const [profile, password, security] = [useMemberPath('profile'), useMemberPath('changePassword'), useMemberPath('security')];
   const setAt = timeText(safety?.passwordTime ?? null);
+  const address = (channel: 'email' | 'mobile', isDone = member[channel] !== '') => ({
+    key: channel,
+    isDone,
+    text: t(`member.overview.${channel}${isDone ? 'Set' : 'Missing'}`),
+    to: profile,
+    deed: t(`member.overview.${isDone ? 'manage' : 'bind'}`),
+  });
   const lines = [
-    {
-      key: 'email',
-      isDone: hasEmail,
-      text: t(hasEmail ? 'member.overview.emailSet' : 'member.overview.emailMissing'),
-      to: profile,
-      deed: t(hasEmail ? 'member.overview.manage' : 'member.overview.bind'),
-    },
-    {
-      key: 'mobile',
-      isDone: hasMobile,
-      text: t(hasMobile ? 'member.overview.mobileSet' : 'member.overview.mobileMissing'),
-      to: profile,
-      deed: t(hasMobile ? 'member.overview.manage' : 'member.overview.bind'),
-    },
+    address('email', safety?.hasEmail),
+    address('mobile', safety?.hasMobile),
     {
       key: 'password',
       isDone: true,
@@ -178,6 +171,18 @@ function Safety({ member, safety }: SafetyProps) {
       to: password,
       deed: t('member.overview.changePassword'),
     },
+    // Whoever may not open the page can do nothing about it.
+    ...(safety && security
+      ? [
+          {
+            key: 'factor',
+            isDone: safety.hasFactor,
+            text: t(`member.overview.factor${safety.hasFactor ? 'On' : 'Off'}`),
+            to: security,
+            deed: t('member.overview.manage'),
+          },
+        ]
+      : []),
   ];
   return (
     <section className={classes.card}>

@@ -36,7 +36,7 @@ function Standing({ dataExport }: { readonly dataExport: DataExportRef }) {
   const settled = useSelector(dataExport, (snapshot) => STAGES.find((state) => snapshot.matches(state)));
   const stage = isUnderWay ? WAITS.find((state) => state === info?.state) : settled;
   const isFetching = useSelector(dataExport, (snapshot) => snapshot.matches('fetching'));
-  const isThere = useSelector(dataExport, (snapshot) => snapshot.matches('ready')) || isFetching;
+  const isThere = useSelector(dataExport, (snapshot) => snapshot.matches('ready') || snapshot.matches('checking')) || isFetching;
   return (
     <div className={classes.standing}>
       <output className={classes.words} data-running={isUnderWay || undefined}>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
 import { pageCount } from '#domain/members/ledger-page';
 import {
+  FILES_A_PAGE,
   selectChosenFile,
   selectOwnFiles,
   selectOwnFilesFailure,
@@ -43,9 +44,6 @@ export function FilesPage() {
   );
 }
 
-/** As many as are shown at once. */
-const A_PAGE = 24;
-
 function Files() {
   const { ownFiles } = use(useBundle('member').ownData());
   const files = useLeafActor(ownFiles, { id: 'ownFiles' });
@@ -80,7 +78,7 @@ function Files() {
           </ul>
           <MessagePager
             page={page}
-            pages={pageCount(shown.total, A_PAGE)}
+            pages={pageCount(shown.total, FILES_A_PAGE)}
             onPage={(to) => files.send({ type: 'ownFiles.paged', page: to })}
           />
         </>

@@ -1,11 +1,10 @@
-import type { MessagePreference } from '#domain/members/message-kinds';
-import type { MessagePage } from '#machines/members/messages.machine';
+import type { MessageDeed, MessagePage } from '#machines/members/messages.machine';
 import { t } from '../../base/i18n.ts';
 import classes from './messages.module.css';
 import pages from './pages.module.css';
 
 export interface MessagePreferencesProps extends Pick<MessagePage, 'preferences' | 'hasEmail'> {
-  readonly onChange: (preference: MessagePreference) => void;
+  readonly onChange: (preference: Extract<MessageDeed, { kind: 'prefer' }>['preference']) => void;
 }
 
 /** Of what the member hears, and how; what concerns safety comes always. */
@@ -40,7 +39,7 @@ export function MessagePreferences({ preferences, hasEmail, onChange }: MessageP
                       aria-label={`${name}: ${t(`memberPages.messages.${way}`)}`}
                       checked={preference[way]}
                       disabled={isFixed}
-                      onChange={({ currentTarget: { checked } }) => onChange({ ...preference, [way]: checked })}
+                      onChange={({ currentTarget: { checked } }) => onChange({ kind: preference.kind, [way]: checked })}
                     />
                   </td>
                 ))}

@@ -2,6 +2,7 @@ import { IconMailOpened, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { pageCount } from '#domain/members/ledger-page';
 import {
+  MESSAGES_A_PAGE,
   selectMessagePage,
   selectMessagesFailure,
   selectMessagesPageNumber,
@@ -71,7 +72,7 @@ export function MessagesPage() {
             {shown.total > 0 && (
               <MessagePager
                 page={page}
-                pages={pageCount(shown.total, 15)}
+                pages={pageCount(shown.total, MESSAGES_A_PAGE)}
                 onPage={(to) => messages.send({ type: 'messages.paged', page: to })}
               />
             )}

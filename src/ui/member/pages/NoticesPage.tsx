@@ -90,6 +90,14 @@ interface NoticesProps {
 function Notices({ notices, go, shown: { list, total } }: NoticesProps & { readonly shown: NoticePage }) {
   const { page } = useSelector(notices, selectNoticeAddress);
   if (total === 0) return <EmptyState level={2} title={t('safety.notices.empty')} text={t('safety.notices.emptyHint')} />;
+  if (list.length === 0)
+    return (
+      <EmptyState level={2} title={t('memberPages.ledger.beyond')}>
+        <button type="button" className={buttons.secondary} onClick={() => go({ page: 1, noticeId: null })}>
+          {t('memberPages.ledger.toFirst')}
+        </button>
+      </EmptyState>
+    );
   return (
     <>
       <ul className={messages.list}>

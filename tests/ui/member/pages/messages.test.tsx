@@ -69,7 +69,7 @@ it('messages are read, deleted and chosen by keyboard alone, and shut nobody out
     { kind: 'read', ids: [9] },
     { kind: 'remove', ids: [9] },
     { kind: 'remove', ids: [7] },
-    { kind: 'prefer', preference: { kind: 'system', byMail: true, inApp: true } },
+    { kind: 'prefer', preference: { kind: 'system', byMail: true } },
   ]);
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Account security: By email' }).disabled).toBe(true);
 });
