@@ -4,9 +4,9 @@
  * write itself, which is found there again. Source: wire protocol §4.7; security.md rules 31, 33.
  */
 import { assign, fromPromise, or, sendTo, setup, stateIn, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
-import type { Failure } from '#domain/base/failure';
+import { failureOf, type Failure } from '#domain/base/failure';
 import type { ColumnMatch, ImportGlimpse, Verification } from '#domain/table/import-file';
-import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
@@ -77,6 +77,9 @@ export const importMachine = setup({
   guards: {
     isCancelled: (_, { isCancelled }: Cancelled) => isCancelled,
     hasFailed: ({ context }) => context.failure !== null,
+    isAnswered: (_, { error }: { readonly error: unknown }) => failureOf(error).kind === 'rejected',
+    /** The rows were refused, so that none was added. Any other failure may have come after they were. */
+    wasRefused: ({ context }) => context.failure?.kind === 'rejected',
     /** Somebody has asked for its end: the answer to that says what its own end means. */
     isStopping: stateIn({ importing: 'stopping' }),
     isLate: stateIn({ importing: 'late' }),
@@ -191,7 +194,8 @@ export const importMachine = setup({
         onDone: [{ guard: or(['isStopping', 'isLate']), target: 'imported.late', actions: 'clearFailure' }, { target: 'imported' }],
         onError: [
           { guard: 'isStopping', actions: SET_FAILURE },
-          { target: 'failed', actions: SET_FAILURE },
+          { guard: { type: 'isAnswered', params: errorOf }, target: 'failed', actions: SET_FAILURE },
+          { target: 'unanswered', actions: SET_FAILURE },
         ],
       },
       initial: 'running',
@@ -208,10 +212,15 @@ export const importMachine = setup({
                 target: '#import.cancelled',
                 actions: 'clearFailure',
               },
-              { guard: 'hasFailed', target: '#import.failed' },
+              { guard: 'wasRefused', target: '#import.failed' },
+              { guard: 'hasFailed', target: '#import.imported.found', actions: 'clearFailure' },
               { target: 'late' },
             ],
-            onError: [{ guard: 'hasFailed', target: '#import.failed' }, { target: 'notStopped' }],
+            onError: [
+              { guard: 'wasRefused', target: '#import.failed' },
+              { guard: 'hasFailed', target: '#import.unanswered' },
+              { target: 'notStopped' },
+            ],
           },
         },
         /** Nobody could be asked: it goes on. */
@@ -234,11 +243,40 @@ export const importMachine = setup({
         'import.returned': { target: 'matching', actions: 'clearFailure' },
       },
     },
+    /**
+     * The rows may have been added. Until that is known the file is kept with its key: sent again it adds none twice, and cancelling tells
+     * whether they are there.
+     */
+    unanswered: {
+      tags: 'failed',
+      entry: 'refreshList',
+      on: { 'import.closed': {}, 'import.retried': { target: 'importing', actions: 'clearFailure' } },
+      initial: 'open',
+      states: {
+        open: { on: { 'import.cancelRequested': 'asking' } },
+        asking: {
+          invoke: {
+            id: 'cancelImport',
+            src: 'cancelImport',
+            input: ({ context: { resource, key } }) => ({ resource, key }),
+            onDone: [
+              {
+                guard: { type: 'isCancelled', params: ({ event }: { readonly event: DoneActorEvent<Cancelled> }) => event.output },
+                target: '#import.cancelled',
+                actions: 'clearFailure',
+              },
+              { target: '#import.imported.found', actions: 'clearFailure' },
+            ],
+            onError: { target: 'open', actions: SET_FAILURE },
+          },
+        },
+      },
+    },
     imported: {
       entry: 'refreshList',
       initial: 'done',
-      // The second where somebody wanted it cancelled and came too late.
-      states: { done: {}, late: {} },
+      // The others where somebody wanted it cancelled and came too late, the last without an answer to what was sent.
+      states: { done: {}, late: {}, found: {} },
       on: { 'import.fileChosen': { target: 'reading', actions: { type: 'setFile', params: payload } } },
     },
   },

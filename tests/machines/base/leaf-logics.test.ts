@@ -7,6 +7,7 @@ import { loginFormLogic, type LoginFormEvent } from '#machines/session/login-for
 import { menuGroupsLogic } from '#machines/shell/menu-groups.logic';
 import { noticesLogic } from '#machines/app/notices.logic';
 import { picturePreviewLogic } from '#machines/table/picture-preview.logic';
+import { typedNumberLogic } from '#machines/fields/typed-number.logic';
 import { tabMenuLogic } from '#machines/shell/tab-menu.logic';
 import { terminalPlaybackLogic } from '#machines/terminal/terminal-playback.logic';
 
@@ -22,6 +23,7 @@ const LOGICS = {
   erasureWindowLogic,
   missingPictureLogic,
   chatWindowLogic,
+  typedNumberLogic,
 };
 
 describe.each(Object.entries(LOGICS))('%s', (_, logic) => {

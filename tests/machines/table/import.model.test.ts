@@ -1,5 +1,7 @@
-import { createEmptyActor } from 'xstate';
-import { FailureError } from '#domain/base/failure';
+import { describe, expect, it } from 'vitest';
+import { createActor, createEmptyActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { FailureError, rejection } from '#domain/base/failure';
+import type { ColumnMatch, ImportGlimpse, Verification } from '#domain/table/import-file';
 import { importMachine } from '#machines/table/import.machine';
 import { describeModel, done, failed } from '#tests/support/model.ts';
 
@@ -32,15 +34,87 @@ describeModel({
     done('cancelImport', { isCancelled: false }),
     failed('cancelImport', unreachable),
     failed('importRows', unreachable),
+    failed('importRows', rejection('tables.import.noRows')),
   ],
-  view: ({ context: { match, verification, failure } }) => ({ match, isRefused: verification?.refusedRows, failed: failure !== null }),
+  view: ({ context: { match, verification, failure } }) => ({ match, isRefused: verification?.refusedRows, failed: failure?.kind }),
   always: (snapshot) => {
     const { context } = snapshot;
     return (
       (!snapshot.hasTag('failed') || context.failure !== null) &&
-      // Nothing is written that was not triedd without a fault, and no field is filled twice.
-      (!snapshot.matches('importing') || (context.verification?.refusedRows === 0 && context.key !== '')) &&
+      // Nothing is written that was not tried without a fault, and no field is filled twice.
+      // Only a refusal says that nothing was added.
+      (!snapshot.matches('failed') || context.failure?.kind === 'rejected') &&
+      (!(snapshot.matches('importing') || snapshot.matches('unanswered')) ||
+        (context.verification?.refusedRows === 0 && context.key !== '')) &&
       new Set(context.match.filter((field) => field !== null)).size === context.match.filter((field) => field !== null).length
     );
   },
+});
+
+/** An import that is as far as it can be without being sent, by what each try and the question about it are answered. */
+function sent(tries: readonly (FailureError | null)[], isCancelled = true) {
+  const [keys, asked]: [string[], string[]] = [[], []];
+  const told: string[] = [];
+  const list = createActor(
+    fromCallback<{ readonly type: 'collection.refreshed' }>(({ receive }) => receive(({ type }) => told.push(type))),
+  ).start();
+  const answers = [...tries];
+  const actor = createActor(
+    importMachine.provide({
+      actors: {
+        readFile: fromPromise(async (): Promise<{ readonly glimpse: ImportGlimpse; readonly match: ColumnMatch }> => ({
+          glimpse,
+          match: ['title', null],
+        })),
+        verify: fromPromise(async (): Promise<Verification> => ({ count: 1, refusedRows: 0, refused: [] })),
+        importRows: fromPromise(async ({ input: { key } }) => {
+          keys.push(key);
+          const answer = answers.shift();
+          if (answer) throw answer;
+        }),
+        cancelImport: fromPromise(async ({ input: { key } }) => {
+          asked.push(key);
+          return { isCancelled };
+        }),
+      },
+    }),
+    { input: { resource: 'goods', labels: {}, list } },
+  ).start();
+  const at = (state: string) => waitFor(actor, (snapshot) => JSON.stringify(snapshot.value).includes(state));
+  const begin = async () => {
+    actor.send({ type: 'import.fileChosen', file });
+    await at('matching');
+    actor.send({ type: 'import.verifyRequested' });
+    await at('verified');
+    actor.send({ type: 'import.confirmed', key: 'key-1' });
+    await at('unanswered');
+  };
+  return { actor, keys, asked, told, at, begin };
+}
+
+describe('an import whose answer is lost', () => {
+  it('is sent again by its key, also after its window was closed, and the list is read', async () => {
+    const { actor, keys, told, at, begin } = sent([unreachable, new FailureError({ kind: 'http', status: 504, url: '' }), null]);
+    await begin();
+    expect(told).toEqual(['collection.refreshed']);
+    actor.send({ type: 'import.closed' });
+    actor.send({ type: 'import.confirmed', key: 'key-2' });
+    actor.send({ type: 'import.retried' });
+    await at('unanswered');
+    actor.send({ type: 'import.retried' });
+    await at('imported');
+    expect(keys).toEqual(['key-1', 'key-1', 'key-1']);
+    expect(told).toHaveLength(3);
+  });
+
+  it.each([
+    [true, 'cancelled'],
+    [false, 'imported'],
+  ] as const)('is asked about by cancelling it: not done yet %s, so %s', async (isCancelled, end) => {
+    const { actor, asked, at, begin } = sent([unreachable], isCancelled);
+    await begin();
+    actor.send({ type: 'import.cancelRequested' });
+    await at(end);
+    expect([asked, actor.getSnapshot().context.failure]).toEqual([['key-1'], null]);
+  });
 });

@@ -1,14 +1,18 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput, DateTimePicker, DatesProvider, TimePicker } from '@mantine/dates';
 import 'dayjs/locale/zh-cn';
+import { useSelector } from '@xstate/react';
 import { useRef, type ReactNode, type SyntheticEvent } from 'react';
 import type { Issue } from '#domain/base/issue';
 import { isLocalDateTime } from '#domain/base/validation';
+import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
 import { pageLanguage, t } from '../../base/i18n.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import { secondsFromText, timeText } from '../cells/time-text.ts';
 import { scalarText } from '../cells/scalar-text.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { clockParts } from './base/clock-parts.ts';
+import { typedDay } from './base/typed-day.ts';
 import { ZoneMark } from './base/ZoneMark.tsx';
 import { describedBy, frameOf, inputAttributes } from './base/field-attributes.ts';
 import type { FieldInputProps } from './base/field-input.ts';
@@ -64,17 +68,33 @@ function SnapshotPicker({ input, text, mark, onPick }: SnapshotPickerProps) {
   );
 }
 
-/** A day as `YYYY-MM-DD`. */
+const NO_DAY: Issue = { key: 'validation.date' };
+
+/** A day as `YYYY-MM-DD`. What is no day stays in the box to be mended, and nobody saves the day before it unawares. */
 export function DayInput(props: FieldInputProps) {
+  const attributes = inputAttributes(props);
+  const wrong = useLeafActor(disclosureMachine, { id: `wrongDay:${attributes.id}` });
+  const isWrong = useSelector(wrong, selectIsOpen);
+  const tell = (isNow: boolean) => {
+    if (isNow === selectIsOpen(wrong.getSnapshot())) return;
+    wrong.send({ type: isNow ? 'disclosure.opened' : 'disclosure.closed' });
+    props.onHold?.(isNow ? NO_DAY : null);
+  };
   return (
     <DatesProvider settings={settings()}>
       <DateInput
-        {...inputAttributes(props)}
+        {...attributes}
         value={scalarText(props.value) || null}
         valueFormat="YYYY-MM-DD"
+        dateParser={typedDay}
+        fixOnBlur={!isWrong}
         monthLabelFormat={t('resources.kit.fields.monthFormat')}
         {...clearing(props)}
-        onChange={(value) => props.onChange(value ?? '')}
+        onInput={({ currentTarget: { value } }: SyntheticEvent<HTMLInputElement>) => tell(value.trim() !== '' && typedDay(value) === null)}
+        onChange={(value) => {
+          tell(false);
+          props.onChange(value ?? '');
+        }}
       />
     </DatesProvider>
   );

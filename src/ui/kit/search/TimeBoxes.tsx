@@ -4,6 +4,7 @@ import 'dayjs/locale/zh-cn';
 import type { ReactNode } from 'react';
 import { pageLanguage, t } from '../../base/i18n.ts';
 import { clockParts } from '../fields/base/clock-parts.ts';
+import { typedDay } from '../fields/base/typed-day.ts';
 
 export interface TimeBoxProps {
   readonly id: string;
@@ -49,6 +50,7 @@ export function DayBox({ initial, isEnd: _isEnd, ...rest }: TimeBoxProps) {
         {...clearing()}
         defaultValue={initial || null}
         valueFormat="YYYY-MM-DD"
+        dateParser={typedDay}
         monthLabelFormat={t('resources.kit.fields.monthFormat')}
       />
     </Dates>

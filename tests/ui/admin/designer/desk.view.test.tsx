@@ -200,6 +200,28 @@ describe('the drawing desk', () => {
     }
   });
 
+  it('takes amounts as they are typed, also over others', async () => {
+    const { designer, fields, user } = await show('en');
+    act(() => designer.send({ type: 'field.added', piece: 'money', at: 1 }));
+    const type = (label: string, typed: string) => {
+      const box = screen.getByLabelText<HTMLInputElement>(label);
+      return user.type(box, typed, { initialSelectionStart: 0, initialSelectionEnd: box.value.length });
+    };
+    await type('Smallest', '1.5');
+    await type('Largest', '1000.50');
+    await type('Initial value', '-0.05');
+    expect(fields()['money']).toMatchObject({ min: 1_50, max: 1000_50, initial: -5 });
+    await type('Smallest', '-2.05');
+    await type('Initial value', '{Backspace}');
+    await user.tab();
+    expect(fields()['money']).toMatchObject({ min: -2_05, max: 1000_50 });
+    expect(fields()['money']).not.toHaveProperty('initial');
+    // What is less than it may be is not taken, nor does it stay in the box.
+    await type('Column width', '80');
+    await type('Column width', '0');
+    expect(fields()['money']).toMatchObject({ widthPx: 80 });
+  });
+
   it('draws the form and the list by what people will have, each field a way to its properties', async () => {
     const { designer, user } = await show('en');
     designer.send({ type: 'field.added', piece: 'money', at: 2, label: { en: 'Price' } });
@@ -257,6 +279,12 @@ describe('the drawing desk', () => {
     await user.type(within(pane).getByLabelText('Label'), 'Sell out');
     await user.click(within(pane).getByLabelText('Another person approves'));
     expect(life().events).toMatchObject({ sellOut: { label: { en: 'Sell out' }, second: { days: 7 } } });
+    // What cannot be done without stays, and stands in its box again.
+    const days = within(pane).getByLabelText<HTMLInputElement>('Days to approve');
+    await user.clear(days);
+    expect(days.value).toBe('');
+    await user.tab();
+    expect([days.value, life().events['sellOut']?.second]).toEqual(['7', { days: 7 }]);
     await user.click(within(pane).getByRole('button', { name: 'Add a condition' }));
     expect([life().conditions, within(pane).getByText('Name is filled in').tagName]).toEqual([
       { when1: { field: 'name', is: 'filled' } },

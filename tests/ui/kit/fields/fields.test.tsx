@@ -150,6 +150,40 @@ describe('number inputs', () => {
     expect(said.at(-1)).toBe(expected);
   });
 
+  it.each([
+    ['integer', 3, '-5', -5, '-5'],
+    ['float', 3, '.5', 0.5, '0.5'],
+    ['float', 3, '.05', 0.05, '0.05'],
+    ['number', 50, '-0.5', -0.5, '-0.5'],
+    ['integer', 1, '0', 0, '0'],
+    ['money', 3_00, '-12.5', -12_50, '-12.5'],
+    ['money', 3_00, '.05', 5, '0.05'],
+  ] as const)('%s of %j is what is typed over it: %s', async (kind, value, typed, expected, shown) => {
+    const { said, user } = show({ field: { kind }, value });
+    await user.type(box(), typed, { initialSelectionStart: 0, initialSelectionEnd: box().value.length });
+    expect([said.at(-1), box().value]).toEqual([expected, shown]);
+    await user.tab();
+    expect(said.at(-1)).toBe(expected);
+  });
+
+  it.each([
+    ['float', 1.05, '6', 1.06],
+    ['number', -0.25, '1', -0.21],
+    ['money', 3_05, '6', 3_06],
+  ] as const)('%s of %j has its last digit mended: %s', async (kind, value, typed, expected) => {
+    const { said, user } = show({ field: { kind }, value });
+    await user.type(box(), `{Backspace}${typed}`);
+    expect(said.at(-1)).toBe(expected);
+  });
+
+  it('shows what it has once the keyboard leaves a half of a number', async () => {
+    const { said, user } = show({ field: { kind: 'integer' }, value: 7 });
+    await user.type(box(), '-', { initialSelectionStart: 0, initialSelectionEnd: 1 });
+    expect([said.at(-1), box().value]).toEqual([null, '-']);
+    await user.tab();
+    expect(box().value).toBe('');
+  });
+
   it('says null for an empty number, never NaN', async () => {
     const { said, user } = show({ field: { kind: 'integer' }, value: 7 });
     await user.clear(box());
@@ -379,6 +413,48 @@ describe('times', () => {
     await waitFor(() => expect(button.textContent).toBe('2026-01-31 09:30:05'));
     await user.click(within(button.parentElement!.parentElement!).getAllByRole('button', { hidden: true }).at(-1)!);
     expect(said).toEqual([null]);
+  });
+});
+
+/** The box of a day: without the calendar another stands there meanwhile. */
+const dayBox = async () => {
+  await waitFor(() => expect(document.querySelector('[data-dates-input]')).not.toBeNull(), { timeout: 10_000 });
+  return screen.getByRole<HTMLInputElement>('textbox', { name: /^Thing/u });
+};
+
+describe('a day', () => {
+  it.each(['7', 'room 7', '04.03.2026', '2026-02-31', '2026-13-05', '2026-3'])(
+    'is not made of %j, which stays to be mended',
+    async (typed) => {
+      const { said, held, user } = show({ field: { kind: 'date', required: true }, value: '2026-01-02' });
+      const box = await dayBox();
+      await user.clear(box);
+      expect(held).toEqual([]);
+      await user.type(box, typed);
+      await user.tab();
+      expect([said, held, box.value]).toEqual([[], ['validation.date'], typed]);
+      await user.clear(box);
+      await user.type(box, '2026-01-02');
+      expect(held.at(-1)).toBeUndefined();
+    },
+  );
+
+  it.each(['2026-03-04', '2026/3/4', '2026.03.04'])('is told once, when all of %j is there', async (typed) => {
+    const { said, held, user } = show({ field: { kind: 'date' }, value: '' });
+    const box = await dayBox();
+    await user.type(box, typed);
+    expect([said, held]).toEqual([['2026-03-04'], ['validation.date', undefined]]);
+    await user.tab();
+    await waitFor(() => expect(box.value).toBe('2026-03-04'));
+  });
+
+  it('that is chosen from the calendar takes the place of what was none', async () => {
+    const { said, held, user } = show({ field: { kind: 'date', required: true }, value: '2026-01-02' });
+    const box = await dayBox();
+    await user.type(box, '{Backspace}x');
+    await user.click(screen.getByRole('button', { name: /^2 January 2026/u }));
+    await user.tab();
+    expect([said, held, box.value]).toEqual([['2026-01-02'], ['validation.date', undefined], '2026-01-02']);
   });
 });
 

@@ -1,9 +1,10 @@
 import { waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import type { SearchOperator } from '#domain/table/resource-query';
-import { conditionsFrom } from '#ui/kit/search/search-conditions.ts';
+import { conditionsFrom, fromName } from '#ui/kit/search/search-conditions.ts';
 import { SearchInput } from '#ui/kit/search/SearchInput.tsx';
 import { renderInApp, startKitMessages } from '../support.tsx';
 
@@ -74,10 +75,19 @@ describe('the search inputs', () => {
 
   it('offer a day by its calendar, not a number', async () => {
     const field: Field = { kind: 'date', search: 'range', label: { en: 'Day' } };
-    const { findByRole } = renderInApp(
-      <SearchInput of={{ resource: resourceWith(field), key: 'thing', field, scope: 'search' }} operator="RANGE" name="thing" value="" />,
+    const { container, findByRole } = renderInApp(
+      <form>
+        <SearchInput of={{ resource: resourceWith(field), key: 'thing', field, scope: 'search' }} operator="RANGE" name="thing" value="" />
+      </form>,
     );
     const from = await findByRole('textbox', { name: 'Day: From' }, { timeout: 10_000 });
     expect(from.getAttribute('inputmode')).not.toBe('numeric');
+    const asked = () => new FormData(container.querySelector('form')!).get(fromName('thing'));
+    const user = userEvent.setup({ delay: null });
+    await user.type(from, 'room 7');
+    expect(asked()).toBe('');
+    await user.clear(from);
+    await user.type(from, '2026-03-04');
+    expect(asked()).toBe('2026-03-04');
   });
 });

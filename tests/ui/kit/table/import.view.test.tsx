@@ -39,6 +39,7 @@ describeView(
       done('cancelImport', { isCancelled: false }),
       failed('cancelImport', new FailureError({ kind: 'unreachable', online: true })),
       failed('importRows', new FailureError({ kind: 'rejected', code: 0, message: 'No', rows: { 4: 'Gone' } })),
+      failed('importRows', new FailureError({ kind: 'unreachable', online: true })),
     ],
     // A column is given what it has not got yet.
     only: ({ context }, event) => {
@@ -46,7 +47,7 @@ describeView(
       const { index, field } = event as { index: number; field: string | null };
       return context.match.length > 0 && context.match[index] !== field;
     },
-    view: ({ context: { match, failure } }) => ({ isMatched: match.some((field) => field !== null), isFailed: failure !== null }),
+    view: ({ context: { match, failure } }) => ({ isMatched: match.some((field) => field !== null), failed: failure?.kind }),
   },
   (actor) => inApp(<ImportView actor={actor} resource={goods} keep={() => file} onClose={() => {}} />),
   {
@@ -91,12 +92,15 @@ describeView(
         (screen.queryByText('Cancelling the import…') !== null) === snapshot.matches({ importing: 'stopping' }) &&
         (screen.queryByText(/could not be cancelled and goes on/u) !== null) === snapshot.matches({ importing: 'notStopped' }) &&
         (screen.queryByText('All records had already been added when you cancelled.') !== null) ===
-          snapshot.matches({ importing: 'late' }) &&
+          (snapshot.matches({ importing: 'late' }) || snapshot.matches({ imported: 'found' })) &&
+        // Only who is refused is told that nothing was added.
+        (screen.queryByText('Nothing was added') !== null) === (context.failure?.kind === 'rejected' && step === 'failed') &&
+        (screen.queryByText('The records may have been added') !== null) === (step === 'unanswered') &&
         (screen.queryByText(/Undo takes all of them back/u) !== null) === snapshot.matches({ imported: 'late' }) &&
         (screen.queryByText('The import was cancelled') !== null) === (step === 'cancelled') &&
         (step !== 'importing' || screen.queryByRole('button', { name: 'Cancel' }) === null) &&
         (screen.queryByRole('button', { name: /^Cancel the import/u }) !== null) ===
-          (step === 'importing' && !snapshot.matches({ importing: 'late' })) &&
+          ((step === 'importing' && !snapshot.matches({ importing: 'late' })) || step === 'unanswered') &&
         (screen.queryByRole('button', { name: 'Add 7 records' }) !== null) === (step === 'verified' || step === 'importing')
       );
     },

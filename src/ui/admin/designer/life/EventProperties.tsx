@@ -141,8 +141,9 @@ function Asked({ event: name }: EventProps) {
           label={t('designer.life.secondDays')}
           tip={t('designer.life.tip.secondDays')}
           lowest={1}
+          isNeeded
           value={second.days}
-          onChange={(days) => days !== null && days >= 1 && set('second', { days })}
+          onChange={(days) => days !== null && set('second', { days })}
         />
       )}
     </fieldset>

@@ -74,7 +74,7 @@ export function ListProperties({ field, set }: OfFieldProps) {
         lowest={1}
         suffix=" px"
         value={field.widthPx ?? null}
-        onChange={(px) => (px === null || px >= 1) && set('widthPx', px)}
+        onChange={(px) => set('widthPx', px)}
       />
     </fieldset>
   );

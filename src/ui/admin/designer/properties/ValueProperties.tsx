@@ -40,7 +40,7 @@ function TextLength({ field, set }: OfFieldProps) {
       tip={t('designer.tip.maxLength')}
       lowest={1}
       value={'maxLength' in field ? (field.maxLength ?? null) : null}
-      onChange={(length) => (length === null || length >= 1) && set('maxLength', length)}
+      onChange={(length) => set('maxLength', length)}
     />
   );
 }
@@ -52,7 +52,7 @@ function Count({ field, set }: OfFieldProps) {
       tip={t('designer.tip.maxCount')}
       lowest={1}
       value={'maxCount' in field ? (field.maxCount ?? null) : null}
-      onChange={(count) => (count === null || count >= 1) && set('maxCount', count)}
+      onChange={(count) => set('maxCount', count)}
     />
   );
 }

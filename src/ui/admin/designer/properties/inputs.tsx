@@ -1,6 +1,7 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import type { Texts } from '#domain/fields/kinds/base/declared';
 import { pageLanguage, t } from '../../../base/i18n.ts';
+import { numberFrom, useTypedNumber } from '../../../kit/fields/base/use-typed-number.ts';
 import { Property, Tip } from './Property.tsx';
 import classes from './properties.module.css';
 
@@ -70,27 +71,42 @@ export const ChoiceInput = ({ label, tip, error, value, data, isSearchable = fal
 
 interface AmountProps extends InputProps<number | null> {
   readonly lowest?: number;
+  /** An empty box says nothing: the number stays, and stands there again when the box is left. */
+  readonly isNeeded?: boolean;
   /** Digits behind the point. */
   readonly decimals?: number;
   readonly suffix?: string;
 }
 
-export const AmountInput = ({ label, tip, error, value, lowest, decimals = 0, suffix, onChange }: AmountProps) => (
-  <Property label={label} tip={tip} error={error}>
-    {(ids) => (
-      <NumberInput
-        {...ids}
-        size="sm"
-        hideControls
-        decimalScale={decimals}
-        value={value ?? ''}
-        {...(lowest !== undefined && { min: lowest })}
-        {...(suffix !== undefined && { suffix })}
-        onChange={(next) => onChange(typeof next === 'number' ? next : null)}
-      />
-    )}
-  </Property>
-);
+export function AmountInput({ label, tip, error, value, lowest, isNeeded = false, decimals = 0, suffix, onChange }: AmountProps) {
+  const typing = useTypedNumber({
+    id: label,
+    value,
+    read: (typed) => {
+      const number = numberFrom(typed);
+      if (number === null) return typed === '' && !isNeeded ? null : undefined;
+      return lowest !== undefined && number < lowest ? undefined : number;
+    },
+    onChange,
+  });
+  return (
+    <Property label={label} tip={tip} error={error}>
+      {(ids) => (
+        <NumberInput
+          {...ids}
+          {...typing}
+          size="sm"
+          hideControls
+          decimalScale={decimals}
+          // A comma parts thousands.
+          allowedDecimalSeparators={['.']}
+          {...(lowest !== undefined && { min: lowest })}
+          {...(suffix !== undefined && { suffix })}
+        />
+      )}
+    </Property>
+  );
+}
 
 export const YesNo = ({ label, tip, value, onChange }: InputProps<boolean>) => (
   <div className={classes.yesNo}>

@@ -25,7 +25,7 @@ export function ImportOutcome({ actor, resource }: Pick<ImportViewProps, 'actor'
   const step = useSelector(actor, selectImportStep);
   const stage = useSelector(actor, selectImportStage);
   // A refusal that comes while cancelling is judged by the answer to that.
-  if (failure && step !== 'importing') return <ImportFailure failure={failure} isWrite={step === 'failed'} />;
+  if (failure && step !== 'importing') return <ImportFailure failure={failure} step={step} />;
   if (step === 'reviewing' && verification) return <Refused verification={verification} resource={resource} />;
   const count = groupedDigits(String(verification?.count ?? 0));
   return (
@@ -40,6 +40,7 @@ export function ImportOutcome({ actor, resource }: Pick<ImportViewProps, 'actor'
       {step === 'verified' && <strong>{t('tables.import.ready', { count })}</strong>}
       {step === 'imported' && <strong>{t('tables.import.done', { count })}</strong>}
       {step === 'imported' && stage === 'late' && <span className={classes.soft}>{t('tables.import.cameTooLate')}</span>}
+      {step === 'imported' && stage === 'found' && <span className={classes.soft}>{t('tables.import.tooLate')}</span>}
       {step === 'cancelled' && (
         <>
           <strong>{t('tables.import.cancelled')}</strong>
@@ -50,12 +51,14 @@ export function ImportOutcome({ actor, resource }: Pick<ImportViewProps, 'actor'
   );
 }
 
-function ImportFailure({ failure, isWrite }: { readonly failure: Failure; readonly isWrite: boolean }) {
+function ImportFailure({ failure, step }: { readonly failure: Failure; readonly step: string }) {
   const rows = failure.kind === 'rejected' ? Object.entries(failure.rows ?? {}) : [];
   return (
     <div className={dialog.failure} role="alert">
-      {isWrite && <strong>{t('tables.import.failed')}</strong>}
+      {step === 'failed' && <strong>{t('tables.import.failed')}</strong>}
+      {step === 'unanswered' && <strong>{t('tables.import.unanswered')}</strong>}
       <FailureText failure={failure} />
+      {step === 'unanswered' && <span className={classes.soft}>{t('tables.import.unansweredHint')}</span>}
       {rows.length > 0 && (
         <ul className={classes.refused}>
           {rows.map(([line, reason]) => (

@@ -38,12 +38,17 @@ function ImportButtons({ actor, step, onClose }: Pick<ImportViewProps, 'actor' |
         </Button>
       ) : (
         <Button variant="default" onClick={onClose}>
-          {/* Leaving does not cancel what is being added. */}
-          {step === 'imported' || step === 'importing' ? t('tables.import.close') : t('tables.import.cancel')}
+          {/* Leaving does not cancel what is being added, or may have been. */}
+          {['imported', 'importing', 'unanswered'].includes(step) ? t('tables.import.close') : t('tables.import.cancel')}
         </Button>
       )}
-      {step === 'importing' && stage !== 'late' && (
-        <Button variant="default" color="red" loading={stage === 'stopping'} onClick={() => actor.send({ type: 'import.cancelRequested' })}>
+      {((step === 'importing' && stage !== 'late') || step === 'unanswered') && (
+        <Button
+          variant="default"
+          color="red"
+          loading={stage === 'stopping' || stage === 'asking'}
+          onClick={() => actor.send({ type: 'import.cancelRequested' })}
+        >
           {t('tables.import.stop')}
         </Button>
       )}
@@ -57,7 +62,9 @@ function ImportButtons({ actor, step, onClose }: Pick<ImportViewProps, 'actor' |
           {t('tables.import.start', { count })}
         </Button>
       )}
-      {step === 'failed' && <Button onClick={() => actor.send({ type: 'import.retried' })}>{t('tables.import.retry')}</Button>}
+      {(step === 'failed' || step === 'unanswered') && (
+        <Button onClick={() => actor.send({ type: 'import.retried' })}>{t('tables.import.retry')}</Button>
+      )}
     </div>
   );
 }

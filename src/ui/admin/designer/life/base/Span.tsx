@@ -22,8 +22,9 @@ export function Span({ seconds, onChange }: SpanProps) {
         label={t('designer.life.length')}
         tip={t('designer.life.tip.length')}
         lowest={1}
+        isNeeded
         value={count}
-        onChange={(next) => next !== null && next >= 1 && set(next, unit)}
+        onChange={(next) => next !== null && set(next, unit)}
       />
       <ChoiceInput
         label={t('designer.life.unit')}

@@ -46,8 +46,9 @@ export function CountLeaf({ leaf, onChange }: CountLeafProps) {
         label={t('designer.life.value.label')}
         tip={t('designer.life.tip.count', { max: LIFE_LIMITS.counted })}
         lowest={0}
+        isNeeded
         value={leaf.value}
-        onChange={(value) => value !== null && onChange({ ...leaf, value: Math.max(0, Math.min(LIFE_LIMITS.counted, value)) })}
+        onChange={(value) => value !== null && onChange({ ...leaf, value: Math.min(LIFE_LIMITS.counted, value) })}
       />
     </>
   );

@@ -86,6 +86,7 @@ function Value({ section, leaf, onChange }: ValueProps) {
       <AmountInput
         {...words}
         decimals={isCents ? 2 : 6}
+        isNeeded
         value={isCents ? value / 100 : value}
         onChange={(next) => next !== null && onChange({ value: isCents ? Math.round(next * 100) : next })}
       />
