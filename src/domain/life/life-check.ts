@@ -28,7 +28,7 @@ export const FINDINGS = [
   'fieldUnknown', 'fieldNotChoice', 'fieldInitial', 'statesNotOptions', 'initialUnknown', 'tooFewStates', 'tooMany', 'targetUnknown',
   'targetOwn', 'eventUnknown', 'delayUnknown', 'guardUnknown', 'effectUnknown', 'conditionUnknown', 'conditionTooDeep', 'conditionCircle',
   'conditionNotOwn', 'finalWithWayOut', 'trap', 'unreachable', 'neverReached', 'eventReserved', 'eventUnsent', 'secondUnsent', 'delayNotTime',
-  'comparedKinds', 'relationUnknown', 'relatedUnknown', 'sentUnknown', 'placeholderUnknown', 'titleMissing', 'fastCircle', 'askedUnwritable', 'undoNoWay', 'eventUnused', 'delayUnused', 'statusAmbiguous', 'noWayToFinal',
+  'comparedKinds', 'optionUnknown', 'relationUnknown', 'relatedUnknown', 'sentUnknown', 'placeholderUnknown', 'titleMissing', 'fastCircle', 'askedUnwritable', 'undoNoWay', 'eventUnused', 'delayUnused', 'statusAmbiguous', 'noWayToFinal',
 ] as const; // prettier-ignore
 export type FindingKind = (typeof FINDINGS)[number];
 

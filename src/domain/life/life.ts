@@ -3,7 +3,7 @@
  * its chart is a part of XState's format without code. docs/record-life.md tells it whole.
  */
 
-type Plain = string | number | boolean;
+export type Plain = string | number | boolean;
 
 export const COMPARISONS = ['eq', 'ne', 'gt', 'egt', 'lt', 'elt'] as const;
 type Comparison = (typeof COMPARISONS)[number];

@@ -2,6 +2,7 @@ import type { Field, Fields } from '../fields/field.ts';
 import { describedKind } from '../fields/kinds/registry.ts';
 import { leavesOf, type Life, type SendEffect } from './life.ts';
 import type { Finding } from './life-check.ts';
+import { optionFindings } from './option-check.ts';
 
 /** Whether a field is there and may be read; a secret is none. */
 const isReadable = (fields: Fields | undefined, key: string): boolean =>
@@ -16,7 +17,7 @@ interface Related {
 /** The events of a section's life; undefined where nobody knows of one. */
 export type LifeOf = (section: string) => Pick<Life, 'events'> | undefined;
 
-/** What conditions and effects ask of other sections that these do not have; they may have changed since. */
+/** What conditions and effects ask of other sections, and of the fields of the own one, that these do not have; they may have changed since. */
 export function relatedFindings(life: Life, fields: Fields, sectionOf: (section: string) => Related | undefined): readonly Finding[] {
   const fieldsOf = (section: string): Fields | undefined => sectionOf(section)?.fields;
   const sends = Object.entries(life.effects).flatMap(([name, effect]): readonly Finding[] => {
@@ -36,7 +37,7 @@ export function relatedFindings(life: Life, fields: Fields, sectionOf: (section:
       return 'referring' in leaf && !isReadable(fieldsOf(leaf.referring), leaf.by) ? [missing(leaf.by)] : [];
     });
   });
-  return [...asked, ...sends];
+  return [...asked, ...sends, ...optionFindings(life, fields, fieldsOf)];
 }
 
 /** The events that effects send and that the sections they are sent to do not take from a step. */

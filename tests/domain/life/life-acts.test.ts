@@ -12,6 +12,7 @@ import { drawOnLife, effectsAt } from '#domain/life/drawing/life-acts';
 import { foundAt, foundIn } from '#domain/life/drawing/life-findings';
 import { arrowsOf, usedIn, type ArrowPlace } from '#domain/life/drawing/life-parts';
 import { lifeFindings } from '#domain/life/life-check';
+import { relatedFindings } from '#domain/life/related-check';
 import type { Condition, Life } from '#domain/life/life';
 
 const BLANK: Drawing = { design: blankDesign('ticket', { label: { en: 'Tickets' } }), renames: NO_RENAMES };
@@ -112,6 +113,77 @@ describe('a life that is drawn', () => {
         { arrow: at('draft', 'publish') },
       ).map(({ what }) => what),
     ).toContain('fieldUnknown');
+  });
+
+  it('asks for options and sets them by what they are called now, and says which are gone', () => {
+    const conditions: readonly Condition[] = [
+      { field: 'choice', is: 'notIn', values: ['two'] },
+      { any: [{ field: 'state', is: 'eq', value: 'draft' }, { of: 'partOfId', its: 'choice', is: 'eq', value: 'two' }] },
+      { not: { of: 'otherId', its: 'choice', is: 'eq', value: 'two' } },
+      // Not of this field.
+      { field: 'name', is: 'eq', value: 'two' },
+    ];
+    const arrow = at('draft', 'publish');
+    const asking = drawn(
+      { type: 'field.added', piece: 'select', at: 2 },
+      ...(['ticket', 'parcel'] as const).flatMap((of): DesignAct[] => [
+        { type: 'field.added', piece: 'remoteSelect', at: 3 },
+        { type: 'field.changed', key: 'recordId', name: 'of', value: of },
+        { type: 'field.renamed', key: 'recordId', name: of === 'ticket' ? 'partOfId' : 'otherId' },
+      ]),
+      BEGUN,
+      { type: 'arrow.changed', arrow, name: 'when', value: conditions },
+      { type: 'arrow.changed', arrow, name: 'effects', value: [{ set: 'choice', to: { value: 'two' } }] },
+    );
+    const found = ({ design: { declaration } }: Drawing) =>
+      foundAt(
+        foundIn(declaration.life!, declaration.fields, () => undefined),
+        { arrow },
+      ).map(({ what, name }) => [what, name]);
+    expect(found(asking)).toEqual([]);
+    const renamed = [
+      { type: 'option.renamed', key: 'choice', option: 'two', name: 'blocked' } as const,
+      { type: 'option.renamed', key: 'state', option: 'draft', name: 'sketch' } as const,
+    ].reduce((one, act) => perform(one, act, {}), asking);
+    const life = lifeOf(renamed);
+    expect(conditionsAt(life, ['when1'])).toEqual([
+      { field: 'choice', is: 'notIn', values: ['blocked'] },
+      { any: [{ field: 'state', is: 'eq', value: 'sketch' }, { of: 'partOfId', its: 'choice', is: 'eq', value: 'blocked' }] },
+      { not: { of: 'otherId', its: 'choice', is: 'eq', value: 'two' } },
+      { field: 'name', is: 'eq', value: 'two' },
+    ]);
+    expect(life.effects).toEqual({ effect1: { set: 'choice', to: { value: 'blocked' } } });
+    expect(found(perform(asking, { type: 'option.removed', key: 'choice', option: 'two' }, {}))).toEqual([
+      ['optionUnknown', 'two'],
+      ['optionUnknown', 'two'],
+    ]);
+    // Publishing knows the other section's options, too.
+    const { fields } = renamed.design.declaration;
+    const sections = { parcel: { fields }, ticket: { fields, life } };
+    expect(relatedFindings(life, fields, (name) => sections[name as keyof typeof sections])).toEqual([
+      { level: 'error', at: 'conditions.when1', what: 'optionUnknown', name: 'two' },
+    ]);
+  });
+
+  it('sends a renamed step to records of its own section by its new name, and to others by theirs', () => {
+    const sending = drawn(
+      { type: 'field.added', piece: 'remoteSelect', at: 2 },
+      { type: 'field.changed', key: 'recordId', name: 'of', value: 'ticket' },
+      { type: 'field.renamed', key: 'recordId', name: 'partOfId' },
+      BEGUN,
+      {
+        type: 'arrow.changed',
+        arrow: at('draft', 'publish'),
+        name: 'effects',
+        value: [
+          { send: 'withdraw', to: { of: 'partOfId' } },
+          { send: 'withdraw', to: { referring: 'ticket', by: 'partOfId' } },
+          { send: 'withdraw', to: { referring: 'parcel', by: 'ticketId' } },
+        ],
+      },
+      { type: 'event.renamed', event: 'withdraw', name: 'recall' },
+    );
+    expect(Object.values(lifeOf(sending).effects)).toMatchObject([{ send: 'recall' }, { send: 'recall' }, { send: 'withdraw' }]);
   });
 
   it('is one step of the designer: what was drawn is taken back, words that are typed as one', () => {

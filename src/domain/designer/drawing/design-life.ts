@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../../fields/field.ts';
 import type { LifeAct } from '../../life/drawing/life-act.ts';
 import { drawOnLife } from '../../life/drawing/life-acts.ts';
-import { forgetFieldIn, renameFieldIn } from '../../life/drawing/life-fields.ts';
+import { forgetFieldIn, renameFieldIn, renameOptionIn, renameSentIn } from '../../life/drawing/life-fields.ts';
 import { renameState, withStates } from '../../life/drawing/life-parts.ts';
 import type { Life } from '../../life/life.ts';
 import type { SectionDesign } from '../section-design.ts';
@@ -67,7 +67,11 @@ export function performOnLife(drawing: Drawing, act: DesignAct & (LifeAct | Whol
   if (act.type === 'life.begun') return { ...drawing, design: begun(design, act.field) };
   if (act.type === 'life.ended') return { ...drawing, design: withLife(design, null) };
   const { life } = design.declaration;
-  return life ? { ...drawing, design: inStep(withLife(design, drawOnLife(life, act).life)) } : drawing;
+  if (!life) return drawing;
+  const { life: drawn } = drawOnLife(life, act);
+  const isRenamed = act.type === 'event.renamed' && drawn !== life;
+  const next = isRenamed ? renameSentIn(drawn, design.declaration, act.event, act.name) : drawn;
+  return { ...drawing, design: inStep(withLife(design, next)) };
 }
 
 /** What was done to fields and options is done to the life over them. */
@@ -84,8 +88,11 @@ function followed(before: SectionDesign, after: SectionDesign, life: Life, act: 
     const now = keyNow(before.declaration.fields, after.declaration.fields, act.key);
     return now === null || now === act.key ? after : withLife(after, renameFieldIn(life, act.key, now));
   }
+  if (act.type === 'option.renamed') {
+    const next = renameOptionIn(life, after.declaration, act);
+    return act.key === life.field ? inStep(withLife(after, renameState(next, act.option, act.name))) : withLife(after, next);
+  }
   if (act.key !== life.field) return after;
-  if (act.type === 'option.renamed') return inStep(withLife(after, renameState(life, act.option, act.name)));
   if (
     act.type === 'field.changed' &&
     act.name === 'initial' &&

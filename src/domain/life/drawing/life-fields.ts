@@ -1,5 +1,7 @@
 import { fillText } from '../life-text.ts';
-import type { Condition, Effect, Life, LifeEvent, LifeState } from '../life.ts';
+import type { Resource } from '../../table/resource.ts';
+import type { Condition, Effect, Life, LifeEvent, LifeState, Plain } from '../life.ts';
+import { sentTo } from '../related-check.ts';
 
 /** A life names fields of its section in many places; they go on naming the same, or nothing that is gone. */
 
@@ -46,6 +48,46 @@ export function renameFieldIn(life: Life, from: string, to: string): Life {
     effects: each(life.effects, (one) => ofEffect(one, now)),
   };
 }
+
+/** Values of one field, by what they are called now. @param isOf whether a relation of the record names records of the same section */
+function ofValues(condition: Condition, key: string, isOf: (relation: string) => boolean, now: (value: Plain) => Plain): Condition {
+  const inner = (one: Condition) => ofValues(one, key, isOf, now);
+  if ('all' in condition) return { all: condition.all.map(inner) };
+  if ('any' in condition) return { any: condition.any.map(inner) };
+  if ('not' in condition) return { not: inner(condition.not) };
+  const isMeant = 'field' in condition ? condition.field === key : 'of' in condition && condition.its === key && isOf(condition.of);
+  if (!isMeant) return condition;
+  if ('values' in condition) return { ...condition, values: condition.values.map(now) };
+  return 'value' in condition ? ({ ...condition, value: now(condition.value) } as Condition) : condition;
+}
+
+/** A life over a section in which an option of a field has another name. @param section with the fields */
+export function renameOptionIn(
+  life: Life,
+  { name: section, fields }: Pick<Resource, 'name' | 'fields'>,
+  { key, option: from, name: to }: { readonly key: string; readonly option: string; readonly name: string },
+): Life {
+  const now = (value: Plain): Plain => (value === from ? to : value);
+  const isOf = (relation: string): boolean => {
+    const field = Object.hasOwn(fields, relation) ? fields[relation] : undefined;
+    return field !== undefined && 'of' in field && field.of === section;
+  };
+  const effect = (one: Effect): Effect =>
+    'set' in one && one.set === key && 'value' in one.to && one.to.value !== null ? { ...one, to: { value: now(one.to.value) } } : one;
+  return {
+    ...life,
+    conditions: each(life.conditions, (one) => ofValues(one, key, isOf, now)),
+    effects: each(life.effects, effect),
+  };
+}
+
+/** A life in which an event has another name, for those who send it to records of the same section. */
+export const renameSentIn = (life: Life, { name: section, fields }: Pick<Resource, 'name' | 'fields'>, from: string, to: string): Life => ({
+  ...life,
+  effects: each(life.effects, (one) =>
+    'send' in one && one.send === from && sentTo(one.to, fields) === section ? { ...one, send: to } : one,
+  ),
+});
 
 /** A life over a section without a field: it is asked for no more. Conditions and times that need it say so themselves. */
 export function forgetFieldIn(life: Life, key: string): Life {

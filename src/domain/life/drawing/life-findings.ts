@@ -1,6 +1,7 @@
 import type { Fields } from '../../fields/field.ts';
 import { lifeFindings, type Finding } from '../life-check.ts';
 import type { Life } from '../life.ts';
+import { optionFindings } from '../option-check.ts';
 import { sentFindings, type LifeOf } from '../related-check.ts';
 import { arrowId, arrowsOf, transitionAt, type LifePart } from './life-parts.ts';
 
@@ -30,9 +31,12 @@ function placesOf(life: Life, part: LifePart): readonly string[] {
   ];
 }
 
+const unknown = (): undefined => undefined;
+
 /** Looks at a life that is drawn over these fields. @param lifeOf what is known of the sections whose records it leads on */
 export function foundIn(life: Life, fields: Fields, lifeOf: LifeOf): FoundInLife {
-  const byPlace = Map.groupBy([...lifeFindings(life, fields), ...sentFindings(life, fields, lifeOf)], ({ at }) => at);
+  const found = [...lifeFindings(life, fields), ...sentFindings(life, fields, lifeOf), ...optionFindings(life, fields, unknown)];
+  const byPlace = Map.groupBy(found, ({ at }) => at);
   const told = new Set<string>();
   const of = (part: LifePart): readonly Finding[] =>
     placesOf(life, part).flatMap((place) => {
