@@ -7,6 +7,7 @@ import { FailureError } from '#domain/base/failure';
 import { blankDesign } from '#domain/designer/drawing/design-pieces';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
 import { nodePath } from '#domain/rights/permission';
+import type { StoredDraft } from '#machines/designer/designer-context';
 import type { DesignerEvent, DesignStart, DraftInput, KeptDraft, OpenDesign, PlanAnswer } from '#machines/designer/designer-vocabulary';
 import { selectIsUnkept } from '#machines/designer/designer-readings';
 import { sectionDesignerMachine, type SectionDesignerRef } from '#machines/designer/section-designer.machine';
@@ -83,20 +84,18 @@ async function openDesign(call: Call, start: DesignStart, signal: AbortSignal): 
       drift: [],
     };
   }
-  const { name } = start;
-  const { section, design, renames, published, drift } = await call(readSection, { name }, { signal, quietErrors: true });
-  const open = {
-    drawing: { design: designOf(design), renames },
-    isStored: true,
-    published: published === null ? null : designOf(published),
-    version: section.version,
-    state: section.state,
-    drift,
-  };
+  const { design, renames, ...stored } = await storedDraft(call, start.name, signal);
+  const open = { drawing: { design, renames }, isStored: true, ...stored };
   if (start.from === 'section') return open;
   const former = await call(readLogged, { id: start.id }, { signal, quietErrors: true });
   // What was done to names since then nobody knows: columns of the same name go on.
   return { ...open, drawing: { design: designOf(former.design), renames: NO_RENAMES }, stored: open.drawing, isStored: false };
+}
+
+async function storedDraft(call: Call, name: string, signal: AbortSignal): Promise<StoredDraft> {
+  const { section, design, renames, published, drift } = await call(readSection, { name }, { signal, quietErrors: true });
+  const { version, state } = section;
+  return { design: designOf(design), renames, published: published === null ? null : designOf(published), version, state, drift };
 }
 
 /** @throws FailureError with the stored draft as `current` where somebody else has kept it since */
@@ -107,12 +106,14 @@ async function keepDraft(call: Call, { drawing, version }: DraftInput, signal: A
   try {
     return await call(saveDraft, { design, renames: { columns, options }, version }, { signal, quietErrors: true });
   } catch (error) {
-    if (!(error instanceof FailureError) || error.failure.kind !== 'rejected' || version === 0) throw error;
+    if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw error;
     const { name } = design.declaration;
-    const stored = await call(readSection, { name }, { signal, quietErrors: true });
-    if (stored.section.version === version) throw error;
-    const current = { design: designOf(stored.design), renames: stored.renames, version: stored.section.version };
-    throw new FailureError({ ...error.failure, current });
+    const stored = await storedDraft(call, name, signal).catch((failed: unknown) => {
+      // Where there is no such section the refusal was of something else.
+      throw version === 0 ? error : failed;
+    });
+    if (stored.version === version) throw error;
+    throw new FailureError({ ...error.failure, current: { ...stored } });
   }
 }
 

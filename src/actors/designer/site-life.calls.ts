@@ -3,6 +3,7 @@ import * as siteLives from '#api/contract/designer/site-lives';
 import { FailureError, rejection } from '#domain/base/failure';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
 import type { Drawing } from '#domain/designer/drawing/design-act';
+import type { StoredDraft } from '#machines/designer/designer-context';
 import type { DesignStart, DraftInput, KeptDraft, OpenDesign } from '#machines/designer/designer-vocabulary';
 import type { RevertWish, SectionRevision } from '#machines/designer/section-revisions.machine';
 
@@ -41,7 +42,15 @@ export async function keepLife(call: Call, { drawing, version, over }: DraftInpu
     if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw error;
     const stored = await call(siteLives.readSiteLife, { name }, { signal, quietErrors: true });
     if (stored.version === version || stored.over !== over) throw error;
-    throw new FailureError({ ...error.failure, current: { ...drawingOf(stored.drawn), version: stored.version } });
+    const { state } = stored;
+    const current: StoredDraft = {
+      ...drawingOf(stored.drawn),
+      version: stored.version,
+      published: drawingOf(stored.published).design,
+      state,
+      drift: [],
+    };
+    throw new FailureError({ ...error.failure, current: { ...current } });
   }
 }
 

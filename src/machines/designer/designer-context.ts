@@ -15,10 +15,11 @@ import type {
   DraftInput,
   DraftIssue,
   Drift,
+  OpenDesign,
 } from './designer-vocabulary.ts';
 
 /** A drawing beside one's own: somebody else's, or what the program's own life has become. */
-type Theirs = Drawing & { readonly version: number; readonly of?: 'program' };
+type Theirs = StoredDraft & { readonly of?: 'program' };
 
 /** What the section designer remembers, and what is read off it. */
 export interface DesignerContext {
@@ -28,6 +29,8 @@ export interface DesignerContext {
   readonly kept: Drawing | null;
   /** As it is on its way to the server. */
   readonly sent: Drawing | null;
+  /** What was sent since then without an answer: one of them may have arrived. */
+  readonly lost: readonly Drawing[];
   /** As somebody else has kept it meanwhile. */
   readonly theirs: Theirs | null;
   readonly sides: Readonly<Record<string, Side>>;
@@ -54,6 +57,7 @@ export const NOTHING: DesignerContext = {
   history: null,
   kept: null,
   sent: null,
+  lost: [],
   theirs: null,
   sides: {},
   published: null,
@@ -105,14 +109,40 @@ export function chosenAfter(act: DesignAct, before: Drawing, now: Drawing, chose
 export interface Thrown {
   readonly error: unknown;
 }
-export type StoredDraft = Drawing & { readonly version: number };
+/** A drawing as the server has it, with what stands beside it there. */
+export type StoredDraft = Drawing & Pick<OpenDesign, 'version' | 'published' | 'state' | 'drift'>;
 export const theirsOf = ({ error }: Thrown): StoredDraft | undefined => {
   const { failure } = toFailure(undefined, { error });
   return failure.kind === 'rejected' ? (failure.current as StoredDraft | undefined) : undefined;
 };
 export const thrown = ({ event }: { readonly event: Thrown }): Thrown => ({ error: event.error });
 
+/** One of what was sent has arrived although its answer has not. */
+export const isSent = ({ sent, lost }: Pick<DesignerContext, 'sent' | 'lost'>, theirs: Drawing): boolean =>
+  [...(sent ? [sent] : []), ...lost].some((one) => isSameDrawing(one, theirs));
+
+/** What the server has is what one goes on from: its names as well, since what is renamed is told by the names that are published. */
+export const asStored = ({ design, renames, version, published, state, drift }: StoredDraft): Partial<DesignerContext> => ({
+  kept: { design, renames },
+  lost: [],
+  version,
+  published,
+  state,
+  drift,
+  issues: [],
+});
+
 /** What comes of looking at the program's is kept in any case: that it was looked at is what the server has to know. */
-export function asTheirs({ design, renames, version, of }: Theirs): Partial<DesignerContext> {
-  return { kept: of === 'program' ? null : { design, renames }, theirs: null, sides: {}, version };
-}
+export const asTheirs = (theirs: Theirs): Partial<DesignerContext> => ({
+  ...asStored(theirs),
+  ...(theirs.of === 'program' && { kept: null }),
+  theirs: null,
+  sides: {},
+});
+
+/** So many are remembered: whoever is without a line draws on, and each act is tried to be kept. */
+const LOST = 10;
+
+/** A refusal is an answer: nothing of it has arrived. */
+export const withLost = ({ lost, sent }: DesignerContext, error: Thrown): readonly Drawing[] =>
+  sent === null || toFailure(undefined, error).failure.kind === 'rejected' ? lost : [...lost, sent].slice(-LOST);

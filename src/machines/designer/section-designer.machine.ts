@@ -8,17 +8,19 @@ import type { Choice } from '#domain/designer/plan-step';
 import { refusalOf, type DesignAct } from '#domain/designer/drawing/design-act';
 import { isOnLifeAlone } from '#domain/designer/drawing/life-refusal';
 import { beginHistory, performed, redone, undone } from '#domain/designer/drawing/design-history';
-import { isSameDrawing, mergeDrawings } from '#domain/designer/drawing/design-merge';
+import { mergeDrawings } from '#domain/designer/drawing/design-merge';
 import type { Side } from '#domain/table/record-changes';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import {
+  asStored,
   asTheirs,
   chosenAfter,
   draftOf,
   isKept,
   isLosing,
+  isSent,
   NOTHING,
   nowIn,
   stillChosen,
@@ -26,6 +28,7 @@ import {
   subjectIn,
   theirsOf,
   thrown,
+  withLost,
   type DesignerContext,
   type Thrown,
 } from './designer-context.ts';
@@ -56,6 +59,8 @@ const ARRIVED = {
   actions: { type: 'setArrived', params: thrown },
 } as const;
 
+const ADD_LOST = { type: 'addLost', params: thrown } as const;
+
 const NEXT = { target: '.changed', reenter: true } as const;
 
 export const sectionDesignerMachine = setup({
@@ -82,12 +87,13 @@ export const sectionDesignerMachine = setup({
     hasPast: ({ context }) => (context.history?.past.length ?? 0) > 0,
     hasUndone: ({ context }) => (context.history?.undone.length ?? 0) > 0,
     isUnkept: ({ context }) => !isKept(context),
-    isOwnDraft: ({ context: { sent } }, error: Thrown) => {
+    isOwnDraft: ({ context }, error: Thrown) => {
       const theirs = theirsOf(error);
-      return theirs !== undefined && sent !== null && isSameDrawing(sent, theirs);
+      return theirs !== undefined && isSent(context, theirs);
     },
     isReviewed: ({ context: { start } }) => start?.from === 'section' && start.isReviewed === true,
-    isOutdated: (_, error: Thrown) => theirsOf(error) !== undefined,
+    /** A section that is new has nobody else's draft: its name is taken. */
+    isOutdated: ({ context }, error: Thrown) => theirsOf(error) !== undefined && (context.version !== 0 || subjectIn(context) === 'life'),
     hasPlan: (_, { plan }: PlanAnswer) => plan !== null,
     /** Nothing stands against any step, and who publishes what loses values has said so by the name of its table. */
     mayPublish: ({ context }) =>
@@ -101,9 +107,10 @@ export const sectionDesignerMachine = setup({
       over,
       history: beginHistory(drawing, stored),
       kept: program?.before ?? (isStored ? drawing : (stored ?? null)),
-      theirs: program ? { ...program.now, version: open.version, of: 'program' as const } : null,
+      theirs: program ? { ...open, ...program.now, of: 'program' as const } : null,
       view: subjectIn(context) === 'life' ? ('life' as const) : context.view,
       chosen: null,
+      lost: [],
       failure: null,
     })),
     perform: assign(({ context }, act: DesignAct) => {
@@ -116,8 +123,12 @@ export const sectionDesignerMachine = setup({
     keepChosen: assign({ chosen: ({ context }) => stillChosen(context.chosen, nowIn(context)) }),
     setView: assign({ view: (_, { view }: { readonly view: DesignView }) => view }),
     setSent: assign({ sent: ({ context }) => nowIn(context), failure: null }),
-    setKept: assign(({ context }, { version, issues }: KeptDraft) => ({ kept: context.sent, version, issues })),
-    setArrived: assign(({ context }, error: Thrown) => ({ kept: context.sent, version: theirsOf(error)?.version ?? context.version })),
+    setKept: assign(({ context }, { version, issues }: KeptDraft) => ({ kept: context.sent, lost: [], version, issues })),
+    setArrived: assign((_, error: Thrown) => {
+      const theirs = theirsOf(error);
+      return theirs ? asStored(theirs) : {};
+    }),
+    addLost: assign({ lost: ({ context }, error: Thrown) => withLost(context, error) }),
     setTheirs: assign((_, error: Thrown) => ({ theirs: theirsOf(error) ?? null, sides: {}, failure: null })),
     setSide: assign({
       sides: ({ context }, { place, side }: { readonly place: string; readonly side: Side }) => ({ ...context.sides, [place]: side }),
@@ -209,7 +220,7 @@ export const sectionDesignerMachine = setup({
             src: 'saveDraft',
             input: ({ context }) => draftOf(context),
             onDone: { target: 'kept', actions: { type: 'setKept', params: output } },
-            onError: [ARRIVED, DISPUTED, { target: 'unsaved', actions: SET_FAILURE }],
+            onError: [ARRIVED, DISPUTED, { target: 'unsaved', actions: [SET_FAILURE, ADD_LOST] }],
           },
           // One save at a time: a second one would find that the first has raised the version.
           on: { ...drawing(PERFORM, UNDO, REDO), 'plan.requested': {} },
@@ -241,7 +252,7 @@ export const sectionDesignerMachine = setup({
           { guard: { type: 'hasPlan', params: output }, target: 'reviewing', actions: { type: 'setPlan', params: output } },
           { target: 'designing', actions: { type: 'setPlan', params: output } },
         ],
-        onError: [ARRIVED, DISPUTED, { target: 'designing', actions: SET_FAILURE }],
+        onError: [ARRIVED, DISPUTED, { target: 'designing', actions: [SET_FAILURE, ADD_LOST] }],
       },
     },
     reviewing: {

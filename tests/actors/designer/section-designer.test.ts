@@ -26,15 +26,22 @@ function open(start: DesignStart, { planned = plan }: { readonly planned?: typeo
   const tabs = recorder();
   const sent: unknown[] = [];
   let stored = 3;
+  let isLost = false;
+  let draft: Readonly<Record<string, unknown>> | null = null;
   const answer = async (endpoint: unknown, input: Readonly<Record<string, unknown>>, options?: { readonly idempotencyKey?: string }) => {
     switch (endpoint) {
       case contract.readSection:
-        return { ...blank, section: { version: stored, state: 'live' }, published: blank.design, drift: [] };
+        return { ...(draft ?? blank), section: { version: stored, state: 'live' }, published: blank.design, drift: [] };
       case contract.readLogged:
         return { design: { 7: older.design }[Number(input['id'])] };
       case contract.saveDraft:
         sent.push(input);
-        if (input['version'] !== stored) throw refused();
+        if (input['version'] !== stored && !(isLost && draft === null)) throw refused();
+        if (isLost && draft === null) {
+          draft = input;
+          stored = 1;
+          throw new FailureError({ kind: 'timeout' });
+        }
         stored += 1;
         return { version: stored, issues: [] };
       case contract.planSection:
@@ -52,7 +59,8 @@ function open(start: DesignStart, { planned = plan }: { readonly planned?: typeo
   designer.send({ type: 'design.started', start });
   const drawn = () => waitFor(designer, (snapshot) => snapshot.hasTag('drawing'));
   const keptByOther = () => void (stored = 9);
-  return { designer, tabs, sent, drawn, keptByOther };
+  const loseAnswer = () => void (isLost = true);
+  return { designer, tabs, sent, drawn, keptByOther, loseAnswer };
 }
 
 const section = { from: 'section', name: 'ticket' } as const;
@@ -90,7 +98,17 @@ it('the designer says what somebody else has kept since', async () => {
   designer.send(rename);
   designer.send({ type: 'plan.requested' });
   const { context } = await waitFor(designer, (snapshot) => snapshot.matches('disputed'));
-  expect(context.theirs).toEqual({ ...blank, version: 9 });
+  expect(context.theirs).toEqual({ ...blank, version: 9, published: blank.design, state: 'live', drift: [] });
+});
+
+it('the designer finds the first draft of a section again whose answer was lost, and says no more of a name that is none', async () => {
+  const { designer, drawn, loseAnswer } = open({ from: 'blank', name: 'ticket', label: { en: 'Tickets' }, titleLabel: { en: 'Title' } });
+  loseAnswer();
+  await drawn();
+  await waitFor(designer, (snapshot) => snapshot.matches({ designing: 'unsaved' }), { timeout: 5000 });
+  designer.send({ type: 'draft.retried' });
+  const { context } = await waitFor(designer, (snapshot) => snapshot.matches({ designing: 'kept' }), { timeout: 5000 });
+  expect([context.version, context.failure]).toEqual([1, null]);
 });
 
 it('the designer puts what keeps a draft from being published at its places', async () => {

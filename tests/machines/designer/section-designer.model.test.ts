@@ -7,6 +7,7 @@ import { perform } from '#domain/designer/drawing/design-acts';
 import { NO_RENAMES } from '#domain/designer/section-design';
 import type { StepClass } from '#domain/designer/plan-step';
 import { selectDisputes, selectDrawing, selectHasDraft, selectIsUnkept } from '#machines/designer/designer-readings';
+import type { StoredDraft } from '#machines/designer/designer-context';
 import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import {
   ofSubject,
@@ -59,7 +60,11 @@ const kept = (version: number): KeptDraft => ({ version, issues: [] });
 const issues = [{ at: 'label', message: 'no title' }];
 const silent = new FailureError({ kind: 'timeout' });
 const refused = new FailureError({ kind: 'rejected', code: 0, message: 'no' });
-const outdated = (drawing: Drawing) => new FailureError({ kind: 'rejected', code: 0, message: 'no', current: { ...drawing, version: 7 } });
+/** The server has another drawing, and another is published meanwhile. */
+const outdated = (drawing: Drawing, published = blank.design) => {
+  const current: StoredDraft = { ...drawing, version: 7, published, state: 'live', drift: [] };
+  return new FailureError({ kind: 'rejected', code: 0, message: 'no', current: { ...current } });
+};
 const theirs = acted(blank, { type: 'field.added', piece: 'year', at: 0 });
 
 /** A life that the program has changed meanwhile. */
@@ -288,6 +293,57 @@ it('the designer knows its own draft when the answer to it was lost', async () =
   pause();
   await at({ designing: 'kept' });
   expect([actor.getSnapshot().context.version, actor.getSnapshot().context.theirs]).toEqual([7, null]);
+});
+
+it('the designer knows its own draft among all that was sent without an answer, also that of a section that is new', async () => {
+  const [first, second] = [acted(blank, add), acted(blank, add, rename)];
+  const known = start({ saves: [silent, silent, outdated(first)] });
+  await known.at({ designing: 'kept' });
+  known.actor.send(add);
+  known.pause();
+  await known.at({ designing: 'unsaved' });
+  known.actor.send(rename);
+  known.pause();
+  await known.at({ designing: 'unsaved' });
+  known.actor.send({ type: 'draft.retried' });
+  // What was drawn since is kept over what has arrived.
+  await known.at({ designing: 'changed' });
+  known.pause();
+  await known.at({ designing: 'kept' });
+  expect(known.saved.map(({ version }) => version)).toEqual([4, 4, 4, 7]);
+  expect([known.saved[3]?.drawing, known.actor.getSnapshot().context.lost]).toEqual([second, []]);
+  const fresh = start({ opened: open(0), saves: [silent, outdated(blank)] });
+  await fresh.at({ designing: 'changed' });
+  fresh.pause();
+  await fresh.at({ designing: 'unsaved' });
+  fresh.actor.send({ type: 'draft.retried' });
+  await fresh.at({ designing: 'kept' });
+  expect(fresh.actor.getSnapshot().context.version).toBe(7);
+  // A name that is taken is nobody's merge.
+  const taken = start({ opened: open(0), saves: [outdated(theirs)] });
+  await taken.at({ designing: 'changed' });
+  taken.pause();
+  await taken.at({ designing: 'unsaved' });
+});
+
+it('the designer goes on from what is published meanwhile, and tells what is renamed by its names', async () => {
+  const other = { design: acted(blank, { type: 'field.renamed', key: 'name', name: 'price' }).design, renames: NO_RENAMES };
+  const { actor, saved, at, pause } = start({ saves: [{ version: 5, issues }, outdated(other, other.design)] });
+  await at({ designing: 'kept' });
+  actor.send(add);
+  pause();
+  await at({ designing: 'kept' });
+  actor.send({ type: 'field.moved', key: 'color', to: 1 });
+  pause();
+  await at('disputed');
+  actor.send({ type: 'theirs.taken' });
+  await at({ designing: 'kept' });
+  const { published, issues: left } = actor.getSnapshot().context;
+  expect([published, left, selectHasDraft(actor.getSnapshot())]).toEqual([other.design, [], false]);
+  actor.send({ type: 'field.renamed', key: 'price', name: 'fee' });
+  pause();
+  await at({ designing: 'kept' });
+  expect(saved[2]?.drawing.renames.columns).toEqual({ price: 'fee' });
 });
 
 it('the designer publishes what was looked at, with its choices, and asks for the name of the table where values go', async () => {

@@ -60,6 +60,8 @@ async function show(
   issues: readonly DraftIssue[] = [],
   isPublished = false,
   loadSteps: () => Promise<readonly SendableSection[]> = async () => [],
+  // In the other one windows lie beside the desk, as in a browser.
+  env: 'test' | 'default' = 'test',
 ) {
   await startMessages(language);
   await loadMessages(['designer', 'resources', 'fields', 'tables', 'search', 'upload']);
@@ -85,12 +87,13 @@ async function show(
   const bundle = {
     designer: sectionDesignerMachine,
     palette: fieldPaletteMachine,
-    rehearsal: lifeRehearsalMachine,
+    // Nobody waits for what it says.
+    rehearsal: lifeRehearsalMachine.provide({ actors: { rehearse: fromPromise(() => new Promise<never>(() => {})) } }),
     sendable: sendableStepsMachine.provide({ actors: { loadSteps: fromPromise(loadSteps) } }),
     revisions: sectionRevisionsMachine,
   } as unknown as DesignerBundle;
   render(
-    <MantineProvider env="test">
+    <MantineProvider env={env}>
       {inApp(withBundles({ designer: lazyNow(bundle) }, <ShellContext value={SHELL}>{<DesignDesk designer={designer} />}</ShellContext>))}
     </MantineProvider>,
   );
@@ -116,6 +119,13 @@ const related = (name: string, label: string, own: Partial<Resource> = {}): Reso
 const piece = (name: string) => document.querySelector<HTMLElement>(`aside [data-name="${name}"]`)!;
 const row = (key: string) => document.querySelector<HTMLElement>(`[data-field="${key}"] [aria-pressed]`)!;
 const tab = (name: string) => screen.getByText(name, { selector: '[role="tab"] *' });
+
+/** Arrows tell of states as well, with a picture. */
+const stateButton = (states: HTMLElement, name: string) =>
+  within(states)
+    .getAllByText(name, { selector: 'button *' })
+    .map((word) => word.closest('button')!)
+    .find((button) => button.querySelector('svg') === null)!;
 
 const draftState = () => document.querySelector('header output')?.textContent;
 
@@ -300,6 +310,45 @@ describe('the drawing desk', () => {
     expect(life().chart.states['published']).toEqual({ on: { withdraw: 'draft' } });
     await user.click(screen.getByLabelText('Undo'));
     expect(life().delays).toEqual({ time1: { seconds: 86_400 } });
+  });
+
+  it('leads an arrow on from the state that is chosen, by keys that are heard wherever the focus is', { timeout: 90_000 }, async () => {
+    const { designer, user } = await show('en');
+    const life = () => selectDeclaration(designer.getSnapshot()).life!;
+    act(() => designer.send({ type: 'life.begun', field: null }));
+    act(() => designer.send({ type: 'option.added', key: 'state', option: 'sold' }));
+    await user.click(tab('Life'));
+    const states = await screen.findByRole('list', { name: 'States and arrows' });
+    stateButton(states, 'Published').focus();
+    await user.keyboard('{Enter}e');
+    expect(within(states).getByText(/Published → Draft/u)).toBeDefined();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(within(states).getByText(/Published → sold/u)).toBeDefined();
+    await user.keyboard('{Enter}');
+    expect(life().chart.states['published']?.on).toEqual({ withdraw: 'draft', event1: 'sold' });
+    const drawn = life();
+    stateButton(states, 'Draft').focus();
+    await user.keyboard('{Enter}e{ArrowDown}{Escape}');
+    expect(within(states).queryByText(/→/u)).toBeNull();
+    expect(life()).toBe(drawn);
+    await user.keyboard('n');
+    expect(Object.keys(life().chart.states)).toHaveLength(4);
+  });
+
+  it('leaves the keys of what lies over it alone', { timeout: 90_000 }, async () => {
+    const { designer, user } = await show('en', [], true, undefined, 'default');
+    act(() => designer.send({ type: 'life.begun', field: null }));
+    act(() => designer.send({ type: 'arrow.removed', arrow: { from: 'published', by: 'on', name: 'withdraw', index: 0 } }));
+    act(() => designer.send({ type: 'state.changed', state: 'published', name: 'final', value: true }));
+    await user.click(tab('Life'));
+    const states = await screen.findByRole('list', { name: 'States and arrows' });
+    await user.click(stateButton(states, 'Published'));
+    await user.click(screen.getByRole('button', { name: 'Check the last 30 days' }));
+    const close = await screen.findByRole('button', { name: 'Close' });
+    const drawn = selectDeclaration(designer.getSnapshot());
+    close.focus();
+    await user.keyboard('n{Delete}{Control>}z{/Control}');
+    expect(selectDeclaration(designer.getSnapshot())).toBe(drawn);
   });
 
   it('asks for conditions in groups, of other records and of whoever takes the step, each in its form', { timeout: 90_000 }, async () => {

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { TiptapEditorHTMLElement } from '@tiptap/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '#domain/fields/field';
+import { cleanRichText } from '#domain/fields/rich-text';
 import type { Resource } from '#domain/table/resource';
 import { RichTextField } from '#ui/kit/fields/RichTextField.tsx';
 import { renderInApp, startKitMessages, testUploads } from '../support.tsx';
@@ -79,6 +80,35 @@ describe('the editor', () => {
   it('shows a text from before as lines', async () => {
     const { text } = await show({ value: 'one & two\nthree' });
     expect(text.innerHTML).toBe('<p>one &amp; two</p><p>three</p>');
+  });
+
+  // Each as the server keeps it; nothing but a letter behind it is written.
+  it.each([
+    '<h4>a</h4><h5>b</h5><h6>c</h6>',
+    '<p><strong>a</strong> <em>b</em> <u>c</u> <s>d</s> <code>e</code><br>f</p>',
+    '<p>H<sub>2</sub>O is x<sup>2</sup>, and <mark>marked</mark></p>',
+    '<pre><code>a</code></pre><blockquote><p>b</p></blockquote><hr>',
+    '<ul><li><p>a</p></li></ul><ol start="3"><li><p>b</p></li></ol>',
+    '<p><img src="/storage/a.png" alt="a" title="b" width="10" height="20"></p>',
+    '<p><a href="/a" title="b">a</a></p>',
+    '<table><caption>Sizes</caption><thead><tr><th>Size</th><th rowspan="2">Price</th></tr></thead><tbody><tr><td colspan="2">S<br>M</td></tr></tbody><tfoot><tr><td>a</td></tr></tfoot></table>',
+    '<figure><img src="/storage/a.png" alt=""><figcaption>A <em>cup</em></figcaption></figure>',
+    '<blockquote><p>a</p><table><tbody><tr><td><p>S</p></td></tr></tbody></table></blockquote>',
+  ])('keeps what stands beside what is written: %s', async (stored) => {
+    expect(cleanRichText(stored).replaceAll(' />', '>')).toBe(stored);
+    const { said, editor } = await show({ value: `${stored}<p>tea</p>` });
+    act(() => void editor.commands.insertContentAt(editor.state.doc.content.size - 1, 's'));
+    expect(said).toEqual([`${stored}<p>teas</p>`]);
+  });
+
+  it('says of what it keeps that it cannot be edited, lets it be deleted, and takes nothing from it that may not be there', async () => {
+    const table = '<table><tbody><tr><td onclick="x()">S<script>x()</script></td></tr></tbody></table>';
+    const { said, editor, text } = await show({ value: '<p>tea</p>' });
+    act(() => void editor.commands.insertContentAt(editor.state.doc.content.size, table));
+    expect(said.at(-1)).toBe('<p>tea</p><table><tbody><tr><td>S</td></tr></tbody></table>');
+    expect(text.textContent).toContain('Stays as it is: it can be moved or deleted here, not edited.');
+    act(() => void editor.chain().selectAll().deleteSelection().run());
+    expect(said.at(-1)).toBe('');
   });
 
   it('says what is written, and nothing where only an empty line is left', async () => {

@@ -12,6 +12,7 @@ import { lazyView } from '../../../base/lazy-view.tsx';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { DesigningContext, useDesigning } from '../base/designer-context.ts';
+import { isInside } from '../base/is-inside.ts';
 import { PropertiesPane } from '../properties/PropertiesPane.tsx';
 import classes from './desk.module.css';
 import { DeskHeader } from './DeskHeader.tsx';
@@ -29,7 +30,7 @@ export function DesignDesk({ designer }: { readonly designer: SectionDesignerRef
   const { palette: logic } = useBundle('designer');
   const palette = useLeafActor(logic, { id: 'fieldPalette', input: { owner: designer } });
   const onKeyDown = (event: KeyboardEvent) => {
-    const wish = wishOf(event);
+    const wish = isInside(event) ? wishOf(event) : null;
     if (!wish) return;
     event.preventDefault();
     designer.send({ type: wish });

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconArrowNarrowRight, IconClock, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import type { KeyboardEvent } from 'react';
 import type { Finding } from '#domain/life/life-check';
 import { foundAt } from '#domain/life/drawing/life-findings';
 import { arrowId, isSameArrow, type LifePart } from '#domain/life/drawing/life-parts';
@@ -93,24 +92,13 @@ export const Findings = ({ findings }: { readonly findings: readonly Finding[] }
     </p>
   ));
 
-/** Begins an arrow that the keys lead on: up and down over the states, Enter puts it down. */
+/** Begins an arrow that the keys of the desk lead on. */
 function ConnectButton({ state }: { readonly state: string }) {
   const { canvas, life } = useLifeDrawing();
   const title = useStateTitle();
-  const drop = useDropArrow();
   const isFrom = useSelector(canvas, (snapshot) => selectFrom(snapshot) === state);
   const over = useSelector(canvas, selectOver);
   const states = Object.keys(life.chart.states);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    if (!isFrom) return;
-    if (steps !== undefined) canvas.send({ type: 'arrow.movedBy', states: steps });
-    else if (event.key === 'Enter' || event.key === ' ') drop();
-    else if (event.key === 'Escape' || event.key === 'Tab') canvas.send({ type: 'arrow.cancelled' });
-    else return;
-    if (event.key !== 'Tab') event.preventDefault();
-    event.stopPropagation();
-  };
   return (
     <>
       <Button
@@ -119,7 +107,6 @@ function ConnectButton({ state }: { readonly state: string }) {
         leftSection={<IconPlus size={13} aria-hidden />}
         aria-label={t('designer.life.connectFrom', { state: title(state) })}
         aria-pressed={isFrom}
-        onKeyDown={onKeyDown}
         onClick={() =>
           isFrom ? canvas.send({ type: 'arrow.cancelled' }) : canvas.send({ type: 'arrow.begun', from: state, by: 'keyboard', states })
         }

@@ -15,8 +15,9 @@ import { pageLanguage } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { useDesigning } from '../base/designer-context.ts';
+import { isInside } from '../base/is-inside.ts';
 import { BeginLife } from './BeginLife.tsx';
-import { LifeDrawingContext, useAddState, useLife, useLifeDrawing, useRemovePart } from './base/life-context.ts';
+import { LifeDrawingContext, useAddState, useDropArrow, useLife, useLifeDrawing, useRemovePart } from './base/life-context.ts';
 import classes from './base/life.module.css';
 import { LifeChart } from './LifeChart.tsx';
 import { LifePane } from './LifePane.tsx';
@@ -59,8 +60,24 @@ function Desk({ canvas }: { readonly canvas: LifeCanvasRef }) {
   const addState = useAddState();
   const remove = useRemovePart();
   const { life } = useLife();
+  const drop = useDropArrow();
   const isConnecting = useSelector(canvas, (snapshot) => selectFrom(snapshot) !== null);
+  /** An arrow on its way by keys has them all, wherever the focus is: up and down go over the states, Enter puts it down. */
+  const leadOn = (event: KeyboardEvent) => {
+    const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (steps !== undefined) canvas.send({ type: 'arrow.movedBy', states: steps });
+    else if (event.key === 'Enter' || event.key === ' ') drop();
+    else if (event.key === 'Escape' || event.key === 'Tab') canvas.send({ type: 'arrow.cancelled' });
+    else return;
+    if (event.key !== 'Tab') event.preventDefault();
+    event.stopPropagation();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (!isInside(event)) return;
+    if (canvas.getSnapshot().matches({ hand: { connecting: 'byKeyboard' } })) {
+      leadOn(event);
+      return;
+    }
     if (isConnecting || event.ctrlKey || event.metaKey || event.altKey) return;
     const { part } = canvas.getSnapshot().context;
     const key = event.key.toLowerCase();

@@ -39,7 +39,7 @@ export function RichTextBox(props: FieldInputProps) {
 
   // Between two tries of one drawing the library gives its editor up and makes another, whatever its types say.
   const editor: Editor | null = useEditor({
-    extensions: richTextExtensions(t('fields.richText.placeholder')),
+    extensions: richTextExtensions({ placeholder: t('fields.richText.placeholder'), kept: t('fields.richText.kept') }),
     content: clean,
     // The page's policy allows no style elements; the rules stand in the module beside.
     injectCSS: false,

@@ -4,6 +4,8 @@ import { Placeholder } from '@tiptap/extension-placeholder';
 import { StarterKit } from '@tiptap/starter-kit';
 import { isLinkAddress } from '#domain/base/addresses/link';
 import { isPictureAddress } from '#domain/base/addresses/picture-address';
+import { KEPT_MARKS, keptBlocks } from './kept-elements.ts';
+import classes from './rich-text.module.css';
 
 /** Pictures that the product may show, within a line; any other is left out of what is pasted. */
 const Picture = Image.extend({
@@ -15,8 +17,14 @@ const Picture = Image.extend({
   ],
 }).configure({ inline: true });
 
-/** What the editor knows; the same that `cleanRichText` keeps, so that nothing written here is lost on the way. */
-export const richTextExtensions = (placeholder: string) => [
+interface EditorWords {
+  readonly placeholder: string;
+  /** Below what is kept as it is. */
+  readonly kept: string;
+}
+
+/** What the editor knows; the same that `cleanRichText` keeps, so that nothing is lost on the way, neither what is written here nor elsewhere. */
+export const richTextExtensions = ({ placeholder, kept }: EditorWords) => [
   StarterKit.configure({ link: false, trailingNode: false }),
   // Typing after a link goes on without it.
   Link.extend({ inclusive: false }).configure({
@@ -26,5 +34,7 @@ export const richTextExtensions = (placeholder: string) => [
     isAllowedUri: (address) => isLinkAddress(address),
   }),
   Picture,
+  ...KEPT_MARKS,
+  keptBlocks(kept, classes.kept),
   Placeholder.configure({ placeholder }),
 ];
