@@ -14,7 +14,7 @@ import { selectDeclaration } from '#machines/designer/designer-readings';
 import type { DraftIssue, KeptDraft, OpenDesign } from '#machines/designer/designer-vocabulary';
 import { fieldPaletteMachine } from '#machines/designer/field-palette.machine';
 import { rejection } from '#domain/base/failure';
-import { lifeRehearsalMachine } from '#machines/designer/life-rehearsal.machine';
+import { lifeRehearsalMachine, type Rehearsal } from '#machines/designer/life-rehearsal.machine';
 import { sendableStepsMachine } from '#machines/designer/sendable-steps.machine';
 import { sectionRevisionsMachine } from '#machines/designer/section-revisions.machine';
 import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
@@ -88,7 +88,7 @@ async function show(
     designer: sectionDesignerMachine,
     palette: fieldPaletteMachine,
     // Nobody waits for what it says.
-    rehearsal: lifeRehearsalMachine.provide({ actors: { rehearse: fromPromise(() => new Promise<never>(() => {})) } }),
+    rehearsal: lifeRehearsalMachine.provide({ actors: { rehearse: fromPromise(() => new Promise<Rehearsal>(() => {})) } }),
     sendable: sendableStepsMachine.provide({ actors: { loadSteps: fromPromise(loadSteps) } }),
     revisions: sectionRevisionsMachine,
   } as unknown as DesignerBundle;

@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Menu, Skeleton } from '@mantine/core';
+import { Alert, Button, Menu, Skeleton } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconFileImport, IconLayoutGrid, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { selectDesigned } from '#machines/designer/designed-sections.machine';
@@ -7,6 +7,7 @@ import { abilitiesOf } from '../base/abilities.ts';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { ChooseFile } from '../../../kit/files/ChooseFile.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { ReadFailed } from '../../../kit/feedback/ReadFailed.tsx';
@@ -53,7 +54,7 @@ function Beginnings({ sections, origins }: WaysProps) {
   return (
     <div className={classes.beginnings}>
       {/* Around the menu, whose items go with it before a file is chosen. */}
-      <FileButton accept={DESIGN_FILES} onChange={(file) => void importInto(sections, file)}>
+      <ChooseFile accept={DESIGN_FILES} onFile={(file) => void importInto(sections, file)}>
         {(file) => (
           <Menu position="bottom-end" withinPortal>
             <Menu.Target>
@@ -77,7 +78,7 @@ function Beginnings({ sections, origins }: WaysProps) {
             </Menu.Dropdown>
           </Menu>
         )}
-      </FileButton>
+      </ChooseFile>
       <Button
         leftSection={<IconPlus size={16} aria-hidden />}
         disabled={!canBegin}

@@ -1,7 +1,7 @@
-import { FileButton } from '@mantine/core';
 import { IconFileImport, IconPlus, type IconTable } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { t } from '../../../base/i18n.ts';
+import { ChooseFile } from '../../../kit/files/ChooseFile.tsx';
 import { DESIGN_FILES, DOORS, importInto, type WaysProps } from './beginnings.ts';
 import classes from './start.module.css';
 
@@ -35,7 +35,7 @@ export function Ways({ sections, origins }: WaysProps) {
               />
             ),
         )}
-        <FileButton accept={DESIGN_FILES} onChange={(file) => void importInto(sections, file)}>
+        <ChooseFile accept={DESIGN_FILES} onFile={(file) => void importInto(sections, file)}>
           {({ onClick }) => (
             <Way
               Icon={IconFileImport}
@@ -45,7 +45,7 @@ export function Ways({ sections, origins }: WaysProps) {
               onTaken={onClick}
             />
           )}
-        </FileButton>
+        </ChooseFile>
       </ul>
     </section>
   );

@@ -13,8 +13,8 @@ export const DOORS = [
 /** A design that was taken along from elsewhere. */
 export const DESIGN_FILES = 'application/json,.json';
 
-export async function importInto(sections: DesignedSectionsRef, file: File | null): Promise<void> {
-  if (file) sections.send({ type: 'section.imported', text: await file.text() });
+export async function importInto(sections: DesignedSectionsRef, file: File): Promise<void> {
+  sections.send({ type: 'section.imported', text: await file.text() });
 }
 
 export interface WaysProps {

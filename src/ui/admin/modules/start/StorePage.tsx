@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Tabs.layer.css';
-import { Alert, Button, FileButton, Tabs, TextInput } from '@mantine/core';
+import { Alert, Button, Tabs, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconPackageImport, IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { isModuleTab, STORE_TABS, type StoreTab } from '#domain/modules/store-module';
 import { selectIsMoved, selectOnTab, selectRegistries, selectWaiting } from '#machines/modules/module-store-readings';
 import type { ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
+import { ChooseFile } from '../../../kit/files/ChooseFile.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { takeLostFocus } from '../../../kit/take-focus.ts';
 import type { ModulesViewProps } from '../base/view-props.ts';
@@ -96,7 +97,7 @@ function Upload({ store, keepFile }: ModulesViewProps) {
   const isReceiving = useSelector(store, (snapshot) => snapshot.matches({ ready: { work: 'receiving' } }));
   const isBusy = useSelector(store, (snapshot) => snapshot.hasTag('busy'));
   return (
-    <FileButton accept=".zip,application/zip" onChange={(file) => file && store.send({ type: 'package.chosen', file: keepFile(file) })}>
+    <ChooseFile accept=".zip,application/zip" onFile={(file) => store.send({ type: 'package.chosen', file: keepFile(file) })}>
       {(props) => (
         <Button
           {...props}
@@ -108,7 +109,7 @@ function Upload({ store, keepFile }: ModulesViewProps) {
           {t('modules.store.upload')}
         </Button>
       )}
-    </FileButton>
+    </ChooseFile>
   );
 }
 
