@@ -24,6 +24,8 @@ export interface DataDirPaths {
   /** On which a running server hears tools of the same machine. */
   readonly control: string;
   readonly uploads: string;
+  /** There while a restore has changed the database and not the stored files yet. */
+  readonly unsettled: string;
   /** What secrets in the database are encrypted with; kept apart from its backups. */
   readonly secretKey: string;
 }
@@ -40,6 +42,7 @@ export function dataDirPaths(dataDir: string): DataDirPaths {
     backups: join(root, 'backups'),
     control: join(root, 'control.sock'),
     uploads: join(root, 'uploads'),
+    unsettled: join(root, 'restore.unsettled'),
     secretKey: join(root, 'secret.key'),
   };
 }

@@ -129,6 +129,8 @@ export const CONNECTIONS_LOOKED_AT_MS = 3000;
 /** Longer than proxies keep theirs (a minute, mostly): whoever closes first must be the one who sends the calls. */
 export const KEEP_ALIVE_MS = 75_000;
 export const SHUTDOWN_MS = 10_000;
+/** Then the process ends although something is still under way; sooner than its supervisor would kill it. */
+export const STOP_WITHIN_MS = SHUTDOWN_MS + 5000;
 export const INPUT_DEPTH = 20;
 /** Texts of calls that do not measure each of theirs, in UTF-16 units. */
 export const PLAIN_TEXT_LENGTH = 10_000;
@@ -222,6 +224,8 @@ export const DRAIN_BYTES = 64 * 1_048_576;
 export const DRAIN_MS = 10_000;
 /** Files that no record knows are left alone for this long: their upload may still be running. */
 export const STRAY_FILE_SECONDS = 2 * 3600;
+/** Then they are aside for this long, in case the database is an older one and makes room for the newer one again. */
+export const STRAY_KEPT_SECONDS = 14 * 86_400;
 /** How long a browser may post to the cloud store with the form it was given. */
 export const CLOUD_FORM_SECONDS = 12 * 3600;
 /** How long a member may begin to send one file by its form, when what came and was not registered goes, and how many forms one asks for. */

@@ -1,8 +1,10 @@
 import { FIRST_ADMIN } from '../db/seed/seed.ts';
+import { STOP_WITHIN_MS } from '../base/limits.ts';
 import { readEnv, type Env } from './env.ts';
 import { createLogger } from '../base/logger.ts';
 import { PRIVATE_MASK } from '../base/closed-directory.ts';
 import { startGateway } from './start-gateway.ts';
+import { stopInTime } from './stop-in-time.ts';
 import { startServer, type ServerOptions } from './start-server.ts';
 
 /**
@@ -22,11 +24,17 @@ export async function runServer(wrap?: ServerOptions['wrap'], adjust: (env: Env)
       if (isStopping) return;
       isStopping = true;
       logger.info('server.stopping', { reason });
-      void server
-        .stop()
-        .then(() => logger.info('server.stopped'))
-        .catch((error: unknown) => logger.error('server.stopFailed', { error }))
-        .finally(() => process.exit(code));
+      void stopInTime(() => server.stop(), STOP_WITHIN_MS)
+        .then((isInTime) => {
+          if (isInTime) logger.info('server.stopped');
+          else logger.error('server.stopGivenUp', { afterMs: STOP_WITHIN_MS });
+          return isInTime;
+        })
+        .catch((error: unknown) => {
+          logger.error('server.stopFailed', { error });
+          return true;
+        })
+        .then((isInTime) => process.exit(isInTime ? code : code || 1));
     };
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal, 0));
     // Whoever read the log is gone: what is written from here on reaches nobody, and would fail again and again as a defect.

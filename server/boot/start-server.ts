@@ -1,3 +1,4 @@
+import { refuseUnsettled } from '../adapters/backups/restore-files.ts';
 import { createApp, type App } from '../app.ts';
 import { namingBackup } from '../db/base/backups.ts';
 import { closeDirectory } from '../base/closed-directory.ts';
@@ -49,6 +50,7 @@ export async function startServer({
   // On a database server the directory still takes uploads and backups.
   const wasOpen = closeDirectory(dataDirPaths(env.dataDir).root);
   if (wasOpen.length > 0) logger.warn('dataDir.closed', { paths: wasOpen });
+  refuseUnsettled(env.dataDir);
   const database = await openDatabase({
     url: env.databaseUrl,
     directUrl: env.databaseDirectUrl,

@@ -62,7 +62,10 @@ export interface FileStore {
   /** Bytes, or null when the file is gone. */
   sizeOf(fileId: string): Promise<number | null>;
   remove(fileId: string): Promise<void>;
-  /** Removes temporary files and files nobody knows, once they are older than that. @returns how many */
+  /**
+   * Removes temporary files, and sets aside files that nobody knows, once they are older than that: whoever knows them again within two weeks,
+   * because a newer database is put back, finds them in their places. @returns how many were removed or set aside
+   */
   sweep(olderThanMs: number, isKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>;
 }
 

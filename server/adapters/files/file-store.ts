@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { DRAIN_BYTES } from '../../base/limits.ts';
+import { DRAIN_BYTES, STRAY_KEPT_SECONDS } from '../../base/limits.ts';
 import type { Logger } from '../../base/logger.ts';
 import { rejection } from '#domain/base/failure';
 import type { FileStore, ReceivedFile, ReceiveRules, UploadBody } from '../../ports/upload-ports.ts';
@@ -11,6 +11,8 @@ import { receiveForm } from './receive-form.ts';
 
 const TEMP = 'tmp';
 const FILES = 'files';
+/** Files that the database does not know. It may be an older one, and make room for the newer one again. */
+const STRAYS = 'strays';
 const FILE_ID = /^[0-9a-f]{32}$/u;
 
 export interface FileStoreOptions {
@@ -32,6 +34,9 @@ interface Written {
 }
 
 const codeOf = (error: unknown): string => (error as Partial<NodeJS.ErrnoException> | null)?.code ?? '';
+/** Names that the database is asked about at once. */
+const PORTION = 1000;
+
 const isGone = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
@@ -39,6 +44,7 @@ const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, openNew = openForWriting }: FileStoreOptions): FileStore {
   const tempDir = join(dir, TEMP);
   const filesDir = join(dir, FILES);
+  const straysDir = join(dir, STRAYS);
   // Two letters in between keep directories short.
   const pathOf = (fileId: string): string => {
     if (!FILE_ID.test(fileId)) throw new Error('This is no name of a stored file');
@@ -137,20 +143,53 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
 
   async function sweep(olderThanMs: number, isKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number> {
     const latestMs = nowMs() - olderThanMs;
-    const old = async (directory: string): Promise<string[]> => {
-      const names = await readdir(directory).catch((): string[] => []);
-      const stats = await Promise.all(names.map((name) => stat(join(directory, name)).catch(() => null)));
-      return names.filter((_, index) => (stats[index]?.isFile() ?? false) && (stats[index]?.mtimeMs ?? Infinity) < latestMs);
-    };
-    const strays = (await old(tempDir)).map((name) => join(tempDir, name));
+    const gone = (await namesBefore(tempDir, latestMs)).map((name) => join(tempDir, name));
+    await putBack(isKnown);
+    gone.push(...(await namesBefore(straysDir, nowMs() - STRAY_KEPT_SECONDS * 1000)).map((name) => join(straysDir, name)));
+    for (const path of gone) await rm(path, { force: true });
+    let count = gone.length;
     for (const shelf of await readdir(filesDir).catch((): string[] => [])) {
-      const names = await old(join(filesDir, shelf));
+      const names = await namesBefore(join(filesDir, shelf), latestMs);
       if (names.length === 0) continue;
       const known = await isKnown(names);
-      for (const name of names) if (!known.has(name)) strays.push(join(filesDir, shelf, name));
+      for (const name of names.filter((one) => !known.has(one))) {
+        await setAside(name);
+        count += 1;
+      }
     }
-    for (const path of strays) await rm(path, { force: true });
-    return strays.length;
+    return count;
+  }
+
+  /** What the database knows again, because a newer one is in its place. */
+  async function putBack(isKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
+    const names = (await readdir(straysDir).catch((): string[] => [])).filter((name) => FILE_ID.test(name));
+    for (let start = 0; start < names.length; start += PORTION) {
+      for (const fileId of await isKnown(names.slice(start, start + PORTION))) await keep(fileId, join(straysDir, fileId));
+    }
+  }
+
+  /** It is as old as it has been aside: its time is set before it is moved, so that no fault in between lets it go at once. */
+  async function setAside(fileId: string): Promise<void> {
+    try {
+      await mkdir(straysDir, { recursive: true, mode: 0o700 });
+      await utimes(pathOf(fileId), nowMs() / 1000, nowMs() / 1000);
+      await rename(pathOf(fileId), join(straysDir, fileId));
+    } catch (error) {
+      // Somebody else has taken it away since its name was read.
+      if (!isGone(error)) throw error;
+    }
+  }
+
+  /** Where a file lies. A row may name one before the next sweep puts it back. */
+  async function located<T>(fileId: string, work: (path: string) => Promise<T>): Promise<T | null> {
+    for (const path of [pathOf(fileId), join(straysDir, fileId)]) {
+      try {
+        return await work(path);
+      } catch (error) {
+        if (!isGone(error)) throw error;
+      }
+    }
+    return null;
   }
 
   return {
@@ -158,24 +197,21 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
     store,
     sweep,
     async read(fileId, range) {
-      try {
-        const file = await open(pathOf(fileId), 'r');
-        return Readable.toWeb(file.createReadStream(range)) as ReadableStream<Uint8Array>;
-      } catch (error) {
-        if (isGone(error)) return null;
-        throw error;
-      }
+      const file = await located(fileId, (path) => open(path, 'r'));
+      return file && (Readable.toWeb(file.createReadStream(range)) as ReadableStream<Uint8Array>);
     },
-    async sizeOf(fileId) {
-      try {
-        return (await stat(pathOf(fileId))).size;
-      } catch (error) {
-        if (isGone(error)) return null;
-        throw error;
-      }
+    sizeOf: (fileId) => located(fileId, async (path) => (await stat(path)).size),
+    async remove(fileId) {
+      for (const path of [pathOf(fileId), join(straysDir, fileId)]) await rm(path, { force: true });
     },
-    remove: (fileId) => rm(pathOf(fileId), { force: true }),
   };
+}
+
+/** Names of files in a folder that were last written before then. */
+async function namesBefore(directory: string, latestMs: number): Promise<string[]> {
+  const names = await readdir(directory).catch((): string[] => []);
+  const stats = await Promise.all(names.map((name) => stat(join(directory, name)).catch(() => null)));
+  return names.filter((_, index) => (stats[index]?.isFile() ?? false) && (stats[index]?.mtimeMs ?? Infinity) < latestMs);
 }
 
 const openForWriting = (path: string): Promise<FileHandle> => open(path, 'wx', 0o600);

@@ -48,6 +48,13 @@ export async function countRowsOfDump(dump: Uint8Array, logger: Logger): Promise
   }
 }
 
+/** Hears of the moment from which the database is another one. */
+export interface Exchange {
+  begun(): void;
+  /** It failed, and the former one is in its place. */
+  undone(): void;
+}
+
 export interface Restored {
   readonly counts: RowCounts;
   /** Where the former database is now; null when there was none. */
@@ -58,7 +65,13 @@ export interface Restored {
  * Puts a copy in the database's place. The copy is opened, checked and forced to the disk beside it first; until then nothing is
  * touched, and afterwards the former database is kept under another name.
  */
-export async function restoreEmbedded({ dataDir, logger, file, now }: Options & { readonly now: Date }): Promise<Restored> {
+export async function restoreEmbedded({
+  dataDir,
+  logger,
+  file,
+  now,
+  exchange,
+}: Options & { readonly now: Date; readonly exchange?: Exchange }): Promise<Restored> {
   const dump = await readFile(file);
   const paths = dataDirPaths(dataDir);
   const lock = lockDataDir(paths);
@@ -72,8 +85,15 @@ export async function restoreEmbedded({ dataDir, logger, file, now }: Options & 
     assertSameCounts(expected, await load({ kind: 'folder', folder: paths.restoring, syncedMarker, dump }, logger));
 
     const formerly = existsSync(paths.database) ? `${paths.database}.before-${now.toISOString().replaceAll(/[:.]/gu, '-')}` : null;
-    if (formerly !== null) await rename(paths.database, formerly);
-    await rename(paths.restoring, paths.database);
+    exchange?.begun();
+    try {
+      if (formerly !== null) await rename(paths.database, formerly);
+      await rename(paths.restoring, paths.database);
+    } catch (error) {
+      if (formerly !== null && existsSync(formerly)) await rename(formerly, paths.database);
+      exchange?.undone();
+      throw error;
+    }
     await rename(syncedMarker, paths.synced);
     syncToDisk(paths.root);
     return { counts: expected, formerly };

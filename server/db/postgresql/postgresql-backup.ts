@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { Client } from 'pg';
 import { type Logger, silentLogger } from '../../base/logger.ts';
 import type { Database } from '../base/database.ts';
-import type { Restored } from '../embedded/embedded-backup.ts';
+import type { Exchange, Restored } from '../embedded/embedded-backup.ts';
 import { FORMERLY, TABLES_LOCK } from './broken-restore.ts';
 import { openPostgresqlDatabase } from './postgresql-database.ts';
 import { APPLICATION_NAME } from './postgresql-pool.ts';
@@ -167,11 +167,16 @@ async function countRowsOfArchive(file: string): Promise<RowCounts> {
  * Puts an archive in the place of the database's tables. The former ones stay in a schema of another name; if anything fails they
  * are put back. Refuses while a Troupe server is connected.
  */
-export async function restorePostgresql({ url, logger, file, now }: Options & { readonly now: Date }): Promise<Restored> {
+export async function restorePostgresql({
+  exchange,
+  now,
+  ...options
+}: Options & { readonly now: Date; readonly exchange?: Exchange }): Promise<Restored> {
+  const { url, file } = options;
   await refuseSharedConnections(url);
   const expected = await countRowsOfArchive(file);
   const formerly = `${FORMERLY}_${now.toISOString().replaceAll(/[^\d]/gu, '').slice(0, 14)}`;
-  return holdingTables(url, () => exchange({ url, logger, file }, expected, formerly));
+  return holdingTables(url, () => exchangeTables(options, expected, formerly, exchange));
 }
 
 /** A server that starts meanwhile waits: it would find no tables, and make new ones. The lock falls with this process, however that ends. */
@@ -188,14 +193,27 @@ async function holdingTables<T>(url: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-async function exchange({ url, logger, file }: Options, expected: RowCounts, formerly: string): Promise<Restored> {
+async function exchangeTables(
+  { url, logger, file }: Options,
+  expected: RowCounts,
+  formerly: string,
+  told: Exchange | undefined,
+): Promise<Restored> {
   await refuseWhileServing(url);
-  await onServer(url, `begin; alter schema public rename to ${formerly}; create schema public; commit`);
+  told?.begun();
+  try {
+    await onServer(url, `begin; alter schema public rename to ${formerly}; create schema public; commit`);
+  } catch (error) {
+    // A line that broke at the commit leaves an empty database, which a start refuses by itself.
+    told?.undone();
+    throw error;
+  }
   try {
     await runPostgresqlTool('pg_restore', url, ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', file]);
     assertSameCounts(expected, await usingUnhurried(url, logger, countRows));
   } catch (error) {
     await onServer(url, `begin; drop schema public cascade; alter schema ${formerly} rename to public; commit`);
+    told?.undone();
     throw error;
   }
   const [row] = await onServer(url, `select exists (select from pg_class where relnamespace = '${formerly}'::regnamespace) as "isKept"`);

@@ -40,13 +40,14 @@ export async function keptSince(
  * Forgets what is older than the settings say, in portions, so that nobody waits for it; what is left over after so many comes with the
  * next round.
  */
-export async function sweepLogs(ports: Pick<ServerPorts, 'database' | 'clock' | 'precedence'>): Promise<void> {
+export async function sweepLogs(ports: Pick<ServerPorts, 'database' | 'clock' | 'precedence'>, stopped?: AbortSignal): Promise<void> {
   const giveWay = taskOf(ports);
   for (const { setting, ...log } of KEPT) {
     const since = await keptSince(ports, setting);
     if (since === null) continue;
     for (let portion = 0; portion < RETENTION_PORTIONS; portion += 1) {
       await giveWay();
+      if (stopped?.aborted === true) return;
       if (!(await forgetPortion(ports, log, since))) break;
     }
   }

@@ -40,9 +40,9 @@ export async function rememberForm(
 
 /**
  * Removes from the store what was sent by our forms and never registered: pages were closed between the store's receipt and our notice,
- * and no record leads there. A store that does not answer is asked again with the next round.
+ * and no record leads there. A store that does not answer is asked again with the next round; at a stop nothing more is asked.
  */
-export async function sweepCloud(ports: Ports): Promise<number> {
+export async function sweepCloud(ports: Ports, stopped?: AbortSignal): Promise<number> {
   const since = await keptSince(ports, 'cloud_stray_days');
   if (since === null || ports.cloud === null) return 0;
   const forms = await ports.database.kysely
@@ -53,8 +53,9 @@ export async function sweepCloud(ports: Ports): Promise<number> {
     .execute();
   let count = 0;
   for (const form of forms) {
+    if (stopped?.aborted === true) break;
     try {
-      count += await sweepForm(ports, ports.cloud, form, since);
+      count += await sweepForm(ports, ports.cloud, form, since, stopped);
     } catch (error) {
       ports.logger.warn('upload.cloudSweepFailed', { adminId: form.admin_id, error });
     }
@@ -63,7 +64,7 @@ export async function sweepCloud(ports: Ports): Promise<number> {
   return count;
 }
 
-async function sweepForm(ports: Ports, cloud: CloudStore, form: Row<'cloud_form'>, since: number): Promise<number> {
+async function sweepForm(ports: Ports, cloud: CloudStore, form: Row<'cloud_form'>, since: number, stopped?: AbortSignal): Promise<number> {
   const { kysely } = ports.database;
   const itsRow = { admin_id: form.admin_id, url: form.url, bucket: form.bucket, region: form.region };
   const folder = cloudFolder(form.admin_id);
@@ -73,7 +74,9 @@ async function sweepForm(ports: Ports, cloud: CloudStore, form: Row<'cloud_form'
     const old = objects.filter(({ changedAtMs }) => changedAtMs / 1000 < since);
     hasYoung ||= old.length < objects.length;
     const keys = old.map(({ key }) => key).filter((key) => key.startsWith(folder));
-    count += await removeStrays(ports, cloud, form, keys);
+    count += await removeStrays(ports, cloud, form, keys, stopped);
+    // What was not looked at is, by the next round.
+    if (stopped?.aborted === true) return count;
     after = isLast ? '' : (objects.at(-1)?.key ?? '');
     if (after === '') break;
   }
@@ -93,7 +96,13 @@ async function sweepForm(ports: Ports, cloud: CloudStore, form: Row<'cloud_form'
   return count;
 }
 
-async function removeStrays(ports: Ports, cloud: CloudStore, form: Row<'cloud_form'>, keys: readonly string[]): Promise<number> {
+async function removeStrays(
+  ports: Ports,
+  cloud: CloudStore,
+  form: Row<'cloud_form'>,
+  keys: readonly string[],
+  stopped?: AbortSignal,
+): Promise<number> {
   if (keys.length === 0) return 0;
   const known = await ports.database.kysely
     .selectFrom('attachment')
@@ -118,6 +127,7 @@ async function removeStrays(ports: Ports, cloud: CloudStore, form: Row<'cloud_fo
   const registered = new Set(known.map(({ url }) => url));
   let count = 0;
   for (const key of keys) {
+    if (stopped?.aborted === true) break;
     if (registered.has(`/${key}`) || (await cloud.markOf(form, key)) !== form.mark) continue;
     await cloud.remove(form, key);
     count += 1;

@@ -248,7 +248,7 @@ async function removeQuietly({ logger }: Pick<Ports, 'logger'>, cloud: CloudStor
  * Removes from the store what came by forms that can bring nothing any more, and forgets them. What was never registered frees its room.
  * A store that does not answer is asked again with the next round. @returns how many forms are done with
  */
-export async function sweepMemberForms(ports: Ports): Promise<number> {
+export async function sweepMemberForms(ports: Ports, stopped?: AbortSignal): Promise<number> {
   const { kysely } = ports.database;
   if (ports.cloud === null) return 0;
   const forms = await kysely
@@ -261,6 +261,7 @@ export async function sweepMemberForms(ports: Ports): Promise<number> {
   const silent = new Set<string>();
   let count = 0;
   for (const form of forms) {
+    if (stopped?.aborted === true) break;
     if (silent.has(form.url)) continue;
     try {
       if (await forget(ports, ports.cloud, form)) count += 1;

@@ -16,11 +16,12 @@ const CLOUD = 'files.releaseCloud';
  * Lets go of files whose deletions left the recycle bin for good: the bytes that nobody holds any more, and objects of the cloud store.
  * What stops it is asked again with the next round. @returns how many entries are done with
  */
-export async function releaseFiles(ports: Ports & Pick<ServerPorts, 'precedence'>): Promise<number> {
+export async function releaseFiles(ports: Ports & Pick<ServerPorts, 'precedence'>, stopped?: AbortSignal): Promise<number> {
   const giveWay = taskOf(ports);
-  let count = await releaseCloud(ports);
+  let count = await releaseCloud(ports, stopped && { signal: stopped, advance: () => undefined });
   for (let isMore = true; isMore;) {
     await giveWay();
+    if (stopped?.aborted === true) break;
     const done = await releaseLocal(ports);
     count += done;
     isMore = done === PORTION;

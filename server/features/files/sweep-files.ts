@@ -1,7 +1,7 @@
 import { STRAY_FILE_SECONDS } from '../../base/limits.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 
-/** Removes what broken uploads and deletions left on the disk. */
+/** Clears away what broken uploads and deletions left on the disk. */
 export async function sweepFiles({ database, files, logger }: Pick<ServerPorts, 'database' | 'files' | 'logger'>): Promise<number> {
   const count = await files.sweep(STRAY_FILE_SECONDS * 1000, async (fileIds) => {
     const rows = await database.kysely

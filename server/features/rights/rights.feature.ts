@@ -13,7 +13,7 @@ export function mountRights({ table, resources, ports, guesses, securityLog }: F
   const explain = createRightsExplanation(ports, admins);
   mountForAdmin(table, explainRight, (question, caller) => explain(question, caller));
   const erasure = createAdminErasure(
-    { ...ports, guesses, eraseChats: (trx, adminId, done) => eraseChats(trx, 'admin', [adminId], done) },
+    { ...ports, guesses, eraseChats: (trx, adminId, done) => eraseChats(ports, trx, 'admin', [adminId], done) },
     securityLog,
   );
   mountForAdmin(table, planAdminErasure, ({ id }, caller) => erasure.plan(id, caller));

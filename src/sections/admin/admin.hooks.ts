@@ -109,7 +109,7 @@ export const adminHooks = sectionHooks(admin, ({ ports }) => {
       if (!(await mayTouchAccount(trx, caller, groupIds))) throw rejection('refusals.auth.strongerAccount');
       await requireSuper(trx, others);
       for (const id of others) await endSessions(context, id);
-      await eraseChats(trx, 'admin', others, { at: nowSeconds, by: caller.id });
+      await eraseChats(ports, trx, 'admin', others, { at: nowSeconds, by: caller.id });
       return others;
     },
   };

@@ -81,7 +81,7 @@ export const memberHooks = sectionHooks(member, ({ ports }) => {
     },
     async beforeRemove(ids, { trx, caller, nowSeconds: now }) {
       for (const id of ids) await endSessions(trx, id, now);
-      await eraseChats(trx, 'member', ids, { at: now, by: caller.id });
+      await eraseChats(ports, trx, 'member', ids, { at: now, by: caller.id });
       return ids;
     },
     form: (row) => Promise.resolve({ ...row, password: '' }),

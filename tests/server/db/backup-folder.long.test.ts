@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createBackups, type BackupOptions } from '#server/adapters/backups/backup-folder';
-import { restoreFiles } from '#server/adapters/backups/restore-files';
+import { prepareFiles } from '#server/adapters/backups/restore-files';
 import { tryCopy } from '#server/adapters/backups/try-copy';
 import { dataDirPaths } from '#server/base/data-dir';
 import { silentLogger as logger } from '#server/base/logger';
@@ -222,12 +222,26 @@ describe('a backup', () => {
     mkdirSync(left, { recursive: true });
     writeFileSync(join(left, 'ab02'), 'two');
     writeFileSync(join(left, 'ab09'), 'of another backup');
-    expect(await restoreFiles(folder, paths, new Date(START_MS))).toEqual([]);
+    expect(await (await prepareFiles(folder, paths)).place(new Date(START_MS))).toEqual([]);
     const shelf = join(paths.uploads, 'files', 'ab');
     expect(Object.fromEntries(readdirSync(shelf).map((name) => [name, readFileSync(join(shelf, name), 'utf8')]))).toEqual({
       ab01: 'one',
       ab02: 'two of them',
     });
+  });
+
+  it('lets no server start between the database and the files', async () => {
+    const { backups } = directory('between');
+    const { folder } = await backups().make();
+    const dataDir = join(root, 'between-elsewhere');
+    const paths = dataDirPaths(dataDir);
+    const files = await prepareFiles(folder, paths);
+    files.announce();
+    const env = readEnv({ DATA_DIR: dataDir, PORT: '0', ADMIN_PASSWORD: 'secret99x' });
+    await expect(startServer({ env, logger })).rejects.toThrow(`Run it again: npm run restore -- ${folder} --replace.`);
+    expect([existsSync(paths.database), existsSync(paths.uploads)]).toEqual([false, false]);
+    await files.place(new Date(START_MS));
+    expect([existsSync(paths.unsettled), existsSync(join(paths.uploads, 'files/ab/ab01'))]).toEqual([false, true]);
   });
 
   it('puts files and key back, and sets aside what was there', async () => {
@@ -237,7 +251,7 @@ describe('a backup', () => {
     mkdirSync(join(elsewhere.uploads, 'files/zz'), { recursive: true });
     writeFileSync(elsewhere.secretKey, 'another key\n');
     const now = new Date(START_MS);
-    expect(await restoreFiles(folder, elsewhere, now)).toEqual([
+    expect(await (await prepareFiles(folder, elsewhere)).place(now)).toEqual([
       `${elsewhere.uploads}.before-2026-11-24T02-00-00-000Z`,
       `${elsewhere.secretKey}.before-2026-11-24T02-00-00-000Z`,
     ]);
@@ -249,7 +263,7 @@ describe('a backup', () => {
     ]);
     expect(readFileSync(elsewhere.secretKey, 'utf8')).toBe('the key\n');
     // The same key is the same key.
-    expect(await restoreFiles(folder, dataDirPaths(dataDir), now)).toEqual([
+    expect(await (await prepareFiles(folder, dataDirPaths(dataDir))).place(now)).toEqual([
       `${dataDirPaths(dataDir).uploads}.before-2026-11-24T02-00-00-000Z`,
     ]);
   });

@@ -315,6 +315,16 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
   });
 
   test('is left as it was by a copy that cannot be put in its place', async () => {
+    const own = join(root, 'with-annex.dump');
+    const told: string[] = [];
+    const exchange = { begun: () => void told.push('begun'), undone: () => void told.push('undone') };
+    const annex = (statement: string) => using((database) => sql.raw(statement).execute(database.kysely));
+    await annex('create schema annex');
+    await using(() => backupPostgresql({ url, logger, file: own }));
+    const elsewhere = restorePostgresql({ url, logger, file: own, now: new Date(now.getTime() + 1000), exchange });
+    await expect(elsewhere).rejects.toThrow('schema "annex" already exists');
+    await annex('drop schema annex');
+    expect([await using(titles), told]).toEqual([before, ['begun', 'undone']]);
     truncateSync(file, Math.floor(statSync(file).size / 2));
     await expect(restorePostgresql({ url, logger, file, now: new Date(now.getTime() + 1000) })).rejects.toThrow(
       'pg_restore ended with code 1',

@@ -341,6 +341,34 @@ describe('files that were sent and never registered', () => {
     ]);
   });
 
+  it('are left to the next round at a stop: a store that does not answer holds nobody up', async () => {
+    const forms = ['a', 'b', 'c'].map((bucket) => ({
+      admin_id: 1,
+      url: 'https://s.example.com',
+      bucket,
+      region: 'r',
+      mark: 'm',
+      signed_at: 1,
+    }));
+    await server.database.kysely.insertInto('cloud_form').values(forms).execute();
+    const stopping = new AbortController();
+    let asked = 0;
+    const silent = {
+      ...server.ports.cloud,
+      list: async () => {
+        asked += 1;
+        stopping.abort();
+        throw new Error('no answer');
+      },
+    };
+    const sweep = (stopped?: AbortSignal) => sweepCloud({ ...server.ports, cloud: silent as never }, stopped);
+    await sweep(stopping.signal);
+    expect(asked).toBe(1);
+    await sweep();
+    expect(asked).toBeGreaterThan(forms.length);
+    await server.database.kysely.deleteFrom('cloud_form').where('url', '=', 'https://s.example.com').execute();
+  });
+
   it('stay for ever where the setting says so', async () => {
     await post('storage/a1/lost.png', await paramsOf());
     await configure(server, { cloud_stray_days: '0' });

@@ -28,10 +28,18 @@ export function lookAtProgram(): readonly Finding[] {
 
 /** The data directory: whose it is, who can look into it, and how much room there is. */
 export function lookAtDirectory({ dataDir }: Pick<Env, 'dataDir'>): readonly Finding[] {
-  const { root } = dataDirPaths(dataDir);
+  const { root, unsettled } = dataDirPaths(dataDir);
   if (!existsSync(root))
     return [doubtful('directory', `There is no ${root} yet.`, 'Start Troupe once, or set DATA_DIR as the server has it.')];
   const found: Finding[] = [];
+  if (existsSync(unsettled))
+    found.push(
+      bad(
+        'directory',
+        'A restore was interrupted: the database is that of a backup, the stored files are not.',
+        'Run it again, with --replace.',
+      ),
+    );
   const isOpen = process.platform !== 'win32' && (statSync(root).mode & OTHERS) !== 0;
   found.push(
     isOpen

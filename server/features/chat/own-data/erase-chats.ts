@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { ChatOwnerKind } from '#domain/chat/answer';
 import type { Tables } from '../../../db/tables/tables.ts';
+import type { ServerPorts } from '../../../ports/ports.ts';
 import { eraseRecords, type Erasure } from '../../../resources/changes/erase-records.ts';
+import { leaveBytes } from '../../files/erase-member-files.ts';
 
 /**
  * Erases what accounts have in the chat, with what they shared and what the journal says of their feedback. What was used stays as sums of
@@ -9,6 +11,7 @@ import { eraseRecords, type Erasure } from '../../../resources/changes/erase-rec
  * answer waits for them, and finds the sign-in ended.
  */
 export async function eraseChats(
+  ports: Pick<ServerPorts, 'jobs'>,
   trx: Transaction<Tables>,
   kind: Exclude<ChatOwnerKind, 'visitor'>,
   ownerIds: readonly number[],
@@ -23,8 +26,17 @@ export async function eraseChats(
     .where('message_id', 'in', trx.selectFrom('chat_message').select('id').where('conversation_id', 'in', conversations))
     .execute();
   await trx.deleteFrom('chat_conversation').where('owner_type', '=', kind).where('owner_id', 'in', ids).execute();
-  // Bytes without a row are removed by the next tidying.
-  await trx.deleteFrom('chat_attachment').where('owner_type', '=', kind).where('owner_id', 'in', ids).execute();
+  const files = await trx
+    .deleteFrom('chat_attachment')
+    .where('owner_type', '=', kind)
+    .where('owner_id', 'in', ids)
+    .returning('file_id')
+    .execute();
+  await leaveBytes(
+    ports,
+    trx,
+    files.map(({ file_id: fileId }) => ({ fileId, url: '' })),
+  );
   // After the conversations: feedback and sums that were being written beside are there by now.
   await eraseFeedback(trx, kind, ids, erasure);
   await sql`insert into chat_usage as kept (day, owner_type, owner_id, model_id, answers, input_tokens, output_tokens, cost, first_word_ms_sum)

@@ -4,7 +4,11 @@ import { batchesOf, type MemberDataPart } from '../../base/member-data.ts';
 import { eraseChats } from './erase-chats.ts';
 
 /** What a member has in the chat: all branches of all conversations, temporary ones included, and not what they have deleted. */
-export const memberChats = ({ database: { kysely }, messages }: Pick<ServerPorts, 'database' | 'messages'>): MemberDataPart => ({
+export const memberChats = ({
+  database: { kysely },
+  messages,
+  jobs,
+}: Pick<ServerPorts, 'database' | 'messages' | 'jobs'>): MemberDataPart => ({
   name: 'chats',
   records: {
     columns: ['conversation', 'title', 'folder', 'number', 'answersTo', 'time', 'kind', 'text', 'thinking', 'model'],
@@ -49,5 +53,5 @@ export const memberChats = ({ database: { kysely }, messages }: Pick<ServerPorts
         }));
     },
   },
-  erase: (trx, memberId, erasure) => eraseChats(trx, 'member', [memberId], erasure),
+  erase: (trx, memberId, erasure) => eraseChats({ jobs }, trx, 'member', [memberId], erasure),
 });

@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createFileStore } from '#server/adapters/files/file-store';
+import { STRAY_FILE_SECONDS, STRAY_KEPT_SECONDS } from '#server/base/limits';
+import { silentLogger as logger } from '#server/base/logger';
+
+const dir = mkdtempSync(join(tmpdir(), 'troupe-strays-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+async function* bytes(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+describe('a file that the database does not know', () => {
+  let laterMs = 0;
+  const files = createFileStore({
+    dir,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    logger,
+    nowMs: () => Date.now() + laterMs,
+  });
+  /** A round of the housekeeping on a database that knows these. */
+  const sweep = (...known: readonly string[]) =>
+    files.sweep(STRAY_FILE_SECONDS * 1000, async (ids) => new Set(ids.filter((id) => known.includes(id))));
+  const text = async (fileId: string) => {
+    const stream = await files.read(fileId);
+    return stream && (await new Response(stream).text());
+  };
+  const shelves = () => readdirSync(dir, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? one.name : []));
+
+  it('is there again when a newer database takes the place of an older one', async () => {
+    const { fileId } = await files.store(bytes('uploaded since the backup'));
+    laterMs += (STRAY_FILE_SECONDS + 1) * 1000;
+    expect([await sweep(), await sweep()]).toEqual([1, 0]);
+    // The former database is put back: its rows are served at once, and the next round puts the file in its place.
+    expect([await text(fileId), await files.sizeOf(fileId)]).toEqual(['uploaded since the backup', 25]);
+    expect([await sweep(fileId), await sweep(fileId), await text(fileId)]).toEqual([0, 0, 'uploaded since the backup']);
+    laterMs += (STRAY_KEPT_SECONDS + 1) * 1000;
+    expect([await sweep(fileId), await text(fileId)]).toEqual([0, 'uploaded since the backup']);
+    // Not known again, it goes after two weeks.
+    expect([await sweep(), await text(fileId)]).toEqual([1, 'uploaded since the backup']);
+    laterMs += (STRAY_KEPT_SECONDS - 10) * 1000;
+    expect([await sweep(), shelves()]).toEqual([0, [fileId]]);
+    laterMs += 20_000;
+    expect([await sweep(), shelves()]).toEqual([1, []]);
+  });
+
+  it('goes at once when it is removed', async () => {
+    const { fileId } = await files.store(bytes('erased'));
+    laterMs += (STRAY_FILE_SECONDS + 1) * 1000;
+    expect(await sweep()).toBe(1);
+    await files.remove(fileId);
+    expect([await text(fileId), shelves()]).toEqual([null, []]);
+  });
+});
