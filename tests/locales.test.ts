@@ -43,7 +43,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whole keys in quotes, and the fixed beginnings of keys that end in a variable. */
-const keyIn = (namespaces: readonly string[]) => new RegExp(`['\`]((?:${namespaces.join('|')})\\.[\\w.-]+)(?:['\`]|(\\$\\{))`, 'gu');
+const keyIn = (namespaces: readonly string[]) => new RegExp(`['"\`]((?:${namespaces.join('|')})\\.[\\w.-]+)(?:['"\`]|(\\$\\{))`, 'gu');
 const USED = Object.entries(READERS).flatMap(([folder, namespaces]) =>
   filesBelow(folder).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(keyIn(namespaces))].map(([, key, rest]) => ({

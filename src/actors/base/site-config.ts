@@ -40,6 +40,7 @@ export const siteConfigOf = ({ upload, businessDepartmentId, ...wire }: WireSite
     saveName: upload.saveName ?? '',
     url: upload.url ?? '',
     params: upload.params ?? {},
+    ...(upload.cdn && { cdn: upload.cdn }),
     ...(upload.memberForms === true && { asksForMembers: true }),
   },
   hasProjects: wire.hasProjects,

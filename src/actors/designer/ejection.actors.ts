@@ -1,4 +1,4 @@
-import { filter, firstValueFrom, fromEvent, map, takeUntil } from 'rxjs';
+import { filter, firstValueFrom, fromEvent, fromEventPattern, map, merge, takeUntil, type Observable } from 'rxjs';
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { sectionSource } from '#api/contract/designer/designer';
@@ -9,6 +9,7 @@ import { withoutColours } from '#domain/terminal/without-colours';
 import type { QueueTask } from '#domain/terminal/terminal-queue';
 import { ejectionMachine, type SectionSource, type Writing } from '#machines/designer/ejection.machine';
 import { selectTasks, type TerminalRef } from '#machines/terminal/terminal.machine';
+import type { TaskEnded } from '#machines/terminal/terminal-vocabulary';
 import { snapshots } from '../base/snapshots.ts';
 
 export interface EjectionPorts {
@@ -23,7 +24,28 @@ const SAID_LINES = 40;
 
 const tasksOf = (terminal: TerminalRef): readonly QueueTask[] => selectTasks(terminal.getSnapshot());
 
+type Ended = Pick<QueueTask, 'status'> & { readonly runUuid: QueueTask['runUuid'] | null };
+
 const hasEnded = ({ status }: QueueTask): boolean => status === 'success' || status === 'failed' || status === 'unknown';
+
+const taskOf = (terminal: TerminalRef, uuid: string): QueueTask | undefined => tasksOf(terminal).find((one) => one.uuid === uuid);
+
+/** Said by the queue to whoever added a task: also where a later task has cleared it from the list at once. */
+const endOf = (terminal: TerminalRef, uuid: string): Observable<Ended> =>
+  fromEventPattern<TaskEnded>(
+    (hear) => terminal.on('task.ended', hear),
+    (_, line: ReturnType<TerminalRef['on']>) => line.unsubscribe(),
+  ).pipe(
+    filter((said) => said.uuid === uuid),
+    map(({ status }) => ({ status, runUuid: taskOf(terminal, uuid)?.runUuid ?? null })),
+  );
+
+/** What the list says of a task that has ended before anybody listened; undefined where it lists it no more. */
+const stateOf = (terminal: TerminalRef, uuid: string): Observable<Ended | undefined> =>
+  snapshots(terminal).pipe(
+    map((snapshot) => selectTasks(snapshot).find((one) => one.uuid === uuid)),
+    filter((one) => one === undefined || hasEnded(one)),
+  );
 
 /** The way of a section into the source with its effects bound; it shows itself what is refused. */
 export function ejectionLogic({ call, terminalOf, saveFile }: EjectionPorts): typeof ejectionMachine {
@@ -40,7 +62,8 @@ export function ejectionLogic({ call, terminalOf, saveFile }: EjectionPorts): ty
   }
 
   /** What the task said about why it has not written. */
-  async function saidBy({ runUuid }: QueueTask, signal: AbortSignal): Promise<readonly string[]> {
+  async function saidBy({ runUuid }: Ended, signal: AbortSignal): Promise<readonly string[]> {
+    if (runUuid === null) return [];
     const { events } = await call(readRun, { uuid: runUuid }, { signal, duplicates: 'allowed', quietErrors: true });
     return events
       .flatMap(({ kind, data }) => (kind === 'output' ? data.split('\n') : []))
@@ -67,12 +90,10 @@ export function ejectionLogic({ call, terminalOf, saveFile }: EjectionPorts): ty
             extend: orderOfSection(name),
           });
         const task = await firstValueFrom(
-          snapshots(terminal).pipe(
-            map((snapshot) => selectTasks(snapshot).find((one) => one.uuid === uuid)),
-            filter((one) => one === undefined || hasEnded(one)),
-            takeUntil(fromEvent(signal, 'abort')),
-          ),
-          { defaultValue: undefined },
+          merge(endOf(terminal, uuid), stateOf(terminal, uuid)).pipe(takeUntil(fromEvent(signal, 'abort'))),
+          {
+            defaultValue: undefined,
+          },
         );
         // What has been written is written, also where it cannot be read again.
         if (task?.status === 'success') return { isWritten: true, source: await readSource(name, signal).catch(() => null), said: [] };

@@ -108,7 +108,7 @@ export const uploadLogic = (ports: UploadPorts): typeof uploadMachine => {
     return storedAs(file);
   }
 
-  async function toStore({ print, plan }: PrintedTask, { url, params }: SharedForm, sent: Sent): Promise<StoredFile> {
+  async function toStore({ print, plan }: PrintedTask, { url, params, cdn }: SharedForm, sent: Sent): Promise<StoredFile> {
     const key = print.key ?? '';
     const form = { url, key, params, isOnline: ports.isOnline, ...sent };
     try {
@@ -118,7 +118,7 @@ export const uploadLogic = (ports: UploadPorts): typeof uploadMachine => {
       if (!isRefused) throw error;
       await sendToStore({ ...form, params: await freshParams(plan.area, sent.signal) });
     }
-    return inStore(key);
+    return inStore(key, cdn);
   }
 
   /** The form is as young as can be, and the server gives the same file the same name again. */
@@ -144,7 +144,8 @@ interface Sent {
   readonly signal: AbortSignal;
 }
 
-const inStore = (key: string): StoredFile => ({ url: `/${key}`, fullUrl: `/${key}` });
+/** @param cdn what stands in front of the store; else this site leads there */
+const inStore = (key: string, cdn = ''): StoredFile => ({ url: `/${key}`, fullUrl: `${cdn.replace(/\/+$/u, '')}/${key}` });
 
 /** Servers that do not know the question refuse it in one of these ways. */
 const isUnknownCall = (failure: Failure): boolean =>

@@ -34,7 +34,8 @@ async function termsOf(call: Call, signal: AbortSignal): Promise<RegistrationTer
     delivery,
     registration,
     agreements,
-  } = await call(readCheckIn, {}, { signal, quietErrors: true });
+    // Sign-in, registration and a new password each ask for it, one behind the other: none of them is another's repetition.
+  } = await call(readCheckIn, {}, { signal, quietErrors: true, duplicates: 'allowed' });
   return { channels, delivery, isOpen: registration === 'open', agreements };
 }
 

@@ -8,6 +8,8 @@ import type { GatewayPorts } from '../calls/gateway-ports.ts';
 
 /** A reply may be lost although the server has renewed; as long as nobody has used the new pair, it is answered again. */
 const PAUSES_MS = [300, 1500];
+/** Whose tokens a reply holds. Source: specification §3, "Refresh reply". */
+const REPLY_TYPE: Readonly<Record<Area, string>> = { admin: 'admin-refresh', member: 'user-refresh' };
 const ABORTED: Renewal = { outcome: 'unanswered', failure: { kind: 'aborted' } };
 
 /** A broken line or a server that is being restarted signs nobody out. */
@@ -30,6 +32,8 @@ export async function renew(ports: GatewayPorts, area: Area, signal: AbortSignal
   for (const pauseMs of [...PAUSES_MS, null]) {
     try {
       const reply = await ports.call(refreshToken, { refreshToken: own.refreshToken }, { as: area, signal, duplicates: 'allowed' });
+      // Of another area, it would end that session and this one.
+      if (reply.type !== REPLY_TYPE[area]) return refused({ kind: 'malformed', url: refreshToken.path });
       const next = tokenPairOf(reply.token, reply.refresh_token);
       const tokens = { ...next, refreshToken: next.refreshToken ?? own.refreshToken };
       return end({ outcome: 'renewed', tokens }, tokens);

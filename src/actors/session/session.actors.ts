@@ -60,7 +60,10 @@ const adminWays = (call: Call): SessionWays => ({
 });
 
 const memberWays = (call: Call): SessionWays => ({
-  readLogin: async (signal) => ({ captcha: (await call((await memberWords()).readCheckIn, {}, { signal })).userLoginCaptchaSwitch }),
+  readLogin: async (signal) => ({
+    // The other tabs of the page ask the same for themselves.
+    captcha: (await call((await memberWords()).readCheckIn, {}, { signal, duplicates: 'allowed' })).userLoginCaptchaSwitch,
+  }),
   signIn: async (credentials, signal) => {
     const input = { tab: 'login', ...loginInput(credentials) };
     const { userInfo } = await call((await memberWords()).checkIn, input, { signal, quiet: true });

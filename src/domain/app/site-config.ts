@@ -59,6 +59,8 @@ export interface UploadSettings {
   /** Where the browser posts files itself, and the fields before the file, when the mode is not `local`. Only for people who are signed in. */
   readonly url: string;
   readonly params: Readonly<Record<string, string>>;
+  /** Public address in front of files that lie in the store; left out where this site answers for them. */
+  readonly cdn?: string;
   /** Members' files go to a store, each by a form of its own. */
   readonly asksForMembers?: true;
 }

@@ -17,6 +17,7 @@ export interface SharedForm {
   readonly url: string;
   readonly params: Readonly<Record<string, string>>;
   readonly saveName: string;
+  readonly cdn?: string;
 }
 
 const PICTURE_SUFFIXES: ReadonlySet<string> = new Set(['gif', 'jpg', 'jpeg', 'bmp', 'png', 'webp', 'avif', 'svg']);
@@ -46,9 +47,9 @@ export interface PlanWishes {
 
 /** Source: specification §3 "Upload configuration", §9 "Upload". */
 export function uploadPlan(settings: UploadSettings, { area, picturesOnly, forceLocal = false }: PlanWishes): UploadPlan {
-  const { mode, url, params, saveName, maxSizeBytes, mimeTypes } = settings;
+  const { mode, url, params, saveName, cdn, maxSizeBytes, mimeTypes } = settings;
   const asked = area === 'member' && settings.asksForMembers === true ? 'asked' : null;
-  const shared = mode === 'local' || !url ? null : { url, params, saveName };
+  const shared = mode === 'local' || !url ? null : { url, params, saveName, ...(cdn && { cdn }) };
   return {
     area,
     limits: { maxSizeBytes, allowedTypes: picturesOnly ? pictureTypes(mimeTypes) : mimeTypes },

@@ -57,6 +57,8 @@ const files = createFiles(() => crypto.randomUUID());
 interface Faults {
   /** How often the server is out of reach when it is told of a file. */
   callbacks?: number;
+  /** The server is told, and answers nothing, as others of the family do. */
+  isSilent?: boolean;
   /** In place of the store that an asked form names. */
   throughDoor?: string;
   memberToken?: string;
@@ -77,6 +79,7 @@ function send(name: string, faults: Faults = {}, given = plan) {
       token,
       ...(faults.memberToken !== undefined && { memberToken: faults.memberToken }),
     });
+    if (faults.isSilent && endpoint.path === cloudCallbackAsAdmin.path) return null;
     return endpoint.path === askUploadForm.path ? { ...(reply as object), url: faults.throughDoor } : reply;
   }) as Call;
   const ports = {
@@ -110,6 +113,13 @@ it('goes to the store under a name made here, and the server is told', async () 
   expect(told).toEqual([{ url, name: 'tea.png', size, type: 'image/png', sha1: sha1Text('tea.png') }]);
   expect(delivered).toEqual([{ url, fullUrl: store.url + url }]);
   expect(await attachments('tea.png')).toEqual([{ url, storage: 'cloud', size }]);
+});
+
+it('is shown from the public address of the store where the server answers nothing', async () => {
+  const { upload, delivered } = send('silent.png', { isSilent: true });
+  await reaches(upload, 'done');
+  const url = `/storage/a1/default/20260115/silent${sha1Text('silent.png')}.png`;
+  expect(delivered).toEqual([{ url, fullUrl: store.url + url }]);
 });
 
 it('is told again when the server was out of reach, and sent only once', async () => {

@@ -9,14 +9,16 @@ import type { TokenPair } from '#domain/session/people';
 const TOKENS: TokenPair = { token: new Secret('t'), refreshToken: new Secret('r') };
 const UNREACHABLE: Failure = { kind: 'unreachable', online: false };
 
-/** A tab whose renewals all fail in the same way. @returns what came of one, how often it called, and how long it paused before each further time */
-async function failing(failure: Failure) {
+const failing = (failure: Failure) => answered(() => Promise.reject(new FailureError(failure)));
+
+/** A tab whose renewals all end in the same way. @returns what came of one, how often it called, and how long it paused before each further time */
+async function answered(answer: () => Promise<unknown>) {
   const pauses: number[] = [];
   let calls = 0;
   const ports: GatewayPorts = {
     call: () => {
       calls += 1;
-      return Promise.reject(new FailureError(failure));
+      return answer() as never;
     },
     session: { tokens: () => TOKENS, follow: () => false, keep: () => true, renewed: () => {}, ended: () => {} },
     withLock: (_name, run) => run(),
@@ -40,4 +42,13 @@ it('a renewal whose answer does not come is tried three times, 300 and 1500 mill
 it('a renewal that is refused is not tried again', async () => {
   const failure: Failure = { kind: 'http', status: 403, url: '/' };
   expect(await failing(failure)).toEqual({ renewal: { outcome: 'refused', isOnLoginRoute: false, failure }, calls: 1, pauses: [] });
+});
+
+it('a renewal that is answered for the other area is none', async () => {
+  const reply = { type: 'user-refresh', token: 'of a member', refresh_token: 'too' };
+  expect(await answered(() => Promise.resolve(reply))).toEqual({
+    renewal: { outcome: 'refused', isOnLoginRoute: false, failure: { kind: 'malformed', url: '/api/common/refreshToken' } },
+    calls: 1,
+    pauses: [],
+  });
 });

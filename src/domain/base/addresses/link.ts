@@ -1,10 +1,13 @@
 /** What no address holds: it ends there, and whatever shows the rest of it could take that for something else. */
-const NO_ADDRESS = /[\s\p{Cc}"<>\\^`{|}]/u;
+const NO_ADDRESS = /[\s\p{Cc}"<>\\]/u;
+/** Subjects of mails and numbers of telephones are written with spaces, which browsers follow. */
+const SPACED = /^(?:mailto|tel):/iu;
 
 /** Links that lead out of the application, the whole of them. Any case counts, and so does an address without scheme. Source: specification §5. */
 export function isExternalLink(link: string): boolean {
   const address = link.trim();
-  if (!/^(?:(?:https?|ftp|mailto|tel):|\/\/)[^?#]/iu.test(address) || NO_ADDRESS.test(address)) return false;
+  const tight = SPACED.test(address) ? address.replaceAll(' ', '') : address;
+  if (!/^(?:(?:https?|ftp|mailto|tel):|\/\/)[^#]/iu.test(address) || NO_ADDRESS.test(tight)) return false;
   return URL.canParse(address.startsWith('//') ? `https:${address}` : address);
 }
 

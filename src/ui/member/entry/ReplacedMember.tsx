@@ -17,7 +17,7 @@ export function ReplacedMember() {
   const name = member?.nickname || member?.username || '';
   return (
     <main className={classes.whole}>
-      <PageTitle title="common.title.userLogin" />
+      <PageTitle title="common.title.memberLogin" />
       <div role="alert" className={classes.replaced}>
         <EmptyState
           level={1}

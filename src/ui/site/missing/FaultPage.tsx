@@ -13,7 +13,7 @@ export function FaultPage({ error }: { readonly error: unknown }) {
   // Where home itself is broken, a return by itself would only come back here.
   const isHome = useSelector(useApp().navigation, (snapshot) => selectRoute(snapshot)?.page === 'home');
   return (
-    <FaultView fault={useFault(isHome ? 0 : RETURN_SECONDS)} code="" title={t('common.fault.title')}>
+    <FaultView fault={useFault(isHome ? 0 : RETURN_SECONDS)} code="" title={t('common.fault.title')} stays={isHome}>
       {t('common.fault.hint')}
       {/* A report that breaks must not take the way out with it. */}
       <ErrorBoundary fallback={NoReport}>

@@ -11,11 +11,13 @@ export interface FaultViewProps {
   /** `404`, `401`, or nothing for a defect. */
   readonly code: string;
   readonly title: string;
+  /** It stays until somebody leaves it. */
+  readonly stays?: boolean;
   readonly children: ReactNode;
 }
 
 /** What went wrong, what happens next, and the two ways out. Source: specification §2, "The error page"; readings 2.9. */
-export function FaultView({ fault, code, title, children }: FaultViewProps) {
+export function FaultView({ fault, code, title, stays = false, children }: FaultViewProps) {
   const secondsLeft = useSelector(fault, selectSecondsLeft);
   const isCounting = useSelector(fault, selectIsCounting);
   return (
@@ -27,20 +29,22 @@ export function FaultView({ fault, code, title, children }: FaultViewProps) {
       )}
       <h1 className={classes.title}>{title}</h1>
       <div className={classes.text}>{children}</div>
-      <p className={classes.text}>{t('fault.body')}</p>
-      <p className={classes.countdown}>
-        {isCounting ? (
-          <>
-            <span className={classes.clock} style={{ '--share': secondsLeft / RETURN_SECONDS } as CSSProperties} aria-hidden="true" />
-            <span role="timer">{t('fault.countdown', { seconds: secondsLeft })}</span>
-            <button type="button" className={classes.stop} onClick={() => fault.send({ type: 'fault.touched' })}>
-              {t('fault.stop')}
-            </button>
-          </>
-        ) : (
-          <output>{t('fault.stopped')}</output>
-        )}
-      </p>
+      <p className={classes.text}>{t(stays ? 'fault.bodyHere' : 'fault.body')}</p>
+      {!stays && (
+        <p className={classes.countdown}>
+          {isCounting ? (
+            <>
+              <span className={classes.clock} style={{ '--share': secondsLeft / RETURN_SECONDS } as CSSProperties} aria-hidden="true" />
+              <span role="timer">{t('fault.countdown', { seconds: secondsLeft })}</span>
+              <button type="button" className={classes.stop} onClick={() => fault.send({ type: 'fault.touched' })}>
+                {t('fault.stop')}
+              </button>
+            </>
+          ) : (
+            <output>{t('fault.stopped')}</output>
+          )}
+        </p>
+      )}
       <div className={classes.actions}>
         <button type="button" className={buttons.primary} onClick={() => fault.send({ type: 'fault.homeRequested' })}>
           {t('common.action.home')}

@@ -90,7 +90,7 @@ const press = (name: string | RegExp) => async (user: UserEvent) => user.click(s
 const WORDS: Readonly<Record<QueueStatus, string>> = {
   waiting: 'Waiting',
   connecting: 'Connecting',
-  executing: 'Running',
+  executing: 'Executing',
   success: 'Success',
   failed: 'Failed',
   unknown: 'Unknown',
