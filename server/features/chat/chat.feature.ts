@@ -93,7 +93,7 @@ export function mountChat(
     feedback: createFeedback(ports, resources),
     shares: createShares(ports, settings),
     exports: createChatExport(ports, settings),
-    imports: createChatImport(ports),
+    imports: createChatImport(ports, settings),
     attachments: createAttachments(ports),
   };
   chatRoutes(table, services, ports);

@@ -89,6 +89,11 @@ async function recentChats({ settings, quotas, conversations }: ChatServices, ow
 /** What reads, and so is not counted with the changes; questions have a quota of their own. */
 const UNCOUNTED: ReadonlySet<string> = new Set(['start', 'conversations', 'conversation', 'stop', 'shares', 'attachment']);
 
+/** What stays while the chat is switched off: to see what is one's own, to end it, and to take it away. */
+const WHILE_OFF: ReadonlySet<string> = new Set(
+  ['start', 'conversations', 'conversation', 'stop', 'remove', 'putBack', 'clearOthers', 'shares', 'unshare', 'export'], // prettier-ignore
+);
+
 /** What answers with messages. */
 const WITH_MESSAGES: ReadonlySet<string> = new Set(['conversation', 'select', 'send', 'edit', 'regenerate', 'continue']);
 
@@ -105,7 +110,7 @@ function mountCalls(table: RouteTable, area: ChatArea, services: ChatServices, p
       if (name === 'shared') return services.shares.read((input as { share: string }).share, area);
       const owner = await services.ownerOf(caller, area);
       const { isOnFor, seesCosts } = await services.settings();
-      if (name !== 'start' && !isOnFor[owner.kind]) throw rejection('refusals.chat.off');
+      if (!WHILE_OFF.has(name) && !isOnFor[owner.kind]) throw rejection('refusals.chat.off');
       if (!UNCOUNTED.has(name)) await countAttempt(ports, changesOf(owner));
       const reply = await handlers[name as Handled](input, owner, body);
       return seesCosts[owner.kind] || !WITH_MESSAGES.has(name) ? reply : withoutCosts(reply);

@@ -87,7 +87,7 @@ export function createQuestions(
   }
 
   /** The same for what the question is asked with. */
-  async function requireFiles({ question, files, model }: WantedAnswer): Promise<void> {
+  async function requireFiles({ question, files, model }: Pick<WantedAnswer, 'question' | 'files' | 'model'>): Promise<void> {
     requireFit(files, question.text, model, isStored(question));
     const site = await words();
     if (!files.some(({ text }) => text !== null && site.isRefused(text))) return;
@@ -239,8 +239,10 @@ export function createQuestions(
       if (repeated && repeated.message_id !== message.id) throw notFound();
       if (!repeated) {
         if (!isCutOff(message)) throw rejection('refusals.chat.notCutOff');
-        await requireWords(await questionOf(message), owner);
+        const question = await questionOf(message);
+        await requireWords(question, owner);
         const model = await models.choose(owner, wanted, message.model_id);
+        await requireFiles({ question, model, files: await filesOfOne(question.id) });
         const { answers_at_once: most } = await quotas.of(owner);
         await begin(owner, answer, model, async (trx) => {
           await requireRoom(trx, owner, { conversation }, most);

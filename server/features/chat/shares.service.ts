@@ -16,7 +16,7 @@ export interface Shares {
   share(conversation: string, owner: ChatOwner): Promise<OutputOf<ChatEndpoints['share']>>;
   list(conversation: string, owner: ChatOwner): Promise<OutputOf<ChatEndpoints['shares']>>;
   unshare(share: string, owner: ChatOwner): Promise<void>;
-  /** What administrators share is for those who may chat in the back office. */
+  /** What administrators share is for those who may chat in the back office. Nobody reads what those shared for whom the chat is switched off. */
   read(share: string, area: ChatArea): Promise<Shared>;
 }
 
@@ -77,16 +77,18 @@ export function createShares(ports: Pick<ServerPorts, 'database' | 'clock'>, set
     },
 
     async read(share, area) {
+      const { isLabelled, isOnFor } = await settings();
+      const kinds = (area === 'admin' ? (['admin', 'member'] as const) : (['member'] as const)).filter((kind) => isOnFor[kind]);
+      if (kinds.length === 0) throw notFound();
       const found = await kysely
         .selectFrom('chat_share')
         .innerJoin('chat_conversation', 'chat_conversation.id', 'conversation_id')
         .select(['snapshot', 'chat_share.create_time'])
         .where('chat_share.uuid', '=', share)
         .where('delete_time', 'is', null)
-        .where('owner_type', 'in', area === 'admin' ? ['admin', 'member'] : ['member'])
+        .where('owner_type', 'in', kinds)
         .executeTakeFirst();
       if (!found) throw notFound();
-      const { isLabelled } = await settings();
       return { ...(found.snapshot as Pick<Shared, 'title' | 'messages'>), isLabelled, createTime: found.create_time };
     },
   };

@@ -2,7 +2,7 @@ import type { FinishReason, MessageState } from './answer.ts';
 import type { ChatAttachment } from './attachment.ts';
 import type { Proposal } from './proposal.ts';
 
-/** Where an answer has something from. `address` is a path of this site. */
+/** Where an answer has something from. `address` is a path of this site; empty where no page shows it. */
 export interface AnswerSource {
   readonly kind: 'help' | 'record' | 'page';
   readonly title: string;

@@ -146,6 +146,31 @@ describe.each(dealtKinds())('files of questions, on %s', (kind) => {
     expect(puppet.count()).toBe(before);
   });
 
+  it('are judged again when an answer is gone on with', async () => {
+    const { kysely } = server.database;
+    const text = await attach(bytes('all of qqq'), 'a.txt');
+    const sent = await lin.ask('send', first('What?', { model: reading, attachments: [text] }));
+    const asked = await puppet.next();
+    asked.say('The beginning');
+    asked.cut();
+    await lin.read(sent.answer.uuid);
+    const stamps = { create_time: 0, update_time: 0 };
+    await kysely
+      .insertInto('chat_word')
+      .values({ pattern: 'qqq', place: 'both', deed: 'refuse', ...stamps })
+      .execute();
+    server.clock.advanceSeconds(2);
+    const before = puppet.count();
+    const refused = await lin.call('continue', { message: sent.answer.uuid, answer: uuid() });
+    expect(refused.body?.msg).toBe('The question contains words that are not allowed here.');
+    await kysely.deleteFrom('chat_word').execute();
+    server.clock.advanceSeconds(2);
+    const builtIn = await kysely.selectFrom('chat_model').select('id').where('protocol', '=', 'builtIn').executeTakeFirstOrThrow();
+    const elsewhere = await lin.call('continue', { message: sent.answer.uuid, answer: uuid(), model: builtIn.id });
+    expect([elsewhere.body?.code, elsewhere.body?.msg]).toEqual([0, expect.stringMatching(/reads no files/u)]);
+    expect(puppet.count()).toBe(before);
+  });
+
   it('are their owner’s alone: nobody else reads, sends or removes one', async () => {
     const picture = await attach(PNG, 'a.png');
     for (const stranger of [wang, boss]) {

@@ -5,6 +5,8 @@ import { conversationsLogic } from '#actors/chat/chat.actors';
 import { chatCalls } from '#api/contract/chat/chat';
 import { sweepChat } from '#server/features/chat/sweep-chat';
 import { CHAT_SHARES_OF_A_CONVERSATION } from '#server/features/chat/base/limits';
+import { readHelpBooks } from '#server/features/help/help-books';
+import { createHelp, type HelpReader } from '#server/features/help/help.service';
 import { pastLives } from '#server/db/sections/guard-lives';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
@@ -26,6 +28,8 @@ const path = async (person: Person, conversation: string): Promise<string[]> =>
   (await person.ask('conversation', { uuid: conversation })).messages.map((message: { uuid: string }) => message.uuid);
 const titles = async (person: Person, query: object = {}): Promise<string[]> =>
   (await person.ask('conversations', query)).list.map(({ title }: { title: string }) => title);
+
+const SUPER: HelpReader = { kind: 'admin', grants: { isSuper: true, groupIds: [], ruleIds: new Set(), nodes: new Set() } };
 
 const fresh = () => ({ answer: uuid() });
 
@@ -86,6 +90,55 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
     expect(await excerptOf('q'.repeat(4500), `a${'b'.repeat(5000)}`)).toEqual(['q'.repeat(1493), `a${'b'.repeat(2499)}`]);
     expect(await excerptOf('q'.repeat(4500), 'short')).toEqual(['q'.repeat(3988), 'short']);
     expect(await excerptOf('short', 'b'.repeat(5000))).toEqual(['short', 'b'.repeat(3988)]);
+  });
+
+  it('name as sources of the help only pages that there are, for whoever asks', async () => {
+    const help = createHelp(readHelpBooks());
+    const { kysely } = server.database;
+    const quotas = await kysely.selectFrom('chat_quota').select(['id', 'messages_a_day']).execute();
+    await kysely.updateTable('chat_quota').set({ messages_a_day: null }).execute();
+    for (const [person, reader] of [
+      [boss, SUPER],
+      [lin, { kind: 'member' }],
+    ] as const) {
+      for (const { title, audience } of help.contents('en', reader).filter((_, index) => index % 6 === 0)) {
+        const { conversation } = await asked(person, title);
+        const [, answer] = (await person.ask('conversation', { uuid: conversation })).messages;
+        const links = Array.from(answer.text.matchAll(/\]\((\/help\/[^)]*)\)/gu), ([, link]) => String(link));
+        const addresses: string[] = [...answer.sources.map(({ address }: { address: string }) => address), ...links];
+        expect([title, addresses.length > 0]).toEqual([title, true]);
+        for (const address of addresses.filter((each) => each.startsWith('/help/')))
+          expect(help.readArticle(address.slice('/help/'.length), 'en')).toMatchObject({ audience: 'visitor' });
+        expect(audience !== 'visitor' || addresses.some((address) => address.startsWith('/help/'))).toBe(true);
+      }
+    }
+    for (const { id, messages_a_day: most } of quotas)
+      await kysely.updateTable('chat_quota').set({ messages_a_day: most }).where('id', '=', id).execute();
+  });
+
+  it('are still taken away, and no copy of them is read, while the chat is switched off', async () => {
+    const { conversation } = await asked(lin, 'Where are mugs?');
+    const { share } = await lin.ask('share', { conversation });
+    const anybody = visitor(server);
+    const staffRead = async () => (await boss.call('shared', { share })).body?.code;
+    expect([(await anybody.call('shared', { share })).body?.code, await staffRead()]).toEqual([1, 1]);
+    const set = async (value: string) => {
+      await server.database.kysely.updateTable('config').set({ value }).where('name', '=', 'chat_members').execute();
+      server.clock.advanceSeconds(2);
+    };
+    await set('0');
+    expect([(await anybody.call('shared', { share })).body?.code, await staffRead()]).toEqual([0, 0]);
+    for (const [name, input] of [
+      ['send', first('more')],
+      ['share', { conversation }],
+      ['rename', { conversation, title: 'x' }],
+    ] as const)
+      expect((await lin.call(name, input)).body?.msg).toBe('The chat is switched off at the moment.');
+    expect((await lin.ask('shares', { conversation })).list).toHaveLength(1);
+    await lin.ask('unshare', { share });
+    expect((await lin.ask('remove', { conversation })).messages).toBe(2);
+    await set('1');
+    expect((await anybody.call('shared', { share })).body?.code).toBe(0);
   });
 
   it('begin with what the caller is offered, and a token for a visitor who has none', async () => {

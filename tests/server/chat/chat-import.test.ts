@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foreignConversation } from '#server/features/chat/files/foreign-conversation';
 import { readChatFile, TooManyMessages } from '#server/features/chat/files/read-chat-file';
 import { CHAT_CHANGES, CHAT_CONVERSATIONS, CHAT_MESSAGES, CHAT_MESSAGES_OF_A_FILE } from '#server/features/chat/base/limits';
+import { sweepChat } from '#server/features/chat/sweep-chat';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -100,6 +101,35 @@ describe.each(dealtKinds())('imports on %s', (kind) => {
     expect((await anna.call('import', { file })).body).toMatchObject({ code: 302, msg: 'Please sign in first.' });
     expect(await server.database.kysely.selectFrom('chat_conversation').select('title').execute()).toEqual([{ title: 'hello qqq' }]);
     expect(await boss.ask('import', { file: fileOf({ messages: [message(1)] }) })).toEqual({ conversations: 1, messages: 1 });
+  });
+
+  it('are kept as long as what is written here, in their order, where conversations are kept for so many days', async () => {
+    const { kysely } = server.database;
+    const person = member(server, (await (await addMember(server, 'hoarder')).signIn()).token);
+    const setDays = async (value: string) => {
+      await kysely.updateTable('config').set({ value }).where('name', '=', 'chat_member_days').execute();
+      server.clock.advanceSeconds(2);
+    };
+    const titles = async () => (await person.ask('conversations')).list.map(({ title }: { title: string }) => title);
+    const now = server.clock.nowMs() / 1000;
+    await setDays('30');
+    const dated = [40, 400, 100].map((days) => ({
+      title: `${days} days`,
+      updateTime: now - days * 86_400,
+      createTime: 0,
+      messages: [message(1)],
+    }));
+    await person.ask('import', { file: fileOf(...dated) });
+    await sweepChat(server.ports);
+    expect(await titles()).toEqual(['40 days', '100 days', '400 days']);
+    await kysely
+      .updateTable('chat_conversation')
+      .set({ update_time: now - 31 * 86_400 })
+      .where('title', 'like', '%days')
+      .execute();
+    await sweepChat(server.ports);
+    expect(await kysely.selectFrom('chat_conversation').select('title').where('title', 'like', '%days').execute()).toEqual([]);
+    await setDays('0');
   });
 
   it('keep the tree of more messages than are stored at once, in their order', async () => {

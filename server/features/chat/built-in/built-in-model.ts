@@ -1,3 +1,5 @@
+import type { Language } from '#domain/base/language';
+import { HELP_BASE, type HelpArticle } from '#domain/help/article';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import type { StoredSource } from '../../../db/tables/chat-tables.ts';
 import type { AnswerPart, AnswerRequest, ChatModel } from '../answer/chat-model.ts';
@@ -34,8 +36,10 @@ const MOST_SUGGESTIONS = 3;
 /** A longer article is named, and only what fits best of it is said. */
 const MOST_OF_AN_ARTICLE = 4000;
 
-const sourceOf = ({ slug, title }: HelpHit): StoredSource => ({ kind: 'help', title, address: `/help/${slug}`, slug });
-const suggestionOf = (hit: HelpHit): StoredSource => ({ ...sourceOf(hit), isSuggestion: true });
+/** What is of no page but of all of the back office leads nowhere. */
+const ANYWHERE = '/admin';
+/** Links between articles, as their texts have them. */
+const LINK_TO_ARTICLE = /\[([^\]]+)\]\(\/help\/([a-z\d-]+)\)/gu;
 
 /**
  * Answers from what the site knows itself, without any provider: commands, articles of the help, records that the reader may see, and
@@ -45,6 +49,28 @@ export function createBuiltInModel(
   ports: Pick<ServerPorts, 'database' | 'messages'>,
   { help, records, quotas, wishesIn, paceMs }: Surroundings,
 ): ChatModel {
+  const article = (slug: string, language: Language): HelpArticle | null => help.readArticle(slug, language);
+
+  /** Articles of visitors have pages of their own; the others stand in the help of the page that they are about. */
+  function addressOf(slug: string, language: Language): string {
+    const found = article(slug, language);
+    if (found?.audience === 'visitor') return `${HELP_BASE}${slug}`;
+    return found === null || found.route === ANYWHERE ? '' : found.route;
+  }
+  const sourceOf = ({ slug, title }: HelpHit, language: Language): StoredSource => ({
+    kind: 'help',
+    title,
+    address: addressOf(slug, language),
+    slug,
+  });
+  const suggestionOf = (hit: HelpHit, language: Language): StoredSource => ({ ...sourceOf(hit, language), isSuggestion: true });
+
+  /** Without links to pages that there are none of. */
+  const linkedWhereOpen = (body: string, language: Language): string =>
+    body.replaceAll(LINK_TO_ARTICLE, (link, words: string, slug: string) =>
+      article(slug, language)?.audience === 'visitor' ? link : words,
+    );
+
   async function who({ owner, language }: AnswerRequest, say: Say): Promise<Answer> {
     const left = await quotas.left(owner);
     const amount = (number: number | null): string => (number === null ? say('unlimited') : String(number));
@@ -78,13 +104,13 @@ export function createBuiltInModel(
     const [best, ...others] = help.search(question, language, owner.caller);
     if (best) {
       const body = help.readArticle(best.slug, language)?.body ?? '';
-      const said = body !== '' && body.length <= MOST_OF_AN_ARTICLE ? body : best.excerpt;
-      const near = others.slice(0, MOST_SUGGESTIONS - 1).map(suggestionOf);
-      return { text: `**${best.title}**\n\n${said}`, sources: [sourceOf(best), ...near] };
+      const said = body !== '' && body.length <= MOST_OF_AN_ARTICLE ? linkedWhereOpen(body, language) : best.excerpt;
+      const near = others.slice(0, MOST_SUGGESTIONS - 1).map((hit) => suggestionOf(hit, language));
+      return { text: `**${best.title}**\n\n${said}`, sources: [sourceOf(best, language), ...near] };
     }
     const found = await records.find(question, owner);
     if (found) return { text: `${found.title}\n\n${found.table}`, sources: found.sources };
-    const near = nearest(question, request).map(suggestionOf);
+    const near = nearest(question, request).map((hit) => suggestionOf(hit, language));
     return { text: say(near.length > 0 ? 'unknownButNear' : 'unknown'), sources: near, isKnown: false };
   }
 

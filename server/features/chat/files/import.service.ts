@@ -7,6 +7,7 @@ import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { requireAccount } from '../base/account.ts';
 import { CHAT_CONVERSATIONS } from '../base/limits.ts';
 import { type KnownOwner, lockOwner } from '../base/owner.ts';
+import type { ChatSettings } from '../base/settings.ts';
 import { titleFrom } from '../base/title.ts';
 import type { FiledConversation } from './chat-file.ts';
 import { readChatFile, TooManyMessages } from './read-chat-file.ts';
@@ -82,13 +83,17 @@ async function requireRoom(trx: Transaction<Tables>, owner: KnownOwner, added: n
 }
 
 /** Adds conversations from a file to those of their owner: all of them or none. */
-export function createChatImport(ports: Pick<ServerPorts, 'database' | 'clock'>) {
+export function createChatImport(ports: Pick<ServerPorts, 'database' | 'clock'>, settings: () => Promise<Pick<ChatSettings, 'daysOf'>>) {
   const { database } = ports;
 
   return {
     /** @throws FieldsRefused at `file` for a text that is no such file, or holds too many messages */
     async read(file: string, owner: KnownOwner): Promise<{ conversations: number; messages: number }> {
-      const filed = conversationsIn(file, nowSeconds(ports));
+      const now = nowSeconds(ports);
+      const found = conversationsIn(file, now);
+      const isKept = (await settings()).daysOf[owner.kind] === 0;
+      // Where conversations are kept for so many days, what comes in has those days before it; the order stays as it was.
+      const filed = isKept ? found : newestLast(found).map((one) => ({ ...one, updateTime: now }));
       const messages = await Promise.all(filed.map(messageRows));
       if (filed.length > 0)
         await database.transaction(async (trx) => {
@@ -104,6 +109,9 @@ export function createChatImport(ports: Pick<ServerPorts, 'database' | 'clock'>)
     },
   };
 }
+
+const newestLast = (filed: readonly FiledConversation[]): FiledConversation[] =>
+  filed.toSorted((one, other) => one.updateTime - other.updateTime);
 
 async function addConversations(
   trx: Transaction<Tables>,

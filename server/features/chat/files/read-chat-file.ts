@@ -101,7 +101,7 @@ function ownMessage(message: Json, now: number): FiledMessage | null {
 function sourceIn(source: unknown): StoredSource | null {
   if (!isMap(source)) return null;
   const { kind, address, slug, isSuggestion } = source;
-  if ((kind !== 'help' && kind !== 'record' && kind !== 'page') || typeof address !== 'string' || !/^\/(?![/\\])/u.test(address))
+  if ((kind !== 'help' && kind !== 'record' && kind !== 'page') || typeof address !== 'string' || !/^(?:\/(?![/\\])|$)/u.test(address))
     return null;
   return {
     kind,

@@ -16,7 +16,7 @@ import {
 /** Conversations, messages, answers and shares are named by UUIDs in lower case. */
 export const chatUuid = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u));
 
-/** Under an answer that is not known, the nearest articles are suggestions. `address` is a path of this site. */
+/** Under an answer that is not known, the nearest articles are suggestions. `address` is a path of this site; empty where no page shows it. */
 export const chatSource = z.object({
   kind: z.enum(['help', 'record', 'page']),
   title: z.string(),

@@ -12,9 +12,7 @@ export function Sources({ draft: { sources } }: { readonly draft: AnswerDraft })
       <span>{label}</span>
       <ul aria-label={label}>
         {sources.map(({ title, address }) => (
-          <li key={address + title}>
-            <AppLink to={address}>{title}</AppLink>
-          </li>
+          <li key={address + title}>{address === '' ? title : <AppLink to={address}>{title}</AppLink>}</li>
         ))}
       </ul>
     </div>
