@@ -1,0 +1,28 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { EMPTY_ANSWER } from '#domain/chat/answer-draft';
+import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { loadMessages, startMessages } from '#ui/base/i18n.ts';
+import { Sources } from '#ui/site/chat/base/Sources.tsx';
+
+beforeAll(async () => {
+  await startMessages('en');
+  await loadMessages(['chatPage']);
+});
+afterEach(cleanup);
+
+it('a source leads to its page, and one that no page shows is named alone', () => {
+  const sources = [
+    { kind: 'help', title: 'Goods', address: '/admin/goods/goods', slug: 'goods' },
+    { kind: 'help', title: 'Undo a change', address: '', slug: 'undo' },
+  ] as const;
+  const { container: page } = render(
+    <AppContext value={{} as AppHandle}>
+      <Sources draft={{ ...EMPTY_ANSWER, sources }} />
+    </AppContext>,
+  );
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Goods', 'Undo a change']);
+  // Not even an element that only looks like text.
+  const links = Array.from(page.querySelectorAll('a'), (link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([['Goods', '/admin/goods/goods']]);
+});
