@@ -149,7 +149,7 @@ describe.each(dealtKinds())('the log of the back office on %s', (kind) => {
     const [ofClerk, ofBoss] = [await add(clerk.id), await add(1)];
     const ofDeletion = await add(1, { url: '/api/admin/auth.adminLog/del?ids=1' });
     const removed = (ids: readonly number[], token: string) => server.call(remove, { ids: [...ids] }, { token });
-    await expect(removed([ofClerk], clerk.token)).rejects.toThrow('Nobody deletes entries of what he has done himself.');
+    await expect(removed([ofClerk], clerk.token)).rejects.toThrow('You cannot delete log entries of your own actions.');
     await expect(removed([ofDeletion], boss)).rejects.toThrow('An entry that tells of deletions from this log cannot be deleted');
     expect(await removed([ofClerk, ofBoss, ofDeletion], boss)).toMatchObject({ count: 2 });
     const left = await kysely.selectFrom('admin_log').select(['id', 'url']).orderBy('id').execute();

@@ -183,7 +183,7 @@ describe.each(dealtKinds())('what answers cost on %s', (kind) => {
     const builtIn = (await kysely.selectFrom('chat_model').select('id').where('protocol', '=', 'builtIn').executeTakeFirstOrThrow()).id;
     expect([await ask(builtIn), await ask(builtIn), await ask(id), await ask(id), await ask(id), await ask(builtIn)]).toEqual([
       'A leaf', 'A leaf', 'A leaf', 'A leaf',
-      'What visitors may use of this model in a day is used up. Choose another model, sign in, or come back tomorrow.', 'A leaf',
+      'Visitors have used up today’s quota for this model. Choose another model, sign in, or come back tomorrow.', 'A leaf',
     ]); // prettier-ignore
     await asked();
     await kysely.updateTable('config').set({ value: '0' }).where('name', '=', 'chat_visitor_tokens').execute();
@@ -199,7 +199,7 @@ describe.each(dealtKinds())('what answers cost on %s', (kind) => {
     await kysely.updateTable('chat_usage').set({ cost: 999_999 }).execute();
     await asked();
     const { body } = await lin.call('send', first('more'));
-    expect(body).toMatchObject({ code: 0, msg: 'What the chat may cost you a day is used up. Please come back tomorrow.' });
+    expect(body).toMatchObject({ code: 0, msg: 'You have reached your chat spending limit for today. Come back tomorrow.' });
     server.clock.advanceSeconds(86_400);
     lin = member(server, (await (await addMember(server, 'lin2')).signIn()).token);
     await asked();

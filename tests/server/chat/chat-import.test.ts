@@ -242,7 +242,7 @@ describe.each(dealtKinds())('imports on %s', (kind) => {
     expect((await again(3)).body).toMatchObject({ code: 0, msg: 'The question contains words that are not allowed here.' });
     expect((await again(5, 'continue')).body).toMatchObject({
       code: 0,
-      msg: 'This answer has ended by itself; there is nothing to go on with.',
+      msg: 'This answer is complete, so there is nothing to continue.',
     });
     expect((await again(5)).body?.code).toBe(1);
     // What was written here is not gone on with either, once its question may not be asked any more.

@@ -204,7 +204,7 @@ describe.each(dealtKinds())('a table that was changed by hand, on %s', (kind) =>
     const put = choosing([id], 'putBack');
     const refused = (await plan('ticket', put)).steps.find((step) => step.id === 'setOptions:size');
     expect(refused).toMatchObject({ rows: 1, stopping: 1, examples: [1], acts: ['refuse', 'empty', 'value'] });
-    await expect(publish(design, undefined, put)).rejects.toThrow('1 record stands against the change of size');
+    await expect(publish(design, undefined, put)).rejects.toThrow('1 record conflicts with the change of size');
     await publish(design, undefined, { ...put, 'setOptions:size': { act: 'empty' } });
     expect(await run('select size from x_ticket')).toEqual([{ size: '' }]);
   });

@@ -447,7 +447,7 @@ describe.each(dealtKinds())('the code generator of clients of the family, on %s'
     const [log] = await logs();
     expect(log).toMatchObject({ table_name: 'stock_item', status: 'success' });
     const anew = await generate({ ...own, rebuild: 'Yes' }, fields, { type: 'db' });
-    expect(anew).toMatchObject({ code: 0, msg: 'The table stock_item stood before its section, so it is not made anew' });
+    expect(anew).toMatchObject({ code: 0, msg: 'The table stock_item existed before its section, so it cannot be rebuilt' });
     expect(await post('crud.Crud/delete', { id: log?.['id'] })).toMatchObject({ code: 1 });
     expect((await server.request('/admin/stock.Item/index', { headers: { batoken: token } })).status).toBe(404);
     expect(await rows('select label, count from stock_item')).toEqual([{ label: 'Cup', count: 3 }]);

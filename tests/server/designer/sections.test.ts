@@ -127,7 +127,7 @@ describe.each(dealtKinds())('sections that are designed in the browser, on %s', 
     await draft(narrow);
     const { steps } = await plan('ticket');
     expect(steps.find(({ id }) => id === 'setOptions:size')).toMatchObject({ class: 'loses', rows: 1, stopping: 1, examples: [1] });
-    await expect(publish(narrow)).rejects.toThrow('1 record stands against the change of size');
+    await expect(publish(narrow)).rejects.toThrow('1 record conflicts with the change of size');
     expect(await stored()).toEqual(before);
     await publish(narrow, NO_RENAMES, { 'setOptions:size': { act: 'empty' } });
     expect((await stored())[0]).toMatchObject({ size: '' });

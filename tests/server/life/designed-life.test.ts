@@ -128,7 +128,7 @@ describe.each(dealtKinds())('lives of designed sections on %s', (kind) => {
       delays: {},
     };
     await draft(living(last, ['open', 'ended']));
-    await expect(publish(living(last, ['open', 'ended']))).rejects.toThrow('1 record stands against the change of state');
+    await expect(publish(living(last, ['open', 'ended']))).rejects.toThrow('1 record conflicts with the change of state');
     await publish(living(last, ['open', 'ended']), NO_RENAMES, { 'setOptions:state': { act: 'value', value: 'ended' } });
     expect(await steps(second)).toEqual(['migrated solved ended', 'found  solved']);
     expect(await timers()).toBe(0);

@@ -231,7 +231,7 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
     });
 
     it('leaves somebody who may do everything', async () => {
-      expect(await refusal(asSuper(ADMINS.save, { id: 1, group_arr: [2] }))).toBe('Somebody must be left who may do everything.');
+      expect(await refusal(asSuper(ADMINS.save, { id: 1, group_arr: [2] }))).toBe('At least one super administrator must remain.');
       expect((await asSuper(ADMINS.read, { id: 1 })).row['group_arr']).toEqual([1]);
     });
 
@@ -302,7 +302,7 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
       expect(await refusal(asBoss(ADMINS.save, { id: clerk, group_arr: [below, boss.groupId] }))).toEqual(foreign);
       expect(await refusal(asBoss(ADMINS.save, { id: clerk, group_arr: [1] }))).toEqual({ group_arr: 'The chosen record does not exist' });
       expect(await refusal(asBoss(ADMINS.save, { id: 1, password: 'other-7-battery' }))).toContain('does not exist');
-      const stronger = 'This account has rights that you do not exceed, so you cannot change it.';
+      const stronger = 'You cannot change this account because its rights equal or exceed yours.';
       expect(await refusal(asBoss(ADMINS.save, { id: mixed, password: 'other-7-battery' }))).toBe(stronger);
       expect(await refusal(asBoss(ADMINS.remove, { ids: [mixed] }))).toBe(stronger);
       expect(await asBoss(ADMINS.save, { id: clerk, nickname: 'Clerk', group_arr: [below] })).toEqual({ version: 2 });

@@ -171,7 +171,7 @@ describe.each(dealtKinds())('the processes of the terminal (%s)', (kind) => {
     await expect.poll(() => pidsIn(messages).map(isAlive)).toEqual([false, false, false]);
     expect((await rig.server.call(readRun, { uuid: opening.uuid }, { token: rig.token })).status).toBe('interrupted');
     const late = await read(app, { command: 'version.node', uuid: rig.uuid(), token: rig.token });
-    expect(textOf(late)).toEqual(['Error:The server is closing and starts nothing any more.', 'command-exec-error']);
+    expect(textOf(late)).toEqual(['Error:The server is shutting down and does not start new commands.', 'command-exec-error']);
   });
 
   it('shows and stops a run of another server, and never runs it twice', async () => {

@@ -266,8 +266,8 @@ describe('the drawing desk', () => {
   it('draws the life of its records by keys, explained throughout, with what is wrong beside it', { timeout: 90_000 }, async () => {
     const { designer, user } = await show('en');
     const life = () => selectDeclaration(designer.getSnapshot()).life!;
-    await user.click(tab('Life'));
-    await user.click(await screen.findByRole('button', { name: 'Begin a life' }));
+    await user.click(tab('Lifecycle'));
+    await user.click(await screen.findByRole('button', { name: 'Create a lifecycle' }));
     const states = await screen.findByRole('list', { name: 'States and arrows' });
     const pane = screen.getByRole('complementary', { name: 'Properties' });
     // A new state, named by its words; nothing leads there, and it says so where it stands.
@@ -317,7 +317,7 @@ describe('the drawing desk', () => {
     const life = () => selectDeclaration(designer.getSnapshot()).life!;
     act(() => designer.send({ type: 'life.begun', field: null }));
     act(() => designer.send({ type: 'option.added', key: 'state', option: 'sold' }));
-    await user.click(tab('Life'));
+    await user.click(tab('Lifecycle'));
     const states = await screen.findByRole('list', { name: 'States and arrows' });
     stateButton(states, 'Published').focus();
     await user.keyboard('{Enter}e');
@@ -340,7 +340,7 @@ describe('the drawing desk', () => {
     act(() => designer.send({ type: 'life.begun', field: null }));
     act(() => designer.send({ type: 'arrow.removed', arrow: { from: 'published', by: 'on', name: 'withdraw', index: 0 } }));
     act(() => designer.send({ type: 'state.changed', state: 'published', name: 'final', value: true }));
-    await user.click(tab('Life'));
+    await user.click(tab('Lifecycle'));
     const states = await screen.findByRole('list', { name: 'States and arrows' });
     await user.click(stateButton(states, 'Published'));
     await user.click(screen.getByRole('button', { name: 'Check the last 30 days' }));
@@ -361,7 +361,7 @@ describe('the drawing desk', () => {
       designer.send({ type: 'field.renamed', key: chosen ?? '', name: 'partOfId' });
       designer.send({ type: 'life.begun', field: null });
     });
-    await user.click(tab('Life'));
+    await user.click(tab('Lifecycle'));
     const states = await screen.findByRole('list', { name: 'States and arrows' });
     const pane = screen.getByRole('complementary', { name: 'Properties' });
     await user.click(within(states).getByRole('button', { name: /^Publish(?!ed)/u }));
@@ -438,7 +438,7 @@ describe('the drawing desk', () => {
         designer.send({ type: 'life.begun', field: null });
       });
       const crateId = Object.entries(selectDeclaration(designer.getSnapshot()).fields).find(([, field]) => 'of' in field)![0];
-      await user.click(tab('Life'));
+      await user.click(tab('Lifecycle'));
       const states = await screen.findByRole('list', { name: 'States and arrows' });
       const pane = screen.getByRole('complementary', { name: 'Properties' });
       const publish = () => within(states).getByRole('button', { name: /^Publish(?!ed)/u });

@@ -76,7 +76,7 @@ it('the designer of a life reviews what another life does to records in words of
     step({ id: 'setHolds:two', kind: 'setHolds', class: 'mayRefuse', subject: 'two', rows: 4 }),
   ]);
   actor.send({ type: 'plan.requested' });
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Review: the life of Tickets');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Review: lifecycle of Tickets');
   expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
     'Ends requests that wait 1',
     'Asks for more 1',
@@ -85,11 +85,11 @@ it('the designer of a life reviews what another life does to records in words of
   expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
     'Requests for Lead on that wait are droppedRecords: 2.',
     'More has to hold in Two: records there are asked at their next saveRecords: 4.',
-    'Records take their next step by the new life',
+    'Records take their next step by the new lifecycle',
   ]);
   actor.send({ type: 'name.typed', text: 'x_ticket' });
   actor.send({ type: 'publish.confirmed', key: 'k' });
-  expect(await screen.findByText('“Tickets” lives by the new life')).toBeTruthy();
+  expect(await screen.findByText('“Tickets” now follows the new lifecycle')).toBeTruthy();
 });
 
 /** What each side of a part says. */
@@ -104,7 +104,7 @@ it('the designer of a life asks for a side where an update and the site changed 
   );
   const mine = acted(drawn, { type: 'arrow.drawn', from: 'two', to: 'one', event: 'lead' });
   await shown({ drawing: mine, program: { before: first, now } });
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('The supplied life has changed');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('The built-in lifecycle has changed');
   expect(screen.getAllByRole('group').map((one) => one.querySelector('legend')?.textContent)).toEqual(['State “Two”', 'Step “Lead on”']);
   // Mine, and what the program's own has become: each by what the other has not so.
   expect(said('State “Two”')).toEqual([
@@ -113,5 +113,5 @@ it('the designer of a life asks for a side where an update and the site changed 
   ]);
   expect(said('Step “Lead on”')).toEqual([['Who may take itOwn right'], ['Who may take itNobody']]);
   expect(screen.getAllByRole('radio', { name: /^Supplied/u })).toHaveLength(2);
-  expect(screen.getByRole('button', { name: 'Take the supplied life' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Use the built-in lifecycle' })).toBeTruthy();
 });

@@ -38,14 +38,14 @@ const cards = () => screen.getAllByRole('listitem').map((card) => [...card.child
 it('the list of lives tells whose life each section of the program has, and what waits for somebody', async () => {
   const { owner } = await shown(LIVES);
   expect(cards()).toEqual([
-    ['goodsDrawn here', 'An update brought another life: look at it', 'Restore the supplied life'],
+    ['goodsDrawn here', 'An update changed the built-in lifecycle: review it', 'Restore the built-in lifecycle'],
     ['noticeAs supplied', 'Unpublished changes'],
     ['pageAs supplied'],
-    ['reportStopped', 'An update brought another life: look at it', 'Restore the supplied life'],
+    ['reportStopped', 'An update changed the built-in lifecycle: review it', 'Restore the built-in lifecycle'],
   ]);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'page' }));
-  await user.click(screen.getByRole('button', { name: 'Restore the supplied life of report' }));
+  await user.click(screen.getByRole('button', { name: 'Restore the built-in lifecycle of report' }));
   expect(owner.heard).toEqual([
     { type: 'design.started', start: { from: 'section', name: 'page', subject: 'life' } },
     { type: 'design.started', start: { from: 'revision', name: 'report', subject: 'life', id: 0 } },

@@ -133,7 +133,7 @@ it.each([
     'zh-cn',
     {
       event: [
-        '标签（英文）: Finish',
+        '显示名称（英文）: Finish',
         '谁可以操作: 单独授权',
         '说明: 必填',
         '需填写的字段: 标题、截止',
@@ -142,7 +142,7 @@ it.each([
         '直接保存状态即为此步骤: 是',
       ],
       before: [
-        '标签（英文）: Close',
+        '显示名称（英文）: Close',
         '谁可以操作: 可编辑者',
         '说明: 选填',
         '需填写的字段: 无',
@@ -206,7 +206,7 @@ it.each([
     'en',
     [
       'Sends “Take out” to records in Stock cards',
-      'The number of records in Stock cards that name it as Ticket is at least 2',
+      'The number of records in Stock cards that link to it as Ticket is at least 2',
       'Section: Stock cards',
       'Shown beside: Shelf',
     ],

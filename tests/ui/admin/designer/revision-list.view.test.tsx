@@ -78,7 +78,7 @@ describeView(
     'revisions.retried': press('Try again'),
     'revision.chosen': press('Compare'),
     'revision.taken': async (user) =>
-      press('Draw on from this', screen.getAllByRole('button', { name: 'Draw on from this' }).length - 1)(user),
+      press('Continue from this revision', screen.getAllByRole('button', { name: 'Continue from this revision' }).length - 1)(user),
     'revert.requested': press('Revert to no. 1'),
     'revert.confirmed': press('Revert and review'),
     'revert.cancelled': press('Cancel'),

@@ -81,7 +81,7 @@ async function open(
 it('the window of a life sends what is chosen with what it asks for, and shows where that has led', async () => {
   const after = toldLife({ state: 'draft', label: 'Draft', offers: [offerOf('publish')] });
   const { asked, list, user } = await open([toldLife(), after], () => Promise.resolve());
-  const dialog = within(await screen.findByRole('dialog', { name: 'Life of “Tea”' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Lifecycle of “Tea”' }));
   await user.click(await dialog.findByRole('button', { name: 'takeOff' }));
   await user.type(await dialog.findByLabelText('Why (optional)'), 'sold out');
   const question = within(dialog.getByRole('form', { name: 'takeOff' }));
@@ -149,7 +149,7 @@ it('the window of a life says of a state that no step led to so, and lets whoeve
   const nodes = { '/admin/goods/goods': ['/admin/goods/goods/place'] };
   const { asked, user } = await open([strayed, toldLife()], () => Promise.resolve(), nodes);
   const note = await screen.findByRole('note', { name: 'No step led to this state' });
-  expect(note.textContent).toContain('The last step led to “On sale”, and the record is “Draft”');
+  expect(note.textContent).toContain('The last step led to “On sale”, but the record is now “Draft”');
   await user.click(within(note).getByRole('button', { name: 'Put back to “On sale”' }));
   await user.type(within(await screen.findByRole('form')).getByRole('textbox'), 'by hand');
   await user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Put back to “On sale”' }));

@@ -289,7 +289,7 @@ describe('the page of the chat', () => {
     const link = await within(list).findByRole('link', { hidden: true });
     expect(link.getAttribute('href')).toBe(`/chat?s=${S1}`);
     expect(await barriers()).toEqual([]);
-    await press('Take the copy away');
+    await press('Stop sharing');
     expect(await screen.findByText('Nothing of this conversation is shared.')).toBeTruthy();
     expect(seen).toEqual([
       { name: 'share', input: { conversation: C1 } },
@@ -325,7 +325,7 @@ describe('the page of the chat', () => {
   it('reads a file in, and refuses one that no call has room for before it is sent', async () => {
     const { seen, press, choose, user } = await shownAt('/chat');
     await press('More actions');
-    await choose('Read a file in…');
+    await choose('Import a file…');
     const field = await screen.findByLabelText('File');
     await user.upload(field, new File(['x'.repeat(1_000_001)], 'large.json', { type: 'application/json' }));
     // What was chosen is not known to jsdom's own check of the form.
