@@ -27,7 +27,9 @@ export function elkGraphOf(chart: Chart): ElkNode {
   const nodeFrom = (node: ChartNode): ElkNode => {
     const { width, height } = nodeSize(chart, node);
     const children = chart.nodes.filter(({ parentId }) => parentId === node.id);
-    if (children.length === 0) return { id: node.id, width, height };
+    // One begins to read where a record begins.
+    const first = node.isInitial && { 'elk.layered.layering.layerConstraint': 'FIRST' };
+    if (children.length === 0) return { id: node.id, width, height, ...(first && { layoutOptions: first }) };
     return {
       id: node.id,
       children: children.map(nodeFrom),
@@ -35,6 +37,7 @@ export function elkGraphOf(chart: Chart): ElkNode {
       labels: [{ text: node.key, width: width - CHART.gapPx, height }],
       layoutOptions: {
         ...OPTIONS,
+        ...first,
         'elk.padding': '[top=14,left=26,bottom=18,right=20]',
         'elk.nodeSize.constraints': 'NODE_LABELS',
         'elk.nodeLabels.placement': 'INSIDE H_LEFT V_TOP',

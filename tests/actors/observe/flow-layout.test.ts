@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { elkGraphOf, layoutFrom } from '#actors/observe/flow-layout';
 import { CHART, labelSize, nodeSize, type Box } from '#machines/observe/chart-layout';
+import { isLife, lifeMachine } from '#machines/life/life-machine';
 import { chartOf } from '#machines/observe/chart-of';
 
 const files = import.meta.glob<Readonly<Record<string, unknown>>>('/src/machines/**/*.machine.ts', { eager: true });
@@ -10,6 +11,12 @@ const MACHINES = Object.values(files)
   .flatMap((exported) => Object.values(exported))
   .filter((one): one is AnyStateMachine => one instanceof StateMachine)
   .map((machine) => [machine.id, machine] as const);
+
+const lifeFiles = import.meta.glob<Readonly<Record<string, unknown>>>('/src/sections/*/*.life.ts', { eager: true });
+const LIVES = Object.values(lifeFiles)
+  .flatMap((exported) => Object.values(exported))
+  .filter(isLife)
+  .map((life) => [life.chart.id, life] as const);
 
 const elk = new ElkBundled();
 const holds = (outer: Box, inner: Box) =>
@@ -46,5 +53,15 @@ describe('the places of a chart', () => {
       expect(label.x * label.y).toBeGreaterThan(0);
       expect(holds({ x: 0, y: 0, width: layout.width, height: layout.height }, label)).toBe(true);
     }
+  });
+
+  it.each(LIVES)('of the life %s: what a record begins in stands above all else', async (_, life) => {
+    const layout = layoutFrom(await elk.layout(elkGraphOf(chartOf(lifeMachine(life)))));
+    const [first, ...others] = Object.entries(layout.boxes)
+      .filter(([id]) => id.includes('.'))
+      .toSorted(([, a], [, b]) => a.y - b.y)
+      .map(([id]) => id);
+    expect(first).toContain(life.chart.initial);
+    expect(others.length).toBeGreaterThan(0);
   });
 });
