@@ -121,6 +121,30 @@ describe.each(spoken('en'))('goods by their states in %s', (language) => {
     await badge('Walk twice').getByText(word('resources.goods.options.status.on')).waitFor();
   });
 
+  it('finds what was typed for a step when another page was looked at, and marks its tab', async () => {
+    const links = page.getByRole('navigation');
+    await links.getByRole('link', { name: word('menu.goods.category') }).click();
+    await page.locator('tbody [data-id]').first().waitFor();
+    await links
+      .getByRole('link', { name: word('menu.goods.goods') })
+      .first()
+      .click();
+    await badge('Walk twice').click();
+    await page.getByRole('menuitem', { name: word('recordLife.open') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: takeOff, exact: true }).click();
+    await dialog.getByLabel(word('recordLife.whyOptional')).fill('no more of it');
+    await page.goBack();
+    await page.getByRole('heading', { name: word('menu.goods.category'), level: 1 }).waitFor();
+    await page.getByTitle(word('admin.tabs.unsaved')).waitFor();
+    await page.goForward();
+    await expect.poll(() => dialog.getByLabel(word('recordLife.whyOptional')).inputValue()).toBe('no more of it');
+    await dialog.getByRole('form').getByRole('button', { name: takeOff, exact: true }).click();
+    await expect.poll(() => stateOf('Walk twice')).toBe('off');
+    await dialog.getByText('no more of it').waitFor();
+    await dialog.getByRole('button', { name: word('resources.kit.form.close') }).click();
+  });
+
   it('carries cards over the board by keys and by pointer', async () => {
     await page.getByRole('button', { name: word('resources.kit.table.asBoard') }).click();
     const card = (title: string) => page.locator(`[data-board] [data-id="${ids[title]}"]`);

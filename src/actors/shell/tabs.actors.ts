@@ -7,10 +7,8 @@ import {
   map,
   merge,
   mergeMap,
-  of,
   skip,
   startWith,
-  switchMap,
   take,
   type Observable,
 } from 'rxjs';
@@ -20,7 +18,6 @@ import type { TableSettings } from '#domain/table/table-settings';
 import type { StoredStrip } from '#domain/shell/stored-strip';
 import type { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionRef } from '#machines/table/collection-selectors';
-import { selectIsDirty } from '#machines/table/record-form.machine';
 import { tabsMachine, type TabsRef, type TabsSnapshot } from '#machines/shell/tabs.machine';
 import type { TabsEvent } from '#machines/shell/tabs-vocabulary';
 import type { DraftPorts, Drafts } from '../table/drafts.ts';
@@ -28,6 +25,8 @@ import { runningIn } from '../base/system.ts';
 import { persist } from '../base/persistence.ts';
 import type { PagePort, StoragePort } from '../base/ports.ts';
 import { snapshots } from '../base/snapshots.ts';
+import { besideOf } from '../base/unsaved-beside.ts';
+import { isFormDirty } from '../table/form-dirty.ts';
 import { rememberTable } from '../table/table-slice.ts';
 import { writeStrip } from './tabs-slice.ts';
 
@@ -115,15 +114,20 @@ function sectionNews(
   );
 }
 
-const unsavedOf = (section: CollectionRef): Observable<boolean> =>
-  snapshots(section).pipe(
-    map((snapshot) => snapshot.children.recordForm),
-    distinctUntilChanged(),
-    switchMap((form) => (form ? snapshots(form).pipe(map(selectIsDirty)) : of(false))),
+/** In its form, and in what stands beside it. */
+function unsavedOf(section: CollectionRef): Observable<boolean> {
+  const beside = besideOf(section);
+  let isDirty = false;
+  return merge(isFormDirty(section), beside.changes).pipe(
+    map((inForm) => {
+      if (typeof inForm === 'boolean') isDirty = inForm;
+      return isDirty || beside.count > 0;
+    }),
     startWith(false),
     distinctUntilChanged(),
     skip(1),
   );
+}
 
 const tableOf = (section: CollectionRef): Observable<TableSettings> =>
   snapshots(section).pipe(

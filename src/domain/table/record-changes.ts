@@ -23,10 +23,6 @@ export const conflictingFields = (loaded: AnyRecord, values: AnyRecord, current:
     (field) => Object.hasOwn(current, field) && !isSameValue(current[field], loaded[field]) && !isSameValue(current[field], values[field]),
   );
 
-/** Fields that they alone changed: a merge takes them over. */
-export const changedElsewhere = (loaded: AnyRecord, values: AnyRecord, current: AnyRecord): string[] =>
-  Object.keys(current).filter((field) => !isSameValue(current[field], loaded[field]) && isSameValue(values[field], loaded[field]));
-
 /** Their record with my changes put on it, except where a field's side is theirs. */
 export const mergeRecord = (
   loaded: AnyRecord,

@@ -155,4 +155,7 @@ export type LifeActRef = ActorRefFrom<typeof lifeActMachine>;
 export type LifeActSnapshot = SnapshotFrom<typeof lifeActMachine>;
 export const selectAct = ({ context }: LifeActSnapshot): LifeOffer | null => context.chosen?.offer ?? null;
 export const selectActFailure = ({ context }: LifeActSnapshot): Failure | null => context.failure;
+/** Whether somebody has typed what an event asks for. */
+export const selectIsTyped = ({ context: { comment, values } }: LifeActSnapshot): boolean =>
+  comment !== '' || Object.values(values).some((value) => !isEmptyValue(value));
 export const selectHasActed = ({ context }: LifeActSnapshot): boolean => context.hasActed;

@@ -1,6 +1,6 @@
 /**
  * A message of administrators to members: whom it is for, its words, and that it is sent once. Closing keeps the words until it was sent, or the
- * list of members is left. A leaf of that list.
+ * list of members is left. Owned by that list.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
@@ -158,6 +158,9 @@ export type MemberLetterSnapshot = SnapshotFrom<typeof memberLetterMachine>;
 export const selectLetter = ({ context }: MemberLetterSnapshot): Letter => context.letter;
 export const selectLetterReach = ({ context }: MemberLetterSnapshot): LetterReach | null => context.reach;
 export const selectLetterIssues = ({ context }: MemberLetterSnapshot): Issues => context.issues;
+/** Whether there are words that nobody has sent. */
+export const selectIsLetterTyped = ({ context: { letter } }: MemberLetterSnapshot): boolean =>
+  [letter.title, letter.text, letter.titleEn, letter.textEn].some((words) => words !== '');
 export const selectLetterFailure = ({ context }: MemberLetterSnapshot): Failure | null => context.failure;
 export const selectSentTo = ({ context }: MemberLetterSnapshot): number => context.sentTo;
 /** How many members the message reaches as it is addressed; null while nobody knows. */

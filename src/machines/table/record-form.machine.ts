@@ -8,7 +8,7 @@ import type { Failure } from '#domain/base/failure';
 import { isFree, untouched, withHeld, withValue, without, type Editable, type FieldValue } from '#domain/fields/editable';
 import type { AnyRecord } from '#domain/fields/field';
 import { hasIssues, type Issue } from '#domain/base/issue';
-import { changedElsewhere, changedValues, conflictingFields, mergeRecord, type Side } from '#domain/table/record-changes';
+import { changedValues, conflictingFields, mergeRecord, type Side } from '#domain/table/record-changes';
 import type { SavedStep } from '../life/step-choice.machine.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
@@ -285,11 +285,6 @@ export const selectIsSaving = (snapshot: RecordFormSnapshot): boolean => snapsho
 /** Compare by content: the list is made anew each time. */
 export const selectConflicts = ({ context: { loaded, values, current } }: RecordFormSnapshot): readonly string[] =>
   current ? conflictingFields(loaded, values, current) : [];
-/** Compare by content: the list is made anew each time. */
-export const selectTheirChanges = ({ context: { loaded, values, current } }: RecordFormSnapshot): readonly string[] =>
-  current ? changedElsewhere(loaded, values, current) : [];
-/** What the step is called that goes with the save; null where none does. */
-export const selectStepLabel = ({ context }: RecordFormSnapshot): string | null => context.step?.label ?? null;
 export const selectCurrent = ({ context }: RecordFormSnapshot): AnyRecord | null => context.current;
 export const selectSide =
   (field: string) =>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { moneyLog } from '#sections/money-log/money-log.resource.ts';
 import { scoreLog } from '#sections/score-log/score-log.resource.ts';
+import { isFormDirty } from '#actors/table/form-dirty';
 import { initialValueOf, isInForm, relationKey } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import type { Row } from '#domain/table/row';
@@ -10,7 +11,7 @@ import { newKey } from '#ui/base/new-key.ts';
 import { LedgerFields } from '#ui/admin/members/LedgerFields.tsx';
 import { scalarText } from '#ui/kit/cells/scalar-text.ts';
 import { RecordForm } from '#ui/kit/form/RecordForm.tsx';
-import { useOwnedActor } from '#ui/base/use-owned-actor.ts';
+import { useWindowActor } from '#ui/kit/table/base/use-window-actor.ts';
 
 interface AdjustWindowProps extends RowWindowProps {
   readonly ledger: Resource;
@@ -33,8 +34,7 @@ const entryOf = (row: Row) => {
 function AdjustWindow({ row, actor, ledger }: AdjustWindowProps) {
   const { windowForm } = useBundle('rowWindows');
   const input = { owner: actor, resource: ledger.name, initial: { ...emptyRecord(ledger), ...entryOf(row) }, key: newKey() };
-  const generation = useSelector(actor, ({ context }) => context.generation);
-  const window = useOwnedActor(actor, windowForm, { id: `windowForm:${ledger.name}:${generation}`, isLeaf: false, input });
+  const window = useWindowActor(actor, windowForm, { id: `windowForm:${ledger.name}`, input, isUnsaved: isFormDirty });
   const form = useSelector(window, (snapshot) => snapshot.children.recordForm);
   return form ? <RecordForm form={form} resource={ledger} Fields={LedgerFields} /> : null;
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { isLetterTyped } from '#actors/members/letter-typed';
 import { actionsOn, nodePath } from '#domain/rights/permission';
 import { pagePathOf } from '#domain/table/resource';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
@@ -26,7 +27,7 @@ export function MemberTools({ collection }: MemberToolsProps) {
 function LetterTool({ collection }: MemberToolsProps) {
   const { memberLetter } = useBundle('account');
   // What was written is still there when another page was looked at.
-  const letter = useOwnedActor(collection, memberLetter, { id: 'memberLetter', isLeaf: false });
+  const letter = useOwnedActor(collection, memberLetter, { id: 'memberLetter', isLeaf: false, unsaved: [collection, isLetterTyped] });
   const ids = useSelector(collection, selectSelection);
   return (
     <>

@@ -1,37 +1,70 @@
 import { useLayoutEffect } from 'react';
-import { createActor, type Actor, type AnyActorLogic, type AnyActorRef, type InputFrom } from 'xstate';
+import type { Observable } from 'rxjs';
+import { createActor, type Actor, type ActorOptions, type AnyActorLogic, type AnyActorRef, type InputFrom } from 'xstate';
+import { countUnsaved } from '#actors/base/unsaved-beside';
 import { useApp } from './app-context.ts';
 
-/** By their owners and names; gone with the owner. */
-const owned = new WeakMap<AnyActorRef, Map<string, Actor<AnyActorLogic>>>();
-
-interface OwnedOptions<Logic extends AnyActorLogic> {
+export interface OwnedOptions<Logic extends AnyActorLogic> {
   /** Its name in the journal, of which an owner has one. */
   readonly id: string;
   /** The owner is a leaf of the same component: both are gone with it. */
   readonly isLeaf: boolean;
   readonly input?: InputFrom<Logic>;
+  /** Whether it ends before its owner does; asked when that has become another. */
+  readonly isOver?: () => boolean;
+  /** The list beside which something is typed into it, and whether that would be lost. */
+  readonly unsaved?: readonly [list: object, isUnsaved: (actor: Actor<Logic>) => Observable<boolean>];
 }
+
+interface Owned {
+  readonly actor: Actor<AnyActorLogic>;
+  readonly begin: () => void;
+  readonly end: () => void;
+}
+
+/** By their owners and names; gone with the owner. */
+const owned = new WeakMap<AnyActorRef, Map<string, Owned>>();
 
 /**
  * An actor that a component shows but does not own: it goes on while the component is away, and ends with `owner`. Whoever comes back
  * finds it as it is by now.
- * @param logic as it was when the actor was made; later ones are not looked at
+ * @param logic as it was when the actor was made, as are the options; later ones are not looked at
  */
-export function useOwnedActor<Logic extends AnyActorLogic>(
+export function useOwnedActor<Logic extends AnyActorLogic>(owner: AnyActorRef, logic: Logic, options: OwnedOptions<Logic>): Actor<Logic> {
+  const { id, isLeaf } = options;
+  const { journal } = useApp();
+  const all = owned.get(owner) ?? new Map<string, Owned>();
+  const one = all.get(id) ?? own(owner, logic, options, journal.inspect, () => all.delete(id));
+  owned.set(owner, all.set(id, one));
+  useLayoutEffect(() => {
+    one.begin();
+    return isLeaf ? one.end : undefined;
+  }, [one, isLeaf]);
+  return one.actor as Actor<Logic>;
+}
+
+function own<Logic extends AnyActorLogic>(
   owner: AnyActorRef,
   logic: Logic,
-  { id, isLeaf, input }: OwnedOptions<Logic>,
-): Actor<Logic> {
-  const { journal } = useApp();
-  const actors = owned.get(owner) ?? new Map<string, Actor<AnyActorLogic>>();
-  const actor = actors.get(id) ?? createActor(logic as AnyActorLogic, { id, inspect: journal.inspect, input });
-  owned.set(owner, actors.set(id, actor));
-  useLayoutEffect(() => {
+  { id, input, isOver = () => false, unsaved }: OwnedOptions<Logic>,
+  inspect: NonNullable<ActorOptions<Logic>['inspect']>,
+  forget: () => void,
+): Owned {
+  const actor = createActor(logic as AnyActorLogic, { id, inspect, input });
+  const end = () => void actor.stop();
+  let isBegun = false;
+  const begin = () => {
+    // What is over is shown once more while it goes away.
+    if (isBegun || isOver()) return;
+    isBegun = true;
     actor.start();
-    const stop = () => void actor.stop();
-    owner.subscribe({ complete: stop, error: stop });
-    return isLeaf ? stop : undefined;
-  }, [owner, actor, isLeaf]);
-  return actor as Actor<Logic>;
+    if (unsaved) countUnsaved(unsaved[0], unsaved[1](actor as Actor<Logic>));
+    const look = () => {
+      if (!isOver()) return;
+      forget();
+      end();
+    };
+    owner.subscribe({ next: look, complete: end, error: end });
+  };
+  return { actor, begin, end };
 }

@@ -13,11 +13,11 @@ const STATELESS =
 const logicOf = productLogic();
 
 /** How an actor without an owner comes to be; only with the journal's ear it stands in the journal. */
-const BEGINNING = /\b(?:use(?:LeafActor|OwnedActor|ClearCache|MenuControl)|createActor(?=\([^;]*\bjournal\b))\(/u;
+const BEGINNING = /\b(?:use(?:LeafActor|OwnedActor|WindowActor|ClearCache|MenuControl)|createActor(?=\([^;]*\bjournal\b))\(/u;
 const NAME = /^\s*['`](\w+)|\bid: (?:[^,;]*\? )?['`]([\w:]+)/u;
 
 /** Those that are told the name by whoever asks them. */
-const ON_BEHALF = ['menu-control.ts', 'use-leaf-actor.ts', 'use-owned-actor.ts', 'use-clear-cache.ts'];
+const ON_BEHALF = ['menu-control.ts', 'use-leaf-actor.ts', 'use-owned-actor.ts', 'use-window-actor.ts', 'use-clear-cache.ts'];
 
 /** The names that files give to such actors: the whole, or what stands before the colon. Pages for developers are left out. */
 function namesGiven(folder: string): string[] {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BehaviorSubject } from 'rxjs';
 import { createActor, waitFor } from 'xstate';
 import type { Troupe } from '#actors/app/create-app';
+import { countUnsaved } from '#actors/base/unsaved-beside';
 import { Secret } from '#domain/base/secret';
 import { selectTabsRef, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { selectAdminShell } from '#machines/app/app.machine';
@@ -52,6 +54,22 @@ describe('work that is not saved', () => {
     session.send({ type: 'session.signOutDismissed' });
     form.send({ type: 'form.closeRequested' });
     form.send({ type: 'form.closeConfirmed' });
+    expect(unsaved()).toEqual([[], false]);
+  });
+
+  it('beside a list keeps it too, such as in a window over a row, until it is given up or its list is gone', () => {
+    const tab = selectTabs(tabs().getSnapshot()).find(({ path }) => path === GOODS)!;
+    const section = selectSection(tabs().getSnapshot(), tab)!;
+    const [one, other] = [new BehaviorSubject(false), new BehaviorSubject(true)];
+    countUnsaved(section, one);
+    expect(unsaved()).toEqual([[], false]);
+    countUnsaved(section, other);
+    expect(unsaved()).toEqual([[GOODS], true]);
+    one.next(true);
+    other.next(false);
+    expect(unsaved()).toEqual([[GOODS], true]);
+    // Its window is gone.
+    one.complete();
     expect(unsaved()).toEqual([[], false]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changedElsewhere, changedValues, conflictingFields, mergeRecord } from '#domain/table/record-changes';
+import { changedElsewhere } from '#domain/table/changed-elsewhere';
+import { changedValues, conflictingFields, mergeRecord } from '#domain/table/record-changes';
 
 const loaded = { title: 'Tea', price: 100, tags: ['new'], version: 1 };
 const mine = { ...loaded, title: 'Green tea', tags: ['new', 'hot'] };

@@ -1,7 +1,13 @@
 import { createActor, fromPromise } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { FailureError } from '#domain/base/failure';
-import { memberLetterMachine, selectReached, type LetterReach, type LetterRequest } from '#machines/members/member-letter.machine';
+import {
+  memberLetterMachine,
+  selectIsLetterTyped,
+  selectReached,
+  type LetterReach,
+  type LetterRequest,
+} from '#machines/members/member-letter.machine';
 import { describeModel, done, failed } from '#tests/support/model.ts';
 
 const reach = { all: 12, groups: [{ id: 3, name: 'Gold', members: 5 }] };
@@ -52,7 +58,9 @@ describe('a message to members', () => {
     });
     actor.send({ type: 'letter.opened', ids: [7, 9] });
     await settle();
+    expect(selectIsLetterTyped(actor.getSnapshot())).toBe(false);
     actor.send({ type: 'letter.written', words: { title: 'A', text: 'b' } });
+    expect(selectIsLetterTyped(actor.getSnapshot())).toBe(true);
     for (const key of ['k1', 'k2']) {
       actor.send({ type: 'letter.sendRequested', key });
       await settle();
@@ -67,6 +75,7 @@ describe('a message to members', () => {
     actor.send({ type: 'letter.sendRequested', key: 'k4' });
     await settle();
     expect(keys).toEqual(['k1', 'k1', 'k3', 'k4']);
+    expect(selectIsLetterTyped(actor.getSnapshot())).toBe(false);
     expect(actor.getSnapshot().context).toMatchObject({ sentTo: 2, letter: { title: '', text: '' } });
   });
 

@@ -5,7 +5,7 @@ import { selectSelection } from '#machines/table/collection-selectors';
 import { rowWindowMachine, selectIsWindowOpen } from '#machines/table/row-window.machine';
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
-import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { useOwnedActor } from '../../base/use-owned-actor.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import type { ListProps } from '../../kit/table/base/table-extras.ts';
 
@@ -14,7 +14,11 @@ const BulkStepsDialog = lazyView(async () => (await import('./BulkStepsDialog.ts
 /** The button that leads all chosen records on. */
 export function BulkSteps({ collection, resource }: ListProps) {
   const ids = useSelector(collection, selectSelection);
-  const actor = useLeafActor(rowWindowMachine, { id: `bulkSteps:${resource.name}`, input: { owner: collection } });
+  const actor = useOwnedActor(collection, rowWindowMachine, {
+    id: `bulkSteps:${resource.name}`,
+    isLeaf: false,
+    input: { owner: collection },
+  });
   const isOpen = useSelector(actor, selectIsWindowOpen);
   return (
     <>

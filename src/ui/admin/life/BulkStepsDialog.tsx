@@ -1,6 +1,7 @@
 import '../../kit/form-styles.ts';
 import { Button, Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import { isActTyped } from '#actors/life/act-typed';
 import { sharedOffers, type SharedOffer } from '#domain/life/record-life';
 import { findRow, type Row } from '#domain/table/row';
 import type { Resource } from '#domain/table/resource';
@@ -15,6 +16,7 @@ import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { Spinner } from '../../kit/feedback/Spinner.tsx';
 import type { ListProps } from '../../kit/table/base/table-extras.ts';
 import { titleOf } from '../../kit/table/base/table-shape.ts';
+import { useWindowActor } from '../../kit/table/base/use-window-actor.ts';
 import classes from './life.module.css';
 import { Question, Refusal } from './Question.tsx';
 
@@ -28,7 +30,7 @@ export function BulkStepsDialog({ ids, actor, collection, resource }: BulkStepsD
   const { name } = resource;
   const { lifeOffers, lifeAct } = useBundle('life');
   const reader = useLeafActor(lifeOffers, { id: `lifeOffers:${name}`, input: { resource: name, ids } });
-  const act = useLeafActor(lifeAct, { id: `lifeAct:${name}`, input: { resource: name, owner: actor } });
+  const act = useWindowActor(actor, lifeAct, { id: `lifeAct:${name}`, input: { resource: name, owner: actor }, isUnsaved: isActTyped });
   const stands = useSelector(reader, selectStands);
   const failure = useSelector(reader, selectOffersFailure);
   const isAsking = useSelector(act, (snapshot) => snapshot.matches('asking'));

@@ -8,6 +8,7 @@ import { selectFormId, selectIsSaving } from '#machines/table/record-form.machin
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { useOwnedActor } from '../../base/use-owned-actor.ts';
 import type { FormFieldsProps, FormStepsProps } from '../../kit/table/base/table-extras.ts';
 import { fieldLabel } from '../../kit/resource-texts.ts';
 import classes from './life.module.css';
@@ -23,7 +24,7 @@ function StepsOf({ id, form, resource, isForbidden }: FormStepsProps & { readonl
   const { name } = resource;
   const { lifeOffers, stepChoice } = useBundle('life');
   const reader = useLeafActor(lifeOffers, { id: `lifeOffers:${name}:${id}`, input: { resource: name, ids: [id] } });
-  const choice = useLeafActor(stepChoice, { id: `stepChoice:${name}:${id}`, input: { form } });
+  const choice = useOwnedActor(form, stepChoice, { id: `stepChoice:${name}:${id}`, isLeaf: false, input: { form } });
   const asked = useSelector(choice, selectAskedStep);
   const chosen = useSelector(choice, selectChosenStep);
   const isSaving = useSelector(form, selectIsSaving);

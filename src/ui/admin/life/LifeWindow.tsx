@@ -2,6 +2,7 @@ import '../../kit/form-styles.ts';
 import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
+import { isActTyped } from '#actors/life/act-typed';
 import { wireNameOf } from '#domain/fields/field';
 import type { RecordLife } from '#domain/life/record-life';
 import type { Resource } from '#domain/table/resource';
@@ -10,11 +11,11 @@ import { selectHasActed } from '#machines/life/life-act.machine';
 import { selectLife, selectLifeFailure } from '#machines/life/record-life.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
-import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { Spinner } from '../../kit/feedback/Spinner.tsx';
 import type { RowWindowProps } from '../../kit/table/base/table-extras.ts';
 import { titleOf } from '../../kit/table/base/table-shape.ts';
+import { useWindowActor } from '../../kit/table/base/use-window-actor.ts';
 import { useIsPhone } from '../../kit/use-is-phone.ts';
 import classes from './life.module.css';
 import { LifeChart } from './LifeChart.tsx';
@@ -32,8 +33,13 @@ function isElsewhere(life: RecordLife | null, row: Row, { lifeField, fields }: R
 export function LifeWindow({ row, actor, resource }: RowWindowProps) {
   const { name } = resource;
   const { recordLife, lifeAct } = useBundle('life');
-  const record = useLeafActor(recordLife, { id: `recordLife:${name}:${row.id}`, input: { resource: name, id: row.id } });
-  const act = useLeafActor(lifeAct, { id: `lifeAct:${name}:${row.id}`, input: { resource: name, owner: record } });
+  // What was typed is still there when another page was looked at.
+  const record = useWindowActor(actor, recordLife, { id: `recordLife:${name}:${row.id}`, input: { resource: name, id: row.id } });
+  const act = useWindowActor(actor, lifeAct, {
+    id: `lifeAct:${name}:${row.id}`,
+    input: { resource: name, owner: record },
+    isUnsaved: isActTyped,
+  });
   const life = useSelector(record, selectLife);
   const failure = useSelector(record, selectLifeFailure);
   const isBusy = useSelector(record, (snapshot) => snapshot.hasTag('busy'));

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import { isActTyped } from '#actors/life/act-typed';
 import { selectOffersFailure, selectStands } from '#machines/life/life-offers.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
@@ -7,6 +8,7 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import type { RowWindowProps } from '../../kit/table/base/table-extras.ts';
 import { titleOf } from '../../kit/table/base/table-shape.ts';
+import { useWindowActor } from '../../kit/table/base/use-window-actor.ts';
 import { ActDialog } from './ActDialog.tsx';
 import classes from './life.module.css';
 import { LIFE_WINDOW, OFFERS_MENU } from './life-windows.ts';
@@ -20,7 +22,11 @@ export function OffersMenu({ row, actor, resource }: RowWindowProps) {
   const { name } = resource;
   const { lifeOffers, lifeAct } = useBundle('life');
   const reader = useLeafActor(lifeOffers, { id: `lifeOffers:${name}:${row.id}`, input: { resource: name, ids: [row.id] } });
-  const act = useLeafActor(lifeAct, { id: `lifeAct:${name}:${row.id}`, input: { resource: name, owner: actor } });
+  const act = useWindowActor(actor, lifeAct, {
+    id: `lifeAct:${name}:${row.id}`,
+    input: { resource: name, owner: actor },
+    isUnsaved: isActTyped,
+  });
   const [stand] = useSelector(reader, selectStands) ?? [];
   const failure = useSelector(reader, selectOffersFailure);
   const isBusy = useSelector(reader, (snapshot) => snapshot.hasTag('busy'));

@@ -5,15 +5,8 @@ import { use } from 'react';
 import { isSameValue } from '#domain/base/same-value';
 import { areaTextKey, isInForm, relationKey, type AnyRecord } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
-import {
-  selectConflicts,
-  selectCurrent,
-  selectFormValues,
-  selectSide,
-  selectStepLabel,
-  selectTheirChanges,
-  type RecordFormRef,
-} from '#machines/table/record-form.machine';
+import { selectStepLabel, selectTheirChanges } from '#machines/table/conflict-readings';
+import { selectConflicts, selectCurrent, selectFormValues, selectSide, type RecordFormRef } from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
 import { CdnContext } from '../../base/cdn-context.ts';
 import { CELLS } from '../cells/registry.ts';

@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { lazyNow } from '#actors/base/lazy-code';
+import { besideOf } from '#actors/base/unsaved-beside';
 import { FailureError } from '#domain/base/failure';
 import type { RecordStand } from '#domain/life/record-life';
 import type { BoardColumn } from '#domain/table/life-board';
@@ -132,6 +133,31 @@ describe('the menu of a state', () => {
     await user.click(dialog.getAllByRole('button', { name: 'Cancel' }).at(-1)!);
     expect([actor.getSnapshot().value, list.heard]).toEqual(['closed', []]);
   });
+
+  it('finds what was typed when another page was looked at, which counts as unsaved until it is given up', async () => {
+    const { actor, list } = opened('@offers');
+    const isUnsaved = () => besideOf(list.ref).count > 0;
+    const { life } = lifeBundle({ stands: stands(false) });
+    const view = <OffersMenu row={goodsRow(7)} resource={goods} actor={actor} />;
+    const user = await show(life, view);
+    await user.click(await screen.findByRole('menuitem', { name: 'takeOff' }));
+    expect(isUnsaved()).toBe(false);
+    await user.type(within(await screen.findByRole('dialog')).getByLabelText(/Why/u), 'sold out');
+    expect(isUnsaved()).toBe(true);
+    cleanup();
+    expect(isUnsaved()).toBe(true);
+    await show(life, view);
+    const dialog = within(await screen.findByRole('dialog', { name: 'takeOff: Tea 7' }));
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/Why/u).value).toBe('sold out');
+    await user.click(dialog.getAllByRole('button', { name: 'Cancel' }).at(-1)!);
+    expect([actor.getSnapshot().value, isUnsaved()]).toEqual(['closed', false]);
+    // The next opening begins anew.
+    cleanup();
+    act(() => actor.send({ type: 'rowWindow.opened', name: '@offers', id: 7 }));
+    await show(life, view);
+    expect(await screen.findByRole('menuitem', { name: 'takeOff' })).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBe(null);
+  });
 });
 
 it('many records: counts those that take an event, names the others with their reasons, and sends it to the former by one call', async () => {
@@ -165,9 +191,15 @@ const column = (name: string) => within(region(name));
 const openBoard = async (answer?: () => Promise<void>) => {
   const { asked, life } = lifeBundle({ boards: [boardColumns(), after()], ...(answer && { answer }) });
   const collection = createActor(inertOf(collectionMachine), { input: goodsInput() }).start();
-  const user = await show(life, <Board collection={collection} resource={goods} />);
+  collection.send({ type: 'collection.tableArranged', table: { look: 'board' } });
+  const view = <Board collection={collection} resource={goods} />;
+  const user = await show(life, view);
   await screen.findByRole('region', { name: 'Draft' });
-  return { asked, user };
+  const again = async () => {
+    cleanup();
+    await show(life, view);
+  };
+  return { asked, user, collection, again };
 };
 
 describe('the board', () => {
@@ -202,6 +234,21 @@ describe('the board', () => {
     expect(dialog.getByRole('alert').textContent).toContain('Not while it rains.');
     await user.click(dialog.getByRole('button', { name: 'OK' }));
     expect(await column('Draft').findByRole('button', { name: 'Tea 1' })).toBeDefined();
+  });
+
+  it('is found as it was left when another page was looked at, and begins anew where the list was looked at otherwise', async () => {
+    const { user, collection, again } = await openBoard(() => Promise.reject(no));
+    act(() => screen.getByRole('button', { name: 'Move: Tea 1' }).focus());
+    await user.keyboard(' {ArrowRight}{Enter}');
+    await screen.findByRole('dialog', { name: 'publish: Tea 1' });
+    await again();
+    expect(await screen.findByRole('dialog', { name: 'publish: Tea 1' })).toBeDefined();
+    cleanup();
+    collection.send({ type: 'collection.tableArranged', table: { look: 'list' } });
+    collection.send({ type: 'collection.tableArranged', table: { look: 'board' } });
+    await again();
+    expect(await screen.findByRole('region', { name: 'Draft' })).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBe(null);
   });
 
   it('carries a card by pointer, and leaves it where nothing leads', async () => {

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
@@ -64,19 +64,38 @@ async function open(
       },
     }),
   };
-  await act(async () => {
-    render(
-      <MantineProvider env="test">
-        <AppContext value={{ journal: { inspect: () => {} } } as unknown as AppHandle}>
-          <ShellContext value={shellWith(nodes)}>
-            {withBundles({ life: lazyNow(life) }, <LifeWindow row={row} resource={goods} actor={actor} />)}
-          </ShellContext>
-        </AppContext>
-      </MantineProvider>,
-    );
-  });
-  return { asked, list, user: userEvent.setup() };
+  const show = async () => {
+    await act(async () => {
+      render(
+        <MantineProvider env="test">
+          <AppContext value={{ journal: { inspect: () => {} } } as unknown as AppHandle}>
+            <ShellContext value={shellWith(nodes)}>
+              {withBundles({ life: lazyNow(life) }, <LifeWindow row={row} resource={goods} actor={actor} />)}
+            </ShellContext>
+          </AppContext>
+        </MantineProvider>,
+      );
+    });
+  };
+  await show();
+  const again = async () => {
+    cleanup();
+    await show();
+  };
+  return { asked, list, user: userEvent.setup(), again };
 }
+
+it('the window of a life keeps what was typed while another page is looked at, and leads on from there', async () => {
+  const { asked, user, again } = await open([toldLife(), toldLife()], () => Promise.resolve());
+  await user.click(await screen.findByRole('button', { name: 'takeOff' }));
+  await user.type(screen.getByLabelText('Why (optional)'), 'sold out');
+  await again();
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Why (optional)')).value).toBe('sold out');
+  await user.click(within(screen.getByRole('form')).getByRole('button', { name: 'takeOff' }));
+  expect(asked).toMatchObject([{ event: 'takeOff', comment: 'sold out' }]);
+  // The record is read again by whoever was told.
+  await waitFor(() => expect(screen.queryByRole('form')).toBe(null));
+});
 
 it('the window of a life sends what is chosen with what it asks for, and shows where that has led', async () => {
   const after = toldLife({ state: 'draft', label: 'Draft', offers: [offerOf('publish')] });

@@ -113,6 +113,7 @@ async function adjust(Window: typeof AdjustMoneyWindow, balance: unknown, refuse
   };
   const row = { id: 7, nickname: 'Lin Yu', username: 'linyu' };
   const actor = createActor(rowWindowMachine, { input: { owner: createEmptyActor() } }).start();
+  actor.send({ type: 'rowWindow.opened', name: 'adjust', id: row.id });
   const bundles = {
     account: lazyNow(accountBundle({ call: call as never })),
     rowWindows: lazyNow(rowWindowBundle({ call: call as never })),

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
+import { isBoardActTyped } from '#actors/life/act-typed';
 import type { Resource } from '#domain/table/resource';
 import { columnReasons, isOpenColumn } from '#domain/table/life-board';
 import { selectBoardFailure, selectCarried, selectColumns, selectDropped, selectOver } from '#machines/life/life-board.machine';
-import { selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectQuery, selectTable, type CollectionRef } from '#machines/table/collection-selectors';
 import { rowWindowMachine, selectIsWindowOpen } from '#machines/table/row-window.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
-import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { useOwnedActor } from '../../../base/use-owned-actor.ts';
 import { LazyDialog } from '../../../kit/dialogs/LazyDialog.tsx';
 import { FailureLine } from '../../../kit/feedback/FailureLine.tsx';
 import { Spinner } from '../../../kit/feedback/Spinner.tsx';
@@ -29,8 +30,21 @@ export function Board({ collection, resource }: BoardProps) {
   const { name } = resource;
   const { lifeBoard } = useBundle('life');
   const query = useSelector(collection, selectQuery);
-  const board = useLeafActor(lifeBoard, { id: `lifeBoard:${name}`, input: { resource: name, query, list: collection } });
-  const rowWindow = useLeafActor(rowWindowMachine, { id: `boardWindow:${name}`, input: { owner: collection } });
+  // They are found as they were left when another page was looked at, and end where the list is looked at otherwise.
+  const isOver = () => selectTable(collection.getSnapshot()).look !== 'board';
+  const board = useOwnedActor(collection, lifeBoard, {
+    id: `lifeBoard:${name}`,
+    isLeaf: false,
+    input: { resource: name, query, list: collection },
+    isOver,
+    unsaved: [collection, isBoardActTyped],
+  });
+  const rowWindow = useOwnedActor(collection, rowWindowMachine, {
+    id: `boardWindow:${name}`,
+    isLeaf: false,
+    input: { owner: collection },
+    isOver,
+  });
   const columns = useSelector(board, selectColumns);
   const failure = useSelector(board, selectBoardFailure);
   const carried = useSelector(board, selectCarried);
