@@ -181,7 +181,7 @@ describe.each(dealtKinds())('answers as runs on %s', (kind) => {
       finishReason: 'stop',
     });
     expect((await lin.ask('continue', wish)).answer).toMatchObject({ state: 'complete', text: 'The beginning of it, and its end.' });
-    expect((await lin.call('continue', { ...wish, answer: uuid() })).body?.msg).toContain('nothing to go on with');
+    expect((await lin.call('continue', { ...wish, answer: uuid() })).body?.msg).toContain('nothing to continue');
   });
 
   it('keep to the words of the site in what their model thinks, too', async () => {

@@ -138,7 +138,7 @@ describe.each(dealtKinds())('files of questions, on %s', (kind) => {
       (await lin.call('send', first('What?', { model, attachments }))).body?.data?.fields?.attachments;
     expect(await refusal(builtIn.id, [long])).toMatch(/reads no files/u);
     expect(await refusal(reading, [picture])).toMatch(/does not see pictures/u);
-    expect(await refusal(reading, [long])).toMatch(/more than the model can read/u);
+    expect(await refusal(reading, [long])).toMatch(/longer than the model can read/u);
     expect(
       (await lin.call('send', first('What?', { attachments: Array.from({ length: ATTACHMENTS_OF_A_QUESTION + 1 }, () => picture) }))).body
         ?.code,
@@ -198,7 +198,7 @@ describe.each(dealtKinds())('files of questions, on %s', (kind) => {
     expect(await said(bytes(' '), 'a.txt')).toMatch(/nothing in this file/u);
     expect(await said(new Uint8Array(ATTACHED_PICTURE_BYTES + 1), 'a.png')).toMatch(/too large/u);
     expect(await said(bytes('a'.repeat(ATTACHED_TEXT_BYTES + 1)), 'a.txt')).toMatch(/too large/u);
-    expect(await said(bytes('a'.repeat(ATTACHED_TEXT_BYTES - 1)), 'a.txt')).toMatch(/says too much/u);
+    expect(await said(bytes('a'.repeat(ATTACHED_TEXT_BYTES - 1)), 'a.txt')).toMatch(/is too long/u);
     const tea = await attach(GBK_TEA, 'tea.txt');
     expect((await ask(lin, 'What?', [tea])).turns[0]?.text).toBe('<file name="tea.txt">\n茶\n</file>\n\nWhat?');
   });
@@ -212,7 +212,7 @@ describe.each(dealtKinds())('files of questions, on %s', (kind) => {
       .set({ size: CHAT_ATTACHED_BYTES - 10 })
       .where('uuid', '=', one)
       .execute();
-    expect((await send(PNG, 'b.png', headers)).msg).toMatch(/as many files/u);
+    expect((await send(PNG, 'b.png', headers)).msg).toMatch(/limit for files/u);
     await server.database.kysely.updateTable('chat_attachment').set({ size: 70 }).where('uuid', '=', one).execute();
     const { id } = await server.database.kysely.selectFrom('member').select('id').where('username', '=', 'chen').executeTakeFirstOrThrow();
     await server.database.kysely
