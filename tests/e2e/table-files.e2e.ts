@@ -110,6 +110,17 @@ describe('records from a file', () => {
     expect(await problems.allTextContents()).toEqual([expect.stringContaining(word('tables.import.line', { line: 3 }))]);
     expect(await text(problems.first())).toContain(`${word('resources.goods.fields.stock')}: `);
     expect(await imported().count()).toBe(0);
+    // Which row it is stands beside what is wrong there, in a column of its own.
+    const [row, reason] = await problems.first().evaluate((item) => {
+      const words = document.createRange();
+      words.setStartAfter(item.querySelector('strong') ?? item);
+      words.setEndAfter(item.lastChild ?? item);
+      return [item.querySelector('strong')?.getBoundingClientRect(), words.getBoundingClientRect()].map((box) => ({
+        left: box?.left ?? 0,
+        right: box?.right ?? 0,
+      }));
+    });
+    expect((reason?.left ?? 0) - (row?.right ?? 0)).toBeGreaterThanOrEqual(8);
   });
 
   it('are taken in once the file is mended, and taken back', async () => {

@@ -77,7 +77,7 @@ function knownTitle(node: string, rules: Rules, say: Say): string | undefined {
   const text = action === undefined ? (say.event(node) ?? say.text(`calls.everySection.${name}`)) : titleText(action, say);
   if (page === undefined && action === undefined) return undefined;
   const actionText = text ?? say.text('calls.unknown', { action: name }) ?? name;
-  return page === undefined ? actionText : `${titleText(page, say)}-${actionText}`;
+  return page === undefined ? actionText : say.text('calls.ofPage', { page: titleText(page, say), action: actionText });
 }
 
 /** What an entry tells of a refusal: how many more of the same call were left out before it. */

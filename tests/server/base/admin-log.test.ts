@@ -38,7 +38,7 @@ describe.each(dealtKinds())('the log of the back office on %s', (kind) => {
       id: row?.['id'],
       admin_id: clerk.id,
       username: 'clerk',
-      title: 'Categories-Add',
+      title: 'Categories: Add',
       url: '/admin/goods.Category/add?trace=1',
       ip: '127.0.0.1',
       useragent: '',
@@ -81,9 +81,9 @@ describe.each(dealtKinds())('the log of the back office on %s', (kind) => {
     expect([await entries(), await told('en'), await told('zh-cn')]).toEqual([
       before + 3,
       [
-        ['admin', 'Categories-Edit (refused)'],
-        ['clerk', 'Categories-Edit (refused)'],
-        ['clerk', 'Categories-Add (refused)'],
+        ['admin', 'Categories: Edit (refused)'],
+        ['clerk', 'Categories: Edit (refused)'],
+        ['clerk', 'Categories: Add (refused)'],
       ],
       [
         ['admin', '商品分类-编辑（被拒绝）'],
@@ -98,7 +98,7 @@ describe.each(dealtKinds())('the log of the back office on %s', (kind) => {
 
   it('says it in the language of who reads, as long as rules know it by that name', async () => {
     const first = async (language: 'zh-cn' | 'en') => (await server.call(list, { limit: 1 }, { token: boss, language })).list?.[0];
-    expect([(await first('zh-cn'))?.['title'], (await first('en'))?.['title']]).toEqual(['商品分类-添加', 'Categories-Add']);
+    expect([(await first('zh-cn'))?.['title'], (await first('en'))?.['title']]).toEqual(['商品分类-添加', 'Categories: Add']);
     const { kysely } = server.database;
     expect((await kysely.selectFrom('admin_log').select('title').orderBy('id', 'desc').executeTakeFirst())?.title).toBe('商品分类-添加');
     const id = Number((await first('en'))?.['id']);
@@ -124,7 +124,7 @@ describe.each(dealtKinds())('the log of the back office on %s', (kind) => {
     expect(await rows(boss, { search: [{ field: 'id', operator: 'eq', val: Number(foreign?.['id']) }] })).toHaveLength(1);
     await server.call(remove, { ids: [Number(foreign?.['id'])] }, { token: boss });
     expect(await rows(boss, { search: [{ field: 'id', operator: 'eq', val: Number(foreign?.['id']) }] })).toEqual([]);
-    expect((await rows(boss))[0]).toMatchObject({ username: 'admin', title: 'Admin log-Delete' });
+    expect((await rows(boss))[0]).toMatchObject({ username: 'admin', title: 'Admin log: Delete' });
   });
 
   it('cannot be written or changed by a call', async () => {
@@ -190,7 +190,7 @@ describe.each(dealtKinds())('the log of the back office on %s', (kind) => {
     const second = [...first, 'clerk 登录', 'clerk 商品分类-添加（被拒绝，另有 2 次未记录）'];
     expect(await kept()).toEqual(second);
     const told = (await rows((await server.signIn()).token, { limit: 2 })).map((row) => row['title']);
-    expect(told).toEqual(['Sign-in', 'Categories-Add (refused, 2 more not listed)']);
+    expect(told).toEqual(['Sign-in', 'Categories: Add (refused, 2 more not listed)']);
   });
 
   it('keeps what is tried by one call though another has been refused as often as is told', async () => {

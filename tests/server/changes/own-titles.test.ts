@@ -57,7 +57,7 @@ describe.each(dealtKinds())('what changes call records in the reader’s languag
     await server.call(saveWatch, { resource: 'goodsCategory', recordId: cups, isWatched: true }, { token: clerk.token });
     await server.call(remove, { ids: [cups] }, { token });
     const told = async (language: Language) => (await server.call(listNotifications, {}, { token: clerk.token, language })).list[0]?.title;
-    expect(await told('en')).toBe('Cups was deleted');
+    expect(await told('en')).toBe('“Cups” was deleted');
     expect(await told('zh-cn')).toContain('杯');
   });
 

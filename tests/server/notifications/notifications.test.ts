@@ -140,7 +140,7 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
       {
         kind: 'watched',
         name: 'recordChanged',
-        title: 'Rent, May and June was changed',
+        title: '“Rent, May and June” was changed',
         resource: 'payment',
         record_id: id,
         is_read: false,
@@ -148,14 +148,14 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     ]);
     await change(boss, id, 'Rent');
     const [told] = (await list(clerk.token)).list;
-    expect(told).toMatchObject({ title: 'Rent was changed', text: expect.stringMatching(/^Payment · 3 changes, the last by /u) as string });
+    expect(told).toMatchObject({ title: '“Rent” was changed', text: expect.stringMatching(/^Payment · 3 changes, the last by /u) as string });
     expect((await list(clerk.token, 'zh-cn')).list[0]).toMatchObject({ title: '“Rent”有改动' });
     expect(await server.call(contract.readNotifications, { ids: [told?.id ?? 0] }, { token: clerk.token })).toEqual({ unread: 0 });
     await change(boss, id, 'Lease');
     expect((await list(clerk.token)).list).toMatchObject([{ text: expect.stringMatching(/^Payment · by /u) as string, is_read: false }]);
     await watch(clerk.token, id, false);
     await change(boss, id, 'Rent');
-    expect((await list(clerk.token)).list[0]?.title).toBe('Rent was changed');
+    expect((await list(clerk.token)).list[0]?.title).toBe('“Rent” was changed');
     expect((await list(clerk.token)).list[0]?.text).toMatch(/^Payment · by /u);
     await forget();
   });
@@ -164,7 +164,7 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     const id = await make('Gone');
     await watch(clerk.token, id);
     await server.call(remove, { ids: [id] }, { token: boss });
-    expect(await titles(clerk.token)).toEqual(['Gone was deleted']);
+    expect(await titles(clerk.token)).toEqual(['“Gone” was deleted']);
     expect(await server.database.kysely.selectFrom('record_watch').select('record_id').execute()).toEqual([]);
     await forget();
   });
@@ -189,7 +189,7 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     expect(await refusalOf(server.call(contract.saveWatch, { resource: 'nothing', recordId: 1, isWatched: true }, { token: boss }))).toBe(
       refused,
     );
-    expect(await titles(clerk.token)).toEqual(['Most secret was changed']);
+    expect(await titles(clerk.token)).toEqual(['“Most secret” was changed']);
     await watch(clerk.token, id, false);
     await forget();
   });
@@ -198,14 +198,14 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     const id = await make('Invoice');
     expect(await unread(clerk.token)).toBe(0);
     const { request = 0 } = await server.call(release, { ids: [id] }, { token: clerk.token });
-    expect(await titles(checker.token)).toEqual(['Invoice waits for your approval']);
-    expect(await titles(boss)).toEqual(['Invoice waits for your approval']);
+    expect(await titles(checker.token)).toEqual(['“Invoice” is waiting for your approval']);
+    expect(await titles(boss)).toEqual(['“Invoice” is waiting for your approval']);
     expect(await titles(clerk.token)).toEqual([]);
     server.clock.advanceSeconds(60);
     await server.call(approveRequest, { id: request, version: 1 }, { token: checker.token });
     expect([await unread(checker.token), await unread(boss), await unread(clerk.token)]).toEqual([0, 0, 1]);
     expect((await list(clerk.token)).list).toMatchObject([
-      { name: 'requestApproved', title: 'Your request was approved · Invoice', record_id: id },
+      { name: 'requestApproved', title: 'Your request for “Invoice” was approved', record_id: id },
     ]);
     await server.call(contract.readNotifications, {}, { token: clerk.token });
     expect(await unread(clerk.token)).toBe(0);
@@ -294,7 +294,7 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     await watch(clerk.token, id);
     await change(boss, id, 'Second letter');
     await sweepNotifications(server.ports);
-    expect((await mailsTo('clerk@example.com')).at(-1)).toMatch(/^Second letter was changed\n\nPayment · by/u);
+    expect((await mailsTo('clerk@example.com')).at(-1)).toMatch(/^“Second letter” was changed\n\nPayment · by/u);
     expect(await list(clerk.token)).toMatchObject({ total: 1, unread: 0 });
     await watch(clerk.token, id, false);
     await choose('watched', true, false);
@@ -375,7 +375,7 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     await watch(clerk.token, next);
     expect(await watching()).toEqual([`${clerk.id} payment ${next}`]);
     // What had not been told yet is told before it makes room.
-    expect(await titles(clerk.token)).toEqual(['Theirs to delete was deleted']);
+    expect(await titles(clerk.token)).toEqual(['“Theirs to delete” was deleted']);
     await watch(clerk.token, next, false);
     await forget();
   });
@@ -397,7 +397,7 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     await sweepNotifications(server.ports);
     await server.ports.jobs.runDue();
     expect(await watching()).toEqual([`${clerk.id} pausing 2`, `${clerk.id} payment ${lost}`, `${clerk.id} payment ${stays}`]);
-    expect(await titles(clerk.token)).toEqual(['Theirs to delete was deleted']);
+    expect(await titles(clerk.token)).toEqual(['“Theirs to delete” was deleted']);
     // Whoever never looks is waited for no longer than what they would be told is kept.
     await watched(checker.id, 'payment', lost, 1);
     server.clock.advanceSeconds(91 * DAY);

@@ -43,7 +43,7 @@ describe.each(dealtKinds())('the own profile on %s', (kind) => {
       token: '',
       refresh_token: '',
     });
-    expect(log.map(({ title }) => title)).toEqual(['My profile-Edit', 'Sign-in']);
+    expect(log.map(({ title }) => title)).toEqual(['My profile: Edit', 'Sign-in']);
     const boss = await server.database.kysely
       .selectFrom('admin')
       .select(['username', 'nickname', 'status'])

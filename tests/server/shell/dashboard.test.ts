@@ -112,7 +112,7 @@ describe.each(dealtKinds())('the dashboard on %s', (kind) => {
     });
     // Three categories; goods are not theirs to see, and of groups they see only some.
     expect(changes?.reduce((sum, day) => sum + day.created, 0)).toBe(3);
-    expect(actions?.map(({ title }) => title)).toEqual(['Categories-Add', 'Sign-in']);
+    expect(actions?.map(({ title }) => title)).toEqual(['Categories: Add', 'Sign-in']);
     const nobody = await server.addAdmin('nobody', ['dashboard']);
     expect((await server.request('/admin/Dashboard/index', { token: nobody.token })).body?.code).toBe(401);
   });
