@@ -17,8 +17,8 @@ afterEach(async () => {
   visited = undefined;
 });
 
-async function pageAt(path: string, ready: (page: Page) => Promise<unknown>): Promise<Page> {
-  visited = await enter(stage, path, { language: 'en', width: 390, height: 844 });
+async function pageAt(path: string, width: number, ready: (page: Page) => Promise<unknown>): Promise<Page> {
+  visited = await enter(stage, path, { language: 'en', width, height: 844 });
   await ready(visited.page);
   await visited.page.waitForLoadState('networkidle');
   return visited.page;
@@ -31,7 +31,7 @@ const topOf = (page: Page, selector: string): Promise<number> =>
     .evaluate((element) => element.getBoundingClientRect().top);
 
 it('the settings begin below their two buttons, whose line says nothing twice', async () => {
-  const page = await pageAt('/admin/routine/config', (one) => one.locator('main form').first().waitFor());
+  const page = await pageAt('/admin/routine/config', 320, (one) => one.locator('main form').first().waitFor());
   const search = page.getByPlaceholder(word('settings.page.search'));
   expect((await search.boundingBox())?.y).toBeLessThanOrEqual(125);
   // Whoever does not see the header hears the title all the same.
@@ -40,7 +40,7 @@ it('the settings begin below their two buttons, whose line says nothing twice', 
 });
 
 it('a card of a board is as high as what it says, with buttons as large as a thumb', async () => {
-  const page = await pageAt('/admin/goods/goods', (one) => one.locator('main li[data-id]').first().waitFor());
+  const page = await pageAt('/admin/goods/goods', 390, (one) => one.locator('main li[data-id]').first().waitFor());
   await page.getByRole('button', { name: word('resources.kit.table.moreTools') }).click();
   await page.getByRole('button', { name: word('resources.kit.table.asBoard') }).click();
   const title = page.getByText('Mint leaves, 40 g', { exact: true });

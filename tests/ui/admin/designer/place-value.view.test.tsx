@@ -232,3 +232,16 @@ it.each([
   expect(saidOf('life.effects.effect1', mine, plain)[0]).toBe(told[0].replace(/Take out|出库/u, 'takeOut'));
   setLiveResources([]);
 });
+
+it.each([
+  ['goods/goods/edit', 'Tells whoever may edit Goods'],
+  ['goods/goods/publish', 'Tells whoever has the right “Put on sale” of Goods'],
+  ['user/user/add', 'Tells whoever has the right “Add” of Member'],
+  ['no/such/page', 'Tells no/such/page'],
+])('a mail to whoever has the right %s says so by the names of section and right', async (node, told) => {
+  await startKitMessages('en');
+  await loadMessages(['designer', 'menu']);
+  const drawing = drawnWith({ ...LIFE, effects: { ...LIFE.effects, effect2: { notify: { node }, title: { en: 'Closed' } } } });
+  renderInApp(<PlaceValue place="life.effects.effect2" drawing={drawing} other={drawnWith(LIFE)} />);
+  expect(screen.getByText(told)).toBeDefined();
+});

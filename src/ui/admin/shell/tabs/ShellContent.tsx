@@ -12,7 +12,7 @@ import classes from './ShellContent.module.css';
 import { IframePage } from './tab-views.ts';
 import { TabFrame } from './TabFrame.tsx';
 
-const missing = async () => (await Promise.all([import('../../base/missing-pages.tsx'), loadMessages(['missing', 'menu'])]))[0];
+const missing = async () => (await Promise.all([import('../../base/missing-pages.tsx'), loadMessages(['missing'])]))[0];
 const NotFoundInShell = lazyView(async () => (await missing()).NotFoundInShell);
 const ForbiddenInShell = lazyView(async () => (await missing()).ForbiddenInShell);
 

@@ -1,11 +1,11 @@
-import { findResource } from '#actors/base/resource-book';
+import { findResource, knownResources } from '#actors/base/resource-book';
 import { describedKind } from '#domain/fields/kinds/registry';
 import type { Finding } from '#domain/life/life-check';
 import { groupOf, type GroupKind } from '#domain/life/drawing/condition-groups';
 import { stepsOf, type SendableSection } from '#domain/life/drawing/sendable-steps';
 import type { Condition, CountCondition, Effect, FieldCondition, Leaf, Life, RelatedCondition, SendEffect } from '#domain/life/life';
 import { pagePathOf, type Resource } from '#domain/table/resource';
-import { pageLanguage, t, text } from '../../../../base/i18n.ts';
+import { hasText, pageLanguage, t, text } from '../../../../base/i18n.ts';
 import { fieldLabel, optionLabel, resourceLabel } from '../../../../kit/resource-texts.ts';
 import { titleIn } from '../../base/section-title.ts';
 
@@ -180,7 +180,18 @@ export function toldText(node: string, { life, section }: Of): string {
   const page = pagePathOf(section);
   if (node === `${page}/edit`) return t('designer.life.notify.editors');
   const event = Object.keys(life.events).find((name) => node === `${page}/${name}`);
-  return event === undefined ? node : t('designer.life.notify.right', { event: eventTitle({ life }, event) });
+  return event === undefined ? toldElsewhere(node) : t('designer.life.notify.right', { event: eventTitle({ life }, event) });
+}
+
+/** Who has a right of another section, by what that and the right are called; a right of no section by its own name. */
+function toldElsewhere(node: string): string {
+  const other = knownResources().find((one) => node.startsWith(`${pagePathOf(one)}/`));
+  if (!other) return node;
+  const section = resourceLabel(other);
+  const action = node.slice(pagePathOf(other).length + 1);
+  if (action === 'edit') return t('designer.life.notify.editorsOf', { section });
+  const key = [`resources.${other.name}.events.${action}`, `menu.action.${action}`].find(hasText);
+  return t('designer.life.notify.rightOf', { section, right: key === undefined ? action : text(key) });
 }
 
 /** What a step does beside, as a sentence. */
