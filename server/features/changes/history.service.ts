@@ -18,10 +18,11 @@ import { sightOf, type Sight } from '../../resources/changes/sight.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { createDescriber, describeSets } from './describe-changes.ts';
+import { titlesRead } from './titles-read.ts';
 import { isRecordSeen } from './plan-request.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
 
-type Ports = Pick<ServerPorts, 'database' | 'clock'>;
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 
 export interface History {
   info(query: ParsedInputOf<typeof changeSetInfo>, caller: AdminCaller): Promise<OutputOf<typeof changeSetInfo>>;
@@ -59,17 +60,19 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
       const own = await ownTitlesOfChanges(kysely, readerOf(caller), rows);
       const [facts] = await describeSets(kysely, [set], sight);
       if (!facts) throw notFound();
+      const words = { messages: ports.messages, language: caller.client.language };
+      const called = await titlesRead(kysely, (name) => contextOf(name)?.resource, words, [facts, ...rows]);
       const records = rows.map((row) => ({
         id: row.id,
         resource: row.resource,
         recordId: row.record_id,
-        title: own.get(row.id) ?? row.title,
+        title: own.get(row.id) ?? called(row),
         kind: row.kind,
         fields: [...describer.fields({ resource: row.resource, recordId: row.record_id }, row.before, row.after)],
         isErased: row.erased_at !== null,
       }));
       await describer.tellShown(log);
-      return { set: facts, records, total };
+      return { set: { ...facts, title: called(facts) }, records, total };
     },
 
     async ofRecord({ resource, id, before }, caller) {

@@ -1,6 +1,7 @@
 import { undoneSets } from '#domain/changes/undo-plan';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { seenRecords } from '#server/features/changes/describe-changes';
+import { titlesRead } from '#server/features/changes/titles-read';
 import { ownTitlesOfSets } from '#server/resources/changes/own-titles';
 import { readUndoes } from '#server/resources/changes/read-journal';
 import { sightOf } from '#server/resources/changes/sight';
@@ -24,10 +25,12 @@ export const changeSetHooks = sectionHooks(changeSet, ({ ports, resources }) => 
       const seen = await seenRecords(kysely, sets, sight);
       const called = records.map(({ id, resource, title }) => ({ id, resource, title: seen.get(id)?.title ?? title }));
       const own = await ownTitlesOfSets(kysely, { sections: contexts(), language: caller.client.language }, called, sight);
+      const words = { messages: ports.messages, language: caller.client.language };
+      const nameOf = await titlesRead(kysely, (name) => resources.get(name)?.context.resource, words, called);
       return records.map((record) => ({
         ...record,
         ...seen.get(record.id),
-        title: own.get(record.id) ?? seen.get(record.id)?.title ?? record.title,
+        title: own.get(record.id) ?? nameOf({ resource: record.resource, title: seen.get(record.id)?.title ?? record.title }),
         keptOut: undone.has(record.id) ? 'undone' : (record.keptOut ?? ''),
       }));
     },

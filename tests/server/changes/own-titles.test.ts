@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyChanges, changeSetInfo, planChanges, recordHistory } from '#api/contract/changes/change';
 import { restoreDeleted } from '#api/contract/changes/data-safety';
 import { listNotifications, saveWatch } from '#api/contract/notifications/notifications';
+import { saveConfig } from '#api/contract/settings/config';
 import { readDashboard } from '#api/contract/shell/dashboard';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Language } from '#domain/base/language';
@@ -123,5 +124,28 @@ describe.each(dealtKinds())('what changes call records in the reader’s languag
     );
     expect((await titles('en')).slice(0, 2)).toEqual((await titles('zh-cn')).slice(0, 2));
     expect(await titles('en')).not.toContain('Jars');
+  });
+
+  it('is what a record that came with the program is called there', async () => {
+    const { list: rules, save: saveRule } = resourceEndpoints(dataRecycle);
+    const named = async (language: Language) =>
+      new Map(((await server.call(rules, {}, { token, language })).list ?? []).map((rule) => [Number(rule['id']), rule['name']]));
+    const [english, chinese] = [await named('en'), await named('zh-cn')];
+    const id = [...english.keys()].find((one) => english.get(one) !== chinese.get(one)) ?? 0;
+    await server.call(saveRule, { id, status: 0 }, { token });
+    expect([(await titles('en'))[0], (await titles('zh-cn'))[0]]).toEqual([english.get(id), chinese.get(id)]);
+    expect(id).toBeGreaterThan(0);
+  });
+
+  it('is the title of a setting, not the name by which programs know it', async () => {
+    await server.call(saveConfig, { site_name: 'Tea house' }, { token });
+    const [set] = (await server.call(list, {}, { token })).list ?? [];
+    const told = async (language: Language) => {
+      const { set: facts, records } = await server.call(changeSetInfo, { id: Number(set?.['id']) }, { token, language });
+      const { recent } = await server.call(readDashboard, {}, { token, language });
+      return [(await titles(language))[0], facts.title, records[0]?.title, recent?.[0]?.title];
+    };
+    expect(await told('en')).toEqual(Array(4).fill('Site name'));
+    expect(await told('zh-cn')).toEqual(Array(4).fill('站点名称'));
   });
 });
