@@ -13,6 +13,7 @@ import { changeSet } from './change-set.resource.ts';
  */
 export const changeSetHooks = sectionHooks(changeSet, ({ ports, resources }) => {
   const contexts = () => resources.all().map(({ context }) => context);
+  const resourceOf = (name: string) => contexts().find(({ resource }) => resource.name === name)?.resource;
   return {
     limit: async (kysely, caller, table) => (await sightOf(kysely, caller, contexts())).setsSql(table),
 
@@ -26,7 +27,7 @@ export const changeSetHooks = sectionHooks(changeSet, ({ ports, resources }) => 
       const called = records.map(({ id, resource, title }) => ({ id, resource, title: seen.get(id)?.title ?? title }));
       const own = await ownTitlesOfSets(kysely, { sections: contexts(), language: caller.client.language }, called, sight);
       const words = { messages: ports.messages, language: caller.client.language };
-      const nameOf = await titlesRead(kysely, (name) => resources.get(name)?.context.resource, words, called);
+      const nameOf = await titlesRead(kysely, resourceOf, words, called);
       return records.map((record) => ({
         ...record,
         ...seen.get(record.id),
