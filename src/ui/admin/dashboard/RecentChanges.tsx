@@ -30,7 +30,8 @@ export function RecentChanges({ changes }: { readonly changes: readonly RecentCh
 }
 
 function ChangeWords({ change: { actorName, action, resource, title, records } }: { readonly change: RecentChange }) {
-  const section = labelOf(findResource(resource), resource);
+  // The settings are no section; their words in the history come with that.
+  const section = resource === 'config' ? t('menu.routine.config') : labelOf(findResource(resource), resource);
   const who = actorName || t('dashboard.server');
   const what = records > 1 ? t('dashboard.ofSection', { section, count: records }) : title || section;
   return <>{t(`dashboard.did.${action ?? 'other'}`, { who, what })}</>;

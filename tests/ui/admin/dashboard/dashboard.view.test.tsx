@@ -55,6 +55,7 @@ const FIGURES: Figures = {
   recent: [
     { id: 41, at: 1_768_435_200, actorName: 'Lin', resource: 'goods', title: '龙井', records: 1, action: 'edit' },
     { id: 40, at: 1_768_435_100, actorName: '', resource: 'goods', title: '龙井', records: 3, action: 'del' },
+    { id: 39, at: 1_768_435_000, actorName: 'Lin', resource: 'config', title: 'Site name', records: 2, action: 'edit' },
   ],
   actions: [{ id: 5, title: '商品-编辑', at: 1_768_435_200 }],
   layout: null,
@@ -93,7 +94,7 @@ const view = (actor: DashboardRef, shell = shellWith(['/admin/auth/adminLog']), 
 
 beforeAll(async () => {
   await startKitMessages('en');
-  await loadMessages(['dashboard']);
+  await loadMessages(['dashboard', 'menu']);
 });
 
 describeView(
@@ -149,6 +150,7 @@ describe('the figures', () => {
     expect(addressOf(/Open the log/u)).toBe('/admin/auth/adminLog');
     expect(addressOf(/Lin edited 龙井/u)).toBe('/admin/security/change?id=41');
     expect(addressOf(/The server deleted 3 records of Goods/u)).toBe('/admin/security/change?id=40');
+    expect(addressOf(/Lin edited 2 records of Settings/u)).toBe('/admin/security/change?id=39');
   });
 
   it('say what the last days brought, and how that compares', () => {

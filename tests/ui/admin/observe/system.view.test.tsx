@@ -172,7 +172,7 @@ describe('the page of the installation', () => {
 
   it('says why it could not be read, and reads again', async () => {
     const { user, system } = await open([new FailureError({ kind: 'timeout' }), statusOf()]);
-    await screen.findByText('The system status could not be read');
+    await screen.findByText('The system status could not be loaded');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Everything is fine');
     expect(system.getSnapshot().value).toEqual({ shown: 'resting' });
