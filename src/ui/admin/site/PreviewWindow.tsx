@@ -49,6 +49,7 @@ function Links({ actor }: { readonly actor: DraftPreviewRef }) {
         <Button
           key={language}
           component="a"
+          fw="inherit"
           href={addresses?.[language] ?? '#'}
           target="_blank"
           rel="noopener"

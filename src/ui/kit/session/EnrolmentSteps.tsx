@@ -52,6 +52,7 @@ function Scan({ enrolment, setup }: { readonly enrolment: EnrolmentRef; readonly
       <TextInput
         name="factorCode"
         label={t('account.factor.code')}
+        labelProps={{ mb: 4 }}
         description={t('account.factor.firstCode')}
         error={codeProblem(failure)}
         errorProps={{ role: 'alert' }}

@@ -40,6 +40,7 @@ export function FactorPasswordDialog({ factor, words, isDanger }: FactorPassword
           mt="sm"
           name="password"
           label={words?.password}
+          labelProps={{ mb: 4 }}
           error={problem}
           errorProps={{ role: 'alert' }}
           aria-invalid={Boolean(problem)}

@@ -191,6 +191,7 @@ function DeedForm({ passkeys, proof, deed }: Omit<PasskeysViewProps, 'card'> & {
           mt="sm"
           name="name"
           label={t('safety.passkeys.name')}
+          labelProps={{ mb: 4 }}
           defaultValue={chosen?.name ?? deviceText(navigator.userAgent)}
           error={errorAt('name')}
           errorProps={{ role: 'alert' }}
@@ -204,6 +205,7 @@ function DeedForm({ passkeys, proof, deed }: Omit<PasskeysViewProps, 'card'> & {
           mt="sm"
           name="password"
           label={t('account.factor.password')}
+          labelProps={{ mb: 4 }}
           error={errorAt('password')}
           errorProps={{ role: 'alert' }}
           aria-invalid={errorAt('password') !== undefined}

@@ -39,7 +39,14 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
             </Button>
           )}
         </CopyButton>
-        <Button component="a" variant="default" leftSection={<IconDownload size={16} />} href={file} download="recovery-codes.txt">
+        <Button
+          component="a"
+          variant="default"
+          fw="inherit"
+          leftSection={<IconDownload size={16} />}
+          href={file}
+          download="recovery-codes.txt"
+        >
           {t('account.factor.download')}
         </Button>
         <Button ms="auto" onClick={onKept}>

@@ -23,6 +23,12 @@ const EmptyWords = lazyView(async () => {
   return words;
 });
 
+const wordsOf = (key: string, otherwise: string) => (
+  <Suspense fallback={<>&nbsp;</>}>
+    <EmptyWords message={`emptyLists.${key}`} otherwise={otherwise} />
+  </Suspense>
+);
+
 const ICON = { size: 24, stroke: 1.5 } as const;
 
 /** What stands in the table's place when it has no rows; each says what to do next. */
@@ -87,16 +93,8 @@ export function TableState({ collection, resource }: TableStateProps) {
   return (
     <EmptyState
       icon={<IconInbox {...ICON} />}
-      title={
-        <Suspense fallback={<>&nbsp;</>}>
-          <EmptyWords message={`emptyLists.titles.${resource.name}`} otherwise={t('resources.kit.states.emptyTitle', { name })} />
-        </Suspense>
-      }
-      text={
-        <Suspense fallback={<>&nbsp;</>}>
-          <EmptyWords message={`emptyLists.${resource.name}`} otherwise={otherwise} />
-        </Suspense>
-      }
+      title={wordsOf(`titles.${resource.name}`, t('resources.kit.states.emptyTitle', { name }))}
+      text={wordsOf(resource.name, otherwise)}
     >
       {mayAdd && (
         <Button leftSection={<IconPlus size={16} />} onClick={() => collection.send({ type: 'collection.addRequested', key: newKey() })}>

@@ -48,7 +48,7 @@ describeView(
       return event.type !== 'bulk.valueChanged' || context.values['stock'] === 0;
     },
   },
-  (actor) => inApp(<BulkForm actor={actor} resource={goods} rows={[goodsRow(1), goodsRow(2)]}/>),
+  (actor) => inApp(<BulkForm actor={actor} resource={goods} rows={[goodsRow(1), goodsRow(2)]} />),
   {
     'bulk.fieldsChosen': (user) => user.click(screen.getByRole('checkbox', { name: 'Stock' })),
     'bulk.valueChanged': async (user) => {
