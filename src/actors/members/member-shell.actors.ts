@@ -1,4 +1,4 @@
-import { map } from 'rxjs';
+import { filter, map } from 'rxjs';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import type { WireMemberRule } from '#api/contract/session/member-info';
@@ -17,7 +17,7 @@ import { memberInfoOf } from '../session/member-info.ts';
 
 export interface MemberShellPorts {
   readonly call: Call;
-  readonly media: Pick<MediaPort, 'narrow'>;
+  readonly media: Pick<MediaPort, 'narrow' | 'visible'>;
   readonly proofLogic: LazyLogic<typeof proofMachine> | typeof proofMachine;
 }
 
@@ -57,6 +57,12 @@ export const memberShellLogic = ({ call, media, proofLogic: proof }: MemberShell
           avatarMenu: readRules(rules.filter(({ type }) => type === 'nav_user_menu').map(ruleOf), 'member').items,
           pages: MEMBER_PAGES.map((name) => nodePath('member', name)),
         };
+      }),
+      watchReturn: fromCallback(({ sendBack }) => {
+        const subscription = media.visible
+          .pipe(filter(Boolean))
+          .subscribe(() => sendBack({ type: 'window.returned' } satisfies MemberShellEvent));
+        return () => subscription.unsubscribe();
       }),
       watchWidth: fromCallback(({ sendBack }) => {
         const subscription = media.narrow

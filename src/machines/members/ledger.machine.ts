@@ -39,8 +39,13 @@ export interface LedgerInput {
 interface LedgerContext extends LedgerInput {
   /** Of the last page that came; null before the first. */
   readonly shown: LedgerPage | null;
+  /** What the newest entry has left; null while nobody has seen it. */
+  readonly standing: string | null;
   readonly failure: Failure | null;
 }
+
+/** Whether the newest entry of all is on the page. */
+const isNewest = ({ page, sign, reason, from, to }: LedgerQuery): boolean => page === 1 && sign + reason + from + to === '';
 
 export const ledgerMachine = setup({
   types: {
@@ -53,12 +58,16 @@ export const ledgerMachine = setup({
   guards: { isOther: ({ context }, { query }: { readonly query: LedgerQuery }) => !isSameValue(query, context.query) },
   actions: {
     setQuery: assign({ query: (_, { query }: { readonly query: LedgerQuery }) => query }),
-    setShown: assign({ shown: (_, shown: LedgerPage) => shown, failure: null }),
+    setShown: assign(({ context: { query, standing } }, shown: LedgerPage) => ({
+      shown,
+      standing: isNewest(query) ? (shown.entries[0]?.after ?? standing) : standing,
+      failure: null,
+    })),
     setFailure: assign(toFailure),
   },
 }).createMachine({
   id: 'ledger',
-  context: ({ input }) => ({ ...input, shown: null, failure: null }),
+  context: ({ input }) => ({ ...input, shown: null, standing: null, failure: null }),
   initial: 'loading',
   on: {
     'ledger.addressed': {
@@ -88,4 +97,5 @@ export type LedgerSnapshot = SnapshotFrom<typeof ledgerMachine>;
 export type LedgerRef = ActorRefFrom<typeof ledgerMachine>;
 export const selectLedgerPage = ({ context }: LedgerSnapshot): LedgerPage | null => context.shown;
 export const selectLedgerQuery = ({ context }: LedgerSnapshot): LedgerQuery => context.query;
+export const selectStanding = ({ context }: LedgerSnapshot): string | null => context.standing;
 export const selectLedgerFailure = ({ context }: LedgerSnapshot): Failure | null => context.failure;

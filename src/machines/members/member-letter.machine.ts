@@ -52,6 +52,15 @@ interface MemberLetterContext {
 
 const EMPTY: Letter = { ...NO_STAFF_WORDS, audience: 'all', groupId: null, ids: [] };
 
+const hasWords = ({ title, text, titleEn, textEn }: StaffWords): boolean => title + text + titleEn + textEn !== '';
+
+/** Whoever has chosen members means these. Words that were written to some stay theirs when the list has forgotten its selection: they are not for everybody. */
+function choiceOf(letter: Letter, ids: readonly number[]): Pick<Letter, 'ids' | 'audience'> {
+  if (ids.length > 0) return { ids, audience: 'chosen' };
+  if (letter.audience !== 'chosen') return { ids, audience: letter.audience };
+  return hasWords(letter) ? { ids: letter.ids, audience: 'chosen' } : { ids, audience: 'all' };
+}
+
 /** Nobody is meant by a group that was not chosen. */
 const issuesOf = (letter: Letter): Issues => ({
   ...(letter.audience === 'group' && letter.groupId === null && { groupId: { key: 'validation.required' } }),
@@ -66,13 +75,8 @@ export const memberLetterMachine = setup({
   },
   guards: { isWhole: ({ context: { letter } }) => !hasIssues(issuesOf(letter)) },
   actions: {
-    /** Whoever has chosen members means these. */
     setChosen: assign(({ context: { letter } }, { ids }: { readonly ids: readonly number[] }) => ({
-      letter: {
-        ...letter,
-        ids,
-        audience: ids.length > 0 ? ('chosen' as const) : letter.audience === 'chosen' ? ('all' as const) : letter.audience,
-      },
+      letter: { ...letter, ...choiceOf(letter, ids) },
       idempotencyKey: null,
       failure: null,
     })),

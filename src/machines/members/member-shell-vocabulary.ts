@@ -35,6 +35,8 @@ export type MemberShellEvent =
   | { readonly type: 'shell.proofWanted' }
   | { readonly type: 'window.narrowed' }
   | { readonly type: 'window.widened' }
+  /** The member looks at the tab again. */
+  | { readonly type: 'window.returned' }
   | { readonly type: 'menu.toggled' }
   | { readonly type: 'menu.dismissed' }
   | { readonly type: 'work.unsavedChanged'; readonly isUnsaved: boolean }

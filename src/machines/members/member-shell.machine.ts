@@ -46,8 +46,14 @@ export const memberShellMachine = setup({
     loadShell: fromPromise<MemberStart>(notProvided('loadShell')),
     /** Reports whether the window is wide. */
     watchWidth: fromCallback<MemberShellEvent>(notProvided('watchWidth')),
+    /** Reports when the member comes back to the tab. */
+    watchReturn: fromCallback<MemberShellEvent>(notProvided('watchReturn')),
   },
-  delays: { patience: 6000 },
+  delays: {
+    patience: 6000,
+    /** How long what was read of the member counts as of now. */
+    freshness: 30_000,
+  },
   guards: {
     isClosed: (_, { isOpen }: Pick<MemberStart, 'isOpen'>) => !isOpen,
     hasNoPages: ({ context }) => firstPath(context) === null,
@@ -57,6 +63,8 @@ export const memberShellMachine = setup({
     hasNoTarget: ({ context }) => targetOf(context) === null,
     isTargetKnown: ({ context }) => routeAt(context, wantedAddress(context)?.path ?? '') !== undefined,
     isTargetForbidden: ({ context }) => context.start?.pages.some((page) => isSamePath(page, wantedAddress(context)?.path ?? '')) ?? false,
+    hasStarted: ({ context }) => context.start !== null,
+    isNextPage: ({ context: { start, route: from } }, { route }: RouteParams) => start !== null && !isSamePath(route.path, from.path),
     isElsewhere: ({ context }, { route }: RouteParams) => !isSamePath(route.path, context.route.path),
   },
   actions: {
@@ -155,8 +163,17 @@ export const memberShellMachine = setup({
     },
     member: {
       initial: 'known',
+      invoke: { id: 'watchReturn', src: 'watchReturn', onError: { target: '#memberShell.start.failed', actions: SET_FAILURE } },
       states: {
-        known: { on: { 'shell.memberChanged': 'reading' } },
+        known: { after: { freshness: 'aged' }, on: { 'shell.memberChanged': 'reading' } },
+        /** Bookings, messages and notices may have come since: they are read with the next page, and when the member is back. */
+        aged: {
+          on: {
+            'shell.memberChanged': 'reading',
+            'shell.addressed': { guard: { type: 'isNextPage', params: payload }, target: 'reading' },
+            'window.returned': { guard: 'hasStarted', target: 'reading' },
+          },
+        },
         /** What is shown stays meanwhile; a line that is down leaves it as it is until the next change. */
         reading: {
           on: { 'shell.memberChanged': { target: 'reading', reenter: true } },

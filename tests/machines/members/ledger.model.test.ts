@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { ledgerQueryOf } from '#domain/members/ledger-page';
-import { ledgerMachine, selectLedgerPage, type LedgerPage } from '#machines/members/ledger.machine';
+import { ledgerMachine, selectLedgerPage, selectStanding, type LedgerPage } from '#machines/members/ledger.machine';
 import { describeModel, done, failed } from '#tests/support/model.ts';
 
 const query = ledgerQueryOf('');
@@ -42,4 +42,29 @@ it('a ledger shows what it has until the next page has come, and then that alone
   expect(total()).toBe(1);
   await expect.poll(total).toBe(3);
   expect(wanted).toEqual([1, 2, 3]);
+});
+
+it('a ledger knows what there is by its newest entry, and by no other', async () => {
+  const left = ['100.00', '7.00', '5.00', '120.00'];
+  const machine = ledgerMachine.provide({
+    actors: {
+      loadEntries: fromPromise(async (): Promise<LedgerPage> => ({
+        ...page,
+        entries: page.entries.map((entry) => ({ ...entry, after: left.shift() ?? '' })),
+      })),
+    },
+  });
+  const actor = createActor(machine, { input: { kind: 'money', query } }).start();
+  const ready = async () => {
+    await expect.poll(() => actor.getSnapshot().value).toBe('ready');
+    return selectStanding(actor.getSnapshot());
+  };
+  expect(selectStanding(actor.getSnapshot())).toBeNull();
+  expect(await ready()).toBe('100.00');
+  actor.send({ type: 'ledger.addressed', query: { ...query, page: 2 } });
+  expect(await ready()).toBe('100.00');
+  actor.send({ type: 'ledger.addressed', query: { ...query, sign: 'plus' } });
+  expect(await ready()).toBe('100.00');
+  actor.send({ type: 'ledger.addressed', query });
+  expect(await ready()).toBe('120.00');
 });

@@ -79,6 +79,21 @@ describe('a message to members', () => {
     expect(actor.getSnapshot().context).toMatchObject({ sentTo: 2, letter: { title: '', text: '' } });
   });
 
+  it('is for those it was written to, also when the list has forgotten who was chosen', async () => {
+    const sent: LetterRequest[] = [];
+    const actor = start(async (request) => sent.push(request));
+    actor.send({ type: 'letter.opened', ids: [7, 9] });
+    await settle();
+    actor.send({ type: 'letter.written', words: { title: 'Your invoice', text: 'It is late' } });
+    actor.send({ type: 'letter.closed' });
+    actor.send({ type: 'letter.opened', ids: [] });
+    await settle();
+    expect(selectReached(actor.getSnapshot())).toBe(2);
+    actor.send({ type: 'letter.sendRequested', key: 'k' });
+    await settle();
+    expect(sent).toMatchObject([{ audience: 'chosen', ids: [7, 9] }]);
+  });
+
   it('means no chosen members where none are chosen any more', async () => {
     const actor = start(async () => 1);
     actor.send({ type: 'letter.opened', ids: [7] });

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { resolveRoute } from '#domain/app/route-target';
 import { FailureError } from '#domain/base/failure';
-import { memberShellMachine, selectIsMenuExpanded, selectIsShrunk, selectMemberPage } from '#machines/members/member-shell.machine';
+import {
+  memberShellMachine,
+  selectIsMenuExpanded,
+  selectIsShrunk,
+  selectMemberPage,
+  selectUnread,
+} from '#machines/members/member-shell.machine';
 import type { MemberShellEvent, MemberStart } from '#machines/members/member-shell-vocabulary';
 import { after, describeModel, done, failed, inertOf } from '#tests/support/model.ts';
 import { memberStartOf } from '#tests/support/member-shell-data.ts';
@@ -34,6 +40,7 @@ describeModel({
     { type: 'shell.unreadNoticesChanged', unreadNotices: 3 },
     { type: 'window.narrowed' },
     { type: 'window.widened' },
+    { type: 'window.returned' },
     { type: 'menu.toggled' },
     { type: 'menu.dismissed' },
     { type: 'work.unsavedChanged', isUnsaved: true },
@@ -45,16 +52,20 @@ describeModel({
     done('readMember', { ...start, isOpen: false }),
     failed('readMember', offline),
     failed('watchWidth', offline),
+    failed('watchReturn', offline),
     failed('proof', offline),
     { type: 'shell.proofWanted' },
     after('patience', 'memberShell.start.loading.patient'),
+    after('freshness', 'memberShell.member.known'),
   ],
   view: ({ context }) => [context.route.path, context.start === null, context.failure?.kind],
-  // What asks for the proof runs beside everything else, and changes nothing of it.
-  only: (snapshot, { type }) =>
-    snapshot.matches({ proof: 'present' })
-      ? type === 'xstate.error.actor.proof'
-      : type !== 'shell.proofWanted' || snapshot.matches({ start: { ready: 'noPermission' }, width: 'wide', member: 'known' }),
+  // What asks for the proof runs beside everything else, and changes nothing of it; the age of what was read is tried on a wide page alone.
+  only: (snapshot, { type }) => {
+    if (snapshot.matches({ proof: 'present' })) return type === 'xstate.error.actor.proof';
+    if (snapshot.matches({ member: 'aged' })) return ['shell.addressed', 'shell.memberChanged', 'window.returned'].includes(type);
+    if (type.includes('.freshness.')) return snapshot.matches({ start: { ready: 'onPage' }, width: 'wide' });
+    return type !== 'shell.proofWanted' || snapshot.matches({ start: { ready: 'noPermission' }, width: 'wide', member: 'known' });
+  },
   limit: 4000,
   always: (snapshot) => !selectIsMenuExpanded(snapshot) || selectIsShrunk(snapshot),
 });
@@ -114,6 +125,28 @@ describe('the member centre', () => {
       { type: 'memberShell.unsavedChanged', isUnsaved: false },
     ]);
     expect(selectMemberPage(actor.getSnapshot())?.path).toBe('/user/account/overview');
+  });
+
+  it('reads anew what waits and what there is with the next page and with the way back to the tab, half a minute later at the earliest', async () => {
+    const clock = new SimulatedClock();
+    let unread = 0;
+    const machine = inertOf(memberShellMachine).provide({
+      actors: { loadShell: fromPromise(async () => ({ ...start, unread: (unread += 1) })) },
+    });
+    const actor = createActor(machine, { input: { owner: nobody, route: routeOf('/user/account/balance') }, clock }).start();
+    const shown = () => selectUnread(actor.getSnapshot());
+    await expect.poll(shown).toBe(1);
+    clock.increment(29_999);
+    actor.send(addressed('/user/account/overview'));
+    actor.send({ type: 'window.returned' });
+    clock.increment(1);
+    actor.send(addressed('/user/account/overview', '?page=2'));
+    expect(actor.getSnapshot().matches({ member: 'aged' })).toBe(true);
+    actor.send(addressed('/user/account/balance'));
+    await expect.poll(shown).toBe(2);
+    clock.increment(30_000);
+    actor.send({ type: 'window.returned' });
+    await expect.poll(shown).toBe(3);
   });
 
   it('forgets it too where the pages go because there is no menu any more', async () => {

@@ -1,7 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useMemo } from 'react';
 import { ledgerQueryOf, ledgerSearch, unfiltered, type LedgerQuery } from '#domain/members/ledger-page';
-import { selectLedgerFailure, selectLedgerPage, selectLedgerQuery, type LedgerInput } from '#machines/members/ledger.machine';
+import {
+  selectLedgerFailure,
+  selectLedgerPage,
+  selectLedgerQuery,
+  selectStanding,
+  type LedgerInput,
+} from '#machines/members/ledger.machine';
 import { selectMemberPage, selectMemberSearch } from '#machines/members/member-shell.machine';
 import { selectMember } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
@@ -42,10 +48,13 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
   const hasFailed = useSelector(ledger, (snapshot) => snapshot.matches('failed'));
   const isBusy = useSelector(ledger, (snapshot) => snapshot.hasTag('busy'));
   const moneyText = useMoneyText();
-  const amount = useSelector(memberSession, (snapshot) => {
+  const known = useSelector(memberSession, (snapshot) => {
     const member = selectMember(snapshot);
-    return member && (kind === 'money' ? moneyText(member.money) : plainAmount(String(member.score)));
+    return member && String(kind === 'money' ? member.money : member.score);
   });
+  // The list is newer than what was read when the member came.
+  const now = useSelector(ledger, selectStanding) ?? known;
+  const amount = now !== null && (kind === 'money' ? moneyText(now) : plainAmount(now));
   const go = (change: Partial<LedgerQuery>) => {
     const to = path + ledgerSearch({ ...query, page: 1, ...change });
     navigation.send({ type: 'navigation.requested', to, mode: 'push' });
