@@ -115,6 +115,22 @@ const startOf = (context: Typed): DesignStart => {
   return { from: 'blank', name: nameOf(context), label };
 };
 
+/** What was refused may have been about a list that is no longer so: it is read anew in its place. */
+const PLACE = {
+  initial: 'open',
+  states: {
+    open: {},
+    renewing: {
+      invoke: {
+        id: 'renewSections',
+        src: 'loadSections',
+        onDone: { target: 'open', actions: { type: 'renewSections', params: output } },
+        onError: 'open',
+      },
+    },
+  },
+} as const;
+
 const NO_ACT: SectionAct = { act: 'export', name: '' };
 
 export const designedSectionsMachine = setup({
@@ -146,6 +162,8 @@ export const designedSectionsMachine = setup({
   },
   actions: {
     setSections: assign((_, sections: DesignedSections) => ({ sections, failure: null })),
+    /** What was refused stays told. */
+    renewSections: assign({ sections: (_, sections: DesignedSections) => sections }),
     ask: assign((_, asked: Asked) => ({ asked, typing: NOTHING_TYPED, failure: null })),
     type: assign({
       typing: ({ context }, { field, text }: { readonly field: keyof Typing; readonly text: string }) => ({
@@ -207,6 +225,7 @@ export const designedSectionsMachine = setup({
     },
     unavailable: { tags: 'failed', on: { 'sections.retried': 'loading' } },
     resting: {
+      ...PLACE,
       on: {
         'section.opened': { guard: { type: 'isKnown', params: payload }, actions: { type: 'begin', params: payload } },
         'life.opened': { guard: { type: 'hasLife', params: payload }, actions: { type: 'beginLife', params: payload } },
@@ -244,6 +263,7 @@ export const designedSectionsMachine = setup({
       },
     },
     asking: {
+      ...PLACE,
       on: {
         'text.typed': { actions: { type: 'type', params: payload } },
         'question.cancelled': { target: 'resting', actions: 'settle' },
@@ -275,8 +295,8 @@ export const designedSectionsMachine = setup({
           { target: 'loading', actions: 'settle' },
         ],
         onError: [
-          { guard: 'isAsked', target: 'asking', actions: SET_FAILURE },
-          { target: 'resting', actions: SET_FAILURE },
+          { guard: 'isAsked', target: 'asking.renewing', actions: SET_FAILURE },
+          { target: 'resting.renewing', actions: SET_FAILURE },
         ],
       },
     },

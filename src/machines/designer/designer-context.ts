@@ -2,8 +2,8 @@ import type { Failure } from '#domain/base/failure';
 import type { Choices } from '#domain/designer/plan-step';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
 import { keyOf, type DesignAct, type Drawing } from '#domain/designer/drawing/design-act';
-import type { DesignHistory } from '#domain/designer/drawing/design-history';
-import { isSameDrawing } from '#domain/designer/drawing/design-merge';
+import { beginHistory, rested, type DesignHistory } from '#domain/designer/drawing/design-history';
+import { isSameDrawing, mergeDrawings } from '#domain/designer/drawing/design-merge';
 import type { Side } from '#domain/table/record-changes';
 import { toFailure } from '../base/failing.ts';
 import type {
@@ -97,6 +97,19 @@ const fieldsOf = ({ design }: Drawing): Readonly<Record<string, unknown>> => des
 export const stillChosen = (chosen: string | null, now: Drawing): string | null =>
   chosen !== null && Object.hasOwn(fieldsOf(now), chosen) ? chosen : null;
 
+/** Whoever turns to something else types something else. */
+export const chosenNow = (context: DesignerContext, key: string | null): Partial<DesignerContext> => ({
+  chosen: stillChosen(key, nowIn(context)),
+  history: rested(context.history),
+});
+
+/** What is typed after the server has it is a step of its own. */
+export const keptNow = ({ sent, history }: DesignerContext): Partial<DesignerContext> => ({
+  kept: sent,
+  lost: [],
+  history: rested(history),
+});
+
 /** What is chosen after an act: a field that is new, one that is chosen by its new name, the next in the place of one that is gone. */
 export function chosenAfter(act: DesignAct, before: Drawing, now: Drawing, chosen: string | null): string | null {
   const keys = Object.keys(fieldsOf(now));
@@ -139,6 +152,13 @@ export const asTheirs = (theirs: Theirs): Partial<DesignerContext> => ({
   theirs: null,
   sides: {},
 });
+
+export function mergedIn(context: DesignerContext): Partial<DesignerContext> {
+  const { kept, theirs, sides } = context;
+  if (!theirs) return {};
+  const mine = nowIn(context);
+  return { history: beginHistory(mergeDrawings({ loaded: kept ?? mine, mine, theirs }, sides)), ...asTheirs(theirs) };
+}
 
 /** So many are remembered: whoever is without a line draws on, and each act is tried to be kept. */
 const LOST = 10;

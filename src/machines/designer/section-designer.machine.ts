@@ -8,7 +8,6 @@ import type { Choice } from '#domain/designer/plan-step';
 import { refusalOf, type DesignAct } from '#domain/designer/drawing/design-act';
 import { isOnLifeAlone } from '#domain/designer/drawing/life-refusal';
 import { beginHistory, performed, redone, undone } from '#domain/designer/drawing/design-history';
-import { mergeDrawings } from '#domain/designer/drawing/design-merge';
 import type { Side } from '#domain/table/record-changes';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
@@ -17,10 +16,13 @@ import {
   asStored,
   asTheirs,
   chosenAfter,
+  chosenNow,
   draftOf,
   isKept,
   isLosing,
   isSent,
+  keptNow,
+  mergedIn,
   NOTHING,
   nowIn,
   stillChosen,
@@ -119,11 +121,11 @@ export const sectionDesignerMachine = setup({
     }),
     undo: assign({ history: ({ context }) => context.history && undone(context.history) }),
     redo: assign({ history: ({ context }) => context.history && redone(context.history) }),
-    choose: assign({ chosen: ({ context }, { key }: { readonly key: string | null }) => stillChosen(key, nowIn(context)) }),
+    choose: assign(({ context }, { key }: { readonly key: string | null }) => chosenNow(context, key)),
     keepChosen: assign({ chosen: ({ context }) => stillChosen(context.chosen, nowIn(context)) }),
     setView: assign({ view: (_, { view }: { readonly view: DesignView }) => view }),
     setSent: assign({ sent: ({ context }) => nowIn(context), failure: null }),
-    setKept: assign(({ context }, { version, issues }: KeptDraft) => ({ kept: context.sent, lost: [], version, issues })),
+    setKept: assign(({ context }, { version, issues }: KeptDraft) => ({ ...keptNow(context), version, issues })),
     setArrived: assign((_, error: Thrown) => {
       const theirs = theirsOf(error);
       return theirs ? asStored(theirs) : {};
@@ -133,15 +135,7 @@ export const sectionDesignerMachine = setup({
     setSide: assign({
       sides: ({ context }, { place, side }: { readonly place: string; readonly side: Side }) => ({ ...context.sides, [place]: side }),
     }),
-    merge: assign(({ context }) => {
-      const { kept, theirs, sides } = context;
-      if (!theirs) return {};
-      const mine = nowIn(context);
-      return {
-        history: beginHistory(mergeDrawings({ loaded: kept ?? mine, mine, theirs }, sides)),
-        ...asTheirs(theirs),
-      };
-    }),
+    merge: assign(({ context }) => mergedIn(context)),
     takeTheirs: assign(({ context: { theirs } }) =>
       theirs ? { history: beginHistory({ design: theirs.design, renames: theirs.renames }), ...asTheirs(theirs) } : {},
     ),

@@ -42,13 +42,18 @@ export type RemoteSelectEvent =
   | { readonly type: 'select.searched'; readonly text: string }
   | { readonly type: 'select.moreRequested' }
   | { readonly type: 'select.retried' }
-  | { readonly type: 'select.picked'; readonly option: RemoteOption | null };
+  | { readonly type: 'select.picked'; readonly option: RemoteOption | null }
+  /** Another record was chosen elsewhere: it was put back, or is the next one's in its place. */
+  | ({ readonly type: 'select.valueChanged' } & Chosen);
 
-export interface RemoteSelectInput {
-  readonly of: string;
-  /** What is chosen already, and its title where the record brought it. */
+/** What is chosen already, and its title where the record brought it. */
+interface Chosen {
   readonly value: number | null;
   readonly label: string | null;
+}
+
+export interface RemoteSelectInput extends Chosen {
+  readonly of: string;
 }
 
 interface RemoteSelectContext {
@@ -67,8 +72,9 @@ interface RemoteSelectContext {
 /** Its number stands for a record whose title cannot be learnt. */
 const nameless = (value: number | null): RemoteOption | null =>
   value === null ? null : { value, label: `#${value}`, parentId: null, depth: 0 };
-const optionFrom = ({ value, label }: RemoteSelectInput): RemoteOption | null =>
+const optionFrom = ({ value, label }: Chosen): RemoteOption | null =>
   value === null || label === null ? null : { value, label, parentId: null, depth: 0 };
+const choiceOf = (chosen: Chosen) => ({ unnamed: chosen.label === null ? chosen.value : null, chosen: optionFrom(chosen) });
 
 export const remoteSelectMachine = setup({
   types: {
@@ -90,6 +96,7 @@ export const remoteSelectMachine = setup({
     setText: assign({ text: (_, params: { readonly text: string }) => params.text, page: 1 }),
     turnPage: assign({ page: ({ context }) => context.page + 1 }),
     choose: assign({ chosen: (_, params: { readonly option: RemoteOption | null }) => params.option, unnamed: null }),
+    setValue: assign((_, { value, label }: Chosen) => choiceOf({ value, label })),
     nameChosen: assign({
       chosen: ({ context }, params: OptionsPage) =>
         params.options.find((option) => option.value === context.unnamed) ?? nameless(context.unnamed),
@@ -108,8 +115,7 @@ export const remoteSelectMachine = setup({
   id: 'remoteSelect',
   context: ({ input }) => ({
     of: input.of,
-    unnamed: input.label === null ? input.value : null,
-    chosen: optionFrom(input),
+    ...choiceOf(input),
     text: '',
     page: 1,
     options: [],
@@ -118,7 +124,10 @@ export const remoteSelectMachine = setup({
     failure: null,
   }),
   initial: 'naming',
-  on: { 'select.picked': { target: '.closed', actions: { type: 'choose', params: payload } } },
+  on: {
+    'select.picked': { target: '.closed', actions: { type: 'choose', params: payload } },
+    'select.valueChanged': { target: '.naming', actions: { type: 'setValue', params: payload } },
+  },
   states: {
     naming: {
       tags: 'busy',

@@ -23,7 +23,7 @@ const drawn = (...acts: readonly DesignAct[]): Drawing =>
   }, BLANK);
 const lifeOf = ({ design }: Drawing): Life => design.declaration.life!;
 const at = (from: string, name: string, by: ArrowPlace['by'] = 'on', index = 0): ArrowPlace => ({ from, by, name, index });
-const label = (en: string): DesignAct => ({ type: 'event.changed', event: 'publish', name: 'label', value: { en } });
+const label = (en: string): DesignAct => ({ type: 'event.changed', event: 'publish', name: 'label', value: { 'zh-cn': '发布', en } });
 const when = (from: string, name: string, value: string) =>
   ({ type: 'arrow.changed', arrow: at(from, name), name: 'when', value: [{ field: 'name', is: 'eq', value }] }) as const;
 const BEGUN: DesignAct = { type: 'life.begun', field: null };
@@ -118,7 +118,12 @@ describe('a life that is drawn', () => {
   it('asks for options and sets them by what they are called now, and says which are gone', () => {
     const conditions: readonly Condition[] = [
       { field: 'choice', is: 'notIn', values: ['two'] },
-      { any: [{ field: 'state', is: 'eq', value: 'draft' }, { of: 'partOfId', its: 'choice', is: 'eq', value: 'two' }] },
+      {
+        any: [
+          { field: 'state', is: 'eq', value: 'draft' },
+          { of: 'partOfId', its: 'choice', is: 'eq', value: 'two' },
+        ],
+      },
       { not: { of: 'otherId', its: 'choice', is: 'eq', value: 'two' } },
       // Not of this field.
       { field: 'name', is: 'eq', value: 'two' },
@@ -148,7 +153,12 @@ describe('a life that is drawn', () => {
     const life = lifeOf(renamed);
     expect(conditionsAt(life, ['when1'])).toEqual([
       { field: 'choice', is: 'notIn', values: ['blocked'] },
-      { any: [{ field: 'state', is: 'eq', value: 'sketch' }, { of: 'partOfId', its: 'choice', is: 'eq', value: 'blocked' }] },
+      {
+        any: [
+          { field: 'state', is: 'eq', value: 'sketch' },
+          { of: 'partOfId', its: 'choice', is: 'eq', value: 'blocked' },
+        ],
+      },
       { not: { of: 'otherId', its: 'choice', is: 'eq', value: 'two' } },
       { field: 'name', is: 'eq', value: 'two' },
     ]);

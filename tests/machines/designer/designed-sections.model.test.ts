@@ -38,6 +38,8 @@ describeModel({
   events: [
     done('loadSections', sections),
     failed('loadSections', refused),
+    done('renewSections', sections),
+    failed('renewSections', refused),
     { type: 'sections.retried' },
     { type: 'section.opened', name: 'ticket' },
     { type: 'life.opened', name: 'goods' },
@@ -71,6 +73,36 @@ describeModel({
     if (snapshot.matches('acting')) return snapshot.context.act !== null;
     return snapshot.matches('unavailable') ? snapshot.context.failure !== null : snapshot.context.asked === null;
   },
+});
+
+it('a refused act reads the list anew, so that the next try is about what is there now', async () => {
+  const acts: SectionAct[] = [];
+  const lists = [sections, { ...sections, list: [{ ...section('ticket', 'live'), version: 5 }, section('new', 'draft')] }];
+  const actor = createActor(
+    designedSectionsMachine.provide({
+      actors: {
+        loadSections: fromPromise<DesignedSections>(async () => lists.shift()!),
+        act: fromPromise<ActAnswer, SectionAct>(async ({ input }) => {
+          acts.push(input);
+          if (acts.length === 1) throw refused;
+          return { opens: null };
+        }),
+      },
+    }),
+    { input: { owner: createEmptyActor() } },
+  ).start();
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'));
+  actor.send({ type: 'section.removeRequested', name: 'ticket' });
+  actor.send({ type: 'text.typed', field: 'table', text: 'x_ticket' });
+  actor.send({ type: 'question.confirmed' });
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ asking: 'open' }));
+  expect([context.sections?.list.map(({ name }) => name), context.failure?.kind, context.typing.table]).toEqual([
+    ['ticket', 'new'],
+    'rejected',
+    'x_ticket',
+  ]);
+  actor.send({ type: 'question.confirmed' });
+  expect(acts.map((one) => 'version' in one && one.version)).toEqual([4, 5]);
 });
 
 async function open(act: (input: SectionAct) => ActAnswer = () => ({ opens: null })) {

@@ -20,6 +20,8 @@ describeModel({
     { type: 'select.retried' },
     { type: 'select.picked', option: option(1) },
     { type: 'select.picked', option: null },
+    { type: 'select.valueChanged', value: 2, label: null },
+    { type: 'select.valueChanged', value: 1, label: 'Tea' },
     after('typingPause', 'remoteSelect.pausing'),
     done('nameValue', { options: [option(2)], total: 1, untold: 0 }),
     failed('nameValue', offline),

@@ -1,3 +1,8 @@
+import { isSameValue } from '../../base/same-value.ts';
+import { conditionsAt } from '../../life/drawing/condition-groups.ts';
+import { effectsAt } from '../../life/drawing/life-acts.ts';
+import { transitionAt } from '../../life/drawing/life-parts.ts';
+import type { Life } from '../../life/life.ts';
 import { refusalOf, type DesignAct, type Drawing } from './design-act.ts';
 import { perform } from './design-acts.ts';
 import type { StoredFields } from './design-renames.ts';
@@ -30,22 +35,61 @@ export const beginHistory = (now: Drawing, instead?: Drawing): DesignHistory => 
   subject: null,
 });
 
-/** What is typed into one input comes letter by letter. */
-function subjectOf(act: DesignAct): string | null {
-  if (act.type === 'field.changed') return JSON.stringify([act.type, act.key, act.name]);
-  if (act.type === 'event.changed' && act.name === 'label') return JSON.stringify([act.type, act.event, act.name]);
-  if (act.type === 'arrow.changed' && (act.name === 'when' || act.name === 'effects' || act.name === 'delay'))
-    return JSON.stringify([act.type, act.arrow, act.name]);
-  return act.type === 'section.changed' ? JSON.stringify([act.type, act.name]) : null;
+/** Properties that are typed into, or hold something that is. All others are chosen: one act is one step. */
+const NAMES: ReadonlySet<string> = new Set([
+  'label', 'hint', 'optionLabels', 'maxLength', 'maxCount', 'min', 'max', 'initial', 'widthPx', 'menu', 'second', 'when', 'effects', 'delay',
+]); // prettier-ignore
+/** Ends of the ways to what is typed: `optionLabels.draft.en`, `menu.sortOrder`, `when.0.value`. */
+const TYPED: ReadonlySet<string> = new Set([
+  'en', 'zh-cn', 'maxLength', 'maxCount', 'min', 'max', 'initial', 'widthPx', 'sortOrder', 'days', 'value', 'seconds', 'nowSeconds',
+  'inStateSeconds', 'setting',
+]); // prettier-ignore
+
+const entriesOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {});
+const isWhole = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+/** The way to the one thing in which two values differ; null where they differ in several. */
+function wayTo(before: unknown, after: unknown): readonly string[] | null {
+  if (isWhole(after) && isWhole(before)) return [];
+  const [one, other] = [entriesOf(before), entriesOf(after)];
+  const [key, ...more] = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => !isSameValue(one[name], other[name]));
+  const way = key === undefined || more.length > 0 ? null : wayTo(one[key], other[key]);
+  return key === undefined || way === null ? null : [key, ...way];
 }
 
-/** A switch or a list that is chosen from is one act each time. */
-const isTyped = (act: DesignAct): boolean => 'value' in act && ['string', 'number', 'object'].includes(typeof act.value);
+/** What is typed into one input comes letter by letter; null of what is chosen. */
+function subjectOf({ design: { declaration } }: Drawing, act: DesignAct): string | null {
+  if (!('name' in act) || !('value' in act) || !NAMES.has(act.name)) return null;
+  const about = ([of, before]: readonly [of: unknown, before: unknown]): string | null => {
+    const way = wayTo(before, act.value);
+    return way && TYPED.has(way.at(-1) ?? act.name) ? JSON.stringify([act.type, of, act.name, ...way]) : null;
+  };
+  const { fields, life } = declaration;
+  if (act.type === 'section.changed') return about([null, declaration[act.name]]);
+  if (act.type === 'field.changed') {
+    const field = fields[act.key];
+    const isChosen = act.name === 'initial' && field !== undefined && 'options' in field;
+    return isChosen ? null : about([act.key, entriesOf(field)[act.name]]);
+  }
+  if (act.type === 'event.changed') return about([act.event, entriesOf(life?.events[act.event])[act.name]]);
+  return act.type === 'arrow.changed' && life ? about([act.arrow, saidAt(life, act)]) : null;
+}
+
+/** What an arrow has of a property that is typed into. */
+function saidAt(life: Life, { arrow, name }: DesignAct & { readonly type: 'arrow.changed' }): unknown {
+  if (name === 'effects') return effectsAt(life, arrow);
+  if (name === 'delay') return life.delays[arrow.name];
+  const { guard } = transitionAt(life, arrow) ?? {};
+  return guard === undefined ? [] : conditionsAt(life, [guard]);
+}
+
+/** What is typed from now on is a step of its own. */
+export const rested = <Of extends DesignHistory | null>(history: Of): Of => (history ? { ...history, subject: null } : history);
 
 export function performed(history: DesignHistory, act: DesignAct, stored: StoredFields): DesignHistory {
   if (refusalOf(history.now, act)) return history;
   const now = perform(history.now, act, stored);
-  const subject = isTyped(act) ? subjectOf(act) : null;
+  const subject = subjectOf(history.now, act);
   const goesOn = subject !== null && subject === history.subject;
   const past = goesOn ? history.past : [...history.past, { drawing: history.now, act: act.type }].slice(-HISTORY_STEPS);
   return { now, past, undone: [], subject };

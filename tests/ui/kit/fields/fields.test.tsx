@@ -56,7 +56,8 @@ function show({ field, value, error, readOnly = false }: Given) {
     />
   );
   const page = renderInApp(view(value));
-  return { said, held, left, user: userEvent.setup({ delay: null }), ...page };
+  const showValue = (next: unknown) => page.rerender(view(next));
+  return { said, held, left, showValue, user: userEvent.setup({ delay: null }), ...page };
 }
 
 /** The tags of a new record of goods that is new itself. */
@@ -296,6 +297,21 @@ describe('choices', () => {
     expect(box().value).toBe('Kitchen');
     await user.click(screen.getByRole('button', { name: 'Clear', hidden: true }));
     expect(said).toEqual([3, null]);
+  });
+
+  it('remote select names what was chosen elsewhere: put back, emptied, or another', async () => {
+    const { showValue, user } = show({ field: { kind: 'remoteSelect', of: 'goodsCategory' }, value: 1 });
+    await waitFor(() => expect(box().value).toBe('Tea'));
+    await user.click(box());
+    await user.click(await screen.findByRole('option', { name: 'Kitchen' }));
+    for (const [value, title] of [
+      [1, 'Tea'],
+      [null, ''],
+      [3, 'Kitchen'],
+    ] as const) {
+      showValue(value);
+      await waitFor(() => expect(box().value).toBe(title));
+    }
   });
 
   it('remote select says where only a search finds the others', async () => {

@@ -1,4 +1,6 @@
+import { useLayoutEffect } from 'react';
 import { relationKey } from '#domain/fields/field';
+import { selectValue } from '#machines/fields/remote-select.machine';
 import { joinedTitle } from '../../cells/joined-title.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
@@ -11,14 +13,18 @@ export function RemoteSelectField(props: FieldInputProps) {
   const { resource, key, field } = props.of;
   const { remoteSelect } = useBundle('choice');
   const value = typeof props.value === 'number' ? props.value : null;
-  const isStored = props.record[key] === value;
+  const label = props.record[key] === value ? joinedTitle(props.record[relationKey(key)], field) : null;
   const actor = useLeafActor(remoteSelect, {
     id: `remoteSelect:${fieldId(props.of)}`,
     input: {
       of: 'of' in field ? field.of : resource.name,
       value,
-      label: isStored ? joinedTitle(props.record[relationKey(key)], field) : null,
+      label,
     },
   });
+  // Its own choice comes back as the field's value; any other was made elsewhere.
+  useLayoutEffect(() => {
+    if (selectValue(actor.getSnapshot()) !== value) actor.send({ type: 'select.valueChanged', value, label });
+  }, [actor, value, label]);
   return <RemoteCombobox {...props} actor={actor} />;
 }
