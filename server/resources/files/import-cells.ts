@@ -15,12 +15,32 @@ export interface CellWords {
   readonly names: RecordNames;
 }
 
+/** What parts names: people write lists by hand, too. */
 const COMMAS = /[,，、]/u;
-const itemsOf = (text: string): readonly string[] =>
+/** What parts free words, as in the form: any other sign may be part of one. */
+const OWN_COMMAS = /[,，]/u;
+const itemsOf = (text: string, commas: RegExp): readonly string[] =>
   text
-    .split(COMMAS)
+    .split(commas)
     .map((item) => item.trim())
     .filter((item) => item !== '');
+
+/** The words of a list where one may hold a comma itself: as much at a time as is known to be one. */
+function knownItemsOf(text: string, isKnown: (word: string) => boolean): readonly string[] {
+  const parts = [...text.matchAll(/[^,，、]+/gu)].map(({ index, 0: part }) => ({ from: index, to: index + part.length }));
+  const items: string[] = [];
+  for (let at = 0; at < parts.length;) {
+    const from = parts[at]?.from;
+    const wordTo = (end: number): string => text.slice(from, parts[end]?.to).trim();
+    const ends = Array.from({ length: Math.min(MOST_COMMAS + 1, parts.length - at) }, (_, count) => at + count);
+    const end = ends.findLast((one) => isKnown(wordTo(one))) ?? at;
+    items.push(wordTo(end));
+    at = end + 1;
+  }
+  return items.filter((item) => item !== '');
+}
+/** A label has no more of them. */
+const MOST_COMMAS = 30;
 
 const NO_OPTION: Reading = { issue: { key: 'validation.option' } };
 
@@ -50,17 +70,19 @@ function reader(context: Pick<ResourceContext, 'resource'>, column: Column, word
   }
   if (storage === 'switch') return chosenFrom(switchWords(words));
   if ('options' in field) {
-    const choose = chosenFrom(optionWords(context, column, field.options, words));
-    return storage === 'list' ? (text) => allOf(itemsOf(text), choose) : choose;
+    const byWord = optionWords(context, column, field.options, words);
+    const choose = chosenFrom(byWord);
+    const isKnown = (word: string): boolean => byWord.has(word.toLowerCase());
+    return storage === 'list' ? (text) => allOf(knownItemsOf(text, isKnown), choose) : choose;
   }
   if (storage === 'pairs') return (text) => ({ value: text.split(/\r?\n/u).flatMap(pairOf) });
-  if (storage === 'list' || storage === 'ids') return (text) => ({ value: itemsOf(text) });
+  if (storage === 'list' || storage === 'ids') return (text) => ({ value: itemsOf(text, OWN_COMMAS) });
   return (text) => ({ value: text });
 }
 
 /** One name may hold a comma itself. */
 const listedNames = (names: RecordNames, column: Column, text: string): readonly string[] =>
-  names.isKnown(column, text) ? [text] : itemsOf(text);
+  names.isKnown(column, text) ? [text] : itemsOf(text, COMMAS);
 
 const pairOf = (line: string): readonly { readonly key: string; readonly value: string }[] => {
   const [key = '', ...rest] = line.split('=');

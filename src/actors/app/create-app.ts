@@ -194,6 +194,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     (await import('../designer/designer.bundle.ts')).designerBundle({
       call,
       tabsOf: () => actorIn(app.system, 'tabs'),
+      shellOf: () => actorIn(app.system, 'adminShell'),
       terminalOf: () => actorIn(app.system, 'terminal'),
     }),
   );

@@ -6,11 +6,12 @@ import { planSiteLife, publishSiteLife } from '#api/contract/designer/site-lives
 import { FailureError } from '#domain/base/failure';
 import { blankDesign } from '#domain/designer/drawing/design-pieces';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
-import { nodePath } from '#domain/rights/permission';
+import { actionsOn, nodePath } from '#domain/rights/permission';
 import type { StoredDraft } from '#machines/designer/designer-context';
 import type { DesignerEvent, DesignStart, DraftInput, KeptDraft, OpenDesign, PlanAnswer } from '#machines/designer/designer-vocabulary';
 import { selectIsUnkept } from '#machines/designer/designer-readings';
 import { sectionDesignerMachine, type SectionDesignerRef } from '#machines/designer/section-designer.machine';
+import { permissionFacts, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import type { TabsRef } from '#machines/shell/tabs.machine';
 import { snapshots } from '../base/snapshots.ts';
 import { keepLife, openLife } from './site-life.calls.ts';
@@ -19,18 +20,26 @@ export interface DesignerPorts {
   readonly call: Call;
   /** The strip that marks tabs with unsaved work. */
   readonly tabsOf: () => TabsRef | undefined;
+  /** What the person may do; nobody is asked where the designer runs by itself. */
+  readonly shellOf: () => AdminShellRef | undefined;
 }
 
 const PATH = nodePath('admin', 'crud/crud');
 
 /** The section designer with its effects bound; it shows itself what is refused. */
-export function sectionDesignerLogic({ call, tabsOf }: DesignerPorts): typeof sectionDesignerMachine {
+export function sectionDesignerLogic({ call, tabsOf, shellOf }: DesignerPorts): typeof sectionDesignerMachine {
+  /** Whoever may only look at designs would draw what nobody keeps. */
+  const isReadOnly = (): boolean => {
+    const shell = shellOf();
+    return shell !== undefined && !actionsOn(permissionFacts(shell.getSnapshot()).nodes, PATH).includes('generate');
+  };
   const tellTab = (isUnsaved: boolean): void => tabsOf()?.send({ type: 'page.unsavedChanged', path: PATH, isUnsaved });
   return sectionDesignerMachine.provide({
     actors: {
-      openDesign: fromPromise(({ input, signal }) =>
-        'subject' in input && input.subject === 'life' ? openLife(call, input, signal) : openDesign(call, input, signal),
-      ),
+      openDesign: fromPromise(async ({ input, signal }) => {
+        const isLife = 'subject' in input && input.subject === 'life';
+        return { ...(await (isLife ? openLife(call, input, signal) : openDesign(call, input, signal))), isReadOnly: isReadOnly() };
+      }),
       saveDraft: fromPromise(({ input, signal }) => keep(call, input, signal)),
       makePlan: fromPromise(async ({ input: { isKept, choices, ...draft }, signal }) => {
         const kept = isKept ? null : await keep(call, draft, signal);

@@ -38,6 +38,8 @@ export interface DesignerContext {
   readonly state: DesignState;
   readonly drift: readonly Drift[];
   readonly version: number;
+  /** Nothing can be drawn. */
+  readonly isReadOnly: boolean;
   /** Of a life: names the program's own, over which it is drawn. */
   readonly over: string;
   readonly issues: readonly DraftIssue[];
@@ -64,6 +66,7 @@ export const NOTHING: DesignerContext = {
   state: 'draft',
   drift: [],
   version: 0,
+  isReadOnly: false,
   over: '',
   issues: [],
   plan: null,

@@ -57,6 +57,8 @@ export interface OpenDesign {
   readonly state: DesignState;
   /** How the table differs from what was published. */
   readonly drift: readonly Drift[];
+  /** It may be looked at and not drawn on. */
+  readonly isReadOnly?: boolean;
   /** Of a life: names the program's own, over which it is drawn. */
   readonly over?: string;
   /** The program's own life has changed since this one was put on it: what it was then, and what it is. */

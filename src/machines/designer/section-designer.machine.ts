@@ -83,7 +83,7 @@ export const sectionDesignerMachine = setup({
   delays: { draftPause: 800 },
   guards: {
     isPossible: ({ context }, act: DesignAct) =>
-      (subjectIn(context) === 'section' || isOnLifeAlone(act)) && refusalOf(nowIn(context), act) === null,
+      !context.isReadOnly && (subjectIn(context) === 'section' || isOnLifeAlone(act)) && refusalOf(nowIn(context), act) === null,
     /** The program's own life has changed since this one was put on it. */
     isBehind: (_, { program }: OpenDesign) => program !== undefined,
     hasPast: ({ context }) => (context.history?.past.length ?? 0) > 0,
@@ -104,8 +104,9 @@ export const sectionDesignerMachine = setup({
   },
   actions: {
     setStart: assign((_, { start }: { readonly start: DesignStart }) => ({ ...NOTHING, start })),
-    setOpen: assign(({ context }, { drawing, stored, isStored, program, over = '', ...open }: OpenDesign) => ({
+    setOpen: assign(({ context }, { drawing, stored, isStored, program, over = '', isReadOnly = false, ...open }: OpenDesign) => ({
       ...open,
+      isReadOnly,
       over,
       history: beginHistory(drawing, stored),
       kept: program?.before ?? (isStored ? drawing : (stored ?? null)),

@@ -9,6 +9,7 @@ import { perform } from '#domain/designer/drawing/design-acts';
 import { NO_RENAMES } from '#domain/designer/section-design';
 import { selectDrawing, selectIssues } from '#machines/designer/designer-readings';
 import type { DesignStart } from '#machines/designer/designer-vocabulary';
+import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { recorder } from '#tests/support/recorder.ts';
 
 const blank = { design: blankDesign('ticket'), renames: NO_RENAMES };
@@ -22,7 +23,10 @@ const refused = (fields?: Readonly<Record<string, string>>) =>
 const unsaved = (isUnsaved: boolean) => ({ type: 'page.unsavedChanged', path: '/admin/crud/crud', isUnsaved });
 
 /** The designer with a server that has a section `ticket`, whose draft is of version 3. */
-function open(start: DesignStart, { planned = plan }: { readonly planned?: typeof plan | FailureError } = {}) {
+function open(
+  start: DesignStart,
+  { planned = plan, shell }: { readonly planned?: typeof plan | FailureError; readonly shell?: AdminShellRef } = {},
+) {
   const tabs = recorder();
   const sent: unknown[] = [];
   let stored = 3;
@@ -54,7 +58,7 @@ function open(start: DesignStart, { planned = plan }: { readonly planned?: typeo
         throw new Error('nobody asked');
     }
   };
-  const logic = sectionDesignerLogic({ call: answer as unknown as Call, tabsOf: () => tabs.ref as never });
+  const logic = sectionDesignerLogic({ call: answer as unknown as Call, tabsOf: () => tabs.ref as never, shellOf: () => shell });
   const designer = createActor(logic).start();
   designer.send({ type: 'design.started', start });
   const drawn = () => waitFor(designer, (snapshot) => snapshot.hasTag('drawing'));
@@ -89,6 +93,25 @@ it('the designer keeps what is drawn before it is planned, and publishes that pl
     [{ name: 'ticket', version: 4, hash: 'h', choices: {} }, 'k'],
   ]);
   expect(tabs.heard).toEqual([unsaved(false), unsaved(true), unsaved(false)]);
+});
+
+/** Of an administrator with these rights to designs. */
+const shellOf = (nodes: readonly string[]) =>
+  ({
+    getSnapshot: () => ({
+      context: { start: { site: { urls: [] }, menu: { nodes: { '/admin/crud/crud': nodes } } }, route: { path: '' } },
+    }),
+  }) as unknown as AdminShellRef;
+
+it('the designer draws nothing for whoever may only look at designs', async () => {
+  const { designer, drawn, sent } = open(section, { shell: shellOf(['/admin/crud/crud/index']) });
+  const opened = await drawn();
+  expect([opened.context.isReadOnly, opened.can(rename)]).toEqual([true, false]);
+  designer.send(rename);
+  designer.send({ type: 'design.left' });
+  expect([designer.getSnapshot().matches('choosing'), sent]).toEqual([true, []]);
+  const other = open(section, { shell: shellOf(['/admin/crud/crud/index', '/admin/crud/crud/generate']) });
+  expect((await other.drawn()).can(rename)).toBe(true);
 });
 
 it('the designer says what somebody else has kept since', async () => {

@@ -31,7 +31,7 @@ describe.each(dealtKinds())('a section that is drawn by acts, on %s', (kind) => 
   afterAll(() => server.close());
 
   async function open(start: DesignStart): Promise<Designer> {
-    const designer = createActor(sectionDesignerLogic({ call, tabsOf: () => undefined })).start();
+    const designer = createActor(sectionDesignerLogic({ call, tabsOf: () => undefined, shellOf: () => undefined })).start();
     designer.send({ type: 'design.started', start });
     await waitFor(designer, (snapshot) => snapshot.hasTag('drawing'));
     return designer;

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Alert, Button, Tabs } from '@mantine/core';
-import { IconAlertCircle, IconAlertTriangle, IconCode } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconCode, IconEye } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense, type KeyboardEvent } from 'react';
 import { DESIGN_VIEWS, type DesignView } from '#machines/designer/designer-vocabulary';
@@ -40,6 +40,7 @@ export function DesignDesk({ designer }: { readonly designer: SectionDesignerRef
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the buttons above, heard wherever the focus is */}
       <div className={classes.desk} onKeyDown={onKeyDown}>
         <DeskHeader />
+        <LookedAt />
         <InSource />
         <Stopped />
         <Drift />
@@ -105,6 +106,13 @@ function Views() {
       </Tabs.Panel>
     </Tabs>
   );
+}
+
+/** Whoever may not draw is told so before the first try. */
+function LookedAt() {
+  const { designer } = useDesigning();
+  const isReadOnly = useSelector(designer, ({ context }) => context.isReadOnly);
+  return isReadOnly && <Alert color="gray" icon={<IconEye size={18} />} title={t('designer.desk.lookedAt')} />;
 }
 
 /** Its folder has taken over: there is nothing to publish. */
