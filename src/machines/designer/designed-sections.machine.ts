@@ -10,6 +10,7 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
+import { NOTHING_TYPED, PLACE, type Typing } from './designed-sections-parts.ts';
 import { PROGRAM_LIFE, type DesignStart, type SectionState, type SiteLifeState } from './designer-vocabulary.ts';
 
 export interface DesignedSection {
@@ -42,18 +43,6 @@ export interface DesignedSections {
   /** Names that sections have which are not designed here. */
   readonly shipped: readonly string[];
 }
-
-/** What is typed before something is begun or taken away. */
-export interface Typing {
-  readonly chinese: string;
-  readonly english: string;
-  /** Of the new section; null while it follows the English title. */
-  readonly name: string | null;
-  /** The name of the table that goes. */
-  readonly table: string;
-}
-
-const NOTHING_TYPED: Typing = { chinese: '', english: '', name: null, table: '' };
 
 /** A question that stands open; `of` is the section that it is about. */
 export type Asked = { readonly kind: 'new' } | { readonly kind: 'copy' | 'remove' | 'replace'; readonly of: string };
@@ -114,22 +103,6 @@ const startOf = (context: Typed): DesignStart => {
   const label = { ...(chinese !== '' && { 'zh-cn': chinese }), ...(english !== '' && { en: english }) };
   return { from: 'blank', name: nameOf(context), label };
 };
-
-/** What was refused may have been about a list that is no longer so: it is read anew in its place. */
-const PLACE = {
-  initial: 'open',
-  states: {
-    open: {},
-    renewing: {
-      invoke: {
-        id: 'renewSections',
-        src: 'loadSections',
-        onDone: { target: 'open', actions: { type: 'renewSections', params: output } },
-        onError: 'open',
-      },
-    },
-  },
-} as const;
 
 const NO_ACT: SectionAct = { act: 'export', name: '' };
 

@@ -39,7 +39,7 @@ export const beginHistory = (now: Drawing, instead?: Drawing): DesignHistory => 
 const NAMES: ReadonlySet<string> = new Set([
   'label', 'hint', 'optionLabels', 'maxLength', 'maxCount', 'min', 'max', 'initial', 'widthPx', 'menu', 'second', 'when', 'effects', 'delay',
 ]); // prettier-ignore
-/** Ends of the ways to what is typed: `optionLabels.draft.en`, `menu.sortOrder`, `when.0.value`. */
+/** Ends of the ways to what is typed, such as the language of a label and the value of a condition. */
 const TYPED: ReadonlySet<string> = new Set([
   'en', 'zh-cn', 'maxLength', 'maxCount', 'min', 'max', 'initial', 'widthPx', 'sortOrder', 'days', 'value', 'seconds', 'nowSeconds',
   'inStateSeconds', 'setting',

@@ -9,8 +9,8 @@ import {
   selectNewName,
   type Asked,
   type DesignedSectionsRef,
-  type Typing,
 } from '#machines/designer/designed-sections.machine';
+import type { Typing } from '#machines/designer/designed-sections-parts';
 import { pageLanguage, t, text } from '../../../base/i18n.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { titleIn } from '../base/section-title.ts';
