@@ -4,6 +4,7 @@ import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { appFacts } from './scripts/build/app-facts.ts';
 import { createChunkPlan } from './scripts/build/chunk-plan.ts';
+import { SERVED } from './scripts/build/dev-addresses.ts';
 import { directImports } from './scripts/build/direct-imports.ts';
 import { longFilesLeftOut } from './scripts/tests/long-files.ts';
 import { moduleChangers } from './scripts/tests/module-changers.ts';
@@ -17,15 +18,6 @@ import { usedColors } from './scripts/build/used-colors.ts';
 import { SHORT_LIVED } from './scripts/tests/short-lived.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
-
-const SERVED = ['/api', '/storage', '/health'];
-const DOCUMENTS = [
-  '^/(?:en/?)?(?:\\?.*)?$',
-  '^/(?:en/)?goods(?:[/?].*)?$',
-  '^/(?:en/)?p/.*$',
-  '^/assets/(?:documents-|styles-)',
-  '^/(?:robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|\\.well-known/.*)$',
-];
 
 const root = import.meta.dirname;
 
@@ -70,7 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Its fallback for pages without WebAssembly is a file of its own.
   worker: { format: 'es' },
   // Public pages are the server's, with the parts that are built for them.
-  server: { port: 5173, proxy: Object.fromEntries([...SERVED, ...DOCUMENTS].map((address) => [address, api])) },
+  server: { port: 5173, proxy: Object.fromEntries(SERVED.map((address) => [address, api])) },
   test: {
     // Twice as many as there are cores: a file waits about half of its time for a server, a browser, a child process or a clock.
     maxWorkers: 2 * availableParallelism(),

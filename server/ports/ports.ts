@@ -35,6 +35,12 @@ export interface PageFile {
   readonly isImmutable: boolean;
 }
 
+/** What never changes under its name. */
+export interface LastingFile {
+  readonly name: string;
+  readonly file: PageFile;
+}
+
 /** Pages of the application whose first visit begins with much to fetch. */
 export type PreloadedPage = 'adminLogin' | 'admin' | 'adminTable' | 'memberLogin' | 'member' | 'chat';
 
@@ -52,7 +58,9 @@ export interface PageFiles {
   /** Draws the public pages, where that was built. */
   readonly documents: DocumentRenderer | null;
   /** What never changes under its name, each as small as the build has it. */
-  lasting?(): readonly { readonly name: string; readonly file: PageFile }[];
+  lasting?(): readonly LastingFile[];
+  /** Does this with what lasts of another build before anybody gets a page of it. @param work never rejects */
+  beforeNext?(work: (files: readonly LastingFile[]) => Promise<void>): void;
   /** Reads the client anew after a build; does nothing where none is complete, or where it is the one that is served already. */
   reload?(): Promise<void>;
   /** The same for a build that another process has made: once two looks in a row have found it at rest. */
@@ -61,8 +69,8 @@ export interface PageFiles {
 
 /** Files of the builds that other processes serve, or served until lately. */
 export interface KeptPages {
-  /** Adds those of this process's own build. */
-  keep(): Promise<void>;
+  /** Adds those of this process's own build, or of the one that comes next. */
+  keep(files?: readonly LastingFile[]): Promise<void>;
   /** @param path decoded, starting with `/`; @returns null for what no build had that is remembered */
   read(path: string, acceptEncoding: string): Promise<PageFile | null>;
   /** Forgets what nobody has served for a week. */

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { acceptsEncoding } from '../../base/accepts-encoding.ts';
 import type { Database } from '../../db/base/database.ts';
-import type { KeptPages, PageFile, PageFiles } from '../../ports/ports.ts';
+import type { KeptPages, LastingFile, PageFile, PageFiles } from '../../ports/ports.ts';
 import { isImmutable } from './file-kinds.ts';
 
 /** How long files of a build stay after the last process that served it: as long as somebody may leave a page open. */
@@ -22,8 +22,7 @@ interface KeptPagesOptions {
 
 /** What the pages of other versions ask for, kept in the database that all processes share. Why: docs/decisions/175-a-version-beside-the-next.md. */
 export function createKeptPages({ database: { kysely }, pages, nowSeconds }: KeptPagesOptions): KeptPages {
-  async function keep(): Promise<void> {
-    const own = pages.lasting?.() ?? [];
+  async function keep(own: readonly LastingFile[] = pages.lasting?.() ?? []): Promise<void> {
     if (own.length === 0) return;
     const names = own.map(({ name }) => name);
     const known = await kysely

@@ -6,7 +6,7 @@ import { oneAtATime } from '../../base/one-at-a-time.ts';
 import { DOCUMENT_MANIFEST, MANIFEST } from './build-manifest.ts';
 import { acceptedCopy, encodingOf, ENCODINGS, isImmutable, typeOf } from './file-kinds.ts';
 import { readPreloads } from './page-parts.ts';
-import type { PageFile, PageFiles } from '../../ports/ports.ts';
+import type { LastingFile, PageFile, PageFiles } from '../../ports/ports.ts';
 
 /**
  * The built client, read into memory once: a few megabytes, and no path of a request ever touches the disk. Files of the build carry
@@ -17,11 +17,14 @@ export async function readPageFolder(folder: string): Promise<PageFiles> {
   // Pages of the build before are still open somewhere and may ask for more of it.
   let earlier: Build | null = null;
   let lastSeen = built.sign;
+  let prepare: ((files: readonly LastingFile[]) => Promise<void>) | null = null;
   const reload = oneAtATime(async () => {
     if (signOf(await contentsOf(folder)) === built.sign) return;
     const next = await readBuild(folder, built.files);
     // Where pages are developed there is no shell, and documents alone are built.
-    if (next.shell !== null || built.shell === null) [built, earlier] = [next, built];
+    if (next.shell === null && built.shell !== null) return;
+    await prepare?.(lastingOf(next));
+    [built, earlier] = [next, built];
   });
   return {
     get shell() {
@@ -39,13 +42,9 @@ export async function readPageFolder(folder: string): Promise<PageFiles> {
       const old = fileOf(earlier, path, acceptEncoding);
       return old?.isImmutable === true ? old : null;
     },
-    lasting() {
-      const names = [...built.files.keys()].filter((name) => isImmutable(name) && encodingOf(name) === undefined);
-      const everyEncoding = ENCODINGS.map(({ encoding }) => encoding).join(', ');
-      return names.flatMap((name) => {
-        const file = fileOf(built, name, everyEncoding);
-        return file ? [{ name, file }] : [];
-      });
+    lasting: () => lastingOf(built),
+    beforeNext(work) {
+      prepare = work;
     },
     reload,
     async look() {
@@ -59,6 +58,16 @@ export async function readPageFolder(folder: string): Promise<PageFiles> {
 interface Build extends Required<Pick<PageFiles, 'shell' | 'documents' | 'preloads'>> {
   readonly files: ReadonlyMap<string, PageFile>;
   readonly sign: string;
+}
+
+/** Each as small as the build has it. */
+function lastingOf(build: Build): readonly LastingFile[] {
+  const names = [...build.files.keys()].filter((name) => isImmutable(name) && encodingOf(name) === undefined);
+  const everyEncoding = ENCODINGS.map(({ encoding }) => encoding).join(', ');
+  return names.flatMap((name) => {
+    const file = fileOf(build, name, everyEncoding);
+    return file ? [{ name, file }] : [];
+  });
 }
 
 /** What lies in a folder, by its path within it; nothing where there is none. */

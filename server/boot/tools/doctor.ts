@@ -33,7 +33,7 @@ async function diagnose(): Promise<readonly Finding[]> {
 }
 
 /**
- * `node server/boot/tools/doctor.ts [--json]`: looks at this installation, whether it runs or not, and changes nothing. The exit code is 1 where
+ * `node server/boot/tools/doctor.ts [--json]`: looks at this installation, whether it runs or not, and changes no rights, settings or rows. The exit code is 1 where
  * something is bad, and 0 where all is good or merely worth a look.
  */
 process.umask(PRIVATE_MASK);

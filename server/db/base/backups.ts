@@ -36,10 +36,11 @@ export async function namingBackup<T>(dataDir: string, work: () => Promise<T>): 
     return await work();
   } catch (error) {
     if (!(error instanceof UnusableDatabaseError)) throw error;
-    const newest = newestBackup(process.env['BACKUP_DIR'] || dataDirPaths(dataDir).backups);
+    const place = process.env['BACKUP_DIR'] || dataDirPaths(dataDir).backups;
+    const newest = newestBackup(place);
     const hint = newest
       ? `The newest backup is ${newest.file} of ${newest.writtenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC; ${toolLine('restore', newest.file)} puts it in the database's place and keeps what is there now.`
-      : `There is no backup in ${dataDirPaths(dataDir).backups}.`;
+      : `There is no backup in ${place}.`;
     throw new UnusableDatabaseError(error.problem, `${error.advice} ${hint}`, { cause: error.cause ?? error });
   }
 }

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Kysely, PGliteDialect } from 'kysely';
 import { closeDirectory } from '../../base/closed-directory.ts';
 import { DataDirInUseError, type DataDirPaths, dataDirPaths, lockDataDir } from '../../base/data-dir.ts';
@@ -35,6 +36,8 @@ export interface EmbeddedOptions {
   readonly allowDamaged?: boolean;
   readonly logger: Logger;
   readonly statementTimeoutMs: number;
+  /** Somebody only looks: no database is made, and rights stay as they are. */
+  readonly isLook?: boolean;
 }
 
 /**
@@ -45,10 +48,15 @@ export interface EmbeddedOptions {
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, logger, statementTimeoutMs } = options;
   const paths = dataDirPaths(dataDir);
-  closeDirectory(paths.root);
+  const isLook = options.isLook === true;
+  if (!isLook) closeDirectory(paths.root);
   checkFolder(paths);
+  if (isLook) refuseToMake(paths);
+  // A server that runs is found by its lock, whoever asks.
+  if (isLook && !existsSync(paths.lock)) refuseAnothers(paths);
   const lock = lockDataDir(paths);
   try {
+    if (isLook) refuseAnothers(paths);
     if (!existsSync(paths.database) && existsSync(paths.restoring))
       throw new Error(`A restore in ${paths.root} was interrupted. Run it again before starting.`);
     const storage = { kind: 'folder', folder: paths.database, syncedMarker: paths.synced, dump: null } as const;
@@ -70,6 +78,19 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
     lock.release();
     throw error;
   }
+}
+
+/** A look makes no database where there is none. */
+function refuseToMake({ database: folder }: DataDirPaths): void {
+  if (!existsSync(join(folder, 'PG_VERSION'))) throw new Error(`There is no database in ${folder}, although the folder is there.`);
+}
+
+/** Nor does it leave files of its own beside those of another user, who could not start any more. */
+function refuseAnothers({ database: folder }: DataDirPaths): void {
+  if (process.platform === 'win32' || statSync(join(folder, 'PG_VERSION')).uid === process.getuid?.()) return;
+  throw new Error(
+    `The database in ${folder} belongs to another user of this machine. Run this as that one, which is the user that the server runs as.`,
+  );
 }
 
 /** Whatever the engine stumbles over, in its own words, with what to do. */

@@ -29,16 +29,22 @@ export interface Maintenance {
 
 export function startMaintenance({ client, logger }: { readonly client: EmbeddedClient; readonly logger: Logger }): Maintenance {
   let done: MaintenanceState = { checkpointAtMs: Date.now(), checkpointWrites: 0, vacuumWrites: 0 };
+  let isRunning = false;
   const run = async (what: 'vacuum' | 'checkpoint'): Promise<void> => {
     const { writes } = client.use();
+    isRunning = true;
     try {
       await client.maintain(what === 'vacuum' ? 'vacuum (analyze)' : 'checkpoint');
     } catch (error) {
       logger.error('database.maintenanceFailed', { what, error });
+    } finally {
+      isRunning = false;
     }
     done = what === 'vacuum' ? { ...done, vacuumWrites: writes } : { ...done, checkpointAtMs: Date.now(), checkpointWrites: writes };
   };
   const timer = setInterval(() => {
+    // What is being done still looks due, and another one would stand behind whoever waits for it.
+    if (isRunning) return;
     const due = dueMaintenance(Date.now(), client.use(), done);
     if (due !== null) void run(due);
   }, LOOK_EVERY_MS);

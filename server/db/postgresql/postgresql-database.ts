@@ -24,6 +24,8 @@ export interface PostgresqlOptions {
   readonly logger: Logger;
   /** 0 leaves it as the server has it. */
   readonly statementTimeoutMs: number;
+  /** Somebody only looks: limits of time stay as the role has them. */
+  readonly isLook?: boolean;
   /** How long to wait for a server that does not answer yet. */
   readonly waitMs?: number;
 }
@@ -38,6 +40,7 @@ export async function openPostgresqlDatabase({
   logger,
   statementTimeoutMs,
   waitMs = 0,
+  isLook = false,
 }: PostgresqlOptions): Promise<Database> {
   const readTimeoutMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_WITHIN_MS;
   const damage = createDamageNote(logger);
@@ -47,7 +50,7 @@ export async function openPostgresqlDatabase({
   const { kysely, transaction } = guardTransactions(unguarded);
   try {
     await answersSoon({ kysely, url, logger, waitMs });
-    if (statementTimeoutMs > 0) await holdTimeouts(kysely, statementTimeoutMs);
+    if (statementTimeoutMs > 0 && !isLook) await holdTimeouts(kysely, statementTimeoutMs);
   } catch (error) {
     await pool.end();
     throw error;

@@ -43,6 +43,12 @@ describe.each(testDatabaseKinds)('files of the builds that are served (%s)', (ki
   const names = async () =>
     (await database.kysely.selectFrom('page_file').select('name').orderBy('name').execute()).map(({ name }) => name);
 
+  it('are known to every process before a page of the next build is served', async () => {
+    await first.keep([{ name: '/assets/next-DDDDDDDD.js', file: script('next') }]);
+    expect((await second.read('/assets/next-DDDDDDDD.js', ''))?.body).toEqual(text('next'));
+    await database.kysely.deleteFrom('page_file').execute();
+  });
+
   it('are given out by every process, compressed for whom can read that', async () => {
     await Promise.all([first.keep(), second.keep(), first.keep()]);
     expect(await second.read('/assets/first-BBBBBBBB.js', 'gzip, br')).toEqual({

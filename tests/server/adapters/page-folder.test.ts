@@ -82,3 +82,21 @@ it('finds a build of another process once it is at rest', async () => {
   }
   expect([...seen, isServed('33333333')]).toEqual([false, false, true, true]);
 });
+
+it('tells what lasts of the next build before anybody gets a page of it', async () => {
+  const build = (hash: string) => {
+    writeFileSync(join(folder, '.vite/manifest.json'), hash);
+    writeFileSync(join(folder, `assets/next-${hash}.js`), hash);
+  };
+  build('66666666');
+  const pages = await readPageFolder(folder);
+  const told: unknown[] = [];
+  pages.beforeNext?.(async (files) => {
+    told.push(files.some(({ name }) => name === '/assets/next-77777777.js'));
+    await Promise.resolve();
+    told.push(pages.read('/assets/next-77777777.js', '') === null);
+  });
+  build('77777777');
+  await pages.reload?.();
+  expect([told, pages.read('/assets/next-77777777.js', '') === null]).toEqual([[true, true], false]);
+});

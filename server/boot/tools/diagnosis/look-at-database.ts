@@ -37,7 +37,7 @@ export async function lookAtDatabase(env: Env, logger: Logger): Promise<readonly
     ];
   let database: Database;
   try {
-    database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, allowDamaged: true, logger });
+    database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, allowDamaged: true, isLook: true, logger });
   } catch (error) {
     if (error instanceof DataDirInUseError) return askItsServer(env);
     throw error;
