@@ -342,7 +342,7 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     const { id, change = 0 } = await on(goods).add({ ...tea, title: 'Private tea' });
     const saved = await on(goods).save(id, { stock: 5 });
     expect(await failureOf(server.call(eraseChanges, { resource: 'goods', id, title: 'Wrong' }, { token }))).toMatchObject({
-      message: 'This is not what the record was called.',
+      message: 'The name does not match the record.',
     });
     expect(await server.call(eraseChanges, { resource: 'goods', id, title: 'Private tea' }, { token })).toEqual({
       count: 2,

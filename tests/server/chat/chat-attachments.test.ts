@@ -136,8 +136,8 @@ describe.each(dealtKinds())('files of questions, on %s', (kind) => {
     const before = puppet.count();
     const refusal = async (model: number, attachments: readonly string[]) =>
       (await lin.call('send', first('What?', { model, attachments }))).body?.data?.fields?.attachments;
-    expect(await refusal(builtIn.id, [long])).toMatch(/reads no files/u);
-    expect(await refusal(reading, [picture])).toMatch(/does not see pictures/u);
+    expect(await refusal(builtIn.id, [long])).toMatch(/cannot read files/u);
+    expect(await refusal(reading, [picture])).toMatch(/cannot read pictures/u);
     expect(await refusal(reading, [long])).toMatch(/longer than the model can read/u);
     expect(
       (await lin.call('send', first('What?', { attachments: Array.from({ length: ATTACHMENTS_OF_A_QUESTION + 1 }, () => picture) }))).body
@@ -167,7 +167,7 @@ describe.each(dealtKinds())('files of questions, on %s', (kind) => {
     server.clock.advanceSeconds(2);
     const builtIn = await kysely.selectFrom('chat_model').select('id').where('protocol', '=', 'builtIn').executeTakeFirstOrThrow();
     const elsewhere = await lin.call('continue', { message: sent.answer.uuid, answer: uuid(), model: builtIn.id });
-    expect([elsewhere.body?.code, elsewhere.body?.msg]).toEqual([0, expect.stringMatching(/reads no files/u)]);
+    expect([elsewhere.body?.code, elsewhere.body?.msg]).toEqual([0, expect.stringMatching(/cannot read files/u)]);
     expect(puppet.count()).toBe(before);
   });
 

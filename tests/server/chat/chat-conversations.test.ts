@@ -67,7 +67,10 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
     server.clock.advanceSeconds(1);
     await lin.ask('remove', { message: question });
     const refused = await lin.call('putBack', { message: answer });
-    expect([refused.body?.code, refused.body?.msg]).toEqual([0, 'What this belongs to was deleted later. Put that back first.']);
+    expect([refused.body?.code, refused.body?.msg]).toEqual([
+      0,
+      'The message this one belongs to was deleted later. Restore that one first.',
+    ]);
     expect(await path(lin, conversation)).toEqual([]);
     expect(await lin.ask('putBack', { message: question })).toEqual({ messages: 1 });
     expect(await lin.ask('putBack', { message: answer })).toEqual({ messages: 1 });
@@ -183,7 +186,11 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
     await become('off');
     expect((await asked(visitor(server), `Do you sell ${goods!.title_en}?`)).text).not.toContain(`| ${goods!.title_en} |`);
     await become('on');
-    expect(await asked(lin, 'qwrtp zxcvb')).toMatchObject({ text: 'I do not know this.', state: 'complete', finishReason: 'unknown' });
+    expect(await asked(lin, 'qwrtp zxcvb')).toMatchObject({
+      text: 'I do not have an answer to that.',
+      state: 'complete',
+      finishReason: 'unknown',
+    });
     expect((await asked(boss, goods!.title_en)).text).toContain('| ID | Name |');
   });
 
@@ -324,7 +331,7 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
     expect(await path(lin, conversation)).toEqual([question, answer]);
     expect((await strangers.visitor.ask('shared', { share })).messages.map(({ text }: { text: string }) => text)).toEqual([
       'a zzsecret qqq',
-      'I do not know this.',
+      'I do not have an answer to that.',
     ]);
     expect((await lin.ask('shares', { conversation })).list).toEqual([{ share, createTime: expect.any(Number) }]);
     await lin.ask('unshare', { share });
@@ -396,7 +403,7 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
       .values([
         { pattern: '坏词', place: 'question', deed: 'refuse', ...stamps },
         { pattern: 'Teapot', place: 'answer', deed: 'mask', ...stamps },
-        { pattern: 'do not know', place: 'answer', deed: 'refuse', ...stamps },
+        { pattern: 'do not have', place: 'answer', deed: 'refuse', ...stamps },
       ])
       .execute();
     server.clock.advanceSeconds(2);
@@ -442,7 +449,9 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
       'Hi',
       'Hello',
     ]);
-    expect((await other.call('import', { file: '{"a":1}' })).body?.data).toEqual({ fields: { file: 'This is no file of conversations.' } });
+    expect((await other.call('import', { file: '{"a":1}' })).body?.data).toEqual({
+      fields: { file: 'This is not a conversations file. Choose one that was saved here, or the file conversations.json of ChatGPT.' },
+    });
     expect((await han.call('export', { conversation: one.conversation, format: 'md' })).text).toContain('> AI-generated content');
   });
 

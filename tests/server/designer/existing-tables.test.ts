@@ -73,12 +73,24 @@ describe.each(dealtKinds())('tables that stand, on %s', (kind) => {
     const { list } = await call(listStandingTables, {});
     expect(list.map(({ table, rows, canBeTaken, left, reason }) => ({ table, rows, canBeTaken, left, reason }))).toEqual([
       { table: 'Shouting', rows: 0, canBeTaken: false, left: 0, reason: expect.stringContaining('small letters') as string },
-      { table: 'by_code', rows: 0, canBeTaken: false, left: 0, reason: expect.stringContaining('its key is another') as string },
+      {
+        table: 'by_code',
+        rows: 0,
+        canBeTaken: false,
+        left: 0,
+        reason: expect.stringContaining('the key of this table is another') as string,
+      },
       { table: 'customers', rows: 2, canBeTaken: true, left: 1, reason: '' },
-      { table: 'divided', rows: null, canBeTaken: false, left: 0, reason: expect.stringContaining('no plain table') as string },
+      { table: 'divided', rows: null, canBeTaken: false, left: 0, reason: expect.stringContaining('not a regular table') as string },
       { table: 'loose', rows: 2, canBeTaken: true, left: 0, reason: '' },
-      { table: 'pairs', rows: 0, canBeTaken: false, left: 0, reason: expect.stringContaining('its key is another') as string },
-      { table: 'seen_customers', rows: null, canBeTaken: false, left: 0, reason: expect.stringContaining('no plain table') as string },
+      {
+        table: 'pairs',
+        rows: 0,
+        canBeTaken: false,
+        left: 0,
+        reason: expect.stringContaining('the key of this table is another') as string,
+      },
+      { table: 'seen_customers', rows: null, canBeTaken: false, left: 0, reason: expect.stringContaining('not a regular table') as string },
     ]);
     const clerk = await server.addAdmin('clerk', ['crud/crud/index']);
     await expect(call(listStandingTables, {}, { token: clerk.token })).rejects.toThrow('permission');
@@ -264,7 +276,7 @@ describe.each(dealtKinds())('tables that stand, on %s', (kind) => {
     });
     await expect(call(designer.planSection, { name: 'loose' })).rejects.toThrow('The column word stands in the table');
     await call(designer.saveDraft, { design: { ...design, declaration: { ...design.declaration, table: 'by_code' } }, version });
-    await expect(call(designer.planSection, { name: 'loose' })).rejects.toThrow('its key is another');
+    await expect(call(designer.planSection, { name: 'loose' })).rejects.toThrow('the key of this table is another');
     await call(designer.saveDraft, {
       design: { ...design, declaration: { ...design.declaration, table: 'member' } },
       version: version + 1,

@@ -193,6 +193,6 @@ describe('a section whose folder has taken over', () => {
 
   it('leaves the program’s own sections to the program', async () => {
     const goods = ticketDesign({ name: 'goods', controller: 'x.Goods', table: 'x_goods' });
-    await expect(draft(goods)).rejects.toThrow('A section of the program has this name');
+    await expect(draft(goods)).rejects.toThrow('A built-in section has this name');
   });
 });

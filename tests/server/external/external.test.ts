@@ -365,7 +365,7 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
     await change({ name: 'Acme two' }, boss.token);
     await server.call(groups.add, { provider_id: provider, value: 'all', group_id: 1 }, { token: root });
     // Whoever could say now what its values are would be everything.
-    await expect(change({ groups_claim: 'nickname' }, boss.token)).rejects.toThrow('leads to groups');
+    await expect(change({ groups_claim: 'nickname' }, boss.token)).rejects.toThrow('grants groups');
     expect((await add(small.groupId, boss.token)).body?.code).toBe(0);
     const del = await server.request(`/admin/auth.SignInProvider/del?ids[]=${provider}`, { method: 'DELETE', token: boss.token });
     expect(del.body?.code).toBe(0);

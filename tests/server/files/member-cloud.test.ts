@@ -93,8 +93,8 @@ describe.each(dealtKinds())('files that members send to the cloud store on %s', 
     sweepMemberForms({ ...server.ports, clock: { nowMs: () => server.clock.nowMs() + seconds * 1000 } });
 
   const REFUSED = {
-    notOurs: { code: 0, msg: 'This file does not lie in your folder of the cloud store.' },
-    notThere: { code: 0, msg: 'The cloud store has no such file, or its size is another one.' },
+    notOurs: { code: 0, msg: 'This file is not in your folder of the cloud store.' },
+    notThere: { code: 0, msg: 'The cloud store does not have this file, or its size is different.' },
     type: { code: 0, msg: 'The type of uploaded file is not allowed!' },
     room: { code: 0, msg: 'Your space for files is used up.' },
     off: { code: 0, msg: 'The cloud store is not switched on.' },

@@ -258,7 +258,9 @@ describe.each(dealtKinds())('the attachments section on %s', (kind) => {
         const { change } = (await server.call(remove, { ids: [id] }, { token })) as { readonly change?: number };
         expect([await stored(), await blobs(), await waiting()]).toEqual([before, [], []]);
         const { refused } = await server.call(planChanges, { sets: [change ?? 0] }, { token });
-        expect(refused).toMatchObject([{ reason: 'refusedByRule', message: expect.stringContaining('The bytes of “a.png” are gone') }]);
+        expect(refused).toMatchObject([
+          { reason: 'refusedByRule', message: expect.stringContaining('The content of “a.png” was deleted') },
+        ]);
         // The same bytes, stored by anybody, will do.
         await store(PNG, 'other.png', (await server.addAdmin(`again${kind}`, [])).token);
         expect((await server.call(planChanges, { sets: [change ?? 0] }, { token })).refused).toEqual([]);

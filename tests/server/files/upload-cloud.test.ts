@@ -162,7 +162,7 @@ describe('uploads to a cloud store', () => {
     const local = (await upload(server, PNG, 'a.png', { token: friend.token, query: '?topic=a1' })).body?.data.file;
     const key: string = local.url.slice(1);
     await post(key, PNG);
-    expect((await notify(key)).body).toMatchObject({ code: 0, msg: 'This file does not lie in your folder of the cloud store.' });
+    expect((await notify(key)).body).toMatchObject({ code: 0, msg: 'This file is not in your folder of the cloud store.' });
     expect(await rows()).toEqual([{ url: local.url, quote: 1, storage: 'local' }]);
   });
 
@@ -176,12 +176,12 @@ describe('uploads to a cloud store', () => {
     'storage/a1/\\x.png',
     '',
   ])('are refused outside the own folder: %j', async (key) => {
-    expect((await notify(key)).body).toMatchObject({ code: 0, msg: 'This file does not lie in your folder of the cloud store.' });
+    expect((await notify(key)).body).toMatchObject({ code: 0, msg: 'This file is not in your folder of the cloud store.' });
     expect(await rows()).toEqual([]);
   });
 
   it('are refused when the store has no such file, or another one', async () => {
-    const refusal = { code: 0, msg: 'The cloud store has no such file, or its size is another one.' };
+    const refusal = { code: 0, msg: 'The cloud store does not have this file, or its size is different.' };
     expect((await notify('storage/a1/never-sent.png')).body).toMatchObject(refusal);
     await post('storage/a1/other-size.png', wav(500));
     expect((await notify('storage/a1/other-size.png')).body).toMatchObject(refusal);

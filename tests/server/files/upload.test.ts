@@ -85,7 +85,7 @@ describe.each(dealtKinds())('uploads on %s', (kind) => {
       'The data of the uploaded file is incomplete!',
       'The type of uploaded file is not allowed!',
       /^The size of the uploaded file exceeds the allowed range! \(file (.+), at most (.+)\)$/u,
-      'This picture is damaged, or it is no picture.',
+      'This picture is damaged, or the file is not a picture.',
     ],
     [
       'zh-cn',
@@ -157,7 +157,7 @@ describe.each(dealtKinds())('uploads on %s', (kind) => {
     expect(await store(sample.pngOf(7071, 7071), 'a.png')).toMatchObject({ width: 7071, height: 7071 });
     expect(await store(sample.avifOf([100, 50]), 'a.avif')).toMatchObject({ width: 100, height: 50 });
     const many = sample.avifOf(...Array.from({ length: 20 }, () => [10, 10] as const));
-    expect((await upload(server, many, 'b.avif', { token })).body?.msg).toBe('This picture is damaged, or it is no picture.');
+    expect((await upload(server, many, 'b.avif', { token })).body?.msg).toBe('This picture is damaged, or the file is not a picture.');
   });
 
   it.each([

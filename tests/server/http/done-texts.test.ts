@@ -44,6 +44,6 @@ describe('what a call says that has succeeded', () => {
     const clear = async (language: string) =>
       (await server.request('/admin/ajax/clearCache', { method: 'POST', json: { type: 'tp' }, token, headers: { 'think-lang': language } }))
         .body?.msg;
-    expect([await clear('en'), await clear('zh-cn')]).toEqual(['The cache was cleared.', '缓存已清除。']);
+    expect([await clear('en'), await clear('zh-cn')]).toEqual(['The cache was cleared.', '缓存已清理。']);
   });
 });

@@ -79,7 +79,7 @@ describe.each(dealtKinds())('lives of designed sections on %s', (kind) => {
     expect(seen?.declaration).toMatchObject({ name: 'ticket', lifeField: 'state' });
     expect(seen?.declaration).not.toHaveProperty('life');
     await expect(bare('solved', first)).rejects.toThrow('changed by its life alone');
-    await expect(call(save, { id: first, state: 'solved' })).rejects.toThrow('by “Solve” alone');
+    await expect(call(save, { id: first, state: 'solved' })).rejects.toThrow('Only “Solve” leads to');
     const { rows } = await sql<{
       name: string;
       status: string;

@@ -97,7 +97,7 @@ describe.each(dealtKinds())('conditions over other records on %s', (kind) => {
     const [free, taken] = [await add(shelf, { is_free: true }), await add(shelf, { is_free: false })];
     const id = await add(box, { shelf_id: taken });
     const notThere = ['shelf_id', 'The record that is chosen here does not allow it'];
-    const tooFew = [null, 'At least 2 records have to name it'];
+    const tooFew = [null, 'At least 2 records must link to it'];
     expect(await reasonsOf(id)).toEqual([notThere, tooFew]);
     expect(await refusal(close(id))).toEqual({ shelf_id: notThere[1] });
     await server.call(resourceEndpoints(box).save, { id, shelf_id: free }, { token: boss });

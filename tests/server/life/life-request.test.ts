@@ -180,8 +180,8 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
 
   it('cannot be gone round: by a save, a bulk change, a new record, or an undo', async () => {
     const id = await make({ title: 'Rent', amount: '5.00' });
-    const byEvent = 'It becomes paid by “Release” alone: choose that.';
-    const said = async (work: Promise<unknown>) => (await refusalOf(work)).replace(/becomes \S+ by/u, 'becomes paid by');
+    const byEvent = 'Only “Release” leads to paid. Choose that step.';
+    const said = async (work: Promise<unknown>) => (await refusalOf(work)).replace(/leads to \S+\. C/u, 'leads to paid. C');
     expect(await said(server.call(save, { id, state: 'paid' }, { token: boss }))).toBe(byEvent);
     expect(await said(server.call(add, { title: 'New', amount: '5.00', state: 'paid' }, { token: boss }))).toBe(byEvent);
     await expect(server.call(saveMany, { ids: [id], values: { state: 'paid' } }, { token: boss })).rejects.toThrow(
@@ -234,7 +234,7 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
     expect(await stateOf(request)).toBe('open');
     await server.call(save, { id, title: 'Rent' }, { token: boss });
     await sql`update admin set status = '0' where username = 'clerk'`.execute(server.database.kysely);
-    expect(await refusalOf(approve(checker, request, 3))).toBe('Whoever has sent this may not do it any more.');
+    expect(await refusalOf(approve(checker, request, 3))).toBe('The person who sent this is no longer allowed to do it.');
     await sql`update admin set status = '1' where username = 'clerk'`.execute(server.database.kysely);
     await approve(checker, request, 3);
   });
@@ -249,7 +249,7 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
     expect(await refusalOf(approve(checker, second.request, 1))).toBe(await refusalOf(approve(checker, 999_999, 1)));
     expect(await refusalOf(server.call(withdrawRequest, { id: second.request }, { token: clerk }))).toContain('moved on');
     await server.call(declineRequest, { id: third.request, comment: 'no' }, { token: checker });
-    expect(await refusalOf(server.call(withdrawRequest, { id: fourth.request }, { token: checker }))).toContain('Only whoever');
+    expect(await refusalOf(server.call(withdrawRequest, { id: fourth.request }, { token: checker }))).toContain('Only the person');
     await server.call(withdrawRequest, { id: fourth.request }, { token: clerk });
     expect([await stateOf(third.request), await stateOf(fourth.request)]).toEqual(['declined', 'withdrawn']);
     const { requests } = await server.call(listRequests, { which: 'mine' }, { token: clerk });

@@ -137,7 +137,7 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     const checker = await server.addAdmin('checker', ['goods/goods/index', 'goods/goods/edit', 'goods/goods/publishApprove']);
     const { request } = await send('publish', before, boss, { comment: 'it is ready' });
     expect([await statusOf(before), typeof request]).toEqual(['draft', 'number']);
-    expect(await refusalOf(call(saveGoods, { id: before, status: 'on', title: 'Cup' }))).toContain('“Put on sale” alone');
+    expect(await refusalOf(call(saveGoods, { id: before, status: 'on', title: 'Cup' }))).toContain('Only “Put on sale”');
     const { version: ofCup } = (await call(readGoods, { id: before })).row;
     await call(approveRequest, { id: request!, version: Number(ofCup) }, { token: checker.token });
     expect(await statusOf(before)).toBe('on');
@@ -208,7 +208,7 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     expect(issues).toEqual(
       expect.arrayContaining([
         { at: 'life.states', message: 'The state off comes with the program and cannot be removed' },
-        { at: 'life.states.gone', message: 'A section of the program gets no further states: gone' },
+        { at: 'life.states.gone', message: 'States cannot be added to a built-in section: gone' },
         { at: 'life.states.off', message: 'The first state has to stay draft' },
       ]),
     );
@@ -247,10 +247,10 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     });
     const told = await read();
     expect([lifeIn(told.program?.before).delays, lifeIn(told.program?.now).delays]).toEqual([older.delays, goodsLife.delays]);
-    expect(await refusalOf(call(siteLives.planSiteLife, { name: 'goods' }))).toContain('own life has changed');
+    expect(await refusalOf(call(siteLives.planSiteLife, { name: 'goods' }))).toContain('built-in lifecycle has changed');
     expect(
       await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: lifeIn(told.drawn), version: told.version, over: 'x' })),
-    ).toContain('own life has changed');
+    ).toContain('built-in lifecycle has changed');
     // What runs goes on meanwhile.
     expect(running().events['takeOff']).toEqual({ right: 'edit', asks: { comment: 'required' } });
     await publish(lifeIn(told.drawn));

@@ -247,7 +247,7 @@ describe.each(dealtKinds())('taking events back on %s', (kind) => {
     const id = await make();
     const { change } = await send(boss, 'shelve', [id]);
     await sql`update life_step set event = 'send' where set_id = ${change!}`.execute(server.database.kysely);
-    expect(await refusalOf(takeBack(boss, change))).toBe('“Send” cannot be taken back.');
+    expect(await refusalOf(takeBack(boss, change))).toBe('“Send” cannot be undone.');
     expect(await rowOf(id)).toEqual(['shelved', 0]);
   });
 

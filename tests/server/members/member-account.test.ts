@@ -636,7 +636,7 @@ describe.each(dealtKinds())('the account of a member on %s', (kind) => {
     const renewed = await post('/api/account/renewRecoveryCodes', {}, own.token);
     expect(renewed?.data.recovery_codes).not.toEqual(confirmed?.data.recovery_codes);
     const told = (await get('/api/account/messages', own.token))?.data.list.map(({ title }: { title: string }) => title);
-    expect(told).toEqual(['New recovery codes were made', 'Two-factor sign-in is on']);
+    expect(told).toEqual(['Your recovery codes were replaced', 'Two-factor sign-in is on']);
     expect((await get('/api/account/overview', other.token))?.code).toBe(302);
     const form = { tab: 'login', username: 'factor_one', password: TEST_PASSWORD };
     expect(Object.keys((await post('/api/user/checkIn', form))?.data.fields)).toEqual(['factorCode']);

@@ -161,7 +161,7 @@ describe.each(dealtKinds())('what a member takes along, on %s', (kind) => {
       { service: 'https://id.example', account: 'lin@id.example', added: '2026-01-15 08:00:00', used: null },
     ]);
     expect(json('messages')).toMatchObject([
-      { title: 'Your balance has changed', text: expect.stringContaining('was booked; your balance is') },
+      { title: 'Your balance has changed', text: expect.stringContaining('Your balance changed by') },
       { title: 'Maintenance', text: 'On Saturday', advice: '' },
     ]);
     expect(json('files')).toMatchObject([{ name: '照片 1.png', bytes: PNG.byteLength, file: picture }]);

@@ -187,7 +187,7 @@ describe.each(dealtKinds())('messages to members on %s', (kind) => {
     ] as const)
       expect((await server.request(`/admin/${path}/add`, { method: 'POST', token: admin.token, json: entry })).body?.code).toBe(1);
     await server.ports.jobs.runDue();
-    expect((await mailsTo('wang@example.com')).map(({ text }) => text)).toEqual(['+¥0.30 was booked; your balance is ¥0.30 now.']);
+    expect((await mailsTo('wang@example.com')).map(({ text }) => text)).toEqual(['Your balance changed by +¥0.30 and is now ¥0.30.']);
     // As the reader’s language writes it, with the currency of when it was booked.
     const { rows } = await sql<{ params: unknown }>`select params from member_message where text_key = 'balanceChanged'`.execute(
       server.database.kysely,

@@ -291,7 +291,7 @@ describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
     );
     // However many are asked for at once.
     const asked = await Promise.all(Array.from({ length: 6 }, () => refusal(addToken(server, token, { rules: [] }))));
-    const full = 'You have 50 tokens already. Delete one that nothing uses any more.';
+    const full = 'You already have 50 tokens. Delete one that is no longer used.';
     expect(asked.filter((one) => one === full)).toHaveLength(3);
     expect(asked.filter((one) => typeof one === 'number')).toHaveLength(3);
     expect(await refusal(addToken(server, token, { rules: [] }))).toBe(full);
@@ -315,7 +315,7 @@ describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
     server.clock.advanceSeconds(61);
     expect(await status(next)).toBe(401);
     expect(await refusal(server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: root }))).toBe(
-      'This token has ended. Give it a later end first.',
+      'This token has expired. Set a later expiry date first.',
     );
     await save({ end_time: now() + DAY });
     expect(await status(next)).toBe(200);
@@ -334,7 +334,7 @@ describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
     expect(await refusal(server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: other.token }))).toBe(
       'The record does not exist, or you may not use it.',
     );
-    const ofAnother = 'Only the administrator whose token it is changes it. You can switch it off or delete it.';
+    const ofAnother = 'Only the administrator who owns this token can change it. You can switch it off or delete it.';
     expect(await refusal(server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: root }))).toBe(ofAnother);
     expect(await refusal(server.call(tokenCalls.save, { id, rules: ['*'] }, { token: root }))).toBe(ofAnother);
     await server.call(tokenCalls.save, { id, status: '0' }, { token: root });

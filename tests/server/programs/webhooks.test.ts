@@ -441,7 +441,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     await server.database.kysely.updateTable('admin_group').set({ rules: '*' }).where('id', '=', boss.groupId).execute();
     expect(await refusal(replay(stranger.token))).toMatch(/^The record does not exist/u);
     expect(await refusal(replay(unarmed.token))).toBe('You do not have permission to operate!');
-    expect(await refusal(replay(boss.token))).toMatch(/^Only the administrator whose webhook it is/u);
+    expect(await refusal(replay(boss.token))).toMatch(/^Only the administrator who owns this webhook/u);
     expect(await refusal(server.call(webhookCalls.readDeliveryAttempts, { id: delivery?.id ?? 0 }, { token: stranger.token }))).toMatch(
       /^The record does not exist/u,
     );
@@ -545,7 +545,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     const { id } = await rootHook();
     for (let count = 1; count < WEBHOOKS_OF_AN_ADMIN; count += 1)
       await addWebhook(server, root, { url: `${receiver.url}/x`, rules: PAGES });
-    expect(await refusal(addWebhook(server, root, { url: `${receiver.url}/x`, rules: PAGES }))).toMatch(/^You have 20 webhooks already/u);
+    expect(await refusal(addWebhook(server, root, { url: `${receiver.url}/x`, rules: PAGES }))).toMatch(/^You already have 20 webhooks/u);
     await addGoods('Old');
     await deliver();
     server.clock.advanceSeconds(DELIVERY_SECONDS);

@@ -99,7 +99,7 @@ describe('a group', () => {
     expect(await refusal(asSuper(GROUPS.save, { id: below, rules: ids(EDITING) }))).toEqual(beyond);
     const free = await add(EDITING, 1);
     expect(await refusal(asSuper(GROUPS.save, { id: free, pid: top }))).toEqual({
-      pid: 'This group does not have all the rights of the one that would stand below it.',
+      pid: 'The parent group does not have all the rights of this group.',
     });
     await asSuper(GROUPS.save, { id: free, pid: top, rules: ids(['goods/goods/index']) });
     expect(await chosen(free)).toEqual(['goods/goods/index']);

@@ -240,7 +240,7 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
       const here = await server.signIn('selfish', 'horse-7-battery');
       const json = { id, password: 'other-7-battery', oldPassword: 'horse-7-battery' };
       const reply = await server.request('/api/admin/auth.Admin/edit', { method: 'POST', json, token: here.token });
-      const reason = 'You change your own password in your profile, where the current one is asked for.';
+      const reason = 'Change your own password in your profile, where you confirm the current one.';
       expect(reply.body).toMatchObject({ code: 0, msg: `Password: ${reason}`, data: { fields: { password: reason } } });
       await server.call(ADMINS.save, { id, nickname: 'Selfish', password: '' }, { token: here.token });
       expect((await server.signIn('selfish', 'horse-7-battery')).token).not.toBe('');
@@ -298,7 +298,7 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
       const below = await addGroup('clerks', ids('goods/goods/index'));
       const clerk = await addAccount('clerk', [below]);
       const mixed = await addAccount('mixed', [below, 1]);
-      const foreign = { group_arr: 'You can only choose groups whose rights you have and exceed.' };
+      const foreign = { group_arr: 'You can only choose groups with fewer rights than yours.' };
       expect(await refusal(asBoss(ADMINS.save, { id: clerk, group_arr: [below, boss.groupId] }))).toEqual(foreign);
       expect(await refusal(asBoss(ADMINS.save, { id: clerk, group_arr: [1] }))).toEqual({ group_arr: 'The chosen record does not exist' });
       expect(await refusal(asBoss(ADMINS.save, { id: 1, password: 'other-7-battery' }))).toContain('does not exist');

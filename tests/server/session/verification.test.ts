@@ -109,7 +109,7 @@ describe.each(dealtKinds())('verification codes on %s', (kind) => {
       target: 'lin@example.com',
       purpose: 'user_register',
       subject: 'Troupe: your verification code',
-      text: 'Somebody asked Troupe for a code to register an account. The code is:\n\n******\n\nIt is valid for 10 minutes and can be used once.\nIf it was not you, please ignore this message and give the code to nobody.',
+      text: 'Somebody asked Troupe for a code to register an account. The code is:\n\n******\n\nIt is valid for 10 minutes and can be used once.\nIf this was not you, ignore this message and do not share the code with anyone.',
       code: expect.stringMatching(/^\d{6}$/u),
       status: 'waiting',
       fault: '',

@@ -51,16 +51,16 @@ describeView(
     // What goes and what stays is on the screen before anybody can erase, and what was done afterwards.
     seen: ({ context, ...snapshot }) => {
       const isAsked = snapshot.value === 'reviewing' && context.plan.versions > 0;
-      if (isAsked !== (shows('Goes for good') && snapshot.value === 'reviewing')) return false;
+      if (isAsked !== (shows('Will be permanently erased') && snapshot.value === 'reviewing')) return false;
       if (snapshot.value === 'done')
         return (
           shows('Erased') &&
           shows('Versions in the history whose content was erased: 3') &&
           shows('Deletions that were taken out of the recycle bin: 1') &&
           shows('The record itself was left as it is.') &&
-          !shows('Goes for good')
+          !shows('Will be permanently erased')
         );
-      return !isAsked || (shows('Stays') && shows('Deletions in the recycle bin that can no longer be restored: 1'));
+      return !isAsked || (shows('Will be kept') && shows('Deletions in the recycle bin that can no longer be restored: 1'));
     },
   },
 );

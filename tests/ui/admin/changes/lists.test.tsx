@@ -116,7 +116,7 @@ it('the timeline opens a write into what it changed, and takes it back after a l
   expect(changed.closest('dd')?.textContent).toBe('TeabecomesGreen tea');
   expect(screen.getAllByRole('button', { name: /^Undo: / })).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: /^Undo: Tea/u }));
-  await screen.findByText('There is nothing to do: everything is as it was then.');
+  await screen.findByText('Nothing to do: everything is already as it was at that time.');
   expect(sent).toEqual([
     ['info', { id: 9, page: 1 }],
     ['plan', { sets: [9] }],
@@ -133,13 +133,13 @@ it('the timeline erases what a record was; what was done stays on the screen, an
   };
   const { sent, user } = await show(changeSet, [row], answers, [Timeline]);
   await user.click(screen.getByRole('button', { name: /Changed\s*Tea/u }));
-  await user.click(await screen.findByRole('button', { name: 'Erase what Tea was' }));
+  await user.click(await screen.findByRole('button', { name: 'Erase the history of Tea' }));
   await user.type(await screen.findByLabelText('Type “Tea” to erase it'), 'Tea');
   answers['info'] = { set: { resource: 'goods' }, records: [{ ...record, title: '', isErased: true, fields: [] }], total: 1 };
   await user.click(screen.getByRole('button', { name: 'Erase for good' }));
-  await screen.findByText('What it was has been erased.');
+  await screen.findByText('The previous content has been erased.');
   expect(screen.getByText('Versions in the history whose content was erased: 2')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Erase what/u, hidden: true })).toBe(null);
+  expect(screen.queryByRole('button', { name: /^Erase the history/u, hidden: true })).toBe(null);
   expect(sent).toEqual([
     ['info', { id: 9, page: 1 }],
     ['erasure', { resource: 'goods', id: 3 }],

@@ -75,10 +75,10 @@ describeView(
   (actor) => inApp(<UndoPlan actor={actor} kind="undo" />),
   {
     'plan.dependentsIncluded': press('Undo these as well'),
-    'plan.columnsDropped': press('Go on without these fields'),
+    'plan.columnsDropped': press('Continue without these fields'),
     'plan.momentChosen': async (user) => {
       fireEvent.change(screen.getByLabelText(/^Date and time UTC/u), { target: { value: MOMENT } });
-      await press('See what that means')(user);
+      await press('Preview the changes')(user);
     },
     'plan.confirmed': press('Undo'),
     'plan.retried': press('Try again'),
@@ -87,7 +87,7 @@ describeView(
   {
     seen: (snapshot) =>
       snapshot.status === 'done' ||
-      ((screen.queryByText('Working out what that would mean…') !== null) === snapshot.matches('planning') &&
+      ((screen.queryByText('Preparing the preview…') !== null) === snapshot.matches('planning') &&
         (!snapshot.hasTag('failed') || screen.getAllByRole('alert').length > 0) &&
         // What goes along is said, once nothing else is left to be included.
         (!snapshot.matches('reviewing') ||

@@ -170,12 +170,12 @@ describe('the drawing desk', () => {
     expect(draftState()).toBe('');
     piece('Whole number').focus();
     await user.keyboard('{Enter}');
-    await waitForView(() => expect(draftState()).toBe('Draft kept'));
+    await waitForView(() => expect(draftState()).toBe('Draft saved'));
     await user.click(screen.getByLabelText('Undo'));
     await waitForView(() => expect(draftState()).toBe(''));
     cleanup();
     await show('en');
-    expect(draftState()).toBe('Draft kept');
+    expect(draftState()).toBe('Draft saved');
   });
 
   it('adds behind the field that is chosen, says of it what is typed, and takes it back', async () => {
@@ -217,11 +217,11 @@ describe('the drawing desk', () => {
       const box = screen.getByLabelText<HTMLInputElement>(label);
       return user.type(box, typed, { initialSelectionStart: 0, initialSelectionEnd: box.value.length });
     };
-    await type('Smallest', '1.5');
-    await type('Largest', '1000.50');
+    await type('Minimum', '1.5');
+    await type('Maximum', '1000.50');
     await type('Initial value', '-0.05');
     expect(fields()['money']).toMatchObject({ min: 1_50, max: 1000_50, initial: -5 });
-    await type('Smallest', '-2.05');
+    await type('Minimum', '-2.05');
     await type('Initial value', '{Backspace}');
     await user.tab();
     expect(fields()['money']).toMatchObject({ min: -2_05, max: 1000_50 });
@@ -301,7 +301,7 @@ describe('the drawing desk', () => {
       'SUMMARY',
     ]);
     expect(unexplained(pane)).toEqual([]);
-    await user.click(within(pane).getByText('A time'));
+    await user.click(within(pane).getByText('A timer'));
     expect(life().chart.states['published']?.after).toEqual({ time1: { target: 'soldOut', guard: 'when1' } });
     expect([within(pane).getByText('The time').tagName, unexplained(pane)]).toEqual(['H2', []]);
     // Del takes the chosen part, and what was done is taken back like anything else.
@@ -387,8 +387,8 @@ describe('the drawing desk', () => {
     await user.click(within(pane).getByRole('button', { name: 'Add a condition' }));
     await opened('Name is filled in');
     const asked: unknown[] = [];
-    for (const subject of ['A record that it names', 'How many records name it', 'Whose record it is', 'Another person', 'Time of day']) {
-      await choose('Asks of', subject);
+    for (const subject of ['A linked record', 'How many records link to it', 'Owner of the record', 'Another person', 'Time of day']) {
+      await choose('Checks', subject);
       expect([subject, unexplained(pane)]).toEqual([subject, []]);
       asked.push(Object.values(life().conditions)[0]);
     }
@@ -447,10 +447,10 @@ describe('the drawing desk', () => {
       expect((await within(pane).findByRole('alert')).textContent).toContain('The steps of other sections could not be loaded.');
       await user.click(within(pane).getByRole('button', { name: 'Try again' }));
       await waitForView(() => expect(within(pane).queryByRole('alert')).toBeNull());
-      await user.click(within(pane).getByRole('button', { name: 'Add' }));
-      await user.click(await screen.findByRole('menuitem', { name: 'Lead other records on' }));
+      await user.click(within(pane).getByRole('button', { name: 'Add an action' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Move other records on' }));
       expect(effects()).toEqual([{ send: 'boxIn', to: { of: crateId } }]);
-      await user.click(within(pane).getByText('Sends “Box is in” to what Crate names', { selector: 'summary' }));
+      await user.click(within(pane).getByText('Sends “Box is in” to the record that Crate links to', { selector: 'summary' }));
       expect(unexplained(pane)).toEqual([]);
       // By keys alone: which step, then which records.
       const choices = async (label: string) => {
@@ -462,7 +462,7 @@ describe('the drawing desk', () => {
       expect(await choices('Step of those records')).toEqual(['Box is in', 'Box is out']);
       await user.keyboard('{ArrowDown}{Enter}');
       expect(effects()).toEqual([{ send: 'boxOut', to: { of: crateId } }]);
-      expect(await choices('Which records')).toEqual(['The one that Crate names', 'Those in Bills that name it as Ticket']);
+      expect(await choices('Which records')).toEqual(['The record that Crate links to', 'Records in Bills that link to it as Ticket']);
       await user.keyboard('{ArrowDown}{Enter}');
       expect(effects()).toEqual([{ send: 'settle', to: { referring: 'bill', by: 'ticketId' } }]);
       expect(within(pane).getByText('Sends “Settle” to records in Bills', { selector: 'summary' })).toBeDefined();

@@ -78,13 +78,13 @@ it('the designer of a life reviews what another life does to records in words of
   actor.send({ type: 'plan.requested' });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Review: lifecycle of Tickets');
   expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
-    'Ends requests that wait 1',
-    'Asks for more 1',
+    'Ends pending requests 1',
+    'Adds requirements 1',
     'Takes effect at once 1',
   ]);
   expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
     'Requests for Lead on that wait are droppedRecords: 2.',
-    'More has to hold in Two: records there are asked at their next saveRecords: 4.',
+    'Records in Two must meet more conditions; existing ones are checked the next time they are savedRecords: 4.',
     'Records take their next step by the new lifecycle',
   ]);
   actor.send({ type: 'name.typed', text: 'x_ticket' });
@@ -108,10 +108,10 @@ it('the designer of a life asks for a side where an update and the site changed 
   expect(screen.getAllByRole('group').map((one) => one.querySelector('legend')?.textContent)).toEqual(['State “Two”', 'Step “Lead on”']);
   // Mine, and what the program's own has become: each by what the other has not so.
   expect(said('State “Two”')).toEqual([
-    ['Lead on→ One', 'An end: nothing leads onOff'],
-    ['An end: nothing leads onOn', 'Lead onNothing'],
+    ['Lead on→ One', 'Final stateOff'],
+    ['Final stateOn', 'Lead onNothing'],
   ]);
-  expect(said('Step “Lead on”')).toEqual([['Who may take itOwn right'], ['Who may take itNobody']]);
-  expect(screen.getAllByRole('radio', { name: /^Supplied/u })).toHaveLength(2);
+  expect(said('Step “Lead on”')).toEqual([['Who may take itSeparate right'], ['Who may take itNobody']]);
+  expect(screen.getAllByRole('radio', { name: /^Built-in/u })).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Use the built-in lifecycle' })).toBeTruthy();
 });

@@ -38,9 +38,9 @@ const cards = () => screen.getAllByRole('listitem').map((card) => [...card.child
 it('the list of lives tells whose life each section of the program has, and what waits for somebody', async () => {
   const { owner } = await shown(LIVES);
   expect(cards()).toEqual([
-    ['goodsDrawn here', 'An update changed the built-in lifecycle: review it', 'Restore the built-in lifecycle'],
-    ['noticeAs supplied', 'Unpublished changes'],
-    ['pageAs supplied'],
+    ['goodsDesigned here', 'An update changed the built-in lifecycle: review it', 'Restore the built-in lifecycle'],
+    ['noticeBuilt-in', 'Unpublished changes'],
+    ['pageBuilt-in'],
     ['reportStopped', 'An update changed the built-in lifecycle: review it', 'Restore the built-in lifecycle'],
   ]);
   const user = userEvent.setup();

@@ -92,7 +92,7 @@ it('the page of a merge keeps what is mine where nobody says otherwise', async (
 
 it('the page of a merge says where nothing collides, and takes all of theirs where somebody wants that', async () => {
   const { designer, user } = await show(label('Mine'), drawn({ type: 'field.added', piece: 'color', at: 1 }));
-  expect([screen.queryAllByRole('group'), screen.queryByText(/does not collide/u) !== null]).toEqual([[], true]);
+  expect([screen.queryAllByRole('group'), screen.queryByText(/do not conflict/u) !== null]).toEqual([[], true]);
   await user.click(screen.getByRole('button', { name: 'Take theirs' }));
   const { fields } = selectDrawing(designer.getSnapshot()).design.declaration;
   expect([fields['name']?.label, fields['color']?.kind]).toEqual([published['name']?.label, 'color']);

@@ -55,14 +55,14 @@ const show = async (told: Rehearsal) => {
 
 it('a rehearsal says how many steps would have gone otherwise, by step and person, why, and which', async () => {
   await show(rehearsal);
-  expect(screen.getByText('Of 9 steps, 6 would have gone otherwise.')).toBeTruthy();
-  expect(screen.getByText('Only the newest 9 steps were judged.')).toBeTruthy();
-  expect(screen.getByText('4 were judged by what other records are today.')).toBeTruthy();
+  expect(screen.getByText('Of 9 steps, 6 would have had a different result.')).toBeTruthy();
+  expect(screen.getByText('Only the newest 9 steps were checked.')).toBeTruthy();
+  expect(screen.getByText('4 were checked against other records as they are today.')).toBeTruthy();
   expect(screen.getAllByRole('row').map((row) => Array.from(row.children, (cell) => cell.textContent))).toEqual([
-    ['By step', 'Steps', 'Refused', 'Leads elsewhere', 'Cannot be judged'],
+    ['By step', 'Steps', 'Refused', 'Leads elsewhere', 'Cannot be checked'],
     ['Publish', '9', '2', '1', '3'],
-    ['By person', 'Steps', 'Refused', 'Leads elsewhere', 'Cannot be judged'],
-    ['By itself', '9', '2', '1', '3'],
+    ['By person', 'Steps', 'Refused', 'Leads elsewhere', 'Cannot be checked'],
+    ['Automatically', '9', '2', '1', '3'],
   ]);
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Price is emptyRefused · 2',
@@ -74,7 +74,7 @@ it('a rehearsal says that all would have gone as they did, or that there were no
   const none = { acts: 0, refused: 0, elsewhere: 0, undecidable: 0 };
   const plain = { ...rehearsal, isCut: false, byToday: 0, events: [], people: [], reasons: [], examples: [] };
   await show({ ...plain, total: { ...none, acts: 5 } });
-  expect(screen.getByText('All 5 steps would have gone as they did.')).toBeTruthy();
+  expect(screen.getByText('All 5 steps would have had the same result.')).toBeTruthy();
   await show({ ...plain, total: none });
   expect(screen.getByText('Nothing was done with these records in the last 30 days.')).toBeTruthy();
 });

@@ -94,7 +94,7 @@ it('the review asks about what was changed by hand ahead of everything else, and
 
 it('the review counts what goes, and asks for the name of the table where something does', async () => {
   const { user } = await show(() => [step('dropColumn:colour', { class: 'loses', rows: 3 })]);
-  expect(within(screen.getByRole('region', { name: 'Takes values away' })).getByText('Records: 3.')).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Removes values' })).getByText('Records: 3.')).toBeTruthy();
   expect(publish().hasAttribute('disabled')).toBe(true);
   await user.type(screen.getByLabelText(/Type the name of the table, x_ticket/u), 'x_ticket');
   expect(publish().hasAttribute('disabled')).toBe(false);
@@ -108,13 +108,13 @@ it('the review asks for no name where no record loses anything', async () => {
 it('the review says which options go by their words, and offers those that stay for the records that have them', async () => {
   const gone = step('setOptions:state', { class: 'loses', rows: 2, stopping: 2, acts: ['refuse', 'empty', 'value'] });
   const { planned, user } = await show(() => [gone], withState(['open', 'done']));
-  expect(screen.getByText('Taken from State (state): “Lost”. What stays: Open and Done')).toBeTruthy();
+  expect(screen.getByText('Removed from State (state): “Lost”. Remaining: Open and Done')).toBeTruthy();
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('[data-checked], div')?.parentElement?.textContent)).toEqual([
-    'Do not publish while there are any',
-    'Make them “Open”',
-    'Make them another option',
+    'Do not publish if there are any',
+    'Change them to “Open”',
+    'Change them to another option',
   ]);
-  await user.click(screen.getByRole('radio', { name: 'Make them another option' }));
+  await user.click(screen.getByRole('radio', { name: 'Change them to another option' }));
   // Never none of them, which would be a value that no list offers.
   await vi.waitFor(() => expect(planned.at(-1)).toEqual({ 'setOptions:state': { act: 'value', value: 'done' } }));
   await user.click(await screen.findByRole('combobox', { name: 'Option' }));

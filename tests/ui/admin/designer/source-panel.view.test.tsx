@@ -82,11 +82,9 @@ describeView(
     'patch.saved': press('Save as a patch'),
     'source.retried': press(/^(?:Look again|Try again)$/u),
     'writing.requested': async (user, event) =>
-      press(
-        'isResolved' in event && event.isResolved
-          ? 'They are merged: write the rest'
-          : /^(?:Write into the source|Lay the patches beside)$/u,
-      )(user),
+      press('isResolved' in event && event.isResolved ? 'They are merged: write the rest' : /^(?:Write into the source|Save patches)$/u)(
+        user,
+      ),
   },
   {
     seen: (snapshot) => {
@@ -96,11 +94,11 @@ describeView(
       if (snapshot.matches({ open: 'unavailable' })) return shows('The source could not be read') && shows('not so');
       const list = within(screen.getByRole('list', { name: 'Files of the section' }));
       // Steps are told in words, as the review tells them.
-      const isTold = shows('Take away the field colour') && shows('Check the values of size');
+      const isTold = shows('Remove the field colour') && shows('Check the values of size');
       const isListed = isTold && list.getAllByRole('listitem').length === one?.files.length;
       const isRead = (screen.queryByLabelText('Difference of ticket.resource.ts') !== null) === (chosen !== null);
       if (!isListed || !isRead) return false;
-      const canWrite = has('Write into the source') || has('Lay the patches beside');
+      const canWrite = has('Write into the source') || has('Save patches');
       if (snapshot.matches({ open: 'writing' })) return shows('Writing into the source') && !canWrite;
       if (snapshot.matches({ open: 'written' }))
         return shows('It is in the source') && !canWrite && list.queryAllByText('Unchanged').length === one.files.length;

@@ -63,10 +63,10 @@ it('the window of requests says who asks for what and why, and approves with a w
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
   await user.type(dialog.getByLabelText('Why (optional)'), 'Seen');
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
-  await dialog.findByText('Nothing waits for your approval.');
+  await dialog.findByText('No requests are waiting for your approval.');
   expect(sent).toEqual([{ id: 1, how: 'approve', version: 3, comment: 'Seen' }]);
-  await user.click(dialog.getByText('Asked by me'));
-  await dialog.findByText('You have asked for nothing.');
+  await user.click(dialog.getByText('My requests'));
+  await dialog.findByText('You have not sent any requests.');
   expect(asked.map(({ which }) => which)).toEqual(['forMe', 'forMe', 'mine']);
 });
 

@@ -137,12 +137,12 @@ it('the window of a life puts a record into any other state for whoever may, wit
   const { asked, user } = await open([toldLife(), toldLife()], () => Promise.resolve(), {
     '/admin/goods/goods': ['/admin/goods/goods/place'],
   });
-  await user.click(await screen.findByRole('button', { name: 'Put into another state' }));
+  await user.click(await screen.findByRole('button', { name: 'Set another state' }));
   const states = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(states).toEqual(['Draft']);
   await user.click(screen.getByRole('menuitem', { name: 'Draft' }));
-  const question = within(await screen.findByRole('form', { name: 'Put into “Draft”' }));
-  const confirm = question.getByRole('button', { name: 'Put into “Draft”' });
+  const question = within(await screen.findByRole('form', { name: 'Set to “Draft”' }));
+  const confirm = question.getByRole('button', { name: 'Set to “Draft”' });
   await user.click(confirm);
   expect(asked).toEqual([]);
   await user.type(question.getByRole('textbox'), 'sold by mistake');
@@ -151,7 +151,7 @@ it('the window of a life puts a record into any other state for whoever may, wit
   cleanup();
   await open([toldLife()], () => Promise.resolve());
   await screen.findByRole('button', { name: 'takeOff' });
-  expect(screen.queryByRole('button', { name: 'Put into another state' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Set another state' })).toBeNull();
 });
 
 it('the window of a life looks back at a step and returns', async () => {
@@ -167,7 +167,7 @@ it('the window of a life says of a state that no step led to so, and lets whoeve
   const strayed = toldLife({ state: 'draft', label: 'Draft' });
   const nodes = { '/admin/goods/goods': ['/admin/goods/goods/place'] };
   const { asked, user } = await open([strayed, toldLife()], () => Promise.resolve(), nodes);
-  const note = await screen.findByRole('note', { name: 'No step led to this state' });
+  const note = await screen.findByRole('note', { name: 'The state does not match the last step' });
   expect(note.textContent).toContain('The last step led to “On sale”, but the record is now “Draft”');
   await user.click(within(note).getByRole('button', { name: 'Put back to “On sale”' }));
   await user.type(within(await screen.findByRole('form')).getByRole('textbox'), 'by hand');
@@ -177,9 +177,9 @@ it('the window of a life says of a state that no step led to so, and lets whoeve
   expect(screen.queryByRole('note')).toBeNull();
   cleanup();
   const other = await open([strayed, strayed], () => Promise.resolve(), nodes);
-  await other.user.click(await screen.findByRole('button', { name: 'Take over “Draft”' }));
+  await other.user.click(await screen.findByRole('button', { name: 'Accept “Draft”' }));
   await other.user.type(within(await screen.findByRole('form')).getByRole('textbox'), 'so be it');
-  await other.user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Take over “Draft”' }));
+  await other.user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Accept “Draft”' }));
   expect(other.asked).toMatchObject([{ event: 'place', to: 'draft', comment: 'so be it' }]);
   cleanup();
   await open([strayed], () => Promise.resolve());

@@ -84,7 +84,7 @@ describe('the page of the installation', () => {
     expect(acts).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     const second = within(await screen.findByRole('alertdialog', { name: 'Cancel the job “new.kind”?' }));
-    expect(second.getByText(/will not be done/u)).toBeDefined();
+    expect(second.getByText(/will not run/u)).toBeDefined();
     await user.click(second.getByRole('button', { name: 'Cancel the job' }));
     expect(acts).toEqual([{ act: 'cancel', id: 'b2' }]);
   });
@@ -154,10 +154,15 @@ describe('the page of the installation', () => {
 
   it('says why an act was refused and keeps what is shown', async () => {
     const { user } = await open([dead], {
-      act: () => Promise.reject(new FailureError({ kind: 'rejected', code: 0, message: 'This job is not given up any more.' } as never)),
+      act: () =>
+        Promise.reject(
+          new FailureError({ kind: 'rejected', code: 0, message: 'This job is no longer marked as given up. Refresh the page.' } as never),
+        ),
     });
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('That did not work. This job is not given up any more.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The action was not completed. This job is no longer marked as given up. Refresh the page.',
+    );
     expect(screen.getByText('Make a backup')).toBeDefined();
   });
 

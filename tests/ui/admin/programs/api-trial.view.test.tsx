@@ -79,7 +79,7 @@ describe('the page on which calls are tried', () => {
     const { sent, user } = await open();
     await giveToken(user);
     await press(user);
-    const answer = within(await screen.findByRole('region', { name: 'Answer' }));
+    const answer = within(await screen.findByRole('region', { name: 'Response' }));
     expect(answer.getByText('Status 200 · code 1')).toBeDefined();
     expect(answer.getByText('abc')).toBeDefined();
     expect(answer.getByRole('link', { name: 'Look at it and undo it' }).getAttribute('href')).toBe('/admin/security/change?id=1307');
@@ -116,6 +116,6 @@ describe('the page on which calls are tried', () => {
     const { user } = await open(() => Promise.reject(new FailureError({ kind: 'unreachable', online: false })));
     await giveToken(user);
     await press(user);
-    expect((await screen.findByRole('alert')).textContent).toContain('No answer came.');
+    expect((await screen.findByRole('alert')).textContent).toContain('No response was received.');
   });
 });

@@ -90,7 +90,7 @@ beforeEach(async () => {
 describe('the window that explains rights', () => {
   it('says by keyboard alone what decides, from the rule over the groups to the answer', async () => {
     const { asked, actor, user, choose } = await open(() => Promise.resolve(refused));
-    expect(screen.getByRole('dialog', { name: 'Why can clerk do this, or not?' })).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'What can clerk do, and why?' })).toBeDefined();
     await choose('edit');
     expect(await screen.findByText('No, clerk may not use “Edit”.')).toBeDefined();
     expect(asked).toEqual([{ id: 7, node: 'goods/goods/edit' }]);

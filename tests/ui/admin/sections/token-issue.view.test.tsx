@@ -51,7 +51,7 @@ beforeEach(async () => {
 describe('the window that issues a token', () => {
   it('makes none before it is asked to, shows it once, and has the list read again', async () => {
     const { asked, actor, user } = await open(null, () => Promise.resolve(new Secret('trp_abcdefgh')));
-    expect([asked, screen.queryByText(/There is a token already/u)]).toEqual([[], null]);
+    expect([asked, screen.queryByText(/There is already a token/u)]).toEqual([[], null]);
     await user.type(screen.getByLabelText('Your own password'), 'secret99{Enter}');
     expect(await screen.findByText('trp_abcdefgh')).toBeDefined();
     expect(asked).toEqual([[7, 'secret99']]);
@@ -61,8 +61,8 @@ describe('the window that issues a token', () => {
 
   it('warns where one is there already', async () => {
     await open(1_768_435_200, () => Promise.resolve(new Secret('trp_b')));
-    expect(screen.getByText(/There is a token already/u)).toBeDefined();
-    expect(screen.getByRole('button', { name: 'End the old one and issue another' })).toBeDefined();
+    expect(screen.getByText(/There is already a token/u)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Revoke the old one and issue a new one' })).toBeDefined();
   });
 
   it('says at the field that the password is not right, and elsewhere why none was issued; what was typed stays', async () => {

@@ -47,7 +47,7 @@ it('the window of a second factor asks for one’s own password, says what is wr
   const { user, passwords } = await shown(true);
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove two-factor sign-in of lin?' });
-  expect(dialog.textContent).toContain('The member is told');
+  expect(dialog.textContent).toContain('The member is notified');
   const field = screen.getByLabelText('Your own password');
   await user.type(field, 'wrong-one{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe('The current password is not correct.');

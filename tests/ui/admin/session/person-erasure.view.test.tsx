@@ -43,7 +43,7 @@ it('the window of an erasure shows what goes, wants the name and one’s own pas
   renderInApp(withBundles({ account: lazyNow({ ...account, personErasure }) }, view));
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Erase this member…' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Erase all that is kept of this member' });
+  const dialog = await screen.findByRole('dialog', { name: 'Erase all data about this member' });
   expect(await screen.findByText('Files: 2')).toBeDefined();
   expect(dialog.textContent).not.toContain('recycle bin');
   expect(dialog.textContent).toContain('under a number instead of a name: 5');

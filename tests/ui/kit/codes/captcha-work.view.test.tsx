@@ -44,7 +44,7 @@ describeView(
       const said = SAID[value] ?? (context.tried === 60 ? 'Working… 50%' : 'Working… 0%');
       const bar = screen.queryByRole('progressbar', { name: 'Progress' });
       const shown = value === 'passed' || value === 'done' ? '100' : String(context.tried);
-      const panel = screen.getByRole('region', { name: /^Your device solves a small task/u });
+      const panel = screen.getByRole('region', { name: /^Your device is solving a small task/u });
       const seen = screen.queryByText(`Working… ${context.tried}%`, { selector: 'p' });
       return (
         (seen !== null) === (value === 'working') &&

@@ -36,7 +36,7 @@ it('a conflict says what they alone have changed, the state too, and what goes w
   expect([...others.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['Price', 'Status']);
   expect([...others.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(['1.009.00', 'DraftOff sale']);
   expect(screen.getByText('You and they changed different fields. Saving keeps both.')).toBeTruthy();
-  expect(screen.getByText('“Put on sale” goes with the save, from the state that the record is in now.')).toBeTruthy();
+  expect(screen.getByText('Saving also takes the step “Put on sale”, from the current state of the record.')).toBeTruthy();
 });
 
 it('a conflict over what both have made the same says so, and names nothing', async () => {
@@ -44,7 +44,7 @@ it('a conflict over what both have made the same says so, and names nothing', as
   await conflicting(LOADED, { price: 900 }, { ...LOADED, price: 900, version: 2, updateTime: 2 });
   expect(screen.getByText('Both versions are the same now. You can save.')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Changed by them' })).toBe(null);
-  expect(screen.queryByText(/goes with the save/u)).toBe(null);
+  expect(screen.queryByText(/Saving also takes/u)).toBe(null);
 });
 
 it('a conflict names nothing that was chosen before in the place of what was chosen here', async () => {

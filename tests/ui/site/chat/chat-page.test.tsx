@@ -373,10 +373,10 @@ describe('the page of the chat', () => {
     const box = screen.getByRole('textbox', { name: 'Your question' });
     await user.upload(field, new File(['x'], 'tea.png', { type: 'image/png' }));
     await waitFor(() => expect(seen.map(({ name }) => name)).toEqual(['attach']));
-    expect(await screen.findByText(/This model reads no files/u)).toBeTruthy();
+    expect(await screen.findByText(/This model cannot read files/u)).toBeTruthy();
     await user.type(box, 'What is this?{Enter}');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'Reading');
-    expect(await screen.findByText(/This model does not see pictures/u)).toBeTruthy();
+    expect(await screen.findByText(/This model cannot read pictures/u)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'Seeing');
     // Pasted, and not taken: it is said, and nothing goes out before it is gone.
