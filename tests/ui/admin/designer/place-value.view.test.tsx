@@ -234,10 +234,10 @@ it.each([
 });
 
 it.each([
-  ['goods/goods/edit', 'Tells whoever may edit Goods'],
-  ['goods/goods/publish', 'Tells whoever has the right “Put on sale” of Goods'],
-  ['user/user/add', 'Tells whoever has the right “Add” of Member'],
-  ['no/such/page', 'Tells no/such/page'],
+  ['goods/goods/edit', 'Notifies everyone who can edit Goods'],
+  ['goods/goods/publish', 'Notifies everyone with the right “Put on sale” of Goods'],
+  ['user/user/add', 'Notifies everyone with the right “Add” of Member'],
+  ['no/such/page', 'Notifies no/such/page'],
 ])('a mail to whoever has the right %s says so by the names of section and right', async (node, told) => {
   await startKitMessages('en');
   await loadMessages(['designer', 'menu']);
