@@ -41,8 +41,9 @@ function timesOf({ name, table, fields, life }: Timed, nowSeconds: number): read
     Object.keys(after ?? {}).flatMap((delayName) => {
       const delay = life.delays[delayName];
       if (!delay) return [];
-      const entered = sql`coalesce((select max(at) from life_step where resource = ${name} and record_id = one.id
-        and from_state is distinct from to_state), ${nowSeconds}::bigint)`;
+      // The last step, not the latest: a clock that was turned back has steps of days to come.
+      const entered = sql`coalesce((select at from life_step where resource = ${name} and record_id = one.id
+        and from_state is distinct from to_state order by id desc limit 1), ${nowSeconds}::bigint)`;
       const due =
         'seconds' in delay
           ? sql`${entered} + ${delay.seconds}::bigint`

@@ -164,7 +164,7 @@ interface Senders {
 async function readSenders(trx: FactsUnit['trx'], resource: string, ids: readonly number[]): Promise<ReadonlyMap<number, Senders>> {
   const own = sql`life_step where resource = ${resource} and record_id = one.id`;
   const { rows } = await sql<{ id: number; senders: Senders['senders'] | null; since: number | null }>`select one.id,
-      (select max(at) from ${own} and from_state is distinct from to_state) as since,
+      (select at from ${own} and from_state is distinct from to_state order by life_step.id desc limit 1) as since,
       (select json_object_agg(event, actor_id) from (select distinct on (event) event, actor_id from ${own} and kind = 'event' and event is not null
         order by event, life_step.id desc) as sent) as senders
     from unnest(${ids}::bigint[]) as one (id)`.execute(trx);
