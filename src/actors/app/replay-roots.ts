@@ -82,6 +82,7 @@ import type { LogicOf } from '../observe/replay.ts';
 import { rowWindowBundle } from '../shell/row-window.bundle.ts';
 import { sessionLogic } from '../session/session.actors.ts';
 import { settingsBundle } from '../settings/settings.bundle.ts';
+import { importBundle } from '../table/import.bundle.ts';
 import { tableBundle } from '../table/table.bundle.ts';
 import { terminalLogic } from '../terminal/terminal.actors.ts';
 import { uploadQueueLogic } from '../files/upload.actors.ts';
@@ -114,7 +115,8 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
   const { sessions, twoFactor, enrolment, factorOfAdmin, factorOfMember, personErasure, adminErasure, ledgerOutcome, memberLetter } =
     account;
   const { config, profile } = settingsBundle(NO_PORTS);
-  const { bulkEdit, importRows } = tableBundle(NO_PORTS);
+  const { bulkEdit } = tableBundle(NO_PORTS);
+  const { importRows } = importBundle(NO_PORTS);
   const { registration, passwordReset, addressUndo, codeSignIn, passkeySignIn } = entryBundle(NO_PORTS);
   const designer = designerLogics(NO_PORTS);
   const safety = safetyBundle(NO_PORTS);
@@ -133,7 +135,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['clickCaptcha', clickCaptchaMachine],
     ['captchaWork', captchaWorkMachine],
     ['captchaWay', disclosureMachine],
-    ['amount', disclosureMachine],
+    ...['amount', 'wrongDay'].map((id) => [id, disclosureMachine] as const),
     // Of the chat.
     ['chat', chatLogic({ calls: {} } as never)],
     ['chatComposer', composerLogic({ calls: {} } as never)],

@@ -2,13 +2,9 @@ import type { Call } from '#api/client';
 import { requireResource } from '../base/resource-book.ts';
 import type { bulkEditMachine } from '#machines/table/bulk-edit.machine';
 import type { exportMachine } from '#machines/table/export.machine';
-import type { importMachine } from '#machines/table/import.machine';
 import { bulkEditLogic } from './bulk-edit.actors.ts';
 import type { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { exportLogic } from './export.actors.ts';
-import { createFiles } from '../base/files.ts';
-import { importLogic } from './import.actors.ts';
-import type { FilesPort } from '../base/ports.ts';
 import { saveFile } from '../base/save-file.ts';
 import { savedViewsLogic } from './saved-views.actors.ts';
 
@@ -17,19 +13,13 @@ export interface TableBundle {
   readonly exportList: typeof exportMachine;
   readonly savedViews: typeof savedViewsMachine;
   readonly bulkEdit: typeof bulkEditMachine;
-  readonly importRows: typeof importMachine;
-  /** Keeps a chosen file and says how machines know it. */
-  readonly keep: FilesPort['keep'];
 }
 
 /** The tools of tables; loaded with the first of them that is opened. */
-export function tableBundle({ call, newKey }: { readonly call: Call; readonly newKey: () => string }): TableBundle {
-  const files = createFiles(newKey);
+export function tableBundle({ call }: { readonly call: Call }): TableBundle {
   return {
     exportList: exportLogic({ call, resourceOf: requireResource, saveFile }),
     savedViews: savedViewsLogic({ call }),
     bulkEdit: bulkEditLogic({ call, resourceOf: requireResource }),
-    importRows: importLogic({ call, files, resourceOf: requireResource, saveFile }),
-    keep: files.keep,
   };
 }

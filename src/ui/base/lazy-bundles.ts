@@ -12,6 +12,7 @@ import type { CaptchaBundle } from '#actors/session/captcha.bundle';
 import type { NotificationsBundle } from '#actors/notifications/notifications.bundle';
 import type { PaletteBundle } from '#actors/shell/command-palette.actors';
 import type { DashboardBundle } from '#actors/shell/dashboard.bundle';
+import type { ImportBundle } from '#actors/table/import.bundle';
 import type { TableBundle } from '#actors/table/table.bundle';
 import type { iconPickerMachine } from '#machines/fields/icon-picker.machine';
 import type { helpMachine } from '#machines/help/help.machine';
@@ -36,6 +37,7 @@ export interface LeafBundles {
   /** Opens the window for reporting a problem, over whatever is shown; what was thrown goes with the report. */
   readonly problemWindow: Lazy<(handle: AppHandle, error: unknown) => void>;
   readonly table: Lazy<TableBundle>;
+  readonly tableImport: Lazy<ImportBundle>;
   readonly upload: Lazy<UploadBundle>;
 }
 

@@ -7,6 +7,7 @@ import { sectionInput } from '#actors/shell/section-input';
 import { lazyNow, lazyOnce } from '#actors/base/lazy-code';
 import type { DesignerBundle } from '#actors/designer/designer-logics';
 import { sendableStepsMachine } from '#machines/designer/sendable-steps.machine';
+import type { ImportBundle } from '#actors/table/import.bundle';
 import type { TableBundle } from '#actors/table/table.bundle';
 import type { UploadBundle } from '#actors/files/upload.bundle';
 import { uploadPlan } from '#domain/files/upload-plan';
@@ -114,10 +115,11 @@ export const testUploads: { -readonly [Name in keyof UploadBundle]: UploadBundle
 export const testTables: { -readonly [Name in keyof TableBundle]: TableBundle[Name] } = {
   bulkEdit: inertOf(bulkEditMachine),
   exportList: inertOf(exportMachine),
-  importRows: inertOf(importMachine),
-  keep: testUploads.keep,
   savedViews: inertOf(savedViewsMachine),
 };
+
+/** What brings records in; it never answers either. */
+const testImport: ImportBundle = { importRows: inertOf(importMachine), keep: testUploads.keep };
 
 const never = lazyOnce(() => new Promise<never>(() => {}));
 
@@ -175,6 +177,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
     stepChoice: stepChoiceMachine,
   }),
   table: lazyNow(testTables),
+  tableImport: lazyNow(testImport),
   terminal: never,
   upload: lazyNow(testUploads),
 };

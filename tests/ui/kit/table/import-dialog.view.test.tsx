@@ -3,7 +3,6 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { createEmptyActor, fromPromise } from 'xstate';
-import type { TableBundle } from '#actors/table/table.bundle';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import type { ColumnMatch, ImportGlimpse, Verification } from '#domain/table/import-file';
 import { importMachine, type CancelTask, type ImportTask, type ReadTask } from '#machines/table/import.machine';
@@ -49,7 +48,7 @@ it('an import under way is found again with its button to cancel where its windo
     },
   });
   const collection = createEmptyActor() as unknown as CollectionRef;
-  const bundles = { table: lazyNow({ importRows, keep } as unknown as TableBundle) };
+  const bundles = { tableImport: lazyNow({ importRows, keep }) };
   const drawn = (isOpen: boolean) => (
     <MantineProvider env="test">
       {inApp(withBundles(bundles, <ImportDialog isOpen={isOpen} onClose={() => undefined} collection={collection} resource={goods} />))}

@@ -22,7 +22,7 @@ interface ImportDialogProps {
  * on while another page of the back office is looked at.
  */
 export function ImportDialog({ isOpen, onClose, collection, resource }: ImportDialogProps) {
-  const { importRows, keep } = useBundle('table');
+  const { importRows, keep } = useBundle('tableImport');
   const labels = Object.fromEntries(importableFields(resource).map((key) => [key, fieldLabel(resource, key)]));
   const input = { resource: resource.name, labels, list: collection };
   const actor = useOwnedActor(collection, importRows, { id: `import:${resource.name}`, isLeaf: false, input });
