@@ -1,4 +1,4 @@
-import type { TableBundle } from '#actors/table/table.bundle';
+import type { ImportBundle } from '#actors/table/import.bundle';
 import type { Resource } from '#domain/table/resource';
 import type { ImportRef } from '#machines/table/import.machine';
 
@@ -6,6 +6,6 @@ import type { ImportRef } from '#machines/table/import.machine';
 export interface ImportViewProps {
   readonly actor: ImportRef;
   readonly resource: Resource;
-  readonly keep: TableBundle['keep'];
+  readonly keep: ImportBundle['keep'];
   readonly onClose: () => void;
 }
