@@ -95,6 +95,21 @@ it('English texts draw no words together', () => {
   expect(found).toEqual([]);
 });
 
+/** Whether a Chinese character touches a bold name. */
+const boldTouched = (text: string): boolean =>
+  text.split('\n').some((line) => {
+    const between = line.split(/\*\*.+?\*\*/u);
+    return between.some(
+      (part, at) => (at > 0 && /^\p{Script=Han}/u.test(part)) || (at < between.length - 1 && /\p{Script=Han}$/u.test(part)),
+    );
+  });
+
+it('bold names stand apart from the Chinese characters beside them', () => {
+  expect(['点击**保存**。', '**状态** 和 **名称**一栏'].every(boldTouched)).toBe(true);
+  expect(['点击 **保存**，再看 **状态** 一栏', '- **找不到**：看 **筛选**。'].some(boldTouched)).toBe(false);
+  expect(textsOf('zh-cn').flatMap(({ at, text }) => (boldTouched(text) ? [at] : []))).toEqual([]);
+});
+
 it('texts that stay are there', () => {
   const known = new Set(LANGUAGES.flatMap(({ language }) => textsOf(language).map(({ at }) => at)));
   expect([...STAYING].filter((key) => !known.has(key ?? ''))).toEqual([]);
