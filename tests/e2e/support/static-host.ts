@@ -15,6 +15,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
+/** Browsers ask for it where they show a file that names no icon, as a picture. */
+const USUAL_ICON = '/favicon.ico';
+
 export interface StaticHost {
   readonly origin: string;
   /** Addresses that were asked of it, other than below the folder. */
@@ -27,8 +30,10 @@ export async function openStaticHost(folder: string, base: string): Promise<Stat
   const strays: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    // Browsers ask for the usual icon of an origin where they show a file that names none, as a picture.
-    if (pathname.endsWith('/favicon.ico')) return void response.writeHead(204).end();
+    if (pathname.endsWith(USUAL_ICON)) {
+      response.writeHead(204).end();
+      return;
+    }
     if (!pathname.startsWith(`${base}/`)) strays.push(pathname);
     const name = normalize(pathname.slice(base.length)).replace(/^[/\\]+/u, '') || 'index.html';
     const send = async (): Promise<void> => {
