@@ -9,10 +9,6 @@ import type { Finding } from './life-check.ts';
  * @param fieldsOf those of another section, or of the own one, where they are known
  */
 export function optionFindings(life: Life, fields: Fields, fieldsOf: (section: string) => Fields | undefined): readonly Finding[] {
-  const wrong = (at: string, field: Field | undefined, values: readonly (Plain | null)[]): readonly Finding[] =>
-    values
-      .filter((value) => field && isNoOption(field, value))
-      .map((value) => ({ level: 'error', at, what: 'optionUnknown', name: String(value) }));
   return [
     ...Object.entries(life.conditions).flatMap(([name, condition]) =>
       leavesOf(condition).flatMap((leaf) => wrong(`conditions.${name}`, askedField(leaf, fields, fieldsOf), comparedIn(leaf))),
@@ -23,8 +19,12 @@ export function optionFindings(life: Life, fields: Fields, fieldsOf: (section: s
   ];
 }
 
-const at = (fields: Fields | undefined, key: string): Field | undefined =>
-  fields && Object.hasOwn(fields, key) ? fields[key] : undefined;
+const wrong = (where: string, field: Field | undefined, values: readonly (Plain | null)[]): readonly Finding[] =>
+  values
+    .filter((value) => field && isNoOption(field, value))
+    .map((value) => ({ level: 'error', at: where, what: 'optionUnknown', name: String(value) }));
+
+const at = (fields: Fields | undefined, key: string): Field | undefined => (fields && Object.hasOwn(fields, key) ? fields[key] : undefined);
 
 function askedField(leaf: Leaf, fields: Fields, fieldsOf: (section: string) => Fields | undefined): Field | undefined {
   if ('field' in leaf) return at(fields, leaf.field);

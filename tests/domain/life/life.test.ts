@@ -218,7 +218,9 @@ describe('what is wrong with a life', () => {
 
   it('has a test for every kind', () => {
     // Of other sections the test above knows.
-    expect(new Set([...NAMED.map(([kind]) => kind), ...Object.keys(PLANTS), 'relatedUnknown', 'sentUnknown', 'optionUnknown'])).toEqual(new Set(FINDINGS));
+    expect(new Set([...NAMED.map(([kind]) => kind), ...Object.keys(PLANTS), 'relatedUnknown', 'sentUnknown', 'optionUnknown'])).toEqual(
+      new Set(FINDINGS),
+    );
   });
 });
 

@@ -148,7 +148,10 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     ]);
     await change(boss, id, 'Rent');
     const [told] = (await list(clerk.token)).list;
-    expect(told).toMatchObject({ title: '“Rent” was changed', text: expect.stringMatching(/^Payment · 3 changes, the last by /u) as string });
+    expect(told).toMatchObject({
+      title: '“Rent” was changed',
+      text: expect.stringMatching(/^Payment · 3 changes, the last by /u) as string,
+    });
     expect((await list(clerk.token, 'zh-cn')).list[0]).toMatchObject({ title: '“Rent”有改动' });
     expect(await server.call(contract.readNotifications, { ids: [told?.id ?? 0] }, { token: clerk.token })).toEqual({ unread: 0 });
     await change(boss, id, 'Lease');
