@@ -111,7 +111,7 @@ it('the designer of a life asks for a side where an update and the site changed 
     ['Lead on→ One', 'Final stateOff'],
     ['Final stateOn', 'Lead onNothing'],
   ]);
-  expect(said('Step “Lead on”')).toEqual([['Who may take itSeparate right'], ['Who may take itNobody']]);
+  expect(said('Step “Lead on”')).toEqual([['Who may take itExtra right'], ['Who may take itNobody']]);
   expect(screen.getAllByRole('radio', { name: /^Built-in/u })).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Use the built-in lifecycle' })).toBeTruthy();
 });

@@ -96,7 +96,7 @@ it.each([
     {
       event: [
         'Label (English): Finish',
-        'Who may take it: Separate right',
+        'Who may take it: Extra right',
         'A reason: Required',
         'Fields to fill in: Title, Due',
         'Another person approves: 3 days',
