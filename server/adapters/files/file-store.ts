@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DRAIN_BYTES, STRAY_KEPT_SECONDS } from '../../base/limits.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -121,17 +121,21 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
 
   async function keep(fileId: string, path: string): Promise<string> {
     const target = pathOf(fileId);
-    const shelf = join(filesDir, fileId.slice(0, 2));
+    const shelf = dirname(target);
     try {
       await mkdir(shelf, { recursive: true, mode: 0o700 });
       await rename(path, target);
-      // The name counts only once its directory, and the directory's own name, are on the disk.
-      for (const directory of [shelf, filesDir, dir]) await syncDirectory(directory);
+      await syncShelf(shelf);
     } catch (error) {
       await rm(target, { force: true });
       throw saidPlainly(error);
     }
     return fileId;
+  }
+
+  /** A name counts only once its directory, and the directory's own name, are on the disk. */
+  async function syncShelf(shelf: string): Promise<void> {
+    for (const directory of [shelf, filesDir, dir]) await syncDirectory(directory);
   }
 
   /** What the disk refuses is said in plain words and kept in the log; the rest stays what it is. */
@@ -160,11 +164,24 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
     return count;
   }
 
-  /** What the database knows again, because a newer one is in its place. */
+  /**
+   * What the database knows again, because a newer one is in its place. Rows name it, unlike what is just being uploaded: whatever fails,
+   * it is never removed.
+   */
   async function putBack(isKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
     const names = (await readdir(straysDir).catch((): string[] => [])).filter((name) => FILE_ID.test(name));
     for (let start = 0; start < names.length; start += PORTION) {
-      for (const fileId of await isKnown(names.slice(start, start + PORTION))) await keep(fileId, join(straysDir, fileId));
+      for (const fileId of await isKnown(names.slice(start, start + PORTION))) {
+        const shelf = dirname(pathOf(fileId));
+        await mkdir(shelf, { recursive: true, mode: 0o700 });
+        try {
+          await rename(join(straysDir, fileId), pathOf(fileId));
+        } catch (error) {
+          // Another process has put it back, or it was removed.
+          if (!isGone(error)) throw error;
+        }
+        await syncShelf(shelf);
+      }
     }
   }
 

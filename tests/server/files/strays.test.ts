@@ -7,7 +7,8 @@ import { STRAY_FILE_SECONDS, STRAY_KEPT_SECONDS } from '#server/base/limits';
 import { silentLogger as logger } from '#server/base/logger';
 
 const dir = mkdtempSync(join(tmpdir(), 'troupe-strays-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const shared = mkdtempSync(join(tmpdir(), 'troupe-strays-shared-'));
+afterAll(() => [dir, shared].forEach((one) => rmSync(one, { recursive: true, force: true })));
 
 async function* bytes(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
@@ -15,15 +16,18 @@ async function* bytes(text: string): AsyncGenerator<Uint8Array> {
 
 describe('a file that the database does not know', () => {
   let laterMs = 0;
-  const files = createFileStore({
-    dir,
-    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    logger,
-    nowMs: () => Date.now() + laterMs,
-  });
+  const storeIn = (folder: string) =>
+    createFileStore({
+      dir: folder,
+      randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+      logger,
+      nowMs: () => Date.now() + laterMs,
+    });
+  const files = storeIn(dir);
   /** A round of the housekeeping on a database that knows these. */
-  const sweep = (...known: readonly string[]) =>
-    files.sweep(STRAY_FILE_SECONDS * 1000, async (ids) => new Set(ids.filter((id) => known.includes(id))));
+  const sweepOf = (store: typeof files, ...known: readonly string[]) =>
+    store.sweep(STRAY_FILE_SECONDS * 1000, async (ids) => new Set(ids.filter((id) => known.includes(id))));
+  const sweep = (...known: readonly string[]) => sweepOf(files, ...known);
   const text = async (fileId: string) => {
     const stream = await files.read(fileId);
     return stream && (await new Response(stream).text());
@@ -45,6 +49,17 @@ describe('a file that the database does not know', () => {
     expect([await sweep(), shelves()]).toEqual([0, [fileId]]);
     laterMs += 20_000;
     expect([await sweep(), shelves()]).toEqual([1, []]);
+  });
+
+  it('is put back by two processes at once, and neither takes it from the other', async () => {
+    const [one, other] = [storeIn(shared), storeIn(shared)];
+    const known: string[] = [];
+    for (let count = 0; count < 200; count += 1) known.push((await one.store(bytes(`file ${count}`))).fileId);
+    laterMs += (STRAY_FILE_SECONDS + 1) * 1000;
+    expect(await sweepOf(one)).toBe(known.length);
+    await Promise.all([one, other].map((store) => sweepOf(store, ...known)));
+    const found = await Promise.all(known.map(async (fileId) => one.sizeOf(fileId)));
+    expect([found.filter((size) => size === null), readdirSync(join(shared, 'strays'))]).toEqual([[], []]);
   });
 
   it('goes at once when it is removed', async () => {
