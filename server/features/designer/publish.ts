@@ -19,7 +19,7 @@ import type { ReadWorld } from './design-world.ts';
 import { drawnSection, lockSection } from './drawn-section.ts';
 import { changing, inRolledBack, isRehearsable, type DesignerPorts } from './designer-transaction.ts';
 import { followInSections, followRenames } from './follow-renames.ts';
-import { runSteps, type StepCount } from './run-steps.ts';
+import { type BeforeStep, runSteps, type StepCount } from './run-steps.ts';
 import { standingShape } from './settle-drift.ts';
 import { keep, keepTable } from './kept-columns.ts';
 import { noteDeletion, noteRevision, type DesignLog } from './note-revision.ts';
@@ -45,6 +45,8 @@ interface PublishWish extends Wish {
   readonly hash: string;
   /** Of the draft that was looked at; a drawing has none. */
   readonly version?: number;
+  /** Sees the table at each step: what a step does to it can be told neither before the one in front of it nor afterwards. */
+  readonly beforeStep?: BeforeStep;
 }
 
 interface RemoveWish {
@@ -77,7 +79,7 @@ export function createPublisher(ports: DesignerPorts, resources: Resources, read
   }
 
   async function publishIn(trx: Trx, wish: PublishWish, caller: AdminCaller): Promise<number> {
-    const { name, drawn, choices } = wish;
+    const { name, drawn, choices, beforeStep } = wish;
     const section = await claim(trx, name, drawn);
     if (!drawn && section.version !== wish.version) throw rejection('refusals.designer.conflict');
     const { steps, hash, design, open, takesTable } = await planOf(trx, section, choices, caller);
@@ -95,7 +97,13 @@ export function createPublisher(ports: DesignerPorts, resources: Resources, read
     const lives = { before: isRebuilt === true ? null : (section.design?.declaration ?? null), after: design.declaration };
     if (isRebuilt === true && section.design) await forgetLife(trx, section.design.declaration);
     await openTable(trx, lives);
-    await runSteps(trx, steps, { tables, onStop: 'throw', counts: false, ...(ports.hurry && { hurry: ports.hurry }) });
+    await runSteps(trx, steps, {
+      tables,
+      onStop: 'throw',
+      counts: false,
+      ...(ports.hurry && { hurry: ports.hurry }),
+      ...(beforeStep && { beforeStep }),
+    });
     await settleLife(trx, lives, { origin: owner === null ? 'designed' : 'module', adminId: caller.id, now });
     const revision = section.revision + 1;
     for (const step of steps) if (step.kind === 'dropTable') await keepTable(trx, { section: section.name, revision, step }, now);

@@ -46,7 +46,11 @@ interface Options {
   readonly hurry?: () => Promise<void>;
   /** Told of each step that rows are counted for, as soon as it is known. */
   readonly found?: (count: StepCount) => void;
+  readonly beforeStep?: BeforeStep;
 }
+
+/** Called just before each step, on the table as the step finds it. @param table the name that it has by then */
+export type BeforeStep = (step: Step, table: string) => Promise<void>;
 
 /**
  * Runs the steps of a plan in a transaction, and counts before each what it means.
@@ -55,7 +59,7 @@ interface Options {
 export async function runSteps(
   trx: Kysely<Tables>,
   steps: readonly Step[],
-  { tables, onStop, counts = true, hurry = () => Promise.resolve(), found }: Options,
+  { tables, onStop, counts = true, hurry = () => Promise.resolve(), found, beforeStep }: Options,
 ): Promise<readonly StepCount[]> {
   const all: StepCount[] = [];
   const missing = new Set<string>();
@@ -67,6 +71,10 @@ export async function runSteps(
     const table = AT_FIRST.has(step.kind) ? tables[0] : tables[1];
     const count = await counted(run, table, step, counts);
     if (count.stopping > 0) throw new PlanStopped(step, count);
+    if (beforeStep) {
+      await hurry();
+      await beforeStep(step, table);
+    }
     await done(run, step, count);
     return count;
   };

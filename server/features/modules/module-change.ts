@@ -13,6 +13,7 @@ import type { ReadWorld } from '../designer/design-world.ts';
 import type { Hurry } from '../designer/designer-transaction.ts';
 import { createPlanner } from '../designer/planner.ts';
 import { createPublisher } from '../designer/publish.ts';
+import type { BeforeStep } from '../designer/run-steps.ts';
 import { placeDirectory } from './module-menu.ts';
 import { bringSettings } from './module-settings.ts';
 import { checkPages } from './public/check-pages.ts';
@@ -106,15 +107,13 @@ export async function bringTo(
     if (former) await mergeOptions(trx, former.declaration.table, merges);
     await draft(trx, uid, { design, renames }, !former, nowSeconds(ports));
     const section = await trx.selectFrom('section').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
-    const { steps, hash } = await planOf(trx, section, {}, inner);
+    const { hash } = await planOf(trx, section, {}, inner);
     const told: PlannedStep[] = [];
-    // Before anything is done: afterwards there is nothing left to count.
-    for (const step of steps) {
+    const beforeStep: BeforeStep = async (step, at) => {
       const { id, kind, class: kept, subject, detail } = step;
-      const rows = former ? await countConcerned(trx, former.declaration.table, step) : null;
-      told.push({ id, kind, class: kept, subject, detail, rows });
-    }
-    await publisher.publish({ name, version: section.version, hash, choices: {} }, inner).catch((error: unknown) => {
+      told.push({ id, kind, class: kept, subject, detail, rows: former ? await countConcerned(trx, at, step) : null });
+    };
+    await publisher.publish({ name, version: section.version, hash, choices: {}, beforeStep }, inner).catch((error: unknown) => {
       const { language } = caller.client;
       throw stoppedRecords(error, former, design, { messages: ports.messages, language, version: manifest.version });
     });

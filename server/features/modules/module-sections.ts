@@ -70,7 +70,10 @@ export async function recordsOf(kysely: Kysely<Tables>, uid: string): Promise<re
   return countRecords(kysely, [...inTables(own), ...waiting.map(({ section: name, ...kept }) => ({ name, ...kept }))]);
 }
 
-/** How many records a step takes something from, or stand against it; null where it does neither, or speaks of none in particular. */
+/**
+ * How many records a step takes something from, or stand against it; null where it does neither, or speaks of none in particular. Its
+ * condition is one on the table as it is just before the step: no other moment can be asked.
+ */
 export async function countConcerned(
   kysely: Kysely<Tables>,
   table: string,

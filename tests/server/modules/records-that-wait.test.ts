@@ -52,6 +52,16 @@ const MOVED = withLink('1.3.0', (fields, file) => {
   fields.sort = options('page');
   file.became = { sort: { paper: 'page' } };
 });
+/** Rules over what its own steps make first: a code that is unique, and a place that has to be a group. */
+const RULED = withLink('1.1.6', (fields, file) => {
+  fields.sort = options('page', 'paper');
+  fields.code = { kind: 'string', maxLength: 20, label: label('Code') };
+  file.shape.unique.push(['code']);
+});
+const PLACED = withLink('1.1.7', (fields) => {
+  fields.sort = options('page', 'paper');
+  fields.placeId = { kind: 'remoteSelect', of: 'linksGroup', required: true, label: label('Place') };
+});
 const keyBytes = async (form: 'raw' | 'pkcs8', key: CryptoKey) => base64url(new Uint8Array(await crypto.subtle.exportKey(form, key)));
 const link = readFile(LINKS, LINK).declaration as Resource;
 const links = resourceEndpoints(link);
@@ -81,7 +91,10 @@ describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
     server = await createTestServer({
       kind,
       sampleData: false,
-      modules: { shelf: await shelfOf(GROUPS, LINKS, BARE, LATER, MOVED), publishers: [await keyBytes('raw', pair.publicKey)] },
+      modules: {
+        shelf: await shelfOf(GROUPS, LINKS, BARE, LATER, MOVED, RULED, PLACED),
+        publishers: [await keyBytes('raw', pair.publicKey)],
+      },
     });
     ({ token } = await server.signIn());
   });
@@ -125,6 +138,22 @@ describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
     await remove('keep');
     expect(await counted()).toEqual({ linksGroup: 1, linksLink: 4 });
     await apply('1.1.0', 'install');
+  });
+
+  it('are counted at each step as it finds them: a rule may speak of a field that the same version brings', async () => {
+    const steps = async (version: string) =>
+      (await apply(version, 'update')).sections.flatMap((section) => section.steps).map(({ id, class: kept, rows }) => [id, kept, rows]);
+    // There is no record yet that would lack a place.
+    expect(await steps('1.1.7')).toContainEqual(['addObject:foreignKey:place_id', 'mayRefuse', 0]);
+    await apply('1.1.0', 'rollback');
+    await write({ title: 'Docs', rank: 'first' });
+    await write({ title: 'Next', address: 'https://example.com/next', rank: '' });
+    expect(await steps('1.1.6')).toEqual([
+      ['dropColumn:rank', 'loses', 1],
+      ['addColumn:code', 'safe', null],
+      ['addObject:unique:code', 'mayRefuse', 0],
+    ]);
+    expect(await rowsOf(`select title from m_links_link where code = '' order by id`)).toEqual([{ title: 'Docs' }, { title: 'Next' }]);
   });
 
   it.each(['install', 'update'] as const)('open nothing that was claimed while they waited, by %s', async (act) => {
