@@ -20,22 +20,24 @@ import { loadPage } from '#ui/app/pages.ts';
 import { LogicsContext, type LeafBundles, type ViewLogics } from '#ui/base/lazy-bundles.ts';
 
 /** By their names: all that stands here comes with every page. */
-const LEAVES = [
-  'account',
-  'captcha',
-  'dashboard',
-  'entry',
-  'external',
-  'help',
-  'iconPicker',
-  'life',
-  'notifications',
-  'palette',
-  'problemReport',
-  'problemWindow',
-  'table',
-  'upload',
-] as const satisfies readonly (keyof LeafBundles)[];
+const LEAVES: Readonly<Record<keyof LeafBundles, true>> = {
+  account: true,
+  captcha: true,
+  dashboard: true,
+  entry: true,
+  external: true,
+  help: true,
+  iconPicker: true,
+  life: true,
+  notifications: true,
+  palette: true,
+  problemReport: true,
+  problemWindow: true,
+  table: true,
+  tableImport: true,
+  upload: true,
+};
+
 export interface ClientWorld {
   /** What stands in the place of the browser's own ports. */
   readonly portsOf?: (own: AppPorts) => AppPorts;
@@ -96,7 +98,7 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
     bundles: {
       ...troupe.bundles,
       choice,
-      ...(Object.fromEntries(LEAVES.map((name) => [name, leaf(name)])) as unknown as LeafBundles),
+      ...(Object.fromEntries(Object.keys(LEAVES).map((name) => [name, leaf(name as keyof LeafBundles)])) as unknown as LeafBundles),
     },
   };
   // Tools that were there before can look on from the first event; docs/testing.md says how.
