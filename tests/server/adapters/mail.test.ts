@@ -141,7 +141,7 @@ describe('codes by mail', () => {
     const parts = partsOf(received!.raw);
     const code = /\b\d{6}\b/u.exec(parts['text/plain'] ?? '')?.[0] ?? '';
     expect(parts['text/plain']?.trim().split(/\r?\n/u)).toEqual([
-      '您正在“茶 & 器”注册账号，验证码是：',
+      '您正在“茶 & 器”注册账户，验证码是：',
       '',
       code,
       '',
@@ -149,7 +149,7 @@ describe('codes by mail', () => {
       '如果不是您本人的操作，请忽略此消息，也不要把验证码告诉任何人。',
     ]);
     expect(parts['text/html']).toContain('<html lang="zh-cn">');
-    expect(parts['text/html']).toContain('您正在“茶 &amp; 器”注册账号');
+    expect(parts['text/html']).toContain('您正在“茶 &amp; 器”注册账户');
     expect(parts['text/html']).toContain(`>${code}</p>`);
     expect([await use('lin@example.com', code), await use('lin@example.com', code)]).toEqual(['accepted', 'refused']);
     const [message] = await outbox();

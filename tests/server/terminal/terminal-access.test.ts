@@ -133,7 +133,7 @@ describe('who may use the terminal', () => {
     const order = { command: 'demo.once', uuid: rig.uuid() };
     const [words, ending] = textOf(await withTicket(order, rig.token));
     expect([words, ending]).toEqual([
-      expect.stringMatching(/^Error:This server does not take .* TERMINAL_QUERY_TOKEN=1$/u),
+      expect.stringMatching(/^Error:This client sends its sign-in in the address .* TERMINAL_QUERY_TOKEN=1$/u),
       'command-exec-error',
     ]);
     const stock = createApp(rig.server.ports, { terminal: { isOn: true, allowsTokenInQuery: true } });
