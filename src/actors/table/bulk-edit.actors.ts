@@ -12,6 +12,9 @@ export interface BulkEditPorts {
   readonly resourceOf: (name: string) => Resource;
 }
 
+/** What the server does not answer within its own bound of 30 seconds is not answered any more: whoever waits may leave then. */
+const SAVE_MS = 40_000;
+
 /** Gives the same values to many records by one call. */
 export const bulkEditLogic = ({ call, resourceOf }: BulkEditPorts): typeof bulkEditMachine =>
   bulkEditMachine.provide({
@@ -19,7 +22,7 @@ export const bulkEditLogic = ({ call, resourceOf }: BulkEditPorts): typeof bulkE
       saveMany: fromPromise(async ({ input: { resource: name, ids, values, idempotencyKey }, signal }) => {
         const resource = resourceOf(name);
         const input = { ids: [...ids], values: encodeRecord(resource.fields, values) };
-        await call(resourceWriteEndpoints(resource).saveMany, input, { signal, idempotencyKey });
+        await call(resourceWriteEndpoints(resource).saveMany, input, { signal, idempotencyKey, timeoutMs: SAVE_MS });
       }),
     },
     actions: {

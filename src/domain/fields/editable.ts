@@ -20,6 +20,9 @@ export interface FieldValue {
 export const without = <T>(map: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(map).filter(([one]) => one !== key));
 
+export const among = <T>(map: Readonly<Record<string, T>>, keys: readonly string[]): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(map).filter(([one]) => keys.includes(one)));
+
 /** What was said of the value before is old. */
 export const withValue = (
   { values, issues, serverTexts }: Omit<Editable, 'held'>,

@@ -4,6 +4,8 @@
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { failureOf, type Failure } from '#domain/base/failure';
+import { hasIssues, type Issue, type Issues } from '#domain/base/issue';
+import { among, withHeld, without } from '#domain/fields/editable';
 import type { AnyRecord } from '#domain/fields/field';
 import { isAsking, isOpenOffer, type LifeOffer } from '#domain/life/record-life';
 import { isEmptyValue } from '#domain/life/unmet';
@@ -17,6 +19,9 @@ export type LifeActEvent =
   | { readonly type: 'act.commentTyped'; readonly comment: string }
   /** Of a field that comes with it, by its wire name. */
   | { readonly type: 'act.valueTyped'; readonly field: string; readonly value: unknown }
+  /** What is typed into such a field is no value yet; freed once it is, or its input is gone. */
+  | { readonly type: 'act.fieldHeld'; readonly field: string; readonly issue: Issue }
+  | { readonly type: 'act.fieldFreed'; readonly field: string }
   | { readonly type: 'act.confirmed' }
   /** What was asked stays unanswered, or what was said is understood. */
   | { readonly type: 'act.cancelled' };
@@ -56,6 +61,10 @@ interface LifeActContext extends LifeActInput {
   readonly chosen: Chosen | null;
   readonly comment: string;
   readonly values: AnyRecord;
+  /** By wire name: why nothing can be sent yet. */
+  readonly held: Issues;
+  /** What of it was said when somebody wanted to send. */
+  readonly issues: Issues;
   readonly failure: Failure | null;
   /** Whether anything was done since this began: lists show another state than they did. */
   readonly hasActed: boolean;
@@ -74,7 +83,8 @@ export const lifeActMachine = setup({
   guards: {
     isAsking: (_, { offer }: Chosen) => isOpenOffer(offer) && isAsking(offer),
     isOpen: (_, { offer }: Chosen) => isOpenOffer(offer),
-    isAnswered: ({ context: { chosen, comment, values } }) =>
+    isAnswered: ({ context: { chosen, comment, values, held } }) =>
+      !hasIssues(held) &&
       (chosen?.offer.asks.comment !== 'required' || comment.trim() !== '') &&
       (chosen?.offer.asks.fields ?? []).every((field) => !isEmptyValue(values[field])),
     hasAsked: ({ context: { chosen } }) => chosen !== null && isAsking(chosen.offer),
@@ -84,12 +94,26 @@ export const lifeActMachine = setup({
     },
   },
   actions: {
-    choose: assign((_, { offer, ids, version }: Chosen) => ({ chosen: { offer, ids, version }, comment: '', values: {}, failure: null })),
+    /** The same field may be asked for again, by the same input. */
+    choose: assign(({ context: { held } }, { offer, ids, version }: Chosen) => ({
+      chosen: { offer, ids, version },
+      comment: '',
+      values: {},
+      held: among(held, offer.asks.fields),
+      issues: {},
+      failure: null,
+    })),
     setComment: assign({ comment: (_, { comment }: { readonly comment: string }) => comment }),
     setValue: assign(({ context: { values } }, { field, value }: { readonly field: string; readonly value: unknown }) => ({
       values: { ...values, [field]: value },
     })),
-    clear: assign({ chosen: null, comment: '', values: {}, failure: null }),
+    hold: assign(({ context }, params: { readonly field: string; readonly issue: Issue }) => withHeld(context, params)),
+    free: assign(({ context: { held, issues } }, { field }: { readonly field: string }) => ({
+      held: without(held, field),
+      issues: without(issues, field),
+    })),
+    tellHeld: assign({ issues: ({ context }) => context.held }),
+    clear: assign({ chosen: null, comment: '', values: {}, held: {}, issues: {}, failure: null }),
     noteDone: assign({ chosen: null, comment: '', values: {}, failure: null, hasActed: true }),
     setFailure: assign(toFailure),
     tellOwner: sendTo(
@@ -99,9 +123,11 @@ export const lifeActMachine = setup({
   },
 }).createMachine({
   id: 'lifeAct',
-  context: ({ input }) => ({ ...input, chosen: null, comment: '', values: {}, failure: null, hasActed: false }),
+  context: ({ input }) => ({ ...input, chosen: null, comment: '', values: {}, held: {}, issues: {}, failure: null, hasActed: false }),
   initial: 'resting',
   on: {
+    // Its input goes after what was asked is over.
+    'act.fieldFreed': { actions: { type: 'free', params: payload } },
     'act.chosen': [
       { guard: { type: 'isAsking', params: payload }, target: '.asking', actions: { type: 'choose', params: payload } },
       { guard: { type: 'isOpen', params: payload }, target: '.sending', actions: { type: 'choose', params: payload } },
@@ -113,7 +139,8 @@ export const lifeActMachine = setup({
       on: {
         'act.commentTyped': { actions: { type: 'setComment', params: payload } },
         'act.valueTyped': { actions: { type: 'setValue', params: payload } },
-        'act.confirmed': { guard: 'isAnswered', target: 'sending' },
+        'act.fieldHeld': { actions: { type: 'hold', params: payload } },
+        'act.confirmed': [{ guard: 'isAnswered', target: 'sending' }, { actions: 'tellHeld' }],
         'act.cancelled': LEAVE,
       },
     },
@@ -156,6 +183,6 @@ export type LifeActSnapshot = SnapshotFrom<typeof lifeActMachine>;
 export const selectAct = ({ context }: LifeActSnapshot): LifeOffer | null => context.chosen?.offer ?? null;
 export const selectActFailure = ({ context }: LifeActSnapshot): Failure | null => context.failure;
 /** Whether somebody has typed what an event asks for. */
-export const selectIsTyped = ({ context: { comment, values } }: LifeActSnapshot): boolean =>
-  comment !== '' || Object.values(values).some((value) => !isEmptyValue(value));
+export const selectIsTyped = ({ context: { comment, values, held } }: LifeActSnapshot): boolean =>
+  comment !== '' || hasIssues(held) || Object.values(values).some((value) => !isEmptyValue(value));
 export const selectHasActed = ({ context }: LifeActSnapshot): boolean => context.hasActed;

@@ -23,22 +23,29 @@ describeModel({
     { type: 'act.commentTyped', comment: 'sold out' },
     { type: 'act.valueTyped', field: 'answer', value: '' },
     { type: 'act.valueTyped', field: 'answer', value: 'Yes.' },
+    { type: 'act.fieldHeld', field: 'answer', issue: { key: 'validation.date' } },
+    { type: 'act.fieldFreed', field: 'answer' },
     { type: 'act.confirmed' },
     { type: 'act.cancelled' },
     done('sendEvent', undefined),
     failed('sendEvent', no),
     failed('sendEvent', overtaken),
   ],
-  view: ({ context: { chosen, comment, values, hasActed, failure } }) => [
+  view: ({ context: { chosen, comment, values, held, issues, hasActed, failure } }) => [
     chosen?.offer.event ?? null,
     comment,
     values,
+    held,
+    issues,
     hasActed,
     failure !== null,
   ],
-  // What is refused is never sent, and nothing without the reason and the fields that it asks for.
-  always: ({ context: { chosen, comment, values }, value }) =>
+  // What is refused is never sent, and nothing without the reason and the fields that it asks for, nor while one of these is to be mended.
+  // Nothing waits for an input that is not there.
+  only: ({ value }, event) => event.type !== 'act.fieldHeld' || value === 'asking',
+  always: ({ context: { chosen, comment, values, held }, value }) =>
     chosen?.offer.event !== 'send' &&
+    !(value === 'sending' && held['answer'] !== undefined) &&
     !(value === 'sending' && chosen?.offer.event === 'answer' && values['answer'] !== 'Yes.') &&
     !(value === 'sending' && chosen?.offer.event === 'return' && comment.trim() === ''),
 });

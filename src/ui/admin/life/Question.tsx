@@ -4,8 +4,8 @@ import { wireNameOf } from '#domain/fields/field';
 import type { Failure } from '#domain/base/failure';
 import { PLACE, type LifeOffer } from '#domain/life/record-life';
 import type { Resource } from '#domain/table/resource';
-import { selectAct, selectActFailure, type LifeActRef } from '#machines/life/life-act.machine';
-import { t } from '../../base/i18n.ts';
+import { selectAct, selectActFailure, type LifeActEvent, type LifeActRef } from '#machines/life/life-act.machine';
+import { t, text } from '../../base/i18n.ts';
 import { failureText } from '../../kit/feedback/FailureText.tsx';
 import { FIELD_INPUTS, isFormKind } from '../../kit/fields/registry.ts';
 import classes from './life.module.css';
@@ -81,18 +81,24 @@ const NO_RECORD = {};
 
 function AskedField({ act, name, resource, error }: AskedFieldProps) {
   const value = useSelector(act, ({ context }) => context.values[name]);
+  const issue = useSelector(act, ({ context }) => context.issues[name]);
   const key = keyOf(resource, name);
   const field = key === undefined ? undefined : resource.fields[key];
   if (key === undefined || !field || !isFormKind(field.kind)) return null;
+  // An input that is taken away says that nothing waits for it any more; the act may be over by then.
+  const send = (event: LifeActEvent) => {
+    if (act.getSnapshot().status === 'active') act.send(event);
+  };
   const Input = FIELD_INPUTS[field.kind];
   return (
     <Input
       of={{ resource, key, field }}
       value={value}
       record={NO_RECORD}
-      error={error}
+      error={issue ? text(issue.key, issue.params) : error}
       readOnly={false}
-      onChange={(next) => act.send({ type: 'act.valueTyped', field: name, value: next })}
+      onChange={(next) => send({ type: 'act.valueTyped', field: name, value: next })}
+      onHold={(held) => send(held ? { type: 'act.fieldHeld', field: name, issue: held } : { type: 'act.fieldFreed', field: name })}
       onLeave={() => {}}
     />
   );

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import { DateInput, DateTimePicker, DatesProvider, TimePicker } from '@mantine/dates';
 import 'dayjs/locale/zh-cn';
 import { useSelector } from '@xstate/react';
-import { useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import type { Issue } from '#domain/base/issue';
 import { isLocalDateTime } from '#domain/base/validation';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
@@ -80,14 +80,27 @@ export function DayInput(props: FieldInputProps) {
     wrong.send({ type: isNow ? 'disclosure.opened' : 'disclosure.closed' });
     props.onHold?.(isNow ? NO_DAY : null);
   };
+  const day = scalarText(props.value);
+  const settle = useEffectEvent((_day?: string) => tell(false));
+  // Another day than the one that was typed over stands in the box.
+  useLayoutEffect(() => settle(day), [day]);
+  // What holds a form until it is mended cannot be mended any more.
+  useLayoutEffect(() => () => settle(), []);
+  // Nothing waits for the box: it shows what counts once it is left, and says before what does not.
+  const isAlone = !props.onHold;
   return (
     <DatesProvider settings={settings()}>
       <DateInput
         {...attributes}
-        value={scalarText(props.value) || null}
+        value={day || null}
         valueFormat="YYYY-MM-DD"
         dateParser={typedDay}
-        fixOnBlur={!isWrong}
+        fixOnBlur={isAlone || !isWrong}
+        error={attributes.error ?? (isAlone && isWrong && t('validation.date'))}
+        onBlur={() => {
+          attributes.onBlur();
+          if (isAlone) tell(false);
+        }}
         monthLabelFormat={t('resources.kit.fields.monthFormat')}
         {...clearing(props)}
         onInput={({ currentTarget: { value } }: SyntheticEvent<HTMLInputElement>) => tell(value.trim() !== '' && typedDay(value) === null)}
@@ -114,6 +127,10 @@ export function ClockInput(props: FieldInputProps) {
     if (half !== wasHalf.current) props.onHold?.(half ? HALF : null);
     wasHalf.current = half;
   };
+  const free = useEffectEvent(() => {
+    if (wasHalf.current) props.onHold?.(null);
+  });
+  useLayoutEffect(() => () => free(), []);
   return (
     <TimePicker
       wrapperProps={{ onKeyUp: judge, onBlur: judge }}

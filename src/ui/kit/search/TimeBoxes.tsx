@@ -1,8 +1,11 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput, DateTimePicker, DatesProvider, TimePicker } from '@mantine/dates';
 import 'dayjs/locale/zh-cn';
-import type { ReactNode } from 'react';
+import { useSelector } from '@xstate/react';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
 import { pageLanguage, t } from '../../base/i18n.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { clockParts } from '../fields/base/clock-parts.ts';
 import { typedDay } from '../fields/base/typed-day.ts';
 
@@ -41,8 +44,11 @@ export function MomentBox({ initial, isEnd, ...rest }: TimeBoxProps) {
   );
 }
 
-/** A day as `YYYY-MM-DD`. */
+/** A day as `YYYY-MM-DD`. What is no day is not asked for: that is said, and the box shows what is once it is left. */
 export function DayBox({ initial, isEnd: _isEnd, ...rest }: TimeBoxProps) {
+  const wrong = useLeafActor(disclosureMachine, { id: `wrongDay:${rest.id}` });
+  const isWrong = useSelector(wrong, selectIsOpen);
+  const tell = (isNow: boolean) => wrong.send({ type: isNow ? 'disclosure.opened' : 'disclosure.closed' });
   return (
     <Dates>
       <DateInput
@@ -51,6 +57,10 @@ export function DayBox({ initial, isEnd: _isEnd, ...rest }: TimeBoxProps) {
         defaultValue={initial || null}
         valueFormat="YYYY-MM-DD"
         dateParser={typedDay}
+        error={isWrong && t('validation.date')}
+        onInput={({ currentTarget: { value } }: SyntheticEvent<HTMLInputElement>) => tell(value.trim() !== '' && typedDay(value) === null)}
+        onChange={() => tell(false)}
+        onBlur={() => tell(false)}
         monthLabelFormat={t('resources.kit.fields.monthFormat')}
       />
     </Dates>

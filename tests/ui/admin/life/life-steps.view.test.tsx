@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
@@ -17,11 +17,13 @@ import { recordLifeMachine } from '#machines/life/record-life.machine';
 import { stepChoiceMachine } from '#machines/life/step-choice.machine';
 import { collectionMachine } from '#machines/table/collection.machine';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
+import type { Resource } from '#domain/table/resource';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { Board } from '#ui/admin/life/board/Board.tsx';
 import { BulkStepsDialog } from '#ui/admin/life/BulkStepsDialog.tsx';
+import { Question } from '#ui/admin/life/Question.tsx';
 import { OffersMenu } from '#ui/admin/life/OffersMenu.tsx';
 import { boardColumns, offerOf } from '#tests/machines/life/told-life.ts';
 import { inertOf } from '#tests/support/model.ts';
@@ -158,6 +160,25 @@ describe('the menu of a state', () => {
     expect(await screen.findByRole('menuitem', { name: 'takeOff' })).toBeDefined();
     expect(screen.queryByRole('dialog')).toBe(null);
   });
+});
+
+it('a step is not taken with a day before one that does not exist', async () => {
+  const { asked, life } = lifeBundle({});
+  const offer = offerOf('promise', { asks: { comment: null, fields: ['since'] } });
+  const dated: Resource = { ...goods, fields: { ...goods.fields, since: { kind: 'date', label: { en: 'Since' } } } };
+  const step = createActor(life.lifeAct, { input: { resource: 'goods', owner: recorder().ref } }).start();
+  step.send({ type: 'act.chosen', offer, ids: [7], version: 3 });
+  const user = await show(life, <Question act={step} offer={offer} resource={dated} />);
+  await waitFor(() => expect(document.querySelector('[data-dates-input]')).not.toBeNull(), { timeout: 10_000 });
+  const box = screen.getByRole('textbox', { name: 'Since' });
+  await user.type(box, '2026-03-01{Backspace}{Backspace}32');
+  await user.click(screen.getByRole('button', { name: 'promise' }));
+  expect([asked, screen.queryByText(/a date that exists/u) !== null]).toEqual([[], true]);
+  await user.type(box, '{Backspace}0');
+  await user.click(screen.getByRole('button', { name: 'promise' }));
+  expect(asked).toMatchObject([{ event: 'promise', values: { since: '2026-03-30' } }]);
+  act(() => cleanup());
+  expect(step.getSnapshot().context.held).toEqual({});
 });
 
 it('many records: counts those that take an event, names the others with their reasons, and sends it to the former by one call', async () => {

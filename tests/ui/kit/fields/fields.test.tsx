@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Issue } from '#domain/base/issue';
 import type { Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import { Secret } from '#domain/base/secret';
@@ -30,10 +31,12 @@ interface Given {
   readonly value: unknown;
   readonly error?: string;
   readonly readOnly?: boolean;
+  /** Where nothing is saved that waits for the input; a form does. */
+  readonly canHold?: boolean;
 }
 
 /** Shows the input of a field called "Thing" and collects what it says. */
-function show({ field, value, error, readOnly = false }: Given) {
+function show({ field, value, error, readOnly = false, canHold = true }: Given) {
   const said: unknown[] = [];
   const held: (string | undefined)[] = [];
   const left = { count: 0 };
@@ -51,7 +54,7 @@ function show({ field, value, error, readOnly = false }: Given) {
         said.push(next);
         page.rerender(view(next));
       }}
-      onHold={(issue) => held.push(issue?.key)}
+      {...(canHold && { onHold: (issue: Issue | null) => held.push(issue?.key) })}
       onLeave={() => (left.count += 1)}
     />
   );
@@ -439,23 +442,29 @@ const dayBox = async () => {
 };
 
 describe('a day', () => {
-  it.each(['7', 'room 7', '04.03.2026', '2026-02-31', '2026-13-05', '2026-3'])(
-    'is not made of %j, which stays to be mended',
-    async (typed) => {
-      const { said, held, user } = show({ field: { kind: 'date', required: true }, value: '2026-01-02' });
-      const box = await dayBox();
-      await user.clear(box);
-      expect(held).toEqual([]);
-      await user.type(box, typed);
-      await user.tab();
-      expect([said, held, box.value]).toEqual([[], ['validation.date'], typed]);
-      await user.clear(box);
-      await user.type(box, '2026-01-02');
-      expect(held.at(-1)).toBeUndefined();
-    },
-  );
+  it.each(['7', 'room 7', '04.03.2026', '2026-13-05', '2026-3'])('is not made of %j, which stays to be mended', async (typed) => {
+    const { said, held, user } = show({ field: { kind: 'date', required: true }, value: '2026-01-02' });
+    const box = await dayBox();
+    await user.clear(box);
+    expect(held).toEqual([]);
+    await user.type(box, typed);
+    await user.tab();
+    expect([said, held, box.value]).toEqual([[], ['validation.date'], typed]);
+    await user.clear(box);
+    await user.type(box, '2026-01-02');
+    expect(held.at(-1)).toBeUndefined();
+  });
 
-  it.each(['2026-03-04', '2026/3/4', '2026.03.04'])('is told once, when all of %j is there', async (typed) => {
+  it('that would not exist is saved neither as it stands there nor as it began', async () => {
+    const { said, held, user } = show({ field: { kind: 'date', required: true }, value: '2026-01-02' });
+    const box = await dayBox();
+    await user.clear(box);
+    await user.type(box, '2026-02-31');
+    await user.tab();
+    expect([said, held.at(-1), box.value]).toEqual([['2026-02-03'], 'validation.date', '2026-02-31']);
+  });
+
+  it.each(['2026-03-04', '2026/3/4', '2026-3-4', '2026.03.04'])('is told once, when all of %j is there', async (typed) => {
     const { said, held, user } = show({ field: { kind: 'date' }, value: '' });
     const box = await dayBox();
     await user.type(box, typed);
@@ -471,6 +480,48 @@ describe('a day', () => {
     await user.click(screen.getByRole('button', { name: /^2 January 2026/u }));
     await user.tab();
     expect([said, held, box.value]).toEqual([['2026-01-02'], ['validation.date', undefined], '2026-01-02']);
+  });
+});
+
+describe('what waits to be mended', () => {
+  it('waits no longer once the box is gone', async () => {
+    const { held, user, unmount } = show({ field: { kind: 'date' }, value: '2026-01-02' });
+    await user.type(await dayBox(), '{Backspace}x');
+    unmount();
+    expect(held).toEqual(['validation.date', undefined]);
+  });
+
+  it('holds nothing after the box is gone where all is well', async () => {
+    const { held, user, unmount } = show({ field: { kind: 'date' }, value: '' });
+    await user.type(await dayBox(), '2026-03-04');
+    unmount();
+    expect(held).toEqual(['validation.date', undefined]);
+  });
+
+  it('waits no longer once another day is shown than before', async () => {
+    const { held, showValue, user } = show({ field: { kind: 'date' }, value: '2026-01-02' });
+    const box = await dayBox();
+    await user.type(box, '{Backspace}x');
+    await user.tab();
+    showValue('2026-05-06');
+    await waitFor(() => expect(box.value).toBe('2026-05-06'));
+    expect(held).toEqual(['validation.date', undefined]);
+  });
+
+  it('is told at once where nothing waits for it, and gives way to what counts', async () => {
+    const { said, user } = show({ field: { kind: 'date', required: true }, value: '2026-01-02', canHold: false });
+    const box = await dayBox();
+    await user.type(box, '{Backspace}x');
+    expect(screen.getByText(/a date that exists/u)).toBeDefined();
+    await user.tab();
+    expect([box.value, said, screen.queryByText(/a date that exists/u)]).toEqual(['2026-01-02', [], null]);
+  });
+
+  it('of a time of day waits no longer once its boxes are gone', async () => {
+    const { held, user, unmount } = show({ field: { kind: 'time' }, value: '' });
+    await user.type((await screen.findAllByRole('spinbutton', {}, { timeout: 10_000 }))[0]!, '09');
+    unmount();
+    expect(held).toEqual(['validation.time', undefined]);
   });
 });
 
