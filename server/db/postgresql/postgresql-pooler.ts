@@ -11,23 +11,33 @@ const PID = 'select pg_backend_pid() as pid';
  * sets for its session, others find then.
  */
 export async function sharesConnections(url: string): Promise<boolean> {
-  const [one, other] = [await connect(url), await connect(url)];
+  const one = await connect(url);
   try {
-    // A pooler answers with a number of its own; PostgreSQL with that of the process.
-    const { processID } = one as unknown as { readonly processID: number | null };
-    if ((await pidOf(one)) === processID) return false;
-    for (let look = 0; look < LOOKS; look += 1) {
-      const pid = await pidOf(one);
-      await other.query('begin');
-      const isOthers = (await pidOf(other)) === pid;
-      const isElsewhere = (await pidOf(one)) !== pid;
-      await other.query('rollback');
-      if (isOthers || isElsewhere) return true;
+    // Where connections are scarce this one is refused: the first must not stay either.
+    const other = await connect(url);
+    try {
+      return await isGivenAway(one, other);
+    } finally {
+      await other.end();
     }
-    return false;
   } finally {
-    await Promise.all([one.end(), other.end()]);
+    await one.end();
   }
+}
+
+async function isGivenAway(one: Client, other: Client): Promise<boolean> {
+  // A pooler answers with a number of its own; PostgreSQL with that of the process.
+  const { processID } = one as unknown as { readonly processID: number | null };
+  if ((await pidOf(one)) === processID) return false;
+  for (let look = 0; look < LOOKS; look += 1) {
+    const pid = await pidOf(one);
+    await other.query('begin');
+    const isOthers = (await pidOf(other)) === pid;
+    const isElsewhere = (await pidOf(one)) !== pid;
+    await other.query('rollback');
+    if (isOthers || isElsewhere) return true;
+  }
+  return false;
 }
 
 /** PostgreSQL's own programs empty the search path of their session. @throws Error where others would get that session afterwards */
@@ -40,6 +50,8 @@ export async function refuseSharedConnections(url: string): Promise<void> {
 
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: `${APPLICATION_NAME}-look`, connectionTimeoutMillis: 5000 });
+  // A line that breaks is told by the query on it; an error that nobody hears would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   return client;
 }

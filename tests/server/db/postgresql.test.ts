@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql, type Kysely } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +9,7 @@ import { STATEMENT_TIMEOUT_MS, type Database } from '#server/db/base/database';
 import { isRefusal, isUnanswered, isUnavailable } from '#server/db/base/database-error';
 import { migrateDatabase, migrations } from '#server/db/migrate';
 import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
+import { sharesConnections } from '#server/db/postgresql/postgresql-pooler';
 import type { Tables } from '#server/db/tables/tables';
 import { createLogger, type Logger, silentLogger } from '#server/base/logger';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
@@ -16,16 +20,18 @@ const processId = async (kysely: Kysely<Tables>): Promise<number> =>
 
 describe.runIf(testDatabaseKinds.includes('postgresql'))('connections to PostgreSQL', () => {
   let database: Database;
+  let url: string;
   let drop: () => Promise<void>;
   beforeAll(async () => {
-    const created = await createServerDatabase();
-    ({ drop } = created);
-    database = await openPostgresqlDatabase({ url: created.url, logger: silentLogger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+    ({ url, drop } = await createServerDatabase());
+    database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   });
   afterAll(async () => {
     await database.close();
     await drop();
   });
+
+  const run = (statement: string) => sql.raw(statement).execute(database.kysely);
 
   // An error nobody listens to would end the process; here it fails the run.
   test('one that breaks while in use fails its user only', async () => {
@@ -55,6 +61,31 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('connections to Postgre
     release.resolve(undefined);
     await Promise.all(holders);
     expect(isUnavailable(error)).toBe(true);
+  });
+
+  test('none is kept by a look for a pooler that is refused its second one', async () => {
+    const role = `troupe_test_single_${randomBytes(4).toString('hex')}`;
+    await run(`create role ${role} login connection limit 1 password '${role}'`);
+    try {
+      await expect(sharesConnections(Object.assign(new URL(url), { username: role, password: role }).href)).rejects.toThrow('too many');
+      await expect.poll(async () => (await run(`select from pg_stat_activity where usename = '${role}'`)).rows.length).toBe(0);
+    } finally {
+      await run(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`);
+      await run(`drop role ${role}`);
+    }
+  });
+
+  test('one that breaks while a look for a pooler asks for its second one ends nothing but the look', async () => {
+    const sockets: Socket[] = [];
+    const line = createServer((client) => {
+      sockets.push(client);
+      if (sockets.length > 1) for (const socket of sockets) socket.destroy();
+      else client.pipe(connect({ host: new URL(url).hostname, port: Number(new URL(url).port || 5432) })).pipe(client);
+    }).listen(0, '127.0.0.1');
+    await once(line, 'listening');
+    const there = Object.assign(new URL(url), { hostname: '127.0.0.1', port: String((line.address() as AddressInfo).port) });
+    await expect(sharesConnections(there.href)).rejects.toThrow('Connection terminated');
+    await new Promise((closed) => line.close(closed));
   });
 });
 
