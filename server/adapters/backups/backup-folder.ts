@@ -10,7 +10,8 @@ import { CLOCKS_APART_MS } from '../../db/base/backups.ts';
 import type { Database } from '../../db/base/database.ts';
 import { assertSameCounts, type RowCounts } from '../../db/base/row-counts.ts';
 import { type Backup, backupName, type Backups, type OpenBackup } from '../../ports/backup-port.ts';
-import { copyFiles, weighFiles } from './copy-files.ts';
+import { STRAYS } from '../files/file-store.ts';
+import { copyFiles, copyStrays, weighFiles } from './copy-files.ts';
 
 const NAME = /^troupe-[\dTZ-]+$/u;
 const UNFINISHED = /^troupe-[\w-]+\.unfinished$/u;
@@ -53,14 +54,18 @@ export function createBackups(options: BackupOptions): Backups {
     const copied = join(folder, FILES_FOLDER);
     const before = list()[0];
     const former = before ? { former: join(before.folder, FILES_FOLDER) } : {};
+    const copyAll = async (): Promise<void> => {
+      await copyFiles(stored, copied, { ...former, signal });
+      await copyStrays(join(paths.uploads, STRAYS), copied, { ...former, signal });
+    };
     // Before the database: what somebody deletes for good meanwhile is still wanted by the copy's rows. After it: so is what comes.
-    await copyFiles(stored, copied, { ...former, signal });
+    await copyAll();
     advance(1, STEPS);
     const file = join(folder, COPY_NAMES[database.kind]);
     const counts = await database.dump(file);
     signal?.throwIfAborted();
     advance(2, STEPS);
-    await copyFiles(stored, copied, { ...former, signal });
+    await copyAll();
     advance(3, STEPS);
     const hasKey = existsSync(paths.secretKey);
     if (hasKey) await copyFile(paths.secretKey, join(folder, KEY_NAME));

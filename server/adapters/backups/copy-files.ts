@@ -1,19 +1,21 @@
 import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FILE_ID } from '../files/file-store.ts';
 
 /** A file system that has no links, or another one. */
 const NO_LINK = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 const codeOf = (error: unknown): string => (error as Partial<NodeJS.ErrnoException> | null)?.code ?? '';
 
+interface Copying {
+  readonly former?: string | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Copies stored files, which never change once they have their name: on the same disk by a second name, which costs no room; else from the
  * backup before where that has them already by the same way; else byte by byte. What goes meanwhile is left out, what is there already left alone.
  */
-export async function copyFiles(
-  from: string,
-  to: string,
-  { former = null, signal }: { readonly former?: string | null; readonly signal?: AbortSignal | undefined } = {},
-): Promise<void> {
+export async function copyFiles(from: string, to: string, { former = null, signal }: Copying = {}): Promise<void> {
   for (const shelf of await namesIn(from)) {
     const names = await namesIn(join(from, shelf));
     await mkdir(join(to, shelf), { recursive: true, mode: 0o700 });
@@ -21,6 +23,20 @@ export async function copyFiles(
       signal?.throwIfAborted();
       await copyOne(join(from, shelf, name), join(to, shelf, name), former === null ? null : join(former, shelf, name));
     }
+  }
+}
+
+/**
+ * Copies what was set aside into the places that it comes from: the database may know it again, and serve it from there until the next
+ * sweep puts it back.
+ */
+export async function copyStrays(from: string, to: string, { former = null, signal }: Copying): Promise<void> {
+  for (const name of await namesIn(from)) {
+    if (!FILE_ID.test(name)) continue;
+    signal?.throwIfAborted();
+    const shelf = name.slice(0, 2);
+    await mkdir(join(to, shelf), { recursive: true, mode: 0o700 });
+    await copyOne(join(from, name), join(to, shelf, name), former === null ? null : join(former, shelf, name));
   }
 }
 

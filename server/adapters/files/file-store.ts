@@ -12,8 +12,8 @@ import { receiveForm } from './receive-form.ts';
 const TEMP = 'tmp';
 const FILES = 'files';
 /** Files that the database does not know. It may be an older one, and make room for the newer one again. */
-const STRAYS = 'strays';
-const FILE_ID = /^[0-9a-f]{32}$/u;
+export const STRAYS = 'strays';
+export const FILE_ID = /^[0-9a-f]{32}$/u;
 
 export interface FileStoreOptions {
   /** A directory of its own; made when the first file comes. */
@@ -157,7 +157,7 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
       if (names.length === 0) continue;
       const known = await isKnown(names);
       for (const name of names.filter((one) => !known.has(one))) {
-        await setAside(name);
+        await setAside(join(filesDir, shelf, name), name);
         count += 1;
       }
     }
@@ -185,12 +185,15 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
     }
   }
 
-  /** It is as old as it has been aside: its time is set before it is moved, so that no fault in between lets it go at once. */
-  async function setAside(fileId: string): Promise<void> {
+  /**
+   * It is as old as it has been aside: its time is set before it is moved, so that no fault in between lets it go at once. What a desktop
+   * or a copying program left on a shelf has a name of its own, and goes the same way.
+   */
+  async function setAside(path: string, name: string): Promise<void> {
     try {
       await mkdir(straysDir, { recursive: true, mode: 0o700 });
-      await utimes(pathOf(fileId), nowMs() / 1000, nowMs() / 1000);
-      await rename(pathOf(fileId), join(straysDir, fileId));
+      await utimes(path, nowMs() / 1000, nowMs() / 1000);
+      await rename(path, join(straysDir, name));
     } catch (error) {
       // Somebody else has taken it away since its name was read.
       if (!isGone(error)) throw error;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -52,14 +52,29 @@ describe('a file that the database does not know', () => {
   });
 
   it('is put back by two processes at once, and neither takes it from the other', async () => {
-    const [one, other] = [storeIn(shared), storeIn(shared)];
+    const folder = mkdtempSync(join(shared, 'both-'));
+    const [one, other] = [storeIn(folder), storeIn(folder)];
     const known: string[] = [];
     for (let count = 0; count < 200; count += 1) known.push((await one.store(bytes(`file ${count}`))).fileId);
     laterMs += (STRAY_FILE_SECONDS + 1) * 1000;
     expect(await sweepOf(one)).toBe(known.length);
     await Promise.all([one, other].map((store) => sweepOf(store, ...known)));
     const found = await Promise.all(known.map(async (fileId) => one.sizeOf(fileId)));
-    expect([found.filter((size) => size === null), readdirSync(join(shared, 'strays'))]).toEqual([[], []]);
+    expect([found.filter((size) => size === null), readdirSync(join(folder, 'strays'))]).toEqual([[], []]);
+  });
+
+  it('goes aside also where a name is none of a stored file, and keeps no round from what lies behind it', async () => {
+    const folder = mkdtempSync(join(shared, 'foreign-'));
+    const store = storeIn(folder);
+    const { fileId } = await store.store(bytes('on another shelf'));
+    mkdirSync(join(folder, 'files', '!'));
+    writeFileSync(join(folder, 'files', '!', '.DS_Store'), 'of a desktop');
+    renameSync(join(folder, 'files', fileId.slice(0, 2), fileId), join(folder, 'files', '!', fileId));
+    laterMs += (STRAY_FILE_SECONDS + 1) * 1000;
+    expect([await sweepOf(store), readdirSync(join(folder, 'strays')).toSorted()]).toEqual([2, ['.DS_Store', fileId]]);
+    expect([await sweepOf(store, fileId), readdirSync(join(folder, 'files', fileId.slice(0, 2)))]).toEqual([0, [fileId]]);
+    laterMs += (STRAY_KEPT_SECONDS + 1) * 1000;
+    expect([await sweepOf(store, fileId), readdirSync(join(folder, 'strays'))]).toEqual([1, []]);
   });
 
   it('goes at once when it is removed', async () => {
