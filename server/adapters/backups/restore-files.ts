@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type DataDirPaths, dataDirPaths, syncToDisk, syncTreeToDisk } from '../../base/data-dir.ts';
@@ -12,7 +12,7 @@ type Paths = Pick<DataDirPaths, 'root' | 'uploads' | 'secretKey' | 'unsettled'>;
 export interface PreparedFiles {
   /** The database is about to be another one: until the files are its own as well, no server starts. */
   announce(): void;
-  /** It is the former one again. */
+  /** It is the former one again, also where that is one whose own files never came. */
   withdraw(): void;
   /** Nothing comes of it. */
   discard(): Promise<void>;
@@ -34,15 +34,32 @@ export async function prepareFiles(folder: string, { root, uploads, secretKey, u
   await copyFiles(join(folder, FILES_FOLDER), join(incoming, 'files'));
   syncTreeToDisk(incoming);
 
-  const withdraw = (): void => {
-    rmSync(unsettled, { force: true });
+  // Of a restore that was interrupted: the database is its, and is so again where this one fails.
+  const former = existsSync(unsettled) ? readFileSync(unsettled, 'utf8') : null;
+  const mark = (text: string | null): void => {
+    if (text === null) rmSync(unsettled, { force: true });
+    else {
+      const writing = `${unsettled}.writing`;
+      try {
+        writeFileSync(writing, text, { mode: 0o600 });
+        syncToDisk(writing);
+        renameSync(writing, unsettled);
+      } finally {
+        rmSync(writing, { force: true });
+      }
+    }
     syncToDisk(root);
   };
+  const withdraw = (): void => mark(former);
   return {
     announce() {
-      writeFileSync(unsettled, `${folder}\n`, { mode: 0o600 });
-      syncToDisk(unsettled);
-      syncToDisk(root);
+      try {
+        mark(`${folder}\n`);
+      } catch (error) {
+        // The database is not touched then.
+        withdraw();
+        throw error;
+      }
     },
     withdraw,
     discard: () => rm(incoming, { recursive: true, force: true }),
@@ -65,7 +82,7 @@ export async function prepareFiles(folder: string, { root, uploads, secretKey, u
       }
       syncToDisk(root);
       syncToDisk(dirname(root));
-      withdraw();
+      mark(null);
       return aside;
     },
   };

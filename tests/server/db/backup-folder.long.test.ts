@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -124,6 +135,17 @@ describe('a backup', () => {
     ]);
   });
 
+  it('holds what is known and lies with the strays, where the next restore finds it', async () => {
+    const { backups, dataDir } = directory('aside');
+    const fileId = 'cd'.padEnd(32, '0');
+    const strays = join(dataDir, 'uploads', 'strays');
+    mkdirSync(strays);
+    writeFileSync(join(strays, fileId), 'set aside');
+    writeFileSync(join(strays, '.DS_Store'), 'of a desktop');
+    const { folder, files } = await backups().make();
+    expect([files, readdirSync(join(folder, 'files', 'cd')), statSync(join(strays, fileId)).nlink]).toEqual([3, [fileId], 2]);
+  });
+
   it.each([
     [
       'its copy lacks a row',
@@ -242,6 +264,39 @@ describe('a backup', () => {
     expect([existsSync(paths.database), existsSync(paths.uploads)]).toEqual([false, false]);
     await files.place(new Date(START_MS));
     expect([existsSync(paths.unsettled), existsSync(join(paths.uploads, 'files/ab/ab01'))]).toEqual([false, true]);
+  });
+
+  it('keeps the mark of one that was interrupted where the next one fails', async () => {
+    const { backups } = directory('again');
+    const { folder } = await backups().make();
+    const paths = dataDirPaths(join(root, 'again-elsewhere'));
+    const mark = () => (existsSync(paths.unsettled) ? readFileSync(paths.unsettled, 'utf8') : null);
+    const first = await prepareFiles(folder, paths);
+    first.announce();
+    first.withdraw();
+    expect(mark()).toBe(null);
+    // It has changed the database, and was killed before the files came.
+    first.announce();
+    renameSync(folder, `${folder}-moved`);
+    const next = await prepareFiles(`${folder}-moved`, paths);
+    next.announce();
+    expect(mark()).toBe(`${folder}-moved\n`);
+    next.withdraw();
+    expect(mark()).toBe(`${folder}\n`);
+    const last = await prepareFiles(`${folder}-moved`, paths);
+    last.announce();
+    await last.place(new Date(START_MS));
+    expect(mark()).toBe(null);
+  });
+
+  it('leaves no mark that could not be written', async () => {
+    const { backups } = directory('no-room');
+    const { folder } = await backups().make();
+    const paths = dataDirPaths(join(root, 'no-room-elsewhere'));
+    // The mark stands by then, and what it lies in cannot be forced to the disk.
+    const files = await prepareFiles(folder, { ...paths, root: join(root, 'nowhere') });
+    expect(() => files.announce()).toThrow('ENOENT');
+    expect(existsSync(paths.unsettled)).toBe(false);
   });
 
   it('puts files and key back, and sets aside what was there', async () => {
