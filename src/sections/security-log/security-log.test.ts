@@ -71,7 +71,7 @@ describe.each(dealtKinds())('the page of the security log on %s', (kind) => {
   it('says of each event whose account it was and what it was about, in the language of the reader', async () => {
     expect(told(await asked('en')).toReversed()).toEqual([
       ['session.signInRefused', '', null, null, '', 1],
-      ['permission.refused', 'clerk', clerk.id, null, 'Goods-Delete · You cannot change or delete a group you belong to.', 2],
+      ['permission.refused', 'clerk', clerk.id, null, 'Goods: Delete · You cannot change or delete a group you belong to.', 2],
       ['permission.refused', 'lin', null, memberId, 'somewhere/else', 1],
       ['session.ended', 'clerk', clerk.id, null, 'by admin', 1],
       ['session.allEnded', 'lin', null, memberId, '', 1],

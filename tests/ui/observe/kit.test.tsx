@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
@@ -51,7 +51,7 @@ it('the page of specimens shows lists in every state', async () => {
       .getAllByText('Loading')
       .map(({ tagName }) => tagName),
   ).toContain('OUTPUT');
-  expect(words(LIST, 'Empty')).toContain('No goods yet');
+  await waitFor(() => expect(words(LIST, 'Empty')).toContain('No goods yet'));
   expect(words(LIST, 'Nothing matches')).toContain('No matching goods');
   expect(words(LIST, 'Failed')).toContain('Server exception!');
   expect(words(LIST, 'Not permitted')).toContain('You may not see this list');
