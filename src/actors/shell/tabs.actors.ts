@@ -117,6 +117,9 @@ function sectionNews(
 /** In its form, and in what stands beside it. */
 function unsavedOf(section: CollectionRef): Observable<boolean> {
   const beside = besideOf(section);
+  // What stands beside it ends with it, and is heard to the last.
+  const end = () => queueMicrotask(() => beside.changes.complete());
+  section.subscribe({ complete: end, error: end });
   let isDirty = false;
   return merge(isFormDirty(section), beside.changes).pipe(
     map((inForm) => {

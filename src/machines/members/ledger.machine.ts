@@ -29,7 +29,11 @@ export interface LedgerPage {
   readonly rules?: string;
 }
 
-export type LedgerEvent = { readonly type: 'ledger.addressed'; readonly query: LedgerQuery } | { readonly type: 'ledger.retried' };
+export type LedgerEvent =
+  | { readonly type: 'ledger.addressed'; readonly query: LedgerQuery }
+  | { readonly type: 'ledger.retried' }
+  /** The member has another amount than before. */
+  | { readonly type: 'ledger.outdated' };
 
 export interface LedgerInput {
   readonly kind: LedgerKind;
@@ -63,6 +67,7 @@ export const ledgerMachine = setup({
       standing: isNewest(query) ? (shown.entries[0]?.after ?? standing) : standing,
       failure: null,
     })),
+    forgetStanding: assign({ standing: null }),
     setFailure: assign(toFailure),
   },
 }).createMachine({
@@ -88,7 +93,7 @@ export const ledgerMachine = setup({
         onError: { target: 'failed', actions: SET_FAILURE },
       },
     },
-    ready: { on: { 'ledger.retried': 'loading' } },
+    ready: { on: { 'ledger.retried': 'loading', 'ledger.outdated': { target: 'loading', actions: 'forgetStanding' } } },
     failed: { on: { 'ledger.retried': 'loading' } },
   },
 });

@@ -53,7 +53,7 @@ interface MessagesContext extends MessagesInput {
   readonly deed: MessageDeed | null;
   /** What was pressed meanwhile, in its order. */
   readonly waiting: readonly MessageDeed[];
-  /** Whether something has happened since the page was read. */
+  /** Whether something has happened since the page was read, or it was not read to its end. */
   readonly isStale: boolean;
   readonly failure: Failure | null;
 }
@@ -143,7 +143,8 @@ export const messagesMachine = setup({
       },
       on: {
         'messages.paged': { target: 'loading', reenter: true, actions: { type: 'setPage', params: payload } },
-        'messages.deedRequested': { target: 'acting', actions: { type: 'setDeed', params: payload } },
+        // What was to be shown is read once the deed is over, whatever becomes of that.
+        'messages.deedRequested': { target: 'acting', actions: [{ type: 'setDeed', params: payload }, 'markStale'] },
       },
     },
     ready: {

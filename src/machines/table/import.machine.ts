@@ -54,10 +54,16 @@ interface ImportContext extends ImportInput {
   readonly verification: Verification | null;
   readonly key: string;
   readonly failure: Failure | null;
+  /** A try before was never answered: the rows may have been added by it. */
+  readonly isUnsure: boolean;
 }
 
 /** Whether it was not done yet. */
 type Cancelled = { readonly isCancelled: boolean };
+
+/** Whether no row was added. After a try that was never answered a refusal may have come before anybody has looked at the key. */
+const isRefusal = ({ isUnsure }: Pick<ImportContext, 'isUnsure'>, failure: Failure | null): boolean =>
+  failure?.kind === 'rejected' && (!isUnsure || failure.rows !== undefined || failure.fields !== undefined);
 
 type Read = { readonly glimpse: ImportGlimpse; readonly match: ColumnMatch };
 
@@ -77,9 +83,9 @@ export const importMachine = setup({
   guards: {
     isCancelled: (_, { isCancelled }: Cancelled) => isCancelled,
     hasFailed: ({ context }) => context.failure !== null,
-    isAnswered: (_, { error }: { readonly error: unknown }) => failureOf(error).kind === 'rejected',
+    isAnswered: ({ context }, { error }: { readonly error: unknown }) => isRefusal(context, failureOf(error)),
     /** The rows were refused, so that none was added. Any other failure may have come after they were. */
-    wasRefused: ({ context }) => context.failure?.kind === 'rejected',
+    wasRefused: ({ context }) => isRefusal(context, context.failure),
     /** Somebody has asked for its end: the answer to that says what its own end means. */
     isStopping: stateIn({ importing: 'stopping' }),
     isLate: stateIn({ importing: 'late' }),
@@ -101,8 +107,9 @@ export const importMachine = setup({
       failure: null,
     })),
     setVerification: assign((_, verification: Verification) => ({ verification, failure: null })),
-    forgetFile: assign({ file: null, glimpse: null, match: [], verification: null, key: '', failure: null }),
-    setKey: assign({ key: (_, { key }: { readonly key: string }) => key }),
+    forgetFile: assign({ file: null, glimpse: null, match: [], verification: null, key: '', failure: null, isUnsure: false }),
+    setKey: assign({ key: (_, { key }: { readonly key: string }) => key, isUnsure: false }),
+    noteUnsure: assign({ isUnsure: true }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
     refreshList: sendTo(({ context }) => context.list, { type: 'collection.refreshed' }),
@@ -111,7 +118,7 @@ export const importMachine = setup({
   },
 }).createMachine({
   id: 'import',
-  context: ({ input }) => ({ ...input, file: null, glimpse: null, match: [], verification: null, key: '', failure: null }),
+  context: ({ input }) => ({ ...input, file: null, glimpse: null, match: [], verification: null, key: '', failure: null, isUnsure: false }),
   initial: 'choosing',
   on: { 'import.closed': { target: '.choosing', actions: 'forgetFile' } },
   states: {
@@ -249,7 +256,7 @@ export const importMachine = setup({
      */
     unanswered: {
       tags: 'failed',
-      entry: 'refreshList',
+      entry: ['refreshList', 'noteUnsure'],
       on: { 'import.closed': {}, 'import.retried': { target: 'importing', actions: 'clearFailure' } },
       initial: 'open',
       states: {

@@ -3,11 +3,12 @@
  * read again where something was written.
  */
 import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Row } from '#domain/table/row';
 import type { Owner } from '../base/owner.ts';
 import { payload } from '../base/payload.ts';
 
 export type RowWindowEvent =
-  | { readonly type: 'rowWindow.opened'; readonly name: string; readonly id: number }
+  | { readonly type: 'rowWindow.opened'; readonly name: string; readonly id: number; readonly row?: Row }
   | { readonly type: 'rowWindow.closed' }
   /** Closed, and what the rows show is another than it was. */
   | { readonly type: 'rowWindow.finished' }
@@ -24,6 +25,8 @@ interface RowWindowContext extends RowWindowInput {
   readonly name: string;
   /** Of the row. */
   readonly id: number;
+  /** As it was then, where whoever shows it may lose it. */
+  readonly row: Row | undefined;
   /** Counts openings: each begins anew. */
   readonly generation: number;
 }
@@ -33,16 +36,17 @@ const FINISH = { target: 'closed', actions: 'refreshOwner' } as const;
 export const rowWindowMachine = setup({
   types: { context: {} as RowWindowContext, events: {} as RowWindowEvent, input: {} as RowWindowInput },
   actions: {
-    setOpened: assign(({ context }, { name, id }: { readonly name: string; readonly id: number }) => ({
+    setOpened: assign(({ context }, { name, id, row }: { readonly name: string; readonly id: number; readonly row?: Row }) => ({
       name,
       id,
+      row: row ?? (id === context.id ? context.row : undefined),
       generation: context.generation + 1,
     })),
     refreshOwner: sendTo(({ context }) => context.owner, { type: 'collection.refreshed' }),
   },
 }).createMachine({
   id: 'rowWindow',
-  context: ({ input }) => ({ ...input, name: '', id: 0, generation: 0 }),
+  context: ({ input }) => ({ ...input, name: '', id: 0, row: undefined, generation: 0 }),
   initial: 'closed',
   states: {
     closed: { on: { 'rowWindow.opened': { target: 'open', actions: { type: 'setOpened', params: payload } } } },

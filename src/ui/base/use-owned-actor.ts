@@ -1,6 +1,14 @@
 import { useLayoutEffect } from 'react';
 import type { Observable } from 'rxjs';
-import { createActor, type Actor, type ActorOptions, type AnyActorLogic, type AnyActorRef, type InputFrom } from 'xstate';
+import {
+  createActor,
+  type Actor,
+  type ActorOptions,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type InputFrom,
+  type Subscription,
+} from 'xstate';
 import { countUnsaved } from '#actors/base/unsaved-beside';
 import { useApp } from './app-context.ts';
 
@@ -35,7 +43,8 @@ export function useOwnedActor<Logic extends AnyActorLogic>(owner: AnyActorRef, l
   const { journal } = useApp();
   const all = owned.get(owner) ?? new Map<string, Owned>();
   const one = all.get(id) ?? own(owner, logic, options, journal.inspect, () => all.delete(id));
-  owned.set(owner, all.set(id, one));
+  // What is over is shown once more while it goes away, and nobody would forget it.
+  if (!options.isOver?.()) owned.set(owner, all.set(id, one));
   useLayoutEffect(() => {
     one.begin();
     return isLeaf ? one.end : undefined;
@@ -51,10 +60,13 @@ function own<Logic extends AnyActorLogic>(
   forget: () => void,
 ): Owned {
   const actor = createActor(logic as AnyActorLogic, { id, inspect, input });
-  const end = () => void actor.stop();
+  let hearing: Subscription | null = null;
+  const end = () => {
+    hearing?.unsubscribe();
+    actor.stop();
+  };
   let isBegun = false;
   const begin = () => {
-    // What is over is shown once more while it goes away.
     if (isBegun || isOver()) return;
     isBegun = true;
     actor.start();
@@ -64,7 +76,7 @@ function own<Logic extends AnyActorLogic>(
       forget();
       end();
     };
-    owner.subscribe({ next: look, complete: end, error: end });
+    hearing = owner.subscribe({ next: look, complete: end, error: end });
   };
   return { actor, begin, end };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BehaviorSubject } from 'rxjs';
 import { createActor, waitFor } from 'xstate';
 import type { Troupe } from '#actors/app/create-app';
-import { countUnsaved } from '#actors/base/unsaved-beside';
+import { besideOf, countUnsaved } from '#actors/base/unsaved-beside';
 import { Secret } from '#domain/base/secret';
 import { selectTabsRef, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { selectAdminShell } from '#machines/app/app.machine';
@@ -13,6 +13,7 @@ import { createTestWorld, startTestApp, type TestWorld } from '#tests/support/ap
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
 const GOODS = '/admin/goods/goods';
+const MEMBERS = '/admin/user/user';
 const CONFIG = '/admin/routine/config';
 
 describe('work that is not saved', () => {
@@ -71,6 +72,17 @@ describe('work that is not saved', () => {
     // Its window is gone.
     one.complete();
     expect(unsaved()).toEqual([[], false]);
+  });
+
+  it('beside a list that is closed is listened to no more', async () => {
+    navigation().send({ type: 'navigation.requested', to: MEMBERS, mode: 'push' });
+    await pathShown(MEMBERS);
+    const tab = selectTabs(tabs().getSnapshot()).find(({ path }) => path === MEMBERS)!;
+    const section = selectSection(tabs().getSnapshot(), tab)!;
+    expect(besideOf(section).changes.observed).toBe(true);
+    tabs().send({ type: 'tab.closeRequested', path: MEMBERS });
+    await expect.poll(() => section.getSnapshot().status).toBe('stopped');
+    expect(besideOf(section).changes.observed).toBe(false);
   });
 
   it('in the settings does so too, marks their tab, and ends with their page', async () => {

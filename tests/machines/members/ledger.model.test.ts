@@ -18,6 +18,7 @@ describeModel({
     { type: 'ledger.addressed', query },
     { type: 'ledger.addressed', query: { ...query, page: 2 } },
     { type: 'ledger.retried' },
+    { type: 'ledger.outdated' },
     done('loadEntries', page),
     failed('loadEntries', new FailureError({ kind: 'unreachable', online: false })),
   ],
@@ -67,4 +68,26 @@ it('a ledger knows what there is by its newest entry, and by no other', async ()
   expect(await ready()).toBe('100.00');
   actor.send({ type: 'ledger.addressed', query });
   expect(await ready()).toBe('120.00');
+});
+
+it('a ledger reads again what has become another, and takes no older number for the newest meanwhile', async () => {
+  const left = ['100.00', '150.00'];
+  let loads = 0;
+  const machine = ledgerMachine.provide({
+    actors: {
+      loadEntries: fromPromise(async (): Promise<LedgerPage> => {
+        const after = left[loads] ?? '';
+        loads += 1;
+        return { ...page, entries: page.entries.map((entry) => ({ ...entry, after })) };
+      }),
+    },
+  });
+  const actor = createActor(machine, { input: { kind: 'money', query } }).start();
+  // It is being read as it is.
+  actor.send({ type: 'ledger.outdated' });
+  await expect.poll(() => selectStanding(actor.getSnapshot())).toBe('100.00');
+  actor.send({ type: 'ledger.outdated' });
+  expect([selectStanding(actor.getSnapshot()), selectLedgerPage(actor.getSnapshot())?.total]).toEqual([null, 1]);
+  await expect.poll(() => selectStanding(actor.getSnapshot())).toBe('150.00');
+  expect(loads).toBe(2);
 });

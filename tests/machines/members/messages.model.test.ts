@@ -128,6 +128,19 @@ it('takes a deed while the page is read again, and turns to the page that was as
   await expect.poll(() => [actor.getSnapshot().value, loads.at(-1)]).toEqual(['ready', 2]);
 });
 
+it('a page that was asked for is shown after a deed that came between and failed, and so is the first', async () => {
+  const { actor, deeds, loads, act } = pressed({ 2: { ...page, unread: 7 } });
+  act({ kind: 'read', ids: null });
+  deeds[0]?.answer.reject(offline);
+  await expect.poll(() => [actor.getSnapshot().value, selectMessagePage(actor.getSnapshot())?.unread]).toEqual(['ready', 1]);
+  actor.send({ type: 'messages.paged', page: 2 });
+  act({ kind: 'read', ids: [4] });
+  await expect.poll(() => deeds.length).toBe(2);
+  deeds[1]?.answer.reject(offline);
+  await expect.poll(() => [actor.getSnapshot().value, selectMessagePage(actor.getSnapshot())?.unread]).toEqual(['ready', 7]);
+  expect([loads.at(-1), selectMessagesFailure(actor.getSnapshot())]).toEqual([2, offline.failure]);
+});
+
 it('the page before is shown once the last message of the last one is gone', async () => {
   const { actor, loads } = pressed({ 2: { ...page, list: [], total: 15 } });
   actor.send({ type: 'messages.paged', page: 2 });

@@ -7,6 +7,7 @@ import { describeModel, done, failed } from '#tests/support/model.ts';
 
 const file = { fileId: 'file-1', name: 'goods.csv', sizeBytes: 120, mimeType: 'text/csv' };
 const glimpse = { header: ['Title', 'Price'], firstRows: [['Tea', '12']], rowCount: 1 };
+const refusedRows = new FailureError({ kind: 'rejected', code: 0, message: 'no', rows: { 2: 'no' } });
 const unreachable = new FailureError({ kind: 'unreachable', online: false });
 
 describeModel({
@@ -35,15 +36,22 @@ describeModel({
     failed('cancelImport', unreachable),
     failed('importRows', unreachable),
     failed('importRows', rejection('tables.import.noRows')),
+    failed('importRows', refusedRows),
   ],
-  view: ({ context: { match, verification, failure } }) => ({ match, isRefused: verification?.refusedRows, failed: failure?.kind }),
+  view: ({ context: { match, verification, failure, isUnsure } }) => ({
+    match,
+    isRefused: verification?.refusedRows,
+    failed: failure?.kind,
+    isUnsure,
+  }),
   always: (snapshot) => {
     const { context } = snapshot;
     return (
       (!snapshot.hasTag('failed') || context.failure !== null) &&
       // Nothing is written that was not tried without a fault, and no field is filled twice.
       // Only a refusal says that nothing was added.
-      (!snapshot.matches('failed') || context.failure?.kind === 'rejected') &&
+      (!snapshot.matches('failed') ||
+        (context.failure?.kind === 'rejected' && (!context.isUnsure || context.failure.rows !== undefined))) &&
       (!(snapshot.matches('importing') || snapshot.matches('unanswered')) ||
         (context.verification?.refusedRows === 0 && context.key !== '')) &&
       new Set(context.match.filter((field) => field !== null)).size === context.match.filter((field) => field !== null).length
@@ -105,6 +113,19 @@ describe('an import whose answer is lost', () => {
     await at('imported');
     expect(keys).toEqual(['key-1', 'key-1', 'key-1']);
     expect(told).toHaveLength(3);
+  });
+
+  it('is not said to have added nothing by a refusal that nobody has judged it for, but by one of its rows', async () => {
+    const { actor, keys, at, begin } = sent([unreachable, rejection('session.ended'), refusedRows]);
+    await begin();
+    actor.send({ type: 'import.retried' });
+    await at('importing');
+    await at('unanswered');
+    // The file is kept with its key.
+    actor.send({ type: 'import.closed' });
+    actor.send({ type: 'import.retried' });
+    await at('failed');
+    expect(keys).toEqual(['key-1', 'key-1', 'key-1']);
   });
 
   it.each([

@@ -18,6 +18,8 @@ export function BulkSteps({ collection, resource }: ListProps) {
     id: `bulkSteps:${resource.name}`,
     isLeaf: false,
     input: { owner: collection },
+    // Whoever is chosen later is asked about anew.
+    isOver: () => selectSelection(collection.getSnapshot()).length === 0,
   });
   const isOpen = useSelector(actor, selectIsWindowOpen);
   return (

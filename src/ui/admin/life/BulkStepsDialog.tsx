@@ -36,13 +36,16 @@ export function BulkStepsDialog({ ids, actor, collection, resource }: BulkStepsD
   const isAsking = useSelector(act, (snapshot) => snapshot.matches('asking'));
   const chosen = useSelector(act, selectAct);
   const rows = useSelector(collection, selectRows);
+  // What is asked is asked of those that it was chosen for, whatever is selected by now.
+  const count =
+    useSelector(act, (snapshot) => (snapshot.matches('asking') ? snapshot.context.chosen?.ids.length : undefined)) ?? ids.length;
   const close = () => actor.send({ type: 'rowWindow.closed' });
   const shared = stands ? sharedOffers(stands) : [];
   return (
     <Modal
       opened
       onClose={close}
-      title={t('recordLife.bulkTitle', { count: ids.length })}
+      title={t('recordLife.bulkTitle', { count })}
       size={560}
       closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
     >

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useLayoutEffect, useMemo } from 'react';
+import { useEffectEvent, useLayoutEffect, useMemo } from 'react';
 import { ledgerQueryOf, ledgerSearch, unfiltered, type LedgerQuery } from '#domain/members/ledger-page';
 import {
   selectLedgerFailure,
@@ -52,6 +52,9 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
     const member = selectMember(snapshot);
     return member && String(kind === 'money' ? member.money : member.score);
   });
+  // Entries have come: the list is read again, and what the member has is the newest that is known until then.
+  const outdate = useEffectEvent((_amount: string | null) => ledger.send({ type: 'ledger.outdated' }));
+  useLayoutEffect(() => outdate(known), [known]);
   // The list is newer than what was read when the member came.
   const now = useSelector(ledger, selectStanding) ?? known;
   const amount = now !== null && (kind === 'money' ? moneyText(now) : plainAmount(now));

@@ -1,87 +1,28 @@
-import { MantineProvider } from '@mantine/core';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, fromCallback, fromPromise } from 'xstate';
-import { lazyNow } from '#actors/base/lazy-code';
+import { createActor } from 'xstate';
+import { useSelector } from '@xstate/react';
 import { besideOf } from '#actors/base/unsaved-beside';
-import { FailureError } from '#domain/base/failure';
-import type { RecordStand } from '#domain/life/record-life';
-import type { BoardColumn } from '#domain/table/life-board';
-import { lifeActMachine, type SendRequest } from '#machines/life/life-act.machine';
-import { lifeBoardMachine } from '#machines/life/life-board.machine';
-import { lifeRequestsMachine } from '#machines/life/life-requests.machine';
-import { lifeReportMachine } from '#machines/life/life-report.machine';
-import { lifeOffersMachine } from '#machines/life/life-offers.machine';
-import { recordLifeMachine } from '#machines/life/record-life.machine';
-import { stepChoiceMachine } from '#machines/life/step-choice.machine';
 import { collectionMachine } from '#machines/table/collection.machine';
+import { selectSelection, type CollectionRef } from '#machines/table/collection-selectors';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
 import type { Resource } from '#domain/table/resource';
 import { goods } from '#sections/goods/goods.resource.ts';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
-import { Board } from '#ui/admin/life/board/Board.tsx';
+import { BulkSteps } from '#ui/admin/life/BulkSteps.tsx';
 import { BulkStepsDialog } from '#ui/admin/life/BulkStepsDialog.tsx';
 import { Question } from '#ui/admin/life/Question.tsx';
 import { OffersMenu } from '#ui/admin/life/OffersMenu.tsx';
-import { boardColumns, offerOf } from '#tests/machines/life/told-life.ts';
+import { offerOf } from '#tests/machines/life/told-life.ts';
 import { inertOf } from '#tests/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
-import { goodsInput, goodsRow, withBundles } from '../../kit/support.tsx';
+import { goodsInput, goodsRow } from '../../kit/support.tsx';
+import { lifeBundle, no, show, stands } from './steps-support.tsx';
 
 beforeEach(async () => {
   await startMessages('en');
   await loadMessages(['resources', 'recordLife']);
 });
-
-const no = new FailureError({ kind: 'rejected', code: 0, message: 'Not while it rains.' });
-
-function lifeBundle(told: {
-  readonly stands?: readonly RecordStand[];
-  readonly boards?: readonly (readonly BoardColumn[])[];
-  readonly answer?: () => Promise<void>;
-}) {
-  const asked: SendRequest[] = [];
-  const boards = [...(told.boards ?? [])];
-  const lifeAct = lifeActMachine.provide({
-    actors: {
-      sendEvent: fromPromise<void, SendRequest>(({ input }) => {
-        asked.push(input);
-        return told.answer?.() ?? Promise.resolve();
-      }),
-    },
-  });
-  const life = {
-    lifeAct,
-    recordLife: inertOf(recordLifeMachine),
-    lifeOffers: lifeOffersMachine.provide({ actors: { loadOffers: fromPromise(() => Promise.resolve(told.stands ?? [])) } }),
-    lifeBoard: lifeBoardMachine.provide({
-      actors: {
-        lifeAct,
-        loadBoard: fromPromise(() => Promise.resolve(boards.length > 1 ? boards.shift()! : boards[0]!)),
-        hearList: fromCallback(() => {}),
-      },
-    }),
-    lifeReport: inertOf(lifeReportMachine),
-    lifeRequests: inertOf(lifeRequestsMachine),
-    stepChoice: stepChoiceMachine,
-  };
-  return { asked, life };
-}
-
-async function show(life: ReturnType<typeof lifeBundle>['life'], view: React.ReactElement) {
-  await act(async () => {
-    render(
-      <MantineProvider env="test">
-        <AppContext value={{ journal: { inspect: () => {} } } as unknown as AppHandle}>
-          {withBundles({ life: lazyNow(life) }, view)}
-        </AppContext>
-      </MantineProvider>,
-    );
-  });
-  return userEvent.setup();
-}
 
 const opened = (name: string) => {
   const list = recorder();
@@ -89,18 +30,6 @@ const opened = (name: string) => {
   actor.send({ type: 'rowWindow.opened', name, id: 7 });
   return { actor, list };
 };
-
-const stands = (unmet: boolean): readonly RecordStand[] => [
-  {
-    id: 7,
-    state: 'draft',
-    version: 4,
-    offers: [
-      offerOf('publish', { unmet: unmet ? [{ field: 'images', message: 'Pictures: at least one' }] : [] }),
-      offerOf('takeOff', { asks: { comment: 'required', fields: [] } }),
-    ],
-  },
-];
 
 describe('the menu of a state', () => {
   it('sends what is chosen by the version that was seen, and has the list read again', async () => {
@@ -201,90 +130,30 @@ it('many records: counts those that take an event, names the others with their r
   expect(asked).toEqual([{ resource: 'goods', ids: [1, 2], event: 'publish', to: 'off', version: null, comment: '', values: {} }]);
 });
 
-const after = (): readonly BoardColumn[] => {
-  const [draft, on, off] = boardColumns() as [BoardColumn, BoardColumn, BoardColumn];
-  return [{ ...draft, total: 1, cards: [] }, { ...on, total: 2, cards: [{ ...draft.cards[0]!, state: 'on' }, ...on.cards] }, off];
-};
+/** As the line of tools has it: there while something is chosen. */
+function Chosen({ collection }: { readonly collection: CollectionRef }) {
+  const hasChosen = useSelector(collection, selectSelection).length > 0;
+  return hasChosen && <BulkSteps collection={collection} resource={goods} />;
+}
 
-const region = (name: string) => screen.getByRole('region', { name });
-const column = (name: string) => within(region(name));
-
-const openBoard = async (answer?: () => Promise<void>) => {
-  const { asked, life } = lifeBundle({ boards: [boardColumns(), after()], ...(answer && { answer }) });
+it('many records: what was begun for some ends where none of them is chosen any more, and others are asked about anew', async () => {
+  const { life } = lifeBundle({ stands: stands(false) });
   const collection = createActor(inertOf(collectionMachine), { input: goodsInput() }).start();
-  collection.send({ type: 'collection.tableArranged', table: { look: 'board' } });
-  const view = <Board collection={collection} resource={goods} />;
-  const user = await show(life, view);
-  await screen.findByRole('region', { name: 'Draft' });
-  const again = async () => {
-    cleanup();
-    await show(life, view);
-  };
-  return { asked, user, collection, again };
-};
-
-describe('the board', () => {
-  it('carries a card by keys over the columns that are open to it, and says why others are closed', async () => {
-    const { asked, user } = await openBoard();
-    act(() => screen.getByRole('button', { name: 'Move: Tea 1' }).focus());
-    await user.keyboard(' ');
-    expect(column('Off sale').getByText('Pictures: at least one')).toBeDefined();
-    await user.keyboard('{ArrowRight}');
-    expect(screen.getByText('Tea 1: over On sale')).toBeDefined();
-    // The next column is closed.
-    await user.keyboard('{ArrowRight}');
-    expect(screen.getByText('Tea 1: over On sale')).toBeDefined();
-    await user.keyboard('{Enter}');
-    expect(asked).toEqual([{ resource: 'goods', ids: [1], event: 'publish', to: 'on', version: 1, comment: '', values: {} }]);
-    expect(await column('On sale').findByRole('button', { name: 'Tea 1' })).toBeDefined();
-  });
-
-  it('puts a card back that is let go of', async () => {
-    const { asked, user } = await openBoard();
-    act(() => screen.getByRole('button', { name: 'Move: Tea 1' }).focus());
-    await user.keyboard(' {ArrowRight}{Escape}');
-    expect([asked, screen.queryByText(/: over/u)]).toEqual([[], null]);
-  });
-
-  it('brings a refused card back with the reason', async () => {
-    const { user } = await openBoard(() => Promise.reject(no));
-    act(() => screen.getByRole('button', { name: 'Move: Tea 1' }).focus());
-    await user.keyboard(' {ArrowRight}{Enter}');
-    expect(column('On sale').getByRole('button', { name: 'Tea 1' })).toBeDefined();
-    const dialog = within(await screen.findByRole('dialog', { name: 'publish: Tea 1' }));
-    expect(dialog.getByRole('alert').textContent).toContain('Not while it rains.');
-    await user.click(dialog.getByRole('button', { name: 'OK' }));
-    expect(await column('Draft').findByRole('button', { name: 'Tea 1' })).toBeDefined();
-  });
-
-  it('is found as it was left when another page was looked at, and begins anew where the list was looked at otherwise', async () => {
-    const { user, collection, again } = await openBoard(() => Promise.reject(no));
-    act(() => screen.getByRole('button', { name: 'Move: Tea 1' }).focus());
-    await user.keyboard(' {ArrowRight}{Enter}');
-    await screen.findByRole('dialog', { name: 'publish: Tea 1' });
-    await again();
-    expect(await screen.findByRole('dialog', { name: 'publish: Tea 1' })).toBeDefined();
-    cleanup();
-    collection.send({ type: 'collection.tableArranged', table: { look: 'list' } });
-    collection.send({ type: 'collection.tableArranged', table: { look: 'board' } });
-    await again();
-    expect(await screen.findByRole('region', { name: 'Draft' })).toBeDefined();
-    expect(screen.queryByRole('dialog')).toBe(null);
-  });
-
-  it('carries a card by pointer, and leaves it where nothing leads', async () => {
-    const { asked } = await openBoard();
-    const card = screen.getByRole('button', { name: 'Tea 1' }).closest('li')!;
-    card.setPointerCapture = () => {};
-    const carry = (name: string) => {
-      document.elementFromPoint = () => region(name);
-      fireEvent.pointerDown(card, { button: 0, pointerId: 1, pointerType: 'mouse', clientX: 0, clientY: 0 });
-      for (const x of [0, 40, 300]) fireEvent.pointerMove(window, { pointerId: 1, clientX: x, clientY: 0 });
-      fireEvent.pointerUp(window, { pointerId: 1 });
-    };
-    carry('Off sale');
-    expect(asked).toEqual([]);
-    carry('On sale');
-    expect(asked.map(({ ids, event }) => [ids, event])).toEqual([[[1], 'publish']]);
-  });
+  const choose = (ids: readonly number[]) => act(async () => collection.send({ type: 'collection.rowsSelected', ids }));
+  await choose([7]);
+  const user = await show(life, <Chosen collection={collection} />);
+  await user.click(screen.getByRole('button', { name: 'Next step…' }));
+  await user.click(await screen.findByRole('button', { name: /^takeOff/u }));
+  await user.type(screen.getByLabelText(/Why/u), 'sold out');
+  expect(besideOf(collection).count).toBe(1);
+  await choose([7, 8]);
+  // What is asked is asked of the one that it was chosen for.
+  expect(screen.getByRole('dialog', { name: 'Next step for 1 record' })).toBeDefined();
+  await choose([]);
+  expect(besideOf(collection).count).toBe(0);
+  await choose([8]);
+  await screen.findByRole('button', { name: 'Next step…' });
+  expect(screen.queryByRole('dialog')).toBe(null);
+  await user.click(screen.getByRole('button', { name: 'Next step…' }));
+  expect(await screen.findByRole('button', { name: /^takeOff/u })).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { isBoardActTyped } from '#actors/life/act-typed';
 import type { Resource } from '#domain/table/resource';
-import { columnReasons, isOpenColumn } from '#domain/table/life-board';
+import { columnReasons, findCard, isOpenColumn } from '#domain/table/life-board';
 import { selectBoardFailure, selectCarried, selectColumns, selectDropped, selectOver } from '#machines/life/life-board.machine';
 import { selectQuery, selectTable, type CollectionRef } from '#machines/table/collection-selectors';
 import { rowWindowMachine, selectIsWindowOpen } from '#machines/table/row-window.machine';
@@ -52,9 +52,10 @@ export function Board({ collection, resource }: BoardProps) {
   const over = useSelector(board, selectOver);
   const isBusy = useSelector(board, (snapshot) => snapshot.hasTag('busy'));
   const act = useSelector(board, ({ children }) => children['act']);
-  const { id, name: opened } = useSelector(rowWindow, ({ context }) => context);
+  const { id, name: opened, row: lastRow } = useSelector(rowWindow, ({ context }) => context);
   const isOpen = useSelector(rowWindow, selectIsWindowOpen);
-  const row = columns?.flatMap(({ cards }) => cards).find((card) => card.id === id)?.row;
+  // A card that is no longer among those shown leaves alone what is typed over it.
+  const row = findCard(columns ?? [], id)?.row ?? lastRow;
   const events = boardEvents({ board, collection, rowWindow });
   return (
     <section className={classes.frame} aria-busy={isBusy}>

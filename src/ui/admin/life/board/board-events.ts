@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import { findCard } from '#domain/table/life-board';
 import type { LifeBoardRef } from '#machines/life/life-board.machine';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import type { RowWindowRef } from '#machines/table/row-window.machine';
@@ -28,7 +29,10 @@ export function boardEvents({ board, collection, rowWindow }: BoardHearing) {
   return {
     onClick({ target }: MouseEvent) {
       const place = placeOf(target);
-      if (place?.action === 'window') rowWindow.send({ type: 'rowWindow.opened', name: place.name, id: place.id });
+      if (place?.action === 'window') {
+        const row = findCard(board.getSnapshot().context.columns ?? [], place.id)?.row;
+        rowWindow.send({ type: 'rowWindow.opened', name: place.name, id: place.id, ...(row && { row }) });
+      }
       if (place?.action === 'edit') collection.send({ type: 'collection.editRequested', key: newKey(), ids: [place.id] });
     },
     onPointerDown(event: PointerEvent) {
