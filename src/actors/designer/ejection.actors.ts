@@ -28,7 +28,7 @@ type Ended = Pick<QueueTask, 'status'> & { readonly runUuid: QueueTask['runUuid'
 
 const hasEnded = ({ status }: QueueTask): boolean => status === 'success' || status === 'failed' || status === 'unknown';
 
-const taskOf = (terminal: TerminalRef, uuid: string): QueueTask | undefined => tasksOf(terminal).find((one) => one.uuid === uuid);
+const taskIn = (tasks: readonly QueueTask[], uuid: string): QueueTask | undefined => tasks.find((one) => one.uuid === uuid);
 
 /** Said by the queue to whoever added a task: also where a later task has cleared it from the list at once. */
 const endOf = (terminal: TerminalRef, uuid: string): Observable<Ended> =>
@@ -37,13 +37,13 @@ const endOf = (terminal: TerminalRef, uuid: string): Observable<Ended> =>
     (_, line: ReturnType<TerminalRef['on']>) => line.unsubscribe(),
   ).pipe(
     filter((said) => said.uuid === uuid),
-    map(({ status }) => ({ status, runUuid: taskOf(terminal, uuid)?.runUuid ?? null })),
+    map(({ status }) => ({ status, runUuid: taskIn(tasksOf(terminal), uuid)?.runUuid ?? null })),
   );
 
 /** What the list says of a task that has ended before anybody listened; undefined where it lists it no more. */
 const stateOf = (terminal: TerminalRef, uuid: string): Observable<Ended | undefined> =>
   snapshots(terminal).pipe(
-    map((snapshot) => selectTasks(snapshot).find((one) => one.uuid === uuid)),
+    map((snapshot) => taskIn(selectTasks(snapshot), uuid)),
     filter((one) => one === undefined || hasEnded(one)),
   );
 
@@ -78,7 +78,7 @@ export function ejectionLogic({ call, terminalOf, saveFile }: EjectionPorts): ty
       write: fromPromise(async ({ input: { name, uuid, createTimeMs, isResolved }, signal }) => {
         const terminal = terminalOf();
         if (!terminal) throw rejection('designer.source.noTerminal');
-        if (!tasksOf(terminal).some((task) => task.uuid === uuid))
+        if (!taskIn(tasksOf(terminal), uuid))
           terminal.send({
             type: 'terminal.taskAdded',
             uuid,

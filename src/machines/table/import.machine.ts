@@ -67,6 +67,18 @@ const isRefusal = ({ isUnsure }: Pick<ImportContext, 'isUnsure'>, failure: Failu
 
 type Read = { readonly glimpse: ImportGlimpse; readonly match: ColumnMatch };
 
+/** Keeps the rows out that were sent under the key, or hears that they are there. */
+const CANCELLING = {
+  id: 'cancelImport',
+  src: 'cancelImport',
+  input: ({ context: { resource, key } }: { readonly context: Pick<ImportContext, 'resource' | 'key'> }) => ({ resource, key }),
+} as const;
+const CANCELLED = {
+  guard: { type: 'isCancelled', params: ({ event }: { readonly event: DoneActorEvent<Cancelled> }) => event.output },
+  target: '#import.cancelled',
+  actions: 'clearFailure',
+} as const;
+
 export const importMachine = setup({
   types: {
     context: {} as ImportContext,
@@ -210,15 +222,9 @@ export const importMachine = setup({
         running: { on: { 'import.cancelRequested': 'stopping' } },
         stopping: {
           invoke: {
-            id: 'cancelImport',
-            src: 'cancelImport',
-            input: ({ context: { resource, key } }) => ({ resource, key }),
+            ...CANCELLING,
             onDone: [
-              {
-                guard: { type: 'isCancelled', params: ({ event }: { readonly event: DoneActorEvent<Cancelled> }) => event.output },
-                target: '#import.cancelled',
-                actions: 'clearFailure',
-              },
+              CANCELLED,
               { guard: 'wasRefused', target: '#import.failed' },
               { guard: 'hasFailed', target: '#import.imported.found', actions: 'clearFailure' },
               { target: 'late' },
@@ -263,17 +269,8 @@ export const importMachine = setup({
         open: { on: { 'import.cancelRequested': 'asking' } },
         asking: {
           invoke: {
-            id: 'cancelImport',
-            src: 'cancelImport',
-            input: ({ context: { resource, key } }) => ({ resource, key }),
-            onDone: [
-              {
-                guard: { type: 'isCancelled', params: ({ event }: { readonly event: DoneActorEvent<Cancelled> }) => event.output },
-                target: '#import.cancelled',
-                actions: 'clearFailure',
-              },
-              { target: '#import.imported.found', actions: 'clearFailure' },
-            ],
+            ...CANCELLING,
+            onDone: [CANCELLED, { target: '#import.imported.found', actions: 'clearFailure' }],
             onError: { target: 'open', actions: SET_FAILURE },
           },
         },
