@@ -2,6 +2,7 @@ import type { Field, Fields } from '../fields/field.ts';
 import { describedKind } from '../fields/kinds/registry.ts';
 import { leavesOf, type Leaf, type Life, type Plain } from './life.ts';
 import type { Finding } from './life-check.ts';
+import { relatedSection } from './related-section.ts';
 
 /**
  * Values that conditions compare and effects set and that are none of their field's options: no record has them, so that what asks for one
@@ -28,9 +29,7 @@ const at = (fields: Fields | undefined, key: string): Field | undefined => (fiel
 
 function askedField(leaf: Leaf, fields: Fields, fieldsOf: (section: string) => Fields | undefined): Field | undefined {
   if ('field' in leaf) return at(fields, leaf.field);
-  if (!('of' in leaf)) return undefined;
-  const relation = at(fields, leaf.of);
-  return relation && 'of' in relation ? at(fieldsOf(relation.of), leaf.its) : undefined;
+  return 'of' in leaf ? at(fieldsOf(relatedSection(fields, leaf.of)), leaf.its) : undefined;
 }
 
 const comparedIn = (leaf: Leaf): readonly Plain[] => ('values' in leaf ? leaf.values : 'value' in leaf ? [leaf.value] : []);

@@ -3,6 +3,7 @@ import { describedKind } from '../fields/kinds/registry.ts';
 import { leavesOf, type Life, type SendEffect } from './life.ts';
 import type { Finding } from './life-check.ts';
 import { optionFindings } from './option-check.ts';
+import { relatedSection } from './related-section.ts';
 
 /** Whether a field is there and may be read; a secret is none. */
 const isReadable = (fields: Fields | undefined, key: string): boolean =>
@@ -30,9 +31,7 @@ export function relatedFindings(life: Life, fields: Fields, sectionOf: (section:
     const missing = (key: string): Finding => ({ level: 'error', at: `conditions.${name}`, what: 'relatedUnknown', name: key });
     return leavesOf(condition).flatMap((leaf) => {
       if ('of' in leaf) {
-        const relation = Object.hasOwn(fields, leaf.of) ? fields[leaf.of] : undefined;
-        const target = relation && 'of' in relation ? fieldsOf(relation.of) : undefined;
-        return isReadable(target, leaf.its) ? [] : [missing(leaf.its)];
+        return isReadable(fieldsOf(relatedSection(fields, leaf.of)), leaf.its) ? [] : [missing(leaf.its)];
       }
       return 'referring' in leaf && !isReadable(fieldsOf(leaf.referring), leaf.by) ? [missing(leaf.by)] : [];
     });
@@ -50,11 +49,7 @@ function sentFinding(fields: Fields, name: string, { send, to }: SendEffect, lif
 }
 
 /** The section whose records an effect leads on; '' where a field names none. */
-export const sentTo = (to: SendEffect['to'], fields: Fields): string => {
-  if ('referring' in to) return to.referring;
-  const field = Object.hasOwn(fields, to.of) ? fields[to.of] : undefined;
-  return field && 'of' in field ? field.of : '';
-};
+export const sentTo = (to: SendEffect['to'], fields: Fields): string => ('referring' in to ? to.referring : relatedSection(fields, to.of));
 
 /** Only what no person sends is sent by a step. */
 const isSent = ({ events }: Pick<Life, 'events'>, event: string): boolean =>

@@ -2,6 +2,7 @@ import { fillText } from '../life-text.ts';
 import type { Resource } from '../../table/resource.ts';
 import type { Condition, Effect, Life, LifeEvent, LifeState, Plain } from '../life.ts';
 import { sentTo } from '../related-check.ts';
+import { relatedSection } from '../related-section.ts';
 
 /** A life names fields of its section in many places; they go on naming the same, or nothing that is gone. */
 
@@ -68,10 +69,7 @@ export function renameOptionIn(
   { key, option: from, name: to }: { readonly key: string; readonly option: string; readonly name: string },
 ): Life {
   const now = (value: Plain): Plain => (value === from ? to : value);
-  const isOf = (relation: string): boolean => {
-    const field = Object.hasOwn(fields, relation) ? fields[relation] : undefined;
-    return field !== undefined && 'of' in field && field.of === section;
-  };
+  const isOf = (relation: string): boolean => relatedSection(fields, relation) === section;
   const effect = (one: Effect): Effect =>
     'set' in one && one.set === key && 'value' in one.to && one.to.value !== null ? { ...one, to: { value: now(one.to.value) } } : one;
   return {
