@@ -29,10 +29,15 @@ export async function sectionsOf(kysely: Kysely<Tables>, uid: string): Promise<r
   return [...order];
 }
 
+/** A section, and the table that its records are in. */
+interface Counted {
+  readonly name: string;
+  readonly design: SectionDesign | null;
+  readonly table: string;
+}
+
 /** Those of them that have a table, with it. */
-export const inTables = (
-  sections: readonly ModuleSection[],
-): readonly (Pick<ModuleSection, 'name' | 'design'> & { readonly table: string })[] =>
+export const inTables = (sections: readonly ModuleSection[]): readonly Counted[] =>
   sections.flatMap(({ name, design, table_name: table }) => (table === null ? [] : [{ name, design, table }]));
 
 /** Sections whose records a section's fields name, without itself. */
@@ -44,13 +49,6 @@ export interface SectionRecords {
   readonly name: string;
   readonly label: Readonly<Record<string, string>>;
   readonly rows: number;
-}
-
-/** A section, and the table that its records are in. */
-interface Counted {
-  readonly name: string;
-  readonly design: SectionDesign | null;
-  readonly table: string;
 }
 
 /** How many records each of these sections has. */
