@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { appFacts } from './scripts/build/app-facts.ts';
+import { clientContract } from './scripts/build/client-contract.ts';
 import { createChunkPlan } from './scripts/build/chunk-plan.ts';
 import { SERVED } from './scripts/build/dev-addresses.ts';
 import { directImports } from './scripts/build/direct-imports.ts';
@@ -12,6 +13,7 @@ import { SlowestFirst } from './scripts/tests/slowest-first.ts';
 import { firstPaint } from './scripts/build/first-paint.ts';
 import { iconInPage } from './scripts/build/icon-in-page.ts';
 import { iconLibraries } from './scripts/build/icon-libraries.ts';
+import { modernHelpers } from './scripts/build/modern-helpers.ts';
 import { serverWords } from './scripts/build/server-words.ts';
 import { sourcesInManifest } from './scripts/build/sources-in-manifest.ts';
 import { usedColors } from './scripts/build/used-colors.ts';
@@ -40,6 +42,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     iconLibraries(root),
     firstPaint(root, { '/favicon.svg': iconInPage(root) }),
     serverWords(),
+    clientContract(),
+    modernHelpers(),
     usedColors(),
     ...(isSsrBuild ? [] : [sourcesInManifest(root)]),
   ],

@@ -39,6 +39,8 @@ const CODE: readonly Chunk[] = [
 ];
 /** What the back office begins with and others open later: with the rest of its shell each of those would load a hundred KB for a button. */
 const KIT = 'shared-kit';
+/** The list of what opens later: a page asks for it with the first press that needs something of it, and only a table does at its start. */
+const LEAVES = 'src/leaf-bundles.ts';
 /** Characters of a module that rather comes with more pages than lets others load a page for it. */
 const SMALL = 1500;
 /**
@@ -48,7 +50,6 @@ const SMALL = 1500;
 const WITH_CALLS = [
   'src/api/contract/session/session.ts',
   'src/actors/session/renewal.ts',
-  'src/leaf-bundles.ts',
   'src/actors/base/draft-store.ts',
   'src/actors/base/draft-slices.ts',
   'src/ui/base/use-first-touch.ts',
@@ -116,6 +117,7 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
       );
     };
     const chunkOf = (id: string, name: string): string => {
+      if (id === `${root}/${LEAVES}`) return 'leaves';
       if ((name === 'start-admin' || name === 'start-table') && (member.has(id) || chat.has(id))) return KIT;
       if (name === 'start-member' && admin.has(id) && isSmallLeaf(id)) return 'shared';
       if (name === 'start-chat' && member.has(id) && isSmallLeaf(id)) return 'calls';

@@ -10,7 +10,7 @@ const stage = openStage({ entry: 'tests/support/start-test.ts' });
 const word = wordsOf('zh-cn');
 
 const box = (page: Page) => page.getByRole('textbox', { name: word('chatPage.composer.label') });
-const answers = (page: Page) => page.getByRole('article', { name: word('chatPage.thread.answer') });
+const answers = (page: Page) => page.getByRole('article', { name: word('chatThread.message.answer') });
 
 /** What an answer may be made of that is not to become anything: by itself, in a link, a picture, a table, code and a heading. */
 const VECTORS = [
@@ -162,7 +162,7 @@ it('sends what the home page was asked, once; the same address from elsewhere se
   await page.getByRole('textbox', { name: wordsOf('en')('site.home.question.label') }).fill(ask);
   // Whoever presses twice asks once.
   await page.getByRole('button', { name: wordsOf('en')('site.home.question.send') }).dblclick();
-  await page.getByRole('article', { name: wordsOf('en')('chatPage.thread.answer') }).waitFor();
+  await page.getByRole('article', { name: wordsOf('en')('chatThread.message.answer') }).waitFor();
   await page.getByRole('button', { name: wordsOf('en')('chatPage.composer.send') }).waitFor();
   expect(sent).toEqual([ask]);
 

@@ -18,7 +18,7 @@ const box = (page: Page) => page.getByRole('textbox', { name: word('chatPage.com
 const articles = (page: Page) => page.locator('section article');
 /** The call that reads what comes before a message. */
 const OLDER = /chat\/conversation\?.*before=/u;
-const older = (page: Page) => page.getByRole('button', { name: word('chatPage.thread.older') });
+const older = (page: Page) => page.getByRole('button', { name: word('chatThread.message.older') });
 
 /** A question, or an answer with what Markdown has. */
 const textOf = (index: number): string =>

@@ -11,7 +11,7 @@ const word = wordsOf('zh-cn');
 
 const box = (page: Page) => page.getByRole('textbox', { name: word('chatPage.composer.label') });
 const stopButton = (page: Page) => page.getByRole('button', { name: word('chatPage.composer.stop') });
-const answers = (page: Page) => page.getByRole('article', { name: word('chatPage.thread.answer') });
+const answers = (page: Page) => page.getByRole('article', { name: word('chatThread.message.answer') });
 const shot = async (page: Page, name: string) => {
   const folder = process.env['SHOTS'];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
@@ -26,7 +26,7 @@ it('answers a visitor with a source, and goes on where the page was left, in eve
   expect(await page.title()).toContain(word('common.title.chat'));
   await box(page).press('Enter');
   await page
-    .getByRole('list', { name: word('chatPage.thread.sources') })
+    .getByRole('list', { name: word('chatThread.message.sources') })
     .getByRole('link')
     .first()
     .waitFor();
@@ -46,7 +46,7 @@ it('answers a visitor with a source, and goes on where the page was left, in eve
   const other = await context.newPage();
   await other.goto(page.url());
   await answers(other).nth(1).waitFor();
-  const stopped = answers(page).last().getByText(word('chatPage.thread.state.stopped'));
+  const stopped = answers(page).last().getByText(word('chatThread.message.state.stopped'));
   // On a busy machine an answer may be whole before the press arrives: then there is another to be stopped, as long as no check is due.
   for (let asked = 3; asked <= 5 && (await stopped.count()) === 0; asked += 1) {
     await box(page).fill('/sample');
@@ -57,7 +57,7 @@ it('answers a visitor with a source, and goes on where the page was left, in eve
     await stopButton(other).click();
     await page.getByRole('button', { name: word('chatPage.composer.send') }).waitFor();
   }
-  for (const tab of [page, other]) await answers(tab).last().getByText(word('chatPage.thread.state.stopped')).waitFor();
+  for (const tab of [page, other]) await answers(tab).last().getByText(word('chatThread.message.state.stopped')).waitFor();
   const texts = await Promise.all([page, other].map((tab) => answers(tab).last().innerText()));
   expect(texts[0]).toBe(texts[1]);
   await shot(other, 'stopped');

@@ -228,7 +228,7 @@ describe('in a browser alone', () => {
     await box.fill('How do I change my password?');
     await box.press('Enter');
     await page
-      .getByRole('list', { name: word('chatPage.thread.sources') })
+      .getByRole('list', { name: word('chatThread.message.sources') })
       .getByRole('link')
       .first()
       .waitFor();

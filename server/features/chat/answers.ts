@@ -70,6 +70,12 @@ const moreTokens = ({ inputTokens, outputTokens, cost }: Usage) => ({
   cost: sql<number>`cost + ${cost}`,
 });
 
+/** What was gone on with began when its first words came, and took all its times together. */
+const moreTime = ({ firstWordMs, totalMs }: Pick<EndedAnswer, 'firstWordMs' | 'totalMs'>) => ({
+  first_word_ms: sql<number | null>`coalesce(first_word_ms, ${firstWordMs}::integer)`,
+  total_ms: sql<number>`coalesce(total_ms, 0) + ${totalMs}::integer`,
+});
+
 export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers {
   const { database, logger } = ports;
   const { kysely } = database;
@@ -144,8 +150,7 @@ export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers
           state: answer.state,
           finish_reason: answer.finishReason,
           ...moreTokens(answer.usage),
-          first_word_ms: answer.firstWordMs,
-          total_ms: answer.totalMs,
+          ...moreTime(answer),
         })
         .where('id', '=', messageId)
         .execute();

@@ -137,7 +137,11 @@ function handlersOf(services: ChatServices, ports: ServerPorts): Handlers {
       const isOn = isOnFor[owner.kind];
       const left = await quotas.left(owner);
       const { language } = owner.caller.client;
-      const builtIn = BUILT_IN_COMMANDS.map((name) => ({ name, text: ports.messages.text(language, `answers.command.${name}`) }));
+      const builtIn = BUILT_IN_COMMANDS.map((name) => ({
+        name,
+        text: ports.messages.text(language, `answers.command.${name}`),
+        isBuiltIn: true,
+      }));
       const token = owner.caller.tokens.chatVisitor ?? '';
       return {
         owner: owner.kind,
@@ -156,7 +160,9 @@ function handlersOf(services: ChatServices, ports: ServerPorts): Handlers {
           : [],
         balance: owner.kind === 'member' && owner.id !== null ? await balanceOf(ports.database.kysely, owner.id) : null,
         starters: isOn ? [...(await models.prompts('starter', owner))] : [],
-        commands: isOn ? [...builtIn, ...(await models.prompts('command', owner)).map(({ name, text }) => ({ name, text }))] : [],
+        commands: isOn
+          ? [...builtIn, ...(await models.prompts('command', owner)).map(({ name, text }) => ({ name, text, isBuiltIn: false }))]
+          : [],
         quota: {
           messagesADay: left.messages_a_day,
           messagesLeft: left.messagesLeft,
@@ -202,7 +208,7 @@ function handlersOf(services: ChatServices, ports: ServerPorts): Handlers {
       return null;
     },
     shares: ({ conversation }, owner) => shares.list(conversation, owner),
-    share: ({ conversation }, owner) => shares.share(conversation, owner),
+    share: ({ conversation, message }, owner) => shares.share(conversation, message ?? null, owner),
     async unshare({ share }, owner) {
       await shares.unshare(share, owner);
       return null;

@@ -1,29 +1,39 @@
+import { type Kysely, sql } from 'kysely';
 import type { ChatArea, ChatEndpoints } from '#api/contract/chat/chat';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
 import { CHAT_MESSAGES, CHAT_SHARES_OF_A_CONVERSATION } from './base/limits.ts';
 import { notFound, SessionEnded } from '../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { requireAccount } from './base/account.ts';
 import { isKnown, lockOwner, type ChatOwner } from './base/owner.ts';
 import type { ChatSettings } from './base/settings.ts';
-import { conversationOf, pathTo } from './base/thread.ts';
+import { conversationOf, messageOf, pathTo } from './base/thread.ts';
 
 type Shared = OutputOf<ChatEndpoints['shared']>;
 
 /** Copies of branches that others read; what happens in the conversation afterwards does not change them. */
 export interface Shares {
-  share(conversation: string, owner: ChatOwner): Promise<OutputOf<ChatEndpoints['share']>>;
+  /** @param message where the copied branch ends; null for the end of the shown one */
+  share(conversation: string, message: string | null, owner: ChatOwner): Promise<OutputOf<ChatEndpoints['share']>>;
   list(conversation: string, owner: ChatOwner): Promise<OutputOf<ChatEndpoints['shares']>>;
   unshare(share: string, owner: ChatOwner): Promise<void>;
   /** What administrators share is for those who may chat in the back office. Nobody reads what those shared for whom the chat is switched off. */
   read(share: string, area: ChatArea): Promise<Shared>;
 }
 
+/** @throws not found for a message that is not of this conversation */
+async function idIn(kysely: Kysely<Tables>, owner: ChatOwner, conversationId: number, uuid: string): Promise<number> {
+  const { message } = await messageOf(kysely, owner, uuid);
+  if (message.conversation_id !== conversationId) throw notFound();
+  return message.id;
+}
+
 export function createShares(ports: Pick<ServerPorts, 'database' | 'clock'>, settings: () => Promise<ChatSettings>): Shares {
   const { kysely } = ports.database;
   return {
-    async share(uuid, owner) {
+    async share(uuid, message, owner) {
       await conversationOf(kysely, owner, uuid);
       if (owner.kind === 'visitor' || !isKnown(owner)) throw new SessionEnded('member');
       return ports.database.transaction(async (trx) => {
@@ -36,7 +46,8 @@ export function createShares(ports: Pick<ServerPorts, 'database' | 'clock'>, set
           .where('conversation_id', '=', conversation.id)
           .executeTakeFirstOrThrow();
         if (shares >= CHAT_SHARES_OF_A_CONVERSATION) throw rejection('refusals.chat.shares', { count: CHAT_SHARES_OF_A_CONVERSATION });
-        const path = conversation.leaf_id === null ? [] : await pathTo(trx, conversation.leaf_id, CHAT_MESSAGES);
+        const endId = message === null ? conversation.leaf_id : await idIn(trx, owner, conversation.id, message);
+        const path = endId === null ? [] : await pathTo(trx, endId, CHAT_MESSAGES);
         // A file may say anything; under our name only what was written here is shown to others.
         if (path.some(({ role, model_id: model }) => role === 'assistant' && model === null)) throw rejection('refusals.chat.sharedImport');
         const snapshot = {
@@ -57,12 +68,12 @@ export function createShares(ports: Pick<ServerPorts, 'database' | 'clock'>, set
       const { id } = await conversationOf(kysely, owner, uuid);
       const found = await kysely
         .selectFrom('chat_share')
-        .select(['uuid', 'create_time'])
+        .select(['uuid', 'create_time', sql<number>`jsonb_array_length(snapshot -> 'messages')`.as('messages')])
         .where('conversation_id', '=', id)
         .orderBy('create_time', 'desc')
         .orderBy('uuid')
         .execute();
-      return { list: found.map(({ uuid: share, create_time: createTime }) => ({ share, createTime })) };
+      return { list: found.map(({ uuid: share, create_time: createTime, messages }) => ({ share, createTime, messages })) };
     },
 
     async unshare(share, owner) {

@@ -1,15 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { answerEvent, chatSource, chatUsage, replaceData, stateData, toolData } from '#api/contract/chat/chat-shapes';
-import { FailureError } from '#domain/base/failure';
-import type { AnswerNews } from '#domain/chat/answer-draft';
-import { answerMachine, type AnswerAddress, type LineNews } from '#machines/chat/answer.machine';
-import type { ChatCalls } from './chat-calls.ts';
-import type { ChatTexts } from './chat-texts.ts';
+import { answerMachine } from '#machines/chat/answer.machine';
+import { bring, LazyCodeError, lazyOnce } from '../base/lazy-code.ts';
+import type { AnswerPorts } from './follow-answer.ts';
 
-export interface AnswerPorts {
-  readonly calls: Pick<ChatCalls, 'call' | 'endpoints' | 'follow'>;
-  readonly texts: ChatTexts;
-}
+/** Comes with the first answer that is written while somebody looks on. */
+const following = lazyOnce(() => import('./follow-answer.ts'));
 
 /** Follows answers into the texts, and stops them. */
 export const answerLogic = ({ calls, texts }: AnswerPorts): typeof answerMachine =>
@@ -17,8 +12,17 @@ export const answerLogic = ({ calls, texts }: AnswerPorts): typeof answerMachine
     actors: {
       followAnswer: fromCallback(({ input, sendBack }) => {
         const leaving = new AbortController();
-        // A defect is thrown again, for the log.
-        void follow({ calls, texts }, input, sendBack, leaving.signal);
+        const follow = async (): Promise<void> => {
+          try {
+            const { followAnswer } = await bring(following);
+            if (!leaving.signal.aborted) await followAnswer({ calls, texts }, input, sendBack, leaving.signal);
+          } catch (error) {
+            // A defect is thrown again, for the log; without its code a line is one that was cut.
+            if (!(error instanceof LazyCodeError)) throw error;
+            if (!leaving.signal.aborted) sendBack({ type: 'line.cut' });
+          }
+        };
+        void follow();
         return () => leaving.abort();
       }),
       stopAnswer: fromPromise(async ({ input, signal }) => {
@@ -26,83 +30,3 @@ export const answerLogic = ({ calls, texts }: AnswerPorts): typeof answerMachine
       }),
     },
   });
-
-/** Whether the server has said no, and would again; anything else is a line that broke. */
-const isRefusal = ({ failure }: FailureError): boolean =>
-  failure.kind === 'rejected' || (failure.kind === 'http' && failure.status >= 400 && failure.status < 500 && failure.status !== 429);
-
-async function follow(
-  { calls, texts }: AnswerPorts,
-  { uuid, message }: AnswerAddress,
-  tell: (news: LineNews) => void,
-  signal: AbortSignal,
-) {
-  let began: 'text' | 'thinking' | null = null;
-  let isHeard = false;
-  try {
-    for await (const { data } of await calls.follow(uuid, texts.seqOf(message, uuid), signal)) {
-      if (signal.aborted) return;
-      const event = answerEvent.safeParse(parsed(data)).data;
-      const news = event && newsOf(event.kind, event.data);
-      if (!event || !news) continue;
-      if (!isHeard) tell({ type: 'line.heard' });
-      isHeard = true;
-      const draft = texts.add(message, uuid, event.seq, news);
-      const begins = beginningOf(news);
-      if (begins && begins !== began) tell({ type: begins === 'text' ? 'answer.textBegan' : 'answer.thinkingBegan' });
-      began = begins ?? began;
-      if (news.kind === 'state' && news.state !== 'running') {
-        const { state, finishReason } = news;
-        return tell({ type: 'answer.ended', state, finishReason, characters: draft.text.length });
-      }
-    }
-  } catch (error) {
-    if (!(error instanceof FailureError)) throw error;
-    if (error.failure.kind === 'aborted' || signal.aborted) return;
-    if (isRefusal(error)) return tell({ type: 'line.refused', failure: error.failure });
-  }
-  if (!signal.aborted) tell({ type: 'line.cut' });
-}
-
-const beginningOf = (news: AnswerNews): 'text' | 'thinking' | null => {
-  if (news.kind === 'text' || news.kind === 'thinking') return news.kind;
-  return news.kind === 'replace' && news.text !== '' ? 'text' : null;
-};
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
-}
-
-/** @returns null for what this page does not know */
-export function newsOf(kind: AnswerNews['kind'], data: string): AnswerNews | null {
-  if (kind === 'text' || kind === 'thinking') return { kind, piece: data };
-  const value = parsed(data);
-  switch (kind) {
-    case 'state': {
-      const state = stateData.safeParse(value).data;
-      return state ? { kind, state: state.state, finishReason: state.finishReason } : null;
-    }
-    case 'source': {
-      const source = chatSource.safeParse(value).data;
-      return source ? { kind, source } : null;
-    }
-    case 'tool': {
-      const tool = toolData.safeParse(value).data;
-      return tool ? { kind, tool } : null;
-    }
-    case 'usage': {
-      const usage = chatUsage.safeParse(value).data;
-      return usage ? { kind, usage } : null;
-    }
-    case 'replace': {
-      const whole = replaceData.safeParse(value).data;
-      return whole ? { kind, ...whole } : null;
-    }
-    default:
-      return kind satisfies never;
-  }
-}

@@ -6,6 +6,7 @@ import type cascade from '#locales/zh-cn/cascade';
 import type changes from '#locales/zh-cn/changes';
 import type chatPage from '#locales/zh-cn/chatPage';
 import type chatStaff from '#locales/zh-cn/chatStaff';
+import type chatThread from '#locales/zh-cn/chatThread';
 import type chatWindows from '#locales/zh-cn/chatWindows';
 import type coverage from '#locales/zh-cn/coverage';
 import type dashboard from '#locales/zh-cn/dashboard';
@@ -60,6 +61,7 @@ interface Messages {
   readonly changes: typeof changes;
   readonly chatPage: typeof chatPage;
   readonly chatStaff: typeof chatStaff;
+  readonly chatThread: typeof chatThread;
   readonly chatWindows: typeof chatWindows;
   readonly coverage: typeof coverage;
   readonly dashboard: typeof dashboard;

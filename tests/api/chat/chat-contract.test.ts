@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adoptChat, chatCalls, followPath, proveChatVisitor, staffChatCalls } from '#api/contract/chat/chat';
-import { answerEvent, replaceData, stateData, toolData } from '#api/contract/chat/chat-shapes';
+import { answerEvent, replaceData, stateData } from '#api/contract/chat/answer-events';
+import { toolData } from '#api/contract/chat/chat-shapes';
 import { nodeOf } from '#api/contract/base/endpoint';
 
 const UUID = '0f8fad5b-d9cb-469f-a165-70867728950e';

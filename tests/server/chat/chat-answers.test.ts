@@ -169,11 +169,15 @@ describe.each(dealtKinds())('answers as runs on %s', (kind) => {
     asked.say('The beginning of it');
     asked.cut();
     await lin.read(sent.answer.uuid);
+    const timesOf = async (): Promise<{ firstWordMs: number; totalMs: number }> =>
+      (await lin.ask('conversation', { uuid: sent.conversation.uuid })).messages.at(-1);
+    const before = await timesOf();
     const wish = { message: sent.answer.uuid, answer: uuid() };
     const more = await lin.ask('continue', wish);
     expect(more.answer).toMatchObject({ uuid: sent.answer.uuid, state: 'running', answer: wish.answer });
     const next = await puppet.next();
     expect(next.request.turns.at(-1)).toEqual({ role: 'assistant', text: 'The beginning of it' });
+    await new Promise((resolve) => setTimeout(resolve, 30));
     next.say('nning of it', ', and its end.', DONE);
     expect(shown(await lin.read(wish.answer))).toEqual({
       text: 'The beginning of it, and its end.',
@@ -181,6 +185,9 @@ describe.each(dealtKinds())('answers as runs on %s', (kind) => {
       finishReason: 'stop',
     });
     expect((await lin.ask('continue', wish)).answer).toMatchObject({ state: 'complete', text: 'The beginning of it, and its end.' });
+    // Its first words stay when they came, and what it took is counted together.
+    const after = await timesOf();
+    expect([after.firstWordMs, after.totalMs - before.totalMs >= 30]).toEqual([before.firstWordMs, true]);
     expect((await lin.call('continue', { ...wish, answer: uuid() })).body?.msg).toContain('nothing to continue');
   });
 

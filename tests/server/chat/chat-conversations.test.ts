@@ -333,10 +333,36 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
       'a zzsecret qqq',
       'I do not have an answer to that.',
     ]);
-    expect((await lin.ask('shares', { conversation })).list).toEqual([{ share, createTime: expect.any(Number) }]);
+    expect((await lin.ask('shares', { conversation })).list).toEqual([{ share, createTime: expect.any(Number), messages: 2 }]);
     await lin.ask('unshare', { share });
     expect(await lin.ask('shares', { conversation })).toEqual({ list: [] });
     expect((await strangers.visitor.call('shared', { share })).body?.code).toBe(0);
+  });
+
+  it('are shared up to an answer, whichever branch it is of, and never up to one of another conversation', async () => {
+    const begun = await asked(lin, '/sample');
+    const again = fresh().answer;
+    await lin.ask('regenerate', { message: begun.answer, model: null, answer: again });
+    await lin.read(again);
+    const branch = await path(lin, begun.conversation);
+    const second = await lin.ask('send', { conversation: begun.conversation, text: 'and more', model: null, ...fresh() });
+    await lin.read(second.answer.uuid);
+    const copied = async (message?: string) => {
+      const { share } = await lin.ask('share', { conversation: begun.conversation, ...(message !== undefined && { message }) });
+      return (await visitor(server).ask('shared', { share })).messages.map(({ text }: { text: string }) => text.slice(0, 8));
+    };
+    expect((await copied()).length).toBe(4);
+    expect((await copied(branch[1])).length).toBe(2);
+    // The version that is not shown.
+    expect((await copied(begun.answer)).length).toBe(2);
+    expect(await copied(begun.question)).toEqual(['/sample']);
+    expect(
+      (await lin.ask('shares', { conversation: begun.conversation })).list.map(({ messages }: { messages: number }) => messages).sort(),
+    ).toEqual([1, 2, 2, 4]);
+    const other = await asked(lin, 'another one');
+    const refused = await lin.call('share', { conversation: begun.conversation, message: other.answer });
+    expect(refused.body?.code).toBe(0);
+    expect((await boss.call('share', { conversation: begun.conversation, message: begun.answer })).body?.code).toBe(0);
   });
 
   it('are shared so many times, however many times at once', async () => {

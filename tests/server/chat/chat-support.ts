@@ -1,4 +1,4 @@
-import type { answerEvent } from '#api/contract/chat/chat-shapes';
+import type { answerEvent } from '#api/contract/chat/answer-events';
 import type { FinishReason } from '#domain/chat/answer';
 import type { AnswerPart, AnswerRequest, ChatModel } from '#server/features/chat/answer/chat-model';
 import { askAsMember } from '#tests/support/members.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ATTACHMENT_KINDS } from '#domain/chat/attachment';
 import {
-  ANSWER_EVENT_KINDS,
   CHAT_CHARGES,
   CHAT_OWNERS,
   FINISH_REASONS,
@@ -11,7 +10,7 @@ import {
   RATE_REASONS,
 } from '#domain/chat/answer';
 
-/** What the calls of the chat and the events of an answer carry. Times are Unix seconds unless their name says milliseconds. */
+/** What the calls of the chat carry. Times are Unix seconds unless their name says milliseconds. */
 
 /** Conversations, messages, answers and shares are named by UUIDs in lower case. */
 export const chatUuid = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u));
@@ -28,8 +27,8 @@ export const chatSource = z.object({
 /** `cost` is in points or cents, as the model charges; 0 where it is free. */
 export const chatUsage = z.object({ inputTokens: z.number(), outputTokens: z.number(), cost: z.number() });
 
-const state = z.enum(MESSAGE_STATES);
-const finishReason = z.nullable(z.enum(FINISH_REASONS));
+export const messageState = z.enum(MESSAGE_STATES);
+export const finishReason = z.nullable(z.enum(FINISH_REASONS));
 
 /** `data` of `tool`: a step; the same `id` comes again when it is done. */
 export const toolData = z.object({ id: z.string(), name: z.string(), state: z.enum(['running', 'done', 'failed']) });
@@ -49,7 +48,7 @@ export const chatMessage = z.object({
   /** Null for the first question of a conversation. */
   parent: z.nullable(z.string()),
   role: z.enum(['user', 'assistant']),
-  state,
+  state: messageState,
   text: z.string(),
   thinking: z.string(),
   sources: z.array(chatSource),
@@ -142,8 +141,8 @@ export const chatStart = z.object({
   /** Of a member: points, and cents. */
   balance: z._default(z.nullable(z.object({ score: z.number(), money: z.number() })), null),
   starters: z.array(z.object({ id: z.number(), name: z.string(), text: z.string() })),
-  /** Behind `/`: the built-in answerer's own, and prompts of the site, whose text is put into the composer. */
-  commands: z.array(z.object({ name: z.string(), text: z.string() })),
+  /** Behind `/`: prompts of the site, whose text is put into the composer, and the built-in answerer's own, whose text says what each is for. */
+  commands: z.array(z.object({ name: z.string(), text: z.string(), isBuiltIn: z._default(z.boolean(), false) })),
   /** Null where nothing limits. */
   quota: z.object({
     messagesADay: z.nullable(z.number()),
@@ -167,32 +166,3 @@ export const sharedThread = z.object({
 });
 
 export const rateReasons = z._default(z.array(z.enum(RATE_REASONS)).check(z.maxLength(RATE_REASONS.length)), []);
-
-/**
- * One event of an answer's stream: `data: {…}` with its number as the event's id. `data` is JSON text by kind: `text` and `thinking` carry
- * the piece itself; all others a JSON object, as below. The number of the last event that was read goes into `Last-Event-ID`, or into
- * the query as `after`; what came behind it is sent, then what is to come, and the line ends with the answer. Of an answer that was ended
- * some time ago one event `replace` holds everything. A comment line every 15 seconds says that the line is up.
- */
-export const answerEvent = z.object({
-  data: z.string(),
-  /** Of the run, as it was asked for. */
-  uuid: z.string(),
-  kind: z.enum(ANSWER_EVENT_KINDS),
-  seq: z.number(),
-  /** Milliseconds since 1970. */
-  at: z.number(),
-});
-
-/** `data` of `state`: first `running`, and last of all how it ended. */
-export const stateData = z.object({ state, finishReason, model: z.string(), modelId: z.number() });
-/** `data` of `replace`: what was shown is dropped for this. */
-export const replaceData = z.object({
-  text: z.string(),
-  thinking: z.string(),
-  sources: z.array(chatSource),
-  tools: z.optional(z.array(toolData)),
-  state,
-  finishReason,
-  usage: z.nullable(chatUsage),
-});

@@ -160,15 +160,16 @@ const CALLS = {
   },
   share: {
     method: 'POST',
-    input: z.object({ conversation: uuid }),
+    /** `message`: the branch that ends with it; left out, the shown one. */
+    input: z.object({ conversation: uuid, message: z.optional(uuid) }),
     /** Whoever has its number reads the branch as it is now. */
     output: z.object({ share: z.string(), createTime: z.number() }),
-    summary: 'A copy of the shown branch for others.',
+    summary: 'A copy of the shown branch for others, or of one up to a message.',
   },
   shares: {
     method: 'GET',
     input: z.object({ conversation: uuid }),
-    output: z.object({ list: z.array(z.object({ share: z.string(), createTime: z.number() })) }),
+    output: z.object({ list: z.array(z.object({ share: z.string(), createTime: z.number(), messages: z._default(z.number(), 0) })) }),
     summary: 'The copies of a conversation that others can read, the newest first.',
   },
   unshare: {

@@ -12,7 +12,8 @@ import { StaffFrame } from './StaffFrame.tsx';
 /** With the page of visitors, which it is taken from. */
 const ChatDesk = lazyView(async () => (await import('../../site/chat/ChatPage.tsx')).ChatDesk);
 const SharedThread = lazyView(
-  async () => (await Promise.all([import('../../site/chat/shared/SharedThread.tsx'), loadMessages(['chatWindows'])]))[0].SharedThread,
+  async () =>
+    (await Promise.all([import('../../site/chat/shared/SharedThread.tsx'), loadMessages(['chatThread', 'chatWindows'])]))[0].SharedThread,
 );
 
 /** The chat of administrators: what it looks up, and what it proposes to change. Source: specification §1, "AI chat". */

@@ -29,7 +29,7 @@ export function ChatPage() {
 }
 
 const SharedThread = lazyView(
-  async () => (await Promise.all([import('./shared/SharedThread.tsx'), loadMessages(['chatWindows'])]))[0].SharedThread,
+  async () => (await Promise.all([import('./shared/SharedThread.tsx'), loadMessages(['chatThread', 'chatWindows'])]))[0].SharedThread,
 );
 
 function Chat() {

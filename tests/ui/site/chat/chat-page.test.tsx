@@ -23,7 +23,7 @@ const [C1, Q1, A1, S1, F1, F2] = ['c', '1', 'a', '5', 'f', 'e'].map((digit) => `
 
 beforeAll(async () => {
   await startMessages('en');
-  await loadMessages(['chatPage', 'chatWindows']);
+  await loadMessages(['chatPage', 'chatThread', 'chatWindows']);
 });
 afterEach(cleanup);
 

@@ -6,7 +6,7 @@ import { RichText } from '#ui/site/chat/rich/RichText.tsx';
 
 beforeAll(async () => {
   await startMessages('en');
-  await loadMessages(['chatPage']);
+  await loadMessages(['chatThread']);
 });
 afterEach(cleanup);
 

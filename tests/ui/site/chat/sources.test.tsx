@@ -7,7 +7,7 @@ import { Sources } from '#ui/site/chat/base/Sources.tsx';
 
 beforeAll(async () => {
   await startMessages('en');
-  await loadMessages(['chatPage']);
+  await loadMessages(['chatThread']);
 });
 afterEach(cleanup);
 

@@ -6,7 +6,7 @@ import classes from './messages.module.css';
 /** What an answer is from, or what is near to a question that has none. */
 export function Sources({ draft: { sources } }: { readonly draft: AnswerDraft }) {
   if (sources.length === 0) return null;
-  const label = sources.every(({ isSuggestion }) => isSuggestion) ? t('chatPage.thread.suggestions') : t('chatPage.thread.sources');
+  const label = sources.every(({ isSuggestion }) => isSuggestion) ? t('chatThread.message.suggestions') : t('chatThread.message.sources');
   return (
     <div className={classes.sources}>
       <span>{label}</span>

@@ -18,7 +18,7 @@ export const drawCode =
         <span>{language}</span>
         <button type="button" className={classes.copy} onClick={() => copy(source)}>
           <IconCopy size={14} stroke={1.75} aria-hidden="true" />
-          {t('chatPage.thread.copyCode')}
+          {t('chatThread.message.copyCode')}
         </button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is wider than the page is moved by keys */}

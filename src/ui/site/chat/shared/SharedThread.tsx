@@ -75,7 +75,7 @@ function SharedMessage({ bundle: { texts, copy }, uuid, role }: SharedMessagePro
       </article>
     );
   return (
-    <article className={classes.answer} aria-label={t('chatPage.thread.answer')}>
+    <article className={classes.answer} aria-label={t('chatThread.message.answer')}>
       <AnswerText text={draft.text} copy={copy} />
       <Sources draft={draft} />
     </article>

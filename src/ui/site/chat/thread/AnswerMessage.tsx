@@ -29,10 +29,10 @@ export function AnswerMessage({ message }: { readonly message: BranchMessage }) 
   const actor = useSelector(thread, (snapshot) => answerActorOf(snapshot, message.answer));
   const isRunning = draft.state === 'running';
   return (
-    <article className={classes.answer} aria-label={t('chatPage.thread.answer')} aria-busy={isRunning}>
+    <article className={classes.answer} aria-label={t('chatThread.message.answer')} aria-busy={isRunning}>
       {draft.thinking !== '' && (
         <details className={classes.thinking}>
-          <summary>{t('chatPage.thread.thinking')}</summary>
+          <summary>{t('chatThread.message.thinking')}</summary>
           <p>{draft.thinking}</p>
         </details>
       )}
@@ -47,15 +47,15 @@ export function AnswerMessage({ message }: { readonly message: BranchMessage }) 
 }
 
 const REASONS: Partial<Record<FinishReason, MessageKey>> = {
-  rateLimited: 'chatPage.thread.reason.rateLimited',
-  unavailable: 'chatPage.thread.reason.unavailable',
-  timedOut: 'chatPage.thread.reason.timedOut',
-  empty: 'chatPage.thread.reason.empty',
-  keyMissing: 'chatPage.thread.reason.keyMissing',
-  keyRefused: 'chatPage.thread.reason.keyRefused',
-  modelGone: 'chatPage.thread.reason.modelGone',
-  filtered: 'chatPage.thread.reason.filtered',
-  wordRefused: 'chatPage.thread.reason.wordRefused',
+  rateLimited: 'chatThread.message.reason.rateLimited',
+  unavailable: 'chatThread.message.reason.unavailable',
+  timedOut: 'chatThread.message.reason.timedOut',
+  empty: 'chatThread.message.reason.empty',
+  keyMissing: 'chatThread.message.reason.keyMissing',
+  keyRefused: 'chatThread.message.reason.keyRefused',
+  modelGone: 'chatThread.message.reason.modelGone',
+  filtered: 'chatThread.message.reason.filtered',
+  wordRefused: 'chatThread.message.reason.wordRefused',
 };
 
 /** How an answer ended, where that was not by itself. */
@@ -64,7 +64,7 @@ function Ending({ draft: { state, finishReason } }: { readonly draft: AnswerDraf
   const reason = finishReason === null ? undefined : REASONS[finishReason];
   return (
     <p className={classes.ending} data-state={state}>
-      {state === 'complete' ? t('chatPage.thread.state.length') : t(`chatPage.thread.state.${state}`)}
+      {state === 'complete' ? t('chatThread.message.state.length') : t(`chatThread.message.state.${state}`)}
       {reason && <> · {t(reason)}</>}
     </p>
   );
@@ -81,7 +81,7 @@ function AnswerTools({ message, draft }: { readonly message: BranchMessage; read
     <div className={classes.tools}>
       <VersionSwitch message={message} />
       {draft.usage !== null && draft.usage.cost > 0 && (
-        <span className={classes.cost}>{t('chatPage.thread.cost', { cost: costText(draft.usage.cost) })}</span>
+        <span className={classes.cost}>{t('chatThread.message.cost', { cost: costText(draft.usage.cost) })}</span>
       )}
       {draft.charged.score + draft.charged.money > 0 && (
         <Suspense fallback={null}>
@@ -89,15 +89,15 @@ function AnswerTools({ message, draft }: { readonly message: BranchMessage; read
         </Suspense>
       )}
       {draft.text !== '' && (
-        <ToolButton label={t('chatPage.thread.copy')} onClick={() => bundle.copy(copied)}>
+        <ToolButton label={t('chatThread.message.copy')} onClick={() => bundle.copy(copied)}>
           <IconCopy size={16} stroke={1.75} aria-hidden="true" />
         </ToolButton>
       )}
-      <ToolButton label={t('chatPage.thread.regenerate')} disabled={isBusy} onClick={() => again('regenerate')}>
+      <ToolButton label={t('chatThread.message.regenerate')} disabled={isBusy} onClick={() => again('regenerate')}>
         <IconRefresh size={16} stroke={1.75} aria-hidden="true" />
       </ToolButton>
       {isCutOff({ ...message, state: draft.state, finishReason: draft.finishReason }) && (
-        <ToolButton label={t('chatPage.thread.continue')} disabled={isBusy} onClick={() => again('continue')}>
+        <ToolButton label={t('chatThread.message.continue')} disabled={isBusy} onClick={() => again('continue')}>
           <IconPlayerPlay size={16} stroke={1.75} aria-hidden="true" />
         </ToolButton>
       )}
@@ -120,10 +120,10 @@ function Rating({ message: { uuid: message, verdict } }: { readonly message: Bra
   };
   return (
     <>
-      <ToolButton label={t('chatPage.thread.good')} aria-pressed={verdict === 'good'} disabled={isBusy} onClick={() => rate('good')}>
+      <ToolButton label={t('chatThread.message.good')} aria-pressed={verdict === 'good'} disabled={isBusy} onClick={() => rate('good')}>
         <IconThumbUp size={16} stroke={1.75} aria-hidden="true" />
       </ToolButton>
-      <ToolButton label={t('chatPage.thread.bad')} aria-pressed={verdict === 'bad'} disabled={isBusy} onClick={() => rate('bad')}>
+      <ToolButton label={t('chatThread.message.bad')} aria-pressed={verdict === 'bad'} disabled={isBusy} onClick={() => rate('bad')}>
         <IconThumbDown size={16} stroke={1.75} aria-hidden="true" />
       </ToolButton>
     </>

@@ -16,14 +16,14 @@ export function AnswerProgress({ answer, hasText }: Props) {
   const failure = useSelector(answer, selectStopFailure);
   return (
     <>
-      {(phase === 'waiting' || phase === 'thinking') && !hasText && <p className={classes.progress}>{t('chatPage.thread.waiting')}</p>}
-      {phase === 'stopping' && <p className={classes.progress}>{t('chatPage.thread.stopping')}</p>}
-      {phase === 'resuming' && <p className={classes.progress}>{t('chatPage.thread.resuming')}</p>}
+      {(phase === 'waiting' || phase === 'thinking') && !hasText && <p className={classes.progress}>{t('chatThread.message.waiting')}</p>}
+      {phase === 'stopping' && <p className={classes.progress}>{t('chatThread.message.stopping')}</p>}
+      {phase === 'resuming' && <p className={classes.progress}>{t('chatThread.message.resuming')}</p>}
       {phase === 'lost' && (
         <p className={classes.progress} data-still>
-          {t('chatPage.thread.lost')}{' '}
+          {t('chatThread.message.lost')}{' '}
           <button type="button" className={classes.plain} onClick={() => answer.send({ type: 'answer.retried' })}>
-            {t('chatPage.thread.reconnect')}
+            {t('chatThread.message.reconnect')}
           </button>
         </p>
       )}

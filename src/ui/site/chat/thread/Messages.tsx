@@ -24,7 +24,7 @@ export function Messages() {
   const branch = useSelector(thread, selectBranch);
   const hasMore = useSelector(thread, selectHasMore);
   return (
-    <section aria-label={t('chatPage.thread.label')}>
+    <section aria-label={t('chatThread.message.label')}>
       {hasMore && <Older />}
       {branch.map((message) =>
         message.role === 'user' ? (
@@ -54,7 +54,7 @@ function Older() {
         </p>
       )}
       <button ref={isReadable ? whenSeen(read) : null} type="button" aria-busy={isBusy} onClick={read}>
-        {t(failure ? 'common.action.retry' : 'chatPage.thread.older')}
+        {t(failure ? 'common.action.retry' : 'chatThread.message.older')}
       </button>
     </div>
   );
@@ -64,7 +64,7 @@ function Older() {
 function Cost() {
   const { thread } = useChat();
   const cost = useSelector(thread, (snapshot) => selectBranch(snapshot).reduce((sum, { usage }) => sum + (usage?.cost ?? 0), 0));
-  return cost > 0 && <p className={frame.label}>{t('chatPage.thread.costOfAll', { cost: costText(cost) })}</p>;
+  return cost > 0 && <p className={frame.label}>{t('chatThread.message.costOfAll', { cost: costText(cost) })}</p>;
 }
 
 /** What was deleted can be put back for as long as the server keeps it. */
@@ -80,7 +80,7 @@ function Removed() {
     <output>
       {removed && (
         <span className={classes.removed}>
-          {t('chatPage.thread.removed', { count: removed.count })}{' '}
+          {t('chatThread.message.removed', { count: removed.count })}{' '}
           <button type="button" className={classes.plain} onClick={putBack}>
             {t('common.action.undo')}
           </button>

@@ -28,7 +28,7 @@ export function QuestionMessage({ message }: { readonly message: BranchMessage }
   const isEditing = useSelector(editing, selectIsOpen);
   const close = () => editing.send({ type: 'disclosure.closed' });
   return (
-    <article className={classes.question} aria-label={t('chatPage.thread.you')}>
+    <article className={classes.question} aria-label={t('chatThread.message.you')}>
       {isEditing ? (
         <EditBox message={message.uuid} text={text} attachments={attachments} onCancel={close} />
       ) : (
@@ -41,7 +41,7 @@ export function QuestionMessage({ message }: { readonly message: BranchMessage }
           <div className={classes.bubble}>{text}</div>
           <div className={classes.tools}>
             <VersionSwitch message={message} />
-            <ToolButton label={t('chatPage.thread.edit')} onClick={() => editing.send({ type: 'disclosure.opened' })}>
+            <ToolButton label={t('chatThread.message.edit')} onClick={() => editing.send({ type: 'disclosure.opened' })}>
               <IconPencil size={16} stroke={1.75} aria-hidden="true" />
             </ToolButton>
             <RemoveButton message={message} />

@@ -16,7 +16,7 @@ export function RemoveButton({ message: { uuid: message } }: { readonly message:
     if (conversation !== null) thread.send({ type: 'thread.deedRequested', deed: { kind: 'remove', conversation, message } });
   };
   return (
-    <ToolButton label={t('chatPage.thread.remove')} disabled={isBusy} onClick={remove}>
+    <ToolButton label={t('chatThread.message.remove')} disabled={isBusy} onClick={remove}>
       <IconTrash size={16} stroke={1.75} aria-hidden="true" />
     </ToolButton>
   );

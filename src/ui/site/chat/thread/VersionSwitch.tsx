@@ -21,14 +21,14 @@ export function VersionSwitch({ message }: { readonly message: BranchMessage }) 
   };
   return (
     <span className={classes.versions}>
-      <ToolButton label={t('chatPage.thread.previous')} disabled={isBusy || previous === null} onClick={() => select(previous)}>
+      <ToolButton label={t('chatThread.message.previous')} disabled={isBusy || previous === null} onClick={() => select(previous)}>
         <IconChevronLeft size={16} stroke={1.75} aria-hidden="true" />
       </ToolButton>
-      <span className={frame.live}>{t('chatPage.thread.version', { number, count })}</span>
+      <span className={frame.live}>{t('chatThread.message.version', { number, count })}</span>
       <span aria-hidden="true">
         {number}/{count}
       </span>
-      <ToolButton label={t('chatPage.thread.next')} disabled={isBusy || next === null} onClick={() => select(next)}>
+      <ToolButton label={t('chatThread.message.next')} disabled={isBusy || next === null} onClick={() => select(next)}>
         <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
       </ToolButton>
     </span>
