@@ -35,6 +35,7 @@ const LEAVES: Readonly<Record<keyof LeafBundles, true>> = {
   problemWindow: true,
   table: true,
   tableImport: true,
+  tableTools: true,
   upload: true,
 };
 

@@ -22,8 +22,9 @@ export function leafBundles({ ports, call, journal, build, site }: LeafBundlePor
     upload: withWords('upload', async () => (await import('#actors/files/upload.bundle')).uploadBundle({ call, clock, page, site })),
     captcha: withWords('captcha', async () => (await import('#actors/session/captcha.bundle')).captchaBundle(callWithKey)),
     dashboard: withWords('cascade', async () => (await import('#actors/shell/dashboard.bundle')).dashboardBundle({ call, notices })),
-    table: withWords('tables', async () => (await import('#actors/table/table.bundle')).tableBundle({ call })),
+    table: withWords('savedViews', async () => (await import('#actors/table/table.bundle')).tableBundle({ call })),
     tableImport: withWords('tables', async () => (await import('#actors/table/import.bundle')).importBundle(callWithKey)),
+    tableTools: withWords('tables', async () => (await import('#actors/table/tools.bundle')).tableToolsBundle({ call })),
     life: withWords('recordLife', async () =>
       (await import('#actors/life/life.bundle')).lifeBundle({ ...callWithKey, nowMs: () => clock.now() }),
     ),

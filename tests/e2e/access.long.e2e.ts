@@ -158,8 +158,8 @@ describe.each<Language>(spoken('en'))('in %s, light and dark', (language) => {
     await main.getByRole('button', { name: word('resources.kit.table.filters') }).click();
     await main.getByRole('button', { name: word('resources.kit.search.apply') }).waitFor();
     // Views are of the whole list: what may be done with chosen records takes their place.
-    await main.getByRole('button', { name: word('tables.views.title'), exact: true }).click();
-    await lookAtWindow(word('tables.views.title'));
+    await main.getByRole('button', { name: word('savedViews.title'), exact: true }).click();
+    await lookAtWindow(word('savedViews.title'));
     await page.locator('tbody [data-action="select"]').first().click();
     await look('with its filters, something chosen', 'main');
     for (const name of ['resources.kit.table.bulkEdit', 'resources.kit.table.import', 'resources.kit.table.export']) {

@@ -157,12 +157,12 @@ describe('a view of the goods', () => {
     await page.goto('/admin/goods/goods?order=price,desc');
     await page.locator('thead [aria-sort="descending"]').waitFor();
     const shown = await page.locator('tbody tr').count();
-    await page.getByRole('button', { name: word('tables.views.title'), exact: true }).click();
-    await page.getByLabel(word('tables.views.name'), { exact: true }).fill('贵的在前');
-    await page.getByLabel(word('tables.views.isDefault')).check();
-    await page.getByRole('button', { name: word('tables.views.save') }).click();
+    await page.getByRole('button', { name: word('savedViews.title'), exact: true }).click();
+    await page.getByLabel(word('savedViews.name'), { exact: true }).fill('贵的在前');
+    await page.getByLabel(word('savedViews.isDefault')).check();
+    await page.getByRole('button', { name: word('savedViews.save') }).click();
     await page
-      .getByRole('list', { name: word('tables.views.title') })
+      .getByRole('list', { name: word('savedViews.title') })
       .getByRole('button', { name: /^贵的在前/u })
       .waitFor();
     await page.goto('/admin/goods/goods');
@@ -182,11 +182,11 @@ describe('a view of the goods', () => {
     await some.waitFor();
     await page.locator('tbody [data-id]').first().waitFor();
     const wanted = await shown();
-    const views = page.getByRole('button', { name: word('tables.views.title'), exact: true });
-    const list = page.getByRole('list', { name: word('tables.views.title') });
+    const views = page.getByRole('button', { name: word('savedViews.title'), exact: true });
+    const list = page.getByRole('list', { name: word('savedViews.title') });
     await views.click();
-    await page.getByLabel(word('tables.views.name'), { exact: true }).fill('非茶或下架');
-    await page.getByRole('button', { name: word('tables.views.save') }).click();
+    await page.getByLabel(word('savedViews.name'), { exact: true }).fill('非茶或下架');
+    await page.getByRole('button', { name: word('savedViews.save') }).click();
     await list.getByRole('button', { name: /^非茶或下架/u }).waitFor();
     await page.goto('/admin/goods/goods?id=1');
     await expect.poll(shown).toEqual(['1']);

@@ -54,7 +54,7 @@ export const PAGE_PARTS: Readonly<Record<PreloadedPage, Parts>> = {
     messages: ['member'],
   },
   admin: { sources: ADMIN_SHELL, messages: ['admin', 'menu', 'resources', 'sections'] },
-  adminTable: { sources: [...ADMIN_SHELL, ...TABLE], messages: ['admin', 'menu', 'resources', 'sections', 'tables'] },
+  adminTable: { sources: [...ADMIN_SHELL, ...TABLE], messages: ['admin', 'menu', 'resources', 'sections', 'savedViews'] },
 };
 
 export const ENTRY = 'src/main.tsx';

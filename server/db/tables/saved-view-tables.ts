@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
-import type { SavedViewContent, SavedViewScope } from '#domain/table/saved-view';
+import type { StoredViewContent, SavedViewScope } from '#domain/table/saved-view';
 import type { Json, Switch, UnixSeconds } from './column-types.ts';
 
 /** A list as its owner likes to see it. One of a scope opens with the section. */
@@ -11,7 +11,7 @@ export interface SavedViewTable {
   name: string;
   scope: SavedViewScope;
   is_default: Switch;
-  content: Json<SavedViewContent>;
+  content: Json<StoredViewContent>;
   create_time: UnixSeconds;
   update_time: UnixSeconds;
 }

@@ -3,7 +3,7 @@ import type { OtherSection } from '#domain/designer/design-rules';
 import type { Renames, SectionDesign } from '#domain/designer/section-design';
 import { wireNameOf, type Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
-import type { SavedViewContent } from '#domain/table/saved-view';
+import type { SavedViewContent, StoredViewContent } from '#domain/table/saved-view';
 import type { Tables } from '../../db/tables/tables.ts';
 import { noteRevision } from './note-revision.ts';
 
@@ -134,7 +134,10 @@ async function renameInViews(trx: Trx, section: string, names: NewNames): Promis
 }
 
 /** Filters are named by columns, `2.colour.LIKE` for one of the second group; the order and the columns of the list by fields. */
-export function renamedView({ params, columns: { order, shown, hidden, widthsPx } }: SavedViewContent, names: NewNames): SavedViewContent {
+export function renamedView(
+  { params, columns: { order, shown, hidden, pinned = [], widthsPx } }: StoredViewContent,
+  names: NewNames,
+): SavedViewContent {
   const keys = (list: readonly string[]): readonly string[] => list.map((key) => renamed(names.keys, key));
   return {
     params: Object.fromEntries(Object.entries(params).map(([name, value]) => renamedParam(name, value, names))),
@@ -142,6 +145,7 @@ export function renamedView({ params, columns: { order, shown, hidden, widthsPx 
       order: keys(order),
       shown: keys(shown),
       hidden: keys(hidden),
+      pinned: keys(pinned),
       widthsPx: Object.fromEntries(Object.entries(widthsPx).map(([key, px]) => [renamed(names.keys, key), px])),
     },
   };

@@ -27,9 +27,9 @@ const isFor = (
   and exists (select from admin_group_access as theirs join admin_group_access as mine using (group_id)
     where theirs.uid = saved_view.owner_id and mine.uid = ${caller.id})))`;
 
-const contentOf = ({ params, columns: { order, shown, hidden, widthsPx } }: Row<'saved_view'>['content']) => ({
+const contentOf = ({ params, columns: { order, shown, hidden, pinned = [], widthsPx } }: Row<'saved_view'>['content']) => ({
   params: { ...params },
-  columns: { order: [...order], shown: [...shown], hidden: [...hidden], widthsPx: { ...widthsPx } },
+  columns: { order: [...order], shown: [...shown], hidden: [...hidden], pinned: [...pinned], widthsPx: { ...widthsPx } },
 });
 
 /** What the lists that have a default view open with, by the name of their resource. */

@@ -83,7 +83,7 @@ import { rowWindowBundle } from '../shell/row-window.bundle.ts';
 import { sessionLogic } from '../session/session.actors.ts';
 import { settingsBundle } from '../settings/settings.bundle.ts';
 import { importBundle } from '../table/import.bundle.ts';
-import { tableBundle } from '../table/table.bundle.ts';
+import { tableToolsBundle } from '../table/tools.bundle.ts';
 import { terminalLogic } from '../terminal/terminal.actors.ts';
 import { uploadQueueLogic } from '../files/upload.actors.ts';
 
@@ -115,7 +115,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
   const { sessions, twoFactor, enrolment, factorOfAdmin, factorOfMember, personErasure, adminErasure, ledgerOutcome, memberLetter } =
     account;
   const { config, profile } = settingsBundle(NO_PORTS);
-  const { bulkEdit } = tableBundle(NO_PORTS);
+  const { bulkEdit } = tableToolsBundle(NO_PORTS);
   const { importRows } = importBundle(NO_PORTS);
   const { registration, passwordReset, addressUndo, codeSignIn, passkeySignIn } = entryBundle(NO_PORTS);
   const designer = designerLogics(NO_PORTS);

@@ -35,6 +35,6 @@ export function sectionInput(
 
 /** What a section opens with by a view, as its server has it. */
 export function openingOf({ params, columns }: OutputOf<typeof adminInit>['openingViews'][string]): Opening {
-  const { order, shown, hidden, widthsPx } = restoreTableSettings(columns);
-  return { search: searchOf(params), columns: { order, shown, hidden, widthsPx } };
+  const { order, shown, hidden, pinned, widthsPx } = restoreTableSettings(columns);
+  return { search: searchOf(params), columns: { order, shown, hidden, pinned, widthsPx } };
 }

@@ -14,8 +14,8 @@ export const savedViewsLogic = ({ call }: { readonly call: Call }): typeof saved
       }),
       saveView: fromPromise(async ({ input: { resource, draft }, signal }) => {
         const { isDefault, params, columns, ...named } = draft;
-        const { order, shown, hidden, widthsPx } = columns;
-        const kept = { order: [...order], shown: [...shown], hidden: [...hidden], widthsPx: { ...widthsPx } };
+        const { order, shown, hidden, pinned, widthsPx } = columns;
+        const kept = { order: [...order], shown: [...shown], hidden: [...hidden], pinned: [...pinned], widthsPx: { ...widthsPx } };
         const content = { params: { ...params }, columns: kept };
         const { id } = await call(saveView, { resource, ...named, ...content, is_default: isDefault }, { signal });
         return id;

@@ -1,5 +1,5 @@
 import type { AddressParams } from './collection-address.ts';
-import type { TableSettings } from './table-settings.ts';
+import type { ColumnArrangement } from './table-settings.ts';
 
 export const SAVED_VIEW_SCOPES = ['own', 'group', 'all'] as const;
 /** Who sees a view: its owner, everybody of their groups, or everybody who sees the section. */
@@ -15,7 +15,12 @@ export const MAX_SAVED_VIEWS = 50;
 /** What a view keeps: filters and order as the address spells them, and the columns. */
 export interface SavedViewContent {
   readonly params: AddressParams;
-  readonly columns: Pick<TableSettings, 'order' | 'shown' | 'hidden' | 'widthsPx'>;
+  readonly columns: ColumnArrangement;
+}
+
+/** As it lies there: a view from before columns could be pinned says nothing of it. */
+export interface StoredViewContent extends Pick<SavedViewContent, 'params'> {
+  readonly columns: Omit<ColumnArrangement, 'pinned'> & Partial<Pick<ColumnArrangement, 'pinned'>>;
 }
 
 export interface SavedView extends SavedViewContent {

@@ -7,6 +7,8 @@ export interface TableSettings {
   /** Fields shown or hidden against the declaration's default. */
   readonly shown: readonly string[];
   readonly hidden: readonly string[];
+  /** Fields whose columns stay at the left while the others scroll; they stand before these. */
+  readonly pinned: readonly string[];
   readonly widthsPx: ColumnWidthsPx;
   readonly density: Density;
   readonly isSearchOpen: boolean;
@@ -20,12 +22,19 @@ export const DENSITIES = ['comfortable', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];
 
 /** Which columns stand in which order. */
-export type ColumnChoice = Pick<TableSettings, 'order' | 'shown' | 'hidden'>;
+export type ColumnChoice = Pick<TableSettings, 'order' | 'shown' | 'hidden' | 'pinned'>;
+
+/** How the columns are arranged, as views keep it. */
+export type ColumnArrangement = ColumnChoice & Pick<TableSettings, 'widthsPx'>;
+
+/** So few, that something is left to scroll. */
+export const MAX_PINNED = 3;
 
 export const DEFAULT_TABLE_SETTINGS: TableSettings = {
   order: [],
   shown: [],
   hidden: [],
+  pinned: [],
   widthsPx: {},
   density: 'comfortable',
   isSearchOpen: false,
@@ -40,6 +49,7 @@ export function restoreTableSettings(stored: unknown): TableSettings {
     order: textsIn(parts['order']),
     shown: textsIn(parts['shown']),
     hidden: textsIn(parts['hidden']),
+    pinned: textsIn(parts['pinned']).slice(0, MAX_PINNED),
     widthsPx: restoreWidths(parts['widthsPx']),
     density: DENSITIES.find((density) => density === parts['density']) ?? DEFAULT_TABLE_SETTINGS.density,
     isSearchOpen: parts['isSearchOpen'] === true,
@@ -54,11 +64,17 @@ export function toggleColumn(settings: TableSettings, field: string, isShown: bo
   return isShown ? { ...settings, shown, hidden: [...hidden, field] } : { ...settings, shown: [...shown, field], hidden };
 }
 
-/** Fields in the person's order; names of fields that are gone do not count. */
-export function arranged(order: readonly string[], fields: readonly string[]): string[] {
+/** Pins one column or lets it go; undefined where there are as many as can be. */
+export function togglePin({ pinned }: Pick<TableSettings, 'pinned'>, field: string): Pick<TableSettings, 'pinned'> | undefined {
+  if (pinned.includes(field)) return { pinned: pinned.filter((one) => one !== field) };
+  return pinned.length < MAX_PINNED ? { pinned: [...pinned, field] } : undefined;
+}
+
+/** Fields in the person's order, pinned ones first; names of fields that are gone do not count. */
+export function arranged({ order, pinned }: Pick<TableSettings, 'order' | 'pinned'>, fields: readonly string[]): string[] {
   const rank = (field: string) => {
     const place = order.indexOf(field);
-    return place === -1 ? order.length : place;
+    return (place === -1 ? order.length : place) - (pinned.includes(field) ? order.length + 1 : 0);
   };
   return fields.toSorted((a, b) => rank(a) - rank(b));
 }
@@ -76,12 +92,14 @@ export function moveColumn(fields: readonly string[], from: number, to: number):
 
 /** The columns of a table: `all` with their default, in the person's order, without the hidden ones. */
 export function visibleColumns(
-  { order, shown, hidden }: ColumnChoice,
+  choice: ColumnChoice,
   all: readonly { readonly field: string; readonly isShownByDefault: boolean }[],
 ): string[] {
-  const seen = all.filter(({ field, isShownByDefault }) => (isShownByDefault ? !hidden.includes(field) : shown.includes(field)));
+  const seen = all.filter(({ field, isShownByDefault }) =>
+    isShownByDefault ? !choice.hidden.includes(field) : choice.shown.includes(field),
+  );
   return arranged(
-    order,
+    choice,
     seen.map(({ field }) => field),
   );
 }

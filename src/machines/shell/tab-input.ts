@@ -1,7 +1,7 @@
 import { NO_ABILITIES } from '#domain/table/abilities';
 import type { TabPlace } from '#domain/shell/tab';
 import type { Opened } from '#domain/shell/tabs';
-import type { TableSettings } from '#domain/table/table-settings';
+import type { ColumnArrangement } from '#domain/table/table-settings';
 import type { CollectionInput, Declared } from '../table/collection-vocabulary.ts';
 
 /** What tabs are made of. The strip itself is in `tabs.machine.ts`. */
@@ -12,7 +12,7 @@ export type SectionInput = Omit<CollectionInput, 'owner' | 'params'>;
 /** What a section that was opened plainly begins with. */
 export interface Opening {
   readonly search: string;
-  readonly columns: Pick<TableSettings, 'order' | 'shown' | 'hidden' | 'widthsPx'>;
+  readonly columns: ColumnArrangement;
 }
 
 export interface TabInput extends TabPlace {

@@ -52,7 +52,7 @@ const NO_DRAFT: SavedViewDraft = {
   scope: 'own',
   isDefault: false,
   params: {},
-  columns: { order: [], shown: [], hidden: [], widthsPx: {} },
+  columns: { order: [], shown: [], hidden: [], pinned: [], widthsPx: {} },
 };
 
 const idOf = ({ event }: { readonly event: DoneActorEvent<number> }) => ({ id: event.output });

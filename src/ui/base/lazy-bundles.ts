@@ -14,6 +14,7 @@ import type { PaletteBundle } from '#actors/shell/command-palette.actors';
 import type { DashboardBundle } from '#actors/shell/dashboard.bundle';
 import type { ImportBundle } from '#actors/table/import.bundle';
 import type { TableBundle } from '#actors/table/table.bundle';
+import type { TableToolsBundle } from '#actors/table/tools.bundle';
 import type { iconPickerMachine } from '#machines/fields/icon-picker.machine';
 import type { helpMachine } from '#machines/help/help.machine';
 import type { problemReportMachine } from '#machines/observe/problem-report.machine';
@@ -38,6 +39,7 @@ export interface LeafBundles {
   readonly problemWindow: Lazy<(handle: AppHandle, error: unknown) => void>;
   readonly table: Lazy<TableBundle>;
   readonly tableImport: Lazy<ImportBundle>;
+  readonly tableTools: Lazy<TableToolsBundle>;
   readonly upload: Lazy<UploadBundle>;
 }
 

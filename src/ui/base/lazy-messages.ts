@@ -4,7 +4,7 @@ type MessageTree = Readonly<Record<string, unknown>>;
 
 /** The message files of everything behind the first pages; their list alone would weigh a kilobyte there. */
 const lazyFiles = import.meta.glob<MessageTree>(
-  '/locales/*/{account,captcha,cascade,changes,chatPage,chatThread,chatWindows,dashboard,demo,designer,emptyLists,entryForms,external,fault,fieldKinds,fields,help,member,memberPages,menu,palette,resources,safety,search,settings,tables,terminal,upload,verification}.json',
+  '/locales/*/{account,captcha,cascade,changes,chatPage,chatThread,chatWindows,dashboard,demo,designer,emptyLists,entryForms,external,fault,fieldKinds,fields,help,member,memberPages,menu,palette,resources,safety,savedViews,search,settings,tables,terminal,upload,verification}.json',
   { import: 'default' },
 );
 const sectionFiles = {

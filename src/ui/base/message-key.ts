@@ -41,6 +41,7 @@ import type problem from '#locales/zh-cn/problem';
 import type publicPages from '#locales/zh-cn/public';
 import type resources from '#locales/zh-cn/resources';
 import type rights from '#locales/zh-cn/rights';
+import type savedViews from '#locales/zh-cn/savedViews';
 import type safety from '#locales/zh-cn/safety';
 import type search from '#locales/zh-cn/search';
 import type settings from '#locales/zh-cn/settings';
@@ -97,6 +98,7 @@ interface Messages {
   readonly resources: typeof resources;
   readonly rights: typeof rights;
   readonly safety: typeof safety;
+  readonly savedViews: typeof savedViews;
   readonly search: typeof search;
   readonly settings: typeof settings;
   readonly system: typeof system;

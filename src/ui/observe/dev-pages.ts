@@ -3,7 +3,7 @@ import type { DevPath } from '#domain/app/dev-paths';
 import { loadMessages } from '../base/i18n.ts';
 import { lazyView } from '../base/lazy-view.tsx';
 
-const KIT_WORDS = ['cascade', 'changes', 'fields', 'resources', 'search', 'tables', 'upload'] as const;
+const KIT_WORDS = ['cascade', 'changes', 'fields', 'resources', 'savedViews', 'search', 'tables', 'upload'] as const;
 
 /** Pages for who develops and tests, by path; their code and words come when they are opened. */
 export const DEV_PAGES: Readonly<Record<string, ComponentType>> = {

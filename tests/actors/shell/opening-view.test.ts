@@ -21,7 +21,7 @@ describe('a list with a default view', () => {
   beforeAll(async () => {
     server = await createTestServer();
     const { token } = await server.signIn();
-    const columns = { order: [], shown: ['unit'], hidden: ['tags'], widthsPx: {} };
+    const columns = { order: [], shown: ['unit'], hidden: ['tags'], pinned: [], widthsPx: {} };
     const view = { resource: 'goods', name: 'On sale', scope: 'own', is_default: true, params: { order: 'price,desc', status: 'on' }, columns } as const; // prettier-ignore
     await server.call(saveView, view, { token });
     const world = createTestWorld({

@@ -6,6 +6,7 @@ import {
   moveColumn,
   restoreTableSettings,
   toggleColumn,
+  togglePin,
   visibleColumns,
 } from '#domain/table/table-settings';
 
@@ -28,7 +29,25 @@ describe('columns', () => {
   });
 
   it('are listed with the hidden ones in the same order, and without names that are gone', () => {
-    expect(arranged(['note', 'gone', 'price'], ['id', 'title', 'price', 'note'])).toEqual(['note', 'price', 'id', 'title']);
+    expect(arranged({ order: ['note', 'gone', 'price'], pinned: [] }, ['id', 'title', 'price', 'note'])).toEqual([
+      'note',
+      'price',
+      'id',
+      'title',
+    ]);
+  });
+
+  it('stand first where they are pinned, among themselves in the chosen order', () => {
+    const fields = ['id', 'title', 'price', 'note'];
+    expect(arranged({ order: ['note'], pinned: ['price', 'note', 'gone'] }, fields)).toEqual(['note', 'price', 'id', 'title']);
+    expect(visibleColumns({ ...DEFAULT_TABLE_SETTINGS, pinned: ['price'] }, all)).toEqual(['price', 'id', 'title']);
+  });
+
+  it('are pinned up to a number, and let go', () => {
+    expect(togglePin({ pinned: ['id'] }, 'price')).toEqual({ pinned: ['id', 'price'] });
+    expect(togglePin({ pinned: ['id', 'price'] }, 'id')).toEqual({ pinned: ['price'] });
+    expect(togglePin({ pinned: ['id', 'price', 'note'] }, 'title')).toBeUndefined();
+    expect(restoreTableSettings({ pinned: ['id', 3, 'price', 'note', 'title'] }).pinned).toEqual(['id', 'price', 'note']);
   });
 
   it('take the place of another one, and stay where there is none', () => {

@@ -176,7 +176,7 @@ describe('a tab', () => {
   });
 
   it('begins with its default view where the address asks for nothing, and only then', () => {
-    const columns = { order: [], shown: [], hidden: ['stock'], widthsPx: {} };
+    const columns = { order: [], shown: [], hidden: ['stock'], pinned: [], widthsPx: {} };
     const opening = { search: '?status=on', columns };
     const { actor, reports, now } = strip();
     actor.send({ type: 'tab.opened', tab: { ...tableTab('goods'), opening } });

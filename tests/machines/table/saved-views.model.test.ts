@@ -3,7 +3,7 @@ import type { SavedView } from '#domain/table/saved-view';
 import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { describeModel, done, failed } from '#tests/support/model.ts';
 
-const content = { params: { status: 'on' }, columns: { order: [], shown: [], hidden: [], widthsPx: {} } };
+const content = { params: { status: 'on' }, columns: { order: [], shown: [], hidden: [], pinned: [], widthsPx: {} } };
 const view = (id: number, more: Partial<SavedView> = {}): SavedView => ({
   id,
   name: `View ${id}`,

@@ -88,12 +88,12 @@ describe.each(dealtKinds())('a section that is published at run time, on %s', (k
       scope: 'own',
       is_default: true,
       params: { colour: 'red', '2.colour.eq': 'green', size: 's,m', order: 'colour,desc', quickSearch: 'colour' },
-      columns: { order: ['colour', 'title'], shown: ['colour'], hidden: [], widthsPx: { colour: 120 } },
+      columns: { order: ['colour', 'title'], shown: ['colour'], hidden: [], pinned: ['colour'], widthsPx: { colour: 120 } },
     } as const;
     await call(saveView, {
       ...view,
       params: { ...view.params },
-      columns: { ...view.columns, order: ['colour', 'title'], shown: ['colour'], hidden: [] },
+      columns: { ...view.columns, order: ['colour', 'title'], shown: ['colour'], hidden: [], pinned: ['colour'] },
     });
     expect((await call(adminInit, {})).openingViews).toHaveProperty('ticket');
 
@@ -106,7 +106,7 @@ describe.each(dealtKinds())('a section that is published at run time, on %s', (k
     const [kept] = (await call(listSavedViews, { resource: 'ticket' })).list;
     expect(kept).toMatchObject({
       params: { tint: 'red', '2.tint.eq': 'green', size: 'small,m', order: 'tint,desc', quickSearch: 'colour' },
-      columns: { order: ['tint', 'title'], shown: ['tint'], hidden: [], widthsPx: { tint: 120 } },
+      columns: { order: ['tint', 'title'], shown: ['tint'], hidden: [], pinned: ['tint'], widthsPx: { tint: 120 } },
     });
     const about = { controller: 'x/Call', controller_as: 'x/call', data_table: 'x_call', resource: 'ticket' };
     expect(

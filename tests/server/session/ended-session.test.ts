@@ -79,7 +79,7 @@ describe.each(dealtKinds())('writes of a super administrator whose session has e
         scope: 'all',
         is_default: false,
         params: {},
-        columns: { order: [], shown: [], hidden: [], widthsPx: {} },
+        columns: { order: [], shown: [], hidden: [], pinned: [], widthsPx: {} },
       }),
     ],
   ] as const)('%s no more', async (_deed, path, json) => {
@@ -185,7 +185,7 @@ describe.each(dealtKinds())('writes of a super administrator whose session has e
           scope: 'own',
           is_default: false,
           params: {},
-          columns: { order: [], shown: [], hidden: [], widthsPx: {} },
+          columns: { order: [], shown: [], hidden: [], pinned: [], widthsPx: {} },
         },
         null,
       ],

@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const CONTENT = {
   params: { order: 'price,desc', status: 'on' },
-  columns: { order: ['title', 'price'], shown: ['unit'], hidden: ['tags'], widthsPx: { price: 160 } },
+  columns: { order: ['title', 'price'], shown: ['unit'], hidden: ['tags'], pinned: [], widthsPx: { price: 160 } },
 };
 const view = (name: string, more: Partial<{ scope: 'own' | 'group' | 'all'; is_default: boolean }> = {}) => ({
   resource: 'goods',
@@ -90,7 +90,7 @@ describe.each(dealtKinds())('saved views on %s', (kind) => {
           is_mine: true,
           owner: 'reader',
           ...other,
-          columns: { ...other.columns, widthsPx: {} },
+          columns: { ...other.columns, pinned: [], widthsPx: {} },
         },
         { id: id + 2, name: 'On sale', scope: 'own', is_default: false, is_mine: true, owner: 'reader', ...CONTENT },
       ],

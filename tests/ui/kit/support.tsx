@@ -9,6 +9,7 @@ import type { DesignerBundle } from '#actors/designer/designer-logics';
 import { sendableStepsMachine } from '#machines/designer/sendable-steps.machine';
 import type { ImportBundle } from '#actors/table/import.bundle';
 import type { TableBundle } from '#actors/table/table.bundle';
+import type { TableToolsBundle } from '#actors/table/tools.bundle';
 import type { UploadBundle } from '#actors/files/upload.bundle';
 import { uploadPlan } from '#domain/files/upload-plan';
 import { uploadMachine } from '#machines/files/upload.machine';
@@ -112,10 +113,10 @@ export const testUploads: { -readonly [Name in keyof UploadBundle]: UploadBundle
     uploadPlan({ mode: 'local', maxSizeBytes: 1000, mimeTypes: ['png', 'pdf'], saveName: '', url: '', params: {} }, wishes),
 };
 /** The tools of tables; they never answer unless a test puts others in their place. */
-export const testTables: { -readonly [Name in keyof TableBundle]: TableBundle[Name] } = {
+export const testTables: { -readonly [Name in keyof TableBundle]: TableBundle[Name] } = { savedViews: inertOf(savedViewsMachine) };
+export const testTools: { -readonly [Name in keyof TableToolsBundle]: TableToolsBundle[Name] } = {
   bulkEdit: inertOf(bulkEditMachine),
   exportList: inertOf(exportMachine),
-  savedViews: inertOf(savedViewsMachine),
 };
 
 /** What brings records in; it never answers either. */
@@ -178,6 +179,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   }),
   table: lazyNow(testTables),
   tableImport: lazyNow(testImport),
+  tableTools: lazyNow(testTools),
   terminal: never,
   upload: lazyNow(testUploads),
 };
@@ -190,7 +192,7 @@ export const withBundles = (bundles: Partial<LazyBundles>, view: ReactElement): 
 );
 export async function startKitMessages(language: 'zh-cn' | 'en'): Promise<void> {
   await startMessages(language);
-  await loadMessages(['resources', 'search', 'tables', 'upload']);
+  await loadMessages(['resources', 'savedViews', 'search', 'tables', 'upload']);
 }
 
 /** A view with what it finds around it in the application, without Mantine's own provider. */

@@ -13,7 +13,7 @@ import { testBundles, withBundles } from '../kit/support.tsx';
 
 beforeAll(async () => {
   await startMessages('en');
-  await loadMessages(['cascade', 'changes', 'dev', 'fields', 'resources', 'search', 'tables', 'upload']);
+  await loadMessages(['cascade', 'changes', 'dev', 'fields', 'resources', 'savedViews', 'search', 'tables', 'upload']);
 });
 
 const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_COLUMN_PX, MIN_COLUMN_PX } from '#domain/table/column-widths';
 import { MAX_VIEW_COLUMNS, MAX_VIEW_NAME_LENGTH, MAX_VIEW_PARAMS, SAVED_VIEW_SCOPES } from '#domain/table/saved-view';
+import { MAX_PINNED } from '#domain/table/table-settings';
 import { isInvisible } from '#domain/base/validation';
 import { endpoint } from '../base/endpoint.ts';
 
@@ -9,7 +10,8 @@ const fields = z.array(z.string().check(z.maxLength(50))).check(z.maxLength(MAX_
 const params = z
   .record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(500)))
   .check(z.refine((one) => Object.keys(one).length <= MAX_VIEW_PARAMS));
-/** Views from before columns had widths have none. */
+/** Views from before columns could be pinned, or had widths, have none. */
+const pinned = z._default(fields.check(z.maxLength(MAX_PINNED)), []);
 const widthsPx = z._default(
   z
     .record(z.string().check(z.maxLength(50)), z.number().check(z.int(), z.gte(MIN_COLUMN_PX), z.lte(MAX_COLUMN_PX)))
@@ -18,7 +20,7 @@ const widthsPx = z._default(
 );
 const content = {
   params,
-  columns: z.object({ order: fields, shown: fields, hidden: fields, widthsPx }),
+  columns: z.object({ order: fields, shown: fields, hidden: fields, pinned, widthsPx }),
 };
 const resource = z.string().check(z.minLength(1), z.maxLength(50));
 const id = z.union([z.number().check(z.int(), z.gte(1)), z.pipe(z.string().check(z.regex(/^\d{1,9}$/u)), z.transform(Number))]);

@@ -30,7 +30,7 @@ import { LazyDialog } from '../dialogs/LazyDialog.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { useOwnedActor } from '../../base/use-owned-actor.ts';
 import { useIsPhone } from '../use-is-phone.ts';
-import { shownColumns } from './base/columns.ts';
+import { tableColumns } from './base/columns.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { MoveAnnouncement } from './MoveAnnouncement.tsx';
 import { Pager } from './Pager.tsx';
@@ -57,9 +57,11 @@ interface DataTableProps {
 }
 
 const NO_WINDOWS: readonly RowWindow[] = [];
+const NO_PINS: readonly string[] = [];
 /** A list of records by their declaration: a table, on a phone cards; with every state it can be in. Source: specification §9 "Tables". */
 export function DataTable({ collection, resource, extras }: DataTableProps) {
-  const { order, shown, hidden } = useSelector(collection, selectTable);
+  const table = useSelector(collection, selectTable);
+  const { order, shown, hidden } = table;
   const abilities = useSelector(collection, selectAbilities);
   const canDrag = useSelector(collection, selectMaySortByHand);
   const hasRows = useSelector(collection, selectRows).length > 0;
@@ -75,6 +77,8 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
   const cells = extras?.cells;
   const windows = extras?.windows ?? NO_WINDOWS;
   const isPhone = useIsPhone();
+  // Cards have nothing that could scroll away.
+  const pinned = isPhone ? NO_PINS : table.pinned;
   const preview = useLeafActor(picturePreviewLogic, { id: `picturePreview:${resource.name}` });
   const rowWindow = useOwnedActor(collection, rowWindowMachine, {
     id: `rowWindow:${resource.name}`,
@@ -88,7 +92,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
   const shape = useMemo<TableShape>(
     () => ({
       resource,
-      columns: shownColumns(resource, { order, shown, hidden }),
+      ...tableColumns(resource, { order, shown, hidden, pinned }),
       abilities,
       canDrag,
       hasView,
@@ -98,7 +102,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
       cdnUrl,
       currencySign,
     }),
-    [resource, order, shown, hidden, abilities, canDrag, hasView, hasHistory, windows, cells, cdnUrl, currencySign],
+    [resource, order, shown, hidden, pinned, abilities, canDrag, hasView, hasHistory, windows, cells, cdnUrl, currencySign],
   );
   const events = rowEvents({
     collection,

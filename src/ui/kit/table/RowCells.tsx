@@ -3,6 +3,7 @@ import { memo, type CSSProperties } from 'react';
 import { t } from '../../base/i18n.ts';
 import { isRightAligned } from '../cells/registry.ts';
 import { RowActions } from './RowActions.tsx';
+import { cellProps } from './base/column-layout.ts';
 import classes from './base/table.module.css';
 import { buttonCount, cellOf, mayChange, titleOf, type TableShape } from './base/table-shape.ts';
 import { TitleLink } from './TitleLink.tsx';
@@ -19,7 +20,7 @@ export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, 
   const title = titleOf(resource, row);
   return (
     <>
-      {columns.map((column) => {
+      {columns.map((column, place) => {
         const { key, field } = column;
         const mayEdit = mayChange(shape, row, column);
         const told = { resource, fieldKey: key, field, record: row, title, mayEdit, isPending, cdnUrl, currencySign };
@@ -34,7 +35,7 @@ export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, 
         );
         const isTreeColumn = resource.tree === true && isTitle;
         return (
-          <td key={key} className={isRightAligned(field.kind) ? classes.right : undefined}>
+          <td key={key} {...cellProps(place, shape.pins, isRightAligned(field.kind))}>
             {isTreeColumn ? (
               <span className={classes.branch} style={{ '--row-depth': depth } as CSSProperties}>
                 {isExpanded === null ? (

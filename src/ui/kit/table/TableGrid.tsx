@@ -74,7 +74,7 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
   const isBusy = useSelector(collection, selectIsBusy);
   const buttons = buttonCount(shape);
   const actionsPx = buttons === 0 ? 0 : Math.max(buttons * ACTION_PX, ACTIONS_HEADING_PX) + ACTION_PADDING_PX;
-  const layout = columnLayout(shape.columns, widthsPx, actionsPx);
+  const layout = columnLayout(shape.columns, widthsPx, actionsPx, shape.pins);
 
   const selectAll = (isSelected: boolean) =>
     collection.send({
@@ -89,6 +89,7 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
           className={classes.table}
           style={tableStyle(layout)}
           data-density={density}
+          data-pinned={shape.pins > 0}
           role={shape.resource.tree ? 'treegrid' : 'grid'}
           aria-label={t('resources.kit.table.label', { name: resourceLabel(shape.resource) })}
           aria-description={t('resources.kit.table.keyboardHelp')}
@@ -106,7 +107,7 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
             shape={shape}
             sizing={{
               widthsPx,
-              layoutOf: (wanted) => columnLayout(shape.columns, wanted, actionsPx),
+              layoutOf: (wanted) => columnLayout(shape.columns, wanted, actionsPx, shape.pins),
               onSized: (wanted) => collection.send({ type: 'collection.tableArranged', table: { widthsPx: wanted } }),
             }}
             order={order}

@@ -5,6 +5,7 @@ import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { isRightAligned } from '../cells/registry.ts';
 import { fieldLabel } from '../resource-texts.ts';
+import { cellProps } from './base/column-layout.ts';
 import type { ColumnSizing } from './columns/ColumnEdge.tsx';
 import classes from './base/table.module.css';
 import { buttonCount, type TableShape } from './base/table-shape.ts';
@@ -55,7 +56,7 @@ export function TableHead({ shape, sizing, order, selection, onSort, onSelectAll
               scope="col"
               // Its edge has a name of its own, which is no part of the column's.
               aria-label={label}
-              className={isRightAligned(field.kind) ? classes.right : undefined}
+              {...cellProps(place, shape.pins, isRightAligned(field.kind))}
               {...(field.sortable && { 'aria-sort': direction ? ARIA_SORT[direction] : 'none' })}
             >
               {field.sortable ? (

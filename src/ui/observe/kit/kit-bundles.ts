@@ -28,7 +28,8 @@ export function kitBundles(real: LazyBundles, state: PickerState = 'filled'): La
   known.set(real, made);
   const bundles = made.get(state) ?? {
     ...real,
-    table: lazyOnce(async () => ({ ...(await real.table()), savedViews, exportList, bulkEdit })),
+    table: lazyOnce(async () => ({ ...(await real.table()), savedViews })),
+    tableTools: lazyOnce(async () => ({ ...(await real.tableTools()), exportList, bulkEdit })),
     upload: lazyOnce(async () => ({ ...(await real.upload()), queue: queueUntil('sending'), picker: pickerOf(state), planFor })),
   };
   made.set(state, bundles);

@@ -64,7 +64,7 @@ async function show(
   env: 'test' | 'default' = 'test',
 ) {
   await startMessages(language);
-  await loadMessages(['designer', 'resources', 'fields', 'tables', 'search', 'upload']);
+  await loadMessages(['designer', 'resources', 'fields', 'savedViews', 'tables', 'search', 'upload']);
   const design = blankDesign('ticket', { label: { en: 'Tickets', 'zh-cn': '工单' } });
   const machine = sectionDesignerMachine.provide({
     actors: {

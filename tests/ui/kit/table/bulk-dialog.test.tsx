@@ -9,13 +9,13 @@ import { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionReport } from '#machines/table/collection-vocabulary';
 import { inertOf } from '#tests/support/model.ts';
 import { BulkDialog } from '#ui/kit/table/bulk/BulkDialog.tsx';
-import { goodsInput, renderInApp, startKitMessages, testTables } from '../support.tsx';
+import { goodsInput, renderInApp, startKitMessages, testTools } from '../support.tsx';
 
 await startKitMessages('en');
 
 it('is about the records that were chosen when it opened, and stays until its write was answered', async () => {
   const saved = Promise.withResolvers<void>();
-  testTables.bulkEdit = bulkEditMachine.provide({ actors: { saveMany: fromPromise(() => saved.promise) } });
+  testTools.bulkEdit = bulkEditMachine.provide({ actors: { saveMany: fromPromise(() => saved.promise) } });
   const owner = createActor(fromCallback<CollectionReport>(() => {})).start();
   const collection = createActor(inertOf(collectionMachine), { input: { ...goodsInput(), params: {}, owner } }).start();
   const dialog = createActor(disclosureMachine).start();

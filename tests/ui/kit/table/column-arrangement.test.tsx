@@ -259,3 +259,53 @@ describe('the order of columns', () => {
     expect(terms.map((term) => term.textContent)).toEqual(['Stock', 'Created', 'Price', 'ID', 'Category', 'Status', 'Tags']);
   });
 });
+
+const lefts = (row: Element) => [...row.children].map((cell) => (cell as HTMLElement).style.left).filter((left) => left !== '');
+
+describe('a pinned column', () => {
+  it('stands first and stays at the left, behind those before it; no more than three are pinned', async () => {
+    const { user, collection } = await show(2);
+    const list = await openList(user);
+    const pin = (field: string) => within(list).getByRole('button', { name: `Pin to the left: ${field}` });
+    await user.click(pin('Price'));
+    expect([tableOf(collection).pinned, pin('Price').ariaPressed, listed()[0]]).toEqual([['price'], 'true', 'Price']);
+    expect([heads()[1], grid().style.getPropertyValue('--pin-0'), grid().dataset['pinned']]).toEqual(['Price', '44px', 'true']);
+    await user.click(pin('Name'));
+    // What takes the rest of the frame takes a width of its own where others are to stay behind it.
+    expect([heads().slice(1, 3), colsPx().slice(0, 3)]).toEqual([
+      ['Name', 'Price'],
+      ['44px', '240px', '104px'],
+    ]);
+    expect(['--pin-0', '--pin-1', '--pin-2'].map((name) => grid().style.getPropertyValue(name))).toEqual(['44px', '284px', '388px']);
+    for (const row of grid().querySelectorAll('tr')) expect(lefts(row)).toEqual(['var(--pin-0)', 'var(--pin-1)']);
+    await user.click(pin('Stock'));
+    expect(pin('Status').ariaDisabled).toBe('true');
+    await user.click(pin('Status'));
+    expect(tableOf(collection).pinned).toEqual(['price', 'title', 'stock']);
+    await user.click(pin('Price'));
+    expect(tableOf(collection).pinned).toEqual(['title', 'stock']);
+  });
+
+  it('goes among its like only, and follows the width of what stands before it', async () => {
+    const { user, collection } = await show(2, { pinned: ['price', 'stock'] });
+    const list = await openList(user);
+    const down = (field: string) => within(list).getByRole('button', { name: `Move down: ${field}` });
+    expect([down('Price').ariaDisabled, down('Stock').ariaDisabled]).toEqual(['false', 'true']);
+    await user.click(down('Stock'));
+    expect(tableOf(collection).order).toEqual([]);
+    await user.click(down('Price'));
+    expect(listed().slice(0, 2)).toEqual(['Stock', 'Price']);
+    fireEvent.pointerDown(edge('Stock'), { button: 0, pointerId: 1, clientX: 0 });
+    fireEvent.pointerMove(edge('Stock'), { clientX: 16 });
+    expect(grid().style.getPropertyValue('--pin-1')).toBe('144px');
+    act(() => void fireEvent.pointerUp(edge('Stock'), { clientX: 16 }));
+    expect(grid().style.getPropertyValue('--pin-1')).toBe('144px');
+  });
+
+  it('is as it was with the default columns', async () => {
+    const { user, collection } = await show(2, { pinned: ['price'] });
+    await openList(user);
+    await user.click(screen.getByRole('button', { name: 'Default columns' }));
+    expect([tableOf(collection).pinned, colsPx(), grid().dataset['pinned']]).toEqual([[], SHIPPED, 'false']);
+  });
+});

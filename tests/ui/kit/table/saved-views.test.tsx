@@ -21,7 +21,7 @@ const own: SavedView = {
   isMine: true,
   owner: 'Lin',
   params: { order: 'price,desc', status: 'on', gone_field: 'x' },
-  columns: { order: ['price', 'gone'], shown: ['unit'], hidden: ['tags'], widthsPx: { price: 160, gone: 90 } },
+  columns: { order: ['price', 'gone'], shown: ['unit'], hidden: ['tags'], pinned: [], widthsPx: { price: 160, gone: 90 } },
 };
 const shared: SavedView = { ...own, id: 2, name: 'For all', scope: 'all', isMine: false, owner: 'Wang' };
 
@@ -109,7 +109,7 @@ describe('saved views', () => {
         scope: 'group',
         isDefault: true,
         params: { order: 'price,desc', status: 'on' },
-        columns: { order: [], shown: [], hidden: [], widthsPx: {} },
+        columns: { order: [], shown: [], hidden: [], pinned: [], widthsPx: {} },
       },
     ]);
   });

@@ -26,6 +26,7 @@ export function ListPreview() {
   const shape: TableShape = {
     resource,
     columns,
+    pins: 0,
     abilities: ABILITIES,
     canDrag: false,
     hasView: false,

@@ -1,5 +1,7 @@
 import type { ColumnWidthsPx } from '#domain/table/column-widths';
+import type { CSSProperties } from 'react';
 import { TITLE_MIN_PX, type Column } from './columns.ts';
+import classes from './table.module.css';
 
 /** The widths of a table, as its `colgroup` has them: no cell knows of them. */
 export interface ColumnLayout {
@@ -9,31 +11,52 @@ export interface ColumnLayout {
   readonly isExact: boolean;
   /** The boxes, the columns, and the actions where there are any. null: takes what is left. */
   readonly colsPx: readonly (number | null)[];
+  /** How far from the left edge the pinned columns stay, and where the last of them ends. */
+  readonly pinsPx: readonly number[];
 }
 
 const SELECT_PX = 44;
+const PINNED_TITLE_PX = 240;
 
 /**
- * What is left belongs to the title; once a person has given that one a width, to the actions, which stay at the edge.
+ * What is left belongs to the title, unless it is pinned: then others are to stay right behind it; once a person has given that one a width, to the actions, which stay at the edge.
  * @param actionsPx 0 without any
+ * @param pins how many columns are pinned, from the first
  */
-export function columnLayout(columns: readonly Column[], widthsPx: ColumnWidthsPx, actionsPx: number): ColumnLayout {
-  const dataPx = columns.map(({ key, widthPx }) => widthsPx[key] ?? widthPx);
+export function columnLayout(columns: readonly Column[], widthsPx: ColumnWidthsPx, actionsPx: number, pins = 0): ColumnLayout {
+  const dataPx = columns.map(({ key, widthPx }, place) => widthsPx[key] ?? widthPx ?? (place < pins ? PINNED_TITLE_PX : null));
   const hasRest = dataPx.includes(null);
   return {
     tablePx: dataPx.reduce<number>((sum, px) => sum + (px ?? TITLE_MIN_PX), SELECT_PX + actionsPx),
     isExact: !hasRest && actionsPx === 0,
     colsPx: [SELECT_PX, ...dataPx, ...(actionsPx > 0 ? [hasRest ? actionsPx : null] : [])],
+    pinsPx: dataPx.slice(0, pins).reduce<number[]>((lefts, px) => [...lefts, (lefts.at(-1) ?? 0) + (px ?? 0)], [SELECT_PX]),
   };
 }
 
-export const tableStyle = ({ tablePx, isExact }: ColumnLayout) => ({ minWidth: tablePx, width: isExact ? tablePx : undefined });
+export const tableStyle = ({ tablePx, isExact, pinsPx }: ColumnLayout) => ({
+  minWidth: tablePx,
+  width: isExact ? tablePx : undefined,
+  // Where a pinned column stays is said once, so that no cell is drawn again when a width changes.
+  ...Object.fromEntries(pinsPx.map((px, place) => [`--pin-${place}`, `${px}px`])),
+});
+
+/** How the cell of a column is laid out, in its head or in a row. */
+export const cellProps = (
+  place: number,
+  pins: number,
+  isRight: boolean,
+): { readonly className: string | undefined; readonly style?: CSSProperties } => ({
+  className: [isRight && classes.right, place < pins && classes.pinned].filter(Boolean).join(' ') || undefined,
+  ...(place < pins && { style: { left: `var(--pin-${place})` } }),
+});
 
 const css = (px: number | null | undefined): string => (typeof px === 'number' ? `${px}px` : '');
 
 /** Lays a table out while an edge is being dragged: nothing is drawn again until it is let go. */
 export function drawLayout(table: HTMLElement, layout: ColumnLayout): void {
   const { minWidth, width } = tableStyle(layout);
+  for (const [place, px] of layout.pinsPx.entries()) table.style.setProperty(`--pin-${place}`, css(px));
   table.style.minWidth = css(minWidth);
   table.style.width = css(width);
   for (const [index, col] of table.querySelectorAll('col').entries()) col.style.width = css(layout.colsPx[index]);

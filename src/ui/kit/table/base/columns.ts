@@ -63,3 +63,9 @@ export function shownColumns(resource: Resource, choice: ColumnChoice): readonly
   );
   return shown.flatMap((key) => all.find((column) => column.key === key) ?? []);
 }
+
+/** The same, and how many of them are pinned. */
+export function tableColumns(resource: Resource, choice: ColumnChoice): { readonly columns: readonly Column[]; readonly pins: number } {
+  const columns = shownColumns(resource, choice);
+  return { columns, pins: columns.filter(({ key }) => choice.pinned.includes(key)).length };
+}

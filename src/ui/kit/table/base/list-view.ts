@@ -5,8 +5,8 @@ import type { CollectionRef, CollectionSnapshot } from '#machines/table/collecti
 
 /** The list as it is now, as a view would keep it. */
 export function contentOf({ context: { addressing, query, table } }: CollectionSnapshot): SavedViewContent {
-  const { order, shown, hidden, widthsPx } = table;
-  return { params: viewParams(toAddress(addressing, query)), columns: { order, shown, hidden, widthsPx } };
+  const { order, shown, hidden, pinned, widthsPx } = table;
+  return { params: viewParams(toAddress(addressing, query)), columns: { order, shown, hidden, pinned, widthsPx } };
 }
 
 /** Makes the list what a view says. Fields that there are no longer are passed over by the list itself. */

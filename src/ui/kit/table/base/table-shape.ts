@@ -15,6 +15,8 @@ import type { RowWindow, TableExtras } from './table-extras.ts';
 export interface TableShape {
   readonly resource: Resource;
   readonly columns: readonly Column[];
+  /** How many of them stay at the left, from the first. */
+  readonly pins: number;
   readonly abilities: Abilities;
   /** Rows can be dragged now: the person may, and the list is in its own order. */
   readonly canDrag: boolean;

@@ -23,7 +23,7 @@ export const BulkDialog = ({ isOpen, ...props }: BulkDialogProps) => isOpen && <
 
 /** The records as they were chosen when the dialog opened. */
 function OpenDialog({ dialog, collection, resource }: Omit<BulkDialogProps, 'isOpen'>) {
-  const { bulkEdit } = useBundle('table');
+  const { bulkEdit } = useBundle('tableTools');
   const ids = useSelector(collection, selectSelection);
   const rows = useSelector(collection, selectRows);
   const input = { resource: resource.name, ids, list: collection, dialog, key: newKey() };

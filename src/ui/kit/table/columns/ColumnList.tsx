@@ -1,10 +1,10 @@
 import '../../form-styles.ts';
 import { Checkbox } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPin, IconPinned } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Resource } from '#domain/table/resource';
-import { arranged, moveColumn, toggleColumn } from '#domain/table/table-settings';
+import { arranged, MAX_PINNED, moveColumn, toggleColumn, togglePin } from '#domain/table/table-settings';
 import { selectTable, type CollectionRef } from '#machines/table/collection-selectors';
 import { t } from '../../../base/i18n.ts';
 import { fieldLabel } from '../../resource-texts.ts';
@@ -25,13 +25,16 @@ export function ColumnList({ collection, resource }: ColumnListProps) {
   const voice = useRef<HTMLOutputElement>(null);
   const shown = new Set(shownColumns(resource, settings).map(({ key }) => key));
   const keys = arranged(
-    settings.order,
+    settings,
     columnsOf(resource).map(({ key }) => key),
   );
+  const pins = keys.filter((key) => settings.pinned.includes(key)).length;
+  // Pinned columns stand before the others, and each goes among its like.
+  const mayGo = (from: number, to: number) => from < pins === to < pins && to >= 0 && to < keys.length;
   const move = (from: number, to: number) => {
     const order = moveColumn(keys, from, to);
     const key = keys[from];
-    if (!order || key === undefined) return;
+    if (!order || key === undefined || !mayGo(from, to)) return;
     collection.send({ type: 'collection.tableArranged', table: { order } });
     if (voice.current)
       voice.current.textContent = t('resources.kit.table.columnMoved', {
@@ -48,7 +51,7 @@ export function ColumnList({ collection, resource }: ColumnListProps) {
       row,
       handle: event.currentTarget,
       pointerId: event.pointerId,
-      isAllowed: () => true,
+      isAllowed: (to) => mayGo(from, to),
       onDrop: (to) => move(from, to),
     });
   };
@@ -83,11 +86,12 @@ export function ColumnList({ collection, resource }: ColumnListProps) {
                 aria-description={t('resources.kit.table.columnOrderHelp')}
                 onChange={() => collection.send({ type: 'collection.tableArranged', table: toggleColumn(settings, key, shown.has(key)) })}
               />
+              <PinButton collection={collection} field={key} label={field} />
               <button
                 type="button"
                 className={classes.step}
                 aria-label={t('resources.kit.table.columnUp', { field })}
-                aria-disabled={index === 0}
+                aria-disabled={!mayGo(index, index - 1)}
                 onClick={() => move(index, index - 1)}
               >
                 <IconArrowUp size={14} aria-hidden />
@@ -96,7 +100,7 @@ export function ColumnList({ collection, resource }: ColumnListProps) {
                 type="button"
                 className={classes.step}
                 aria-label={t('resources.kit.table.columnDown', { field })}
-                aria-disabled={index === keys.length - 1}
+                aria-disabled={!mayGo(index, index + 1)}
                 onClick={() => move(index, index + 1)}
               >
                 <IconArrowDown size={14} aria-hidden />
@@ -107,5 +111,34 @@ export function ColumnList({ collection, resource }: ColumnListProps) {
       </ul>
       <output ref={voice} className={classes.voice} />
     </>
+  );
+}
+
+interface PinButtonProps {
+  readonly collection: CollectionRef;
+  /** The field's key, and what it is called. */
+  readonly field: string;
+  readonly label: string;
+}
+
+/** Keeps a column at the left while the others scroll. */
+function PinButton({ collection, field, label }: PinButtonProps) {
+  const settings = useSelector(collection, selectTable);
+  const isPinned = settings.pinned.includes(field);
+  const table = togglePin(settings, field);
+  const Icon = isPinned ? IconPinned : IconPin;
+  const words = t('tables.columns.pin', { field: label });
+  return (
+    <button
+      type="button"
+      className={`${classes.step} ${classes.pin}`}
+      aria-label={words}
+      title={table ? words : t('tables.columns.pinsFull', { max: MAX_PINNED })}
+      aria-pressed={isPinned}
+      aria-disabled={!table}
+      onClick={() => table && collection.send({ type: 'collection.tableArranged', table })}
+    >
+      <Icon size={14} aria-hidden />
+    </button>
   );
 }

@@ -2,12 +2,15 @@ import { ActionIcon } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import type { Resource } from '#domain/table/resource';
 import type { CollectionRef } from '#machines/table/collection-selectors';
-import { t } from '../../../base/i18n.ts';
+import { loadMessages, t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { useMenuControl } from '../../menu/menu-control.ts';
 import { LazyDialog } from '../../dialogs/LazyDialog.tsx';
 
-const TableSettings = lazyView(async () => (await import('./TableSettings.tsx')).TableSettings);
+const TableSettings = lazyView(async () => {
+  const [{ TableSettings: View }] = await Promise.all([import('./TableSettings.tsx'), loadMessages(['tables'])]);
+  return View;
+});
 
 interface TableSettingsMenuProps {
   readonly collection: CollectionRef;

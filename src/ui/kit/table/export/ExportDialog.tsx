@@ -16,7 +16,7 @@ interface ExportDialogProps {
 
 /** Asks what the file shall be like. Each opening begins anew; closing it gives a download up. */
 export function ExportDialog({ isOpen, onClose, collection, resource }: ExportDialogProps) {
-  const { exportList } = useBundle('table');
+  const { exportList } = useBundle('tableTools');
   return (
     <Modal
       opened={isOpen}

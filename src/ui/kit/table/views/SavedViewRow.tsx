@@ -17,11 +17,11 @@ interface SavedViewRowProps {
 export function SavedViewRow({ view, actor, isCurrent, onChosen }: SavedViewRowProps) {
   const { id, name, scope, isDefault, isMine, owner } = view;
   const canRemove = useSelector(actor, (snapshot) => snapshot.can({ type: 'views.removeRequested', id }));
-  const remove = t('tables.views.remove', { name });
+  const remove = t('savedViews.remove', { name });
   const notes = [
-    ...(scope === 'own' ? [] : [t(`tables.views.scopes.${scope}`)]),
+    ...(scope === 'own' ? [] : [t(`savedViews.scopes.${scope}`)]),
     ...(isMine ? [] : [owner]),
-    ...(isDefault ? [t('tables.views.default')] : []),
+    ...(isDefault ? [t('savedViews.default')] : []),
   ];
   const choose = () => {
     actor.send({ type: 'views.chosen', id });

@@ -57,7 +57,7 @@ export function SavedViewsMenu({ collection, resource }: SavedViewsMenuProps) {
           rightSection={<IconChevronDown size={14} aria-hidden />}
           onClick={() => panel.send({ type: isOpen ? 'disclosure.closed' : 'disclosure.opened' })}
         >
-          <span className={classes.name}>{shown?.name ?? t('tables.views.title')}</span>
+          <span className={classes.name}>{shown?.name ?? t('savedViews.title')}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

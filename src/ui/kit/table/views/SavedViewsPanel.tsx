@@ -46,8 +46,8 @@ export function SavedViewsPanel({ actor, collection, shownId, onChosen }: SavedV
   };
   return (
     <div className={classes.panel}>
-      {views.length === 0 && !hasFailed && <p className={classes.empty}>{t('tables.views.empty')}</p>}
-      <ul className={classes.list} aria-label={t('tables.views.title')}>
+      {views.length === 0 && !hasFailed && <p className={classes.empty}>{t('savedViews.empty')}</p>}
+      <ul className={classes.list} aria-label={t('savedViews.title')}>
         {views.map((view) => (
           <SavedViewRow key={view.id} view={view} actor={actor} isCurrent={view.id === shownId} onChosen={onChosen} />
         ))}
@@ -57,7 +57,7 @@ export function SavedViewsPanel({ actor, collection, shownId, onChosen }: SavedV
           <FailureText failure={failure} />
           {hasFailed && (
             <Button size="compact-sm" variant="default" onClick={() => actor.send({ type: 'views.retried' })}>
-              {t('tables.views.retry')}
+              {t('savedViews.retry')}
             </Button>
           )}
         </div>
@@ -66,24 +66,24 @@ export function SavedViewsPanel({ actor, collection, shownId, onChosen }: SavedV
       <form key={current?.id ?? 0} ref={takeLostFocus} tabIndex={-1} className={classes.form} onSubmit={save}>
         <TextInput
           name="name"
-          label={t('tables.views.name')}
+          label={t('savedViews.name')}
           defaultValue={mine?.name ?? ''}
           required
           withAsterisk={false}
           maxLength={MAX_VIEW_NAME_LENGTH}
-          description={t('tables.views.nameHint')}
+          description={t('savedViews.nameHint')}
         />
         {scopes.length > 1 && (
           <NativeSelect
             name="scope"
-            label={t('tables.views.scope')}
+            label={t('savedViews.scope')}
             defaultValue={mine?.scope ?? 'own'}
-            data={scopes.map((value: SavedViewScope) => ({ value, label: t(`tables.views.scopes.${value}`) }))}
+            data={scopes.map((value: SavedViewScope) => ({ value, label: t(`savedViews.scopes.${value}`) }))}
           />
         )}
-        <Checkbox name="isDefault" label={t('tables.views.isDefault')} defaultChecked={mine?.isDefault ?? false} />
+        <Checkbox name="isDefault" label={t('savedViews.isDefault')} defaultChecked={mine?.isDefault ?? false} />
         <Button type="submit" loading={isBusy}>
-          {t('tables.views.save')}
+          {t('savedViews.save')}
         </Button>
       </form>
     </div>
