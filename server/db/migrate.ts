@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { SHIPPED_RESOURCES } from '../base/shipped-resources.ts';
 import type { Database } from './base/database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { captcha } from './migrations/0002-captcha.ts';
@@ -111,6 +112,7 @@ import { startersByAudience } from './migrations/0535-starters-by-audience.ts';
 import { hiddenRules } from './migrations/0525-hidden-rules.ts';
 import { namesOfEndedAdmins } from './migrations/0570-names-of-ended-admins.ts';
 import { checkInsWithoutNetwork } from './migrations/0600-check-ins-without-network.ts';
+import { lifeRevisionsByVersion } from './migrations/0630-life-revisions-by-version.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { isWiderThanOurs, type OwnSteps } from './newer-steps.ts';
@@ -231,6 +233,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0535-starters-by-audience': startersByAudience,
   '0570-names-of-ended-admins': namesOfEndedAdmins,
   '0600-check-ins-without-network': checkInsWithoutNetwork,
+  '0630-life-revisions-by-version': lifeRevisionsByVersion,
 };
 
 /** All that this version does to its tables. */
@@ -268,7 +271,7 @@ export async function migrateDatabase(database: Database): Promise<readonly stri
     }
     const ofSections = await runSectionSteps(trx);
     await syncSectionRules(trx);
-    await guardLives(trx);
+    await guardLives(trx, SHIPPED_RESOURCES, { isShared: database.kind === 'postgresql' });
     await prepareJobTables(trx);
     return [...(results ?? []).map((result) => result.migrationName), ...ofSections];
   });

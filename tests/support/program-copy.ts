@@ -11,6 +11,8 @@ export interface OtherVersion {
   readonly part: string;
   /** A statement that widens the tables, where there is one. */
   readonly statement?: string;
+  /** What stands otherwise in files of its source. */
+  readonly edits?: readonly { readonly file: string; readonly from: string; readonly to: string }[];
 }
 
 export interface ProgramCopy {
@@ -22,7 +24,7 @@ export interface ProgramCopy {
 }
 
 /** The whole program in a folder of its own, with pages of its own: two of them are as different as two releases. */
-export function copyProgram({ part, statement }: OtherVersion): ProgramCopy {
+export function copyProgram({ part, statement, edits = [] }: OtherVersion): ProgramCopy {
   const root = mkdtempSync(join(tmpdir(), 'troupe-version-'));
   for (const name of [...FOLDERS, ...FILES]) cpSync(name, join(root, name), { recursive: true });
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
@@ -31,6 +33,11 @@ export function copyProgram({ part, statement }: OtherVersion): ProgramCopy {
   writeFileSync(join(root, 'dist/index.html'), `<!doctype html><title>Troupe</title><script type="module" src="${address}"></script>`);
   writeFileSync(join(root, 'dist', address), `export const part = '${part}';`);
   if (statement !== undefined) addStep(root, statement);
+  for (const { file, from, to } of edits) {
+    const text = readFileSync(join(root, file), 'utf8');
+    if (!text.includes(from)) throw new Error(`${file} does not say ${from}`);
+    writeFileSync(join(root, file), text.replace(from, to));
+  }
   return { entry: join(root, 'server/main.ts'), part: address, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 

@@ -1,46 +1,69 @@
 import { sql, type Kysely } from 'kysely';
-import { isSameValue } from '#domain/base/same-value';
+import { compare } from 'semver';
 import { wireNameOf } from '#domain/fields/field';
 import { rightsOf, type Life } from '#domain/life/life';
 import { lifeFindings } from '#domain/life/life-check';
 import { asRun, siteLifeFaults } from '#domain/life/site-life';
 import { pagePathOf, type Resource } from '#domain/table/resource';
+import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
 import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
 import type { Tables } from '../tables/tables.ts';
-import { lifeHash, lockLife } from './life-hash.ts';
+import { decideAlike, isWithin, lifeHash, lockLife, standingRevisions, type Revision } from './life-hash.ts';
 import { armTimers, isTimed } from './life-timers.ts';
 
 export type Living = Resource & { readonly life: Life };
 
 export const isLiving = (resource: Resource): resource is Living => resource.life !== undefined;
 
+/** Who looks at the lives. */
+interface Start {
+  /** Whether processes of another version may be at work on the same database. */
+  readonly isShared?: boolean;
+  readonly version?: string;
+}
+
 /**
  * Gives each section with a life what it rests on: the trigger that keeps other writes away from the state, a revision, and a first
- * step for each record that was there before. Nothing is done where the newest revision is the life that runs.
+ * step for each record that was there before. Nothing is done where the newest revision decides as the life that runs does, nor by an older
+ * version that is started again beside a newer one and can go on beside it.
  * @throws Error where a record is in a state that the life does not have
  */
-export async function guardLives(trx: Kysely<Tables>, resources: readonly Resource[] = SHIPPED_RESOURCES): Promise<void> {
+export async function guardLives(
+  trx: Kysely<Tables>,
+  resources: readonly Resource[] = SHIPPED_RESOURCES,
+  { isShared = false, version = PROGRAM_VERSION }: Start = {},
+): Promise<void> {
   const ofSite = await readSiteLives(trx);
   for (const shipped of resources.filter(isLiving)) {
     const kept = ofSite.get(shipped.name);
     const life = kept && siteLife(shipped, kept);
     if (kept && !life) await stopSiteLife(trx, shipped, kept);
     const resource: Living = { ...shipped, life: life ?? shipped.life };
-    const newest = await trx
-      .selectFrom('life_revision')
-      .select(['revision', 'life'])
-      .where('resource', '=', resource.name)
-      .orderBy('revision', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    if (newest && isSameValue(newest.life, resource.life)) continue;
+    const [newest, ...former] = await standingRevisions(trx, resource.name);
+    if (newest?.life && decideAlike(newest.life, resource.life)) continue;
+    const by = { origin: life ? 'site' : 'shipped', adminId: null, program: version } as const;
+    if (isShared && newest?.life && isOlder(resource, newest, former, version) && isWithin(resource.life, newest.life)) {
+      if (former.some((one) => isLifeOf(resource, one))) continue;
+      // It is beneath the newer one, so that writes by it go on.
+      await noteLife(trx, resource, by);
+      await noteLife(trx, { ...resource, life: newest.life }, { origin: newest.origin, adminId: null, program: newest.program });
+      continue;
+    }
     const lost = await lostState(trx, resource);
     if (lost !== null) throw new Error(`A record of ${resource.name} is in the state ${lost}, which its life does not have`);
     await guard(trx, resource);
-    await noteLife(trx, resource, { origin: life ? 'site' : 'shipped', adminId: null });
+    await noteLife(trx, resource, by);
     await noteFound(trx, resource);
-    if (isTimed(resource)) await armTimers(trx, resource, null, await databaseSeconds(trx));
+    if (newest || isTimed(resource)) await armTimers(trx, resource, null, await databaseSeconds(trx));
   }
+}
+
+const isLifeOf = ({ life }: Living, revision: Revision): boolean => revision.life !== null && decideAlike(revision.life, life);
+
+/** Whether a newer version has noted the section's life: by its number, or, where that is the same, because ours was noted before. */
+function isOlder(resource: Living, newest: Revision, former: readonly Revision[], version: string): boolean {
+  const order = newest.program === '' ? 1 : compare(version, newest.program);
+  return order < 0 || (order === 0 && former.some((one) => isLifeOf(resource, one)));
 }
 
 /** Lives that a site has published for sections of the program, as they are kept. */
@@ -89,11 +112,15 @@ const stateColumn = ({ fields, life }: Living): string => wireNameOf(life.field,
 export async function noteLife(
   trx: Kysely<Tables>,
   { name, life }: Pick<Resource, 'name' | 'life'>,
-  by: { readonly origin: 'shipped' | 'designed' | 'site' | 'module'; readonly adminId: number | null },
+  {
+    origin,
+    adminId,
+    program = PROGRAM_VERSION,
+  }: { readonly origin: 'shipped' | 'designed' | 'site' | 'module'; readonly adminId: number | null; readonly program?: string },
 ): Promise<void> {
-  await sql`insert into life_revision (resource, revision, life, hash, origin, admin_id, at)
+  await sql`insert into life_revision (resource, revision, life, hash, origin, admin_id, program, at)
     select ${name}::text, coalesce(max(revision), 0) + 1, ${JSON.stringify(life ?? null)}::jsonb, ${life ? await lifeHash(life) : ''}::text,
-      ${by.origin}::text, ${by.adminId}::bigint, extract(epoch from now())::bigint from life_revision where resource = ${name}`.execute(
+      ${origin}::text, ${adminId}::bigint, ${program}::text, extract(epoch from now())::bigint from life_revision where resource = ${name}`.execute(
     trx,
   );
 }

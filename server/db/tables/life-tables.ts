@@ -16,6 +16,8 @@ export interface LifeRevisionTable {
   origin: Generated<'shipped' | 'designed' | 'site' | 'module'>;
   /** Who published it; null where it came with the program. */
   admin_id: number | null;
+  /** The version of the program that noted it; empty where it was noted before any was. */
+  program: Generated<string>;
   at: UnixSeconds;
 }
 

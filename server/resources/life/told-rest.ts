@@ -57,7 +57,9 @@ export async function timesOf(
   const { rows } = await sql<{ name: string; due_at: number | null; waits: Waits }>`select name, due_at, waits from life_timer
     where resource = ${context.resource.name} and record_id = ${id}::bigint and (due_at is not null or waits is not null)
     order by due_at, name`.execute(trx);
-  return rows.map(({ name, due_at: at, waits }) => ({
+  // Another version may count what this one has no words for.
+  const known = rows.filter(({ name }) => Object.hasOwn(life.delays, name));
+  return known.map(({ name, due_at: at, waits }) => ({
     name,
     label: delayLabel(context, life, name, language),
     at,

@@ -10,7 +10,7 @@ import { changeCallsSql, WEBHOOK_DELIVER } from '../base/webhook-calls.ts';
 import { newWrite, type PendingChange, type WriteMeta } from '../base/write-meta.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 import { keepSteps } from '../life/life-steps.ts';
-import { armTimers, isTimed, type Timed } from '../../db/sections/life-timers.ts';
+import { armTimers, setsTimes, type Timed } from '../../db/sections/life-timers.ts';
 import { keepEntries, readRule, ruleKindOf, rulesSql, type WantedRule } from './keep-entries.ts';
 
 export interface RecordChange {
@@ -70,7 +70,7 @@ export async function keepWrite(
     if (resource.name === write.resource) write.title ??= row.title;
     write.records.add(`${resource.name}:${change.recordId}`);
     write.pending.push(row);
-    if (isTimed(resource)) meantBy(write, resource).add(change.recordId);
+    if (setsTimes(resource)) meantBy(write, resource).add(change.recordId);
     if (resource.bin === 'never') write.rules.set(resource.name, { ...write.rules.get(resource.name), bin: null });
   }
   while (write.pending.length >= BATCH) await keepSome(open, write.pending.splice(0, BATCH), false);

@@ -30,7 +30,13 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('a version that takes t
   beforeAll(async () => {
     own = await servedBefore('postgresql');
     former = copyProgram({ part: 'former' });
-    next = copyProgram({ part: 'next', statement: "alter table goods add column maker varchar(80) not null default ''" });
+    next = copyProgram({
+      part: 'next',
+      statement: "alter table goods add column maker varchar(80) not null default ''",
+      edits: [
+        { file: 'src/sections/goods/goods.life.ts', from: "field: 'price', is: 'gt', value: 0", to: "field: 'price', is: 'egt', value: 1" },
+      ],
+    });
     processes = [await start(former), await start(former)];
     proxy = await startRoundRobin(() => processes.map(({ port }) => port));
   });

@@ -5,6 +5,7 @@ import { titleKey, titleWireName } from '#domain/table/title-key';
 import type { ProposalState } from '#domain/chat/answer';
 import type { AdminCaller } from '../../../base/caller.ts';
 import { FieldsRefused, notFound, RowsRefused } from '../../../base/refusal.ts';
+import { LifeReplaced } from '../../../db/sections/life-hash.ts';
 import type { StoredStep } from '../../../db/tables/chat-tables.ts';
 import type { Row } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
@@ -210,7 +211,8 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
           .execute();
         return { state: 'applied', change };
       } catch (error) {
-        const isRefused = error instanceof FailureError || error instanceof FieldsRefused || error instanceof RowsRefused;
+        const isBehind = error instanceof LifeReplaced;
+        const isRefused = !isBehind && (error instanceof FailureError || error instanceof FieldsRefused || error instanceof RowsRefused);
         await moved(proposal, 'applying', isRefused ? 'refused' : 'proposed');
         throw error;
       }

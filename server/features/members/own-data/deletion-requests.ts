@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Author } from '../../../base/caller.ts';
-import { armTimers, isTimed } from '../../../db/sections/life-timers.ts';
+import { armTimers, setsTimes } from '../../../db/sections/life-timers.ts';
 import type { Row, Tables } from '../../../db/tables/tables.ts';
 import type { ResourceContext } from '../../../resources/base/resource-context.ts';
 import { noteBorn } from '../../../resources/life/life-steps.ts';
@@ -56,6 +56,6 @@ export async function writeRequest(
     .returning('id')
     .executeTakeFirstOrThrow();
   await noteBorn(trx, resource, id, now, by);
-  if (isTimed(resource)) await armTimers(trx, resource, [id], now);
+  if (setsTimes(resource)) await armTimers(trx, resource, [id], now);
   return id;
 }

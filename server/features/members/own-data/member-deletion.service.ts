@@ -5,7 +5,7 @@ import type { MemberCaller } from '../../../base/caller.ts';
 import { DELETION_SECONDS } from '../../../base/limits.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
 import type { JobRun } from '../../../db/base/jobs.ts';
-import { holdLife } from '../../../db/sections/life-hash.ts';
+import { holdLife, LifeReplaced } from '../../../db/sections/life-hash.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { lockAccount } from '../../../resources/access/locked-account.ts';
@@ -56,7 +56,8 @@ export function createMemberDeletion(
       });
     } catch (error) {
       // A site may ask for more before an account ends: then its record says so, and nobody tries without end.
-      if (!(error instanceof FailureError || error instanceof FieldsRefused)) throw error;
+      // Another version has another life for it: its processes are tried next.
+      if (error instanceof LifeReplaced || !(error instanceof FailureError || error instanceof FieldsRefused)) throw error;
       ports.logger.warn('member.endRefused', { member: memberId });
       await database.transaction((trx) => job.settle(trx));
     }
