@@ -113,6 +113,7 @@ import { hiddenRules } from './migrations/0525-hidden-rules.ts';
 import { namesOfEndedAdmins } from './migrations/0570-names-of-ended-admins.ts';
 import { checkInsWithoutNetwork } from './migrations/0600-check-ins-without-network.ts';
 import { lifeRevisionsByVersion } from './migrations/0630-life-revisions-by-version.ts';
+import { longerCloudStrays } from './migrations/0640-longer-cloud-strays.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { isWiderThanOurs, type OwnSteps } from './newer-steps.ts';
@@ -234,6 +235,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0570-names-of-ended-admins': namesOfEndedAdmins,
   '0600-check-ins-without-network': checkInsWithoutNetwork,
   '0630-life-revisions-by-version': lifeRevisionsByVersion,
+  '0640-longer-cloud-strays': longerCloudStrays,
 };
 
 /** All that this version does to its tables. */

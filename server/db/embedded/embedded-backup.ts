@@ -5,6 +5,7 @@ import { Kysely, PGliteDialect } from 'kysely';
 import { namingBackup } from '../base/backups.ts';
 import { dataDirPaths, lockDataDir, syncToDisk } from '../../base/data-dir.ts';
 import type { Logger } from '../../base/logger.ts';
+import { forgetCloudForms } from '../base/forget-cloud-forms.ts';
 import { openEmbeddedClient } from './embedded-client.ts';
 import { openEmbeddedDatabase, openMemoryDatabase } from './embedded-database.ts';
 import { assertSameCounts, countRows, type RowCounts } from '../base/row-counts.ts';
@@ -82,7 +83,7 @@ export async function restoreEmbedded({
     const syncedMarker = `${paths.restoring}.synced`;
     await rm(paths.restoring, { recursive: true, force: true });
     await rm(syncedMarker, { force: true });
-    assertSameCounts(expected, await load({ kind: 'folder', folder: paths.restoring, syncedMarker, dump }, logger));
+    await load({ kind: 'folder', folder: paths.restoring, syncedMarker, dump }, expected, logger);
 
     const formerly = existsSync(paths.database) ? `${paths.database}.before-${now.toISOString().replaceAll(/[:.]/gu, '-')}` : null;
     exchange?.begun();
@@ -102,10 +103,12 @@ export async function restoreEmbedded({
   }
 }
 
-async function load(storage: Parameters<typeof openEmbeddedClient>[0]['storage'], logger: Logger): Promise<RowCounts> {
+async function load(storage: Parameters<typeof openEmbeddedClient>[0]['storage'], expected: RowCounts, logger: Logger): Promise<void> {
   const client = await openEmbeddedClient({ storage, logger, statementTimeoutMs: 0 });
   try {
-    return await countRows(new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: client }) }));
+    const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: client }) });
+    assertSameCounts(expected, await countRows(kysely));
+    await forgetCloudForms(kysely);
   } finally {
     await client.close();
   }

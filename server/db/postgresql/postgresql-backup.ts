@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { type Logger, silentLogger } from '../../base/logger.ts';
 import type { Database } from '../base/database.ts';
 import type { Exchange, Restored } from '../embedded/embedded-backup.ts';
+import { forgetCloudForms } from '../base/forget-cloud-forms.ts';
 import { FORMERLY, TABLES_LOCK } from './broken-restore.ts';
 import { openPostgresqlDatabase } from './postgresql-database.ts';
 import { APPLICATION_NAME } from './postgresql-pool.ts';
@@ -210,7 +211,10 @@ async function exchangeTables(
   }
   try {
     await runPostgresqlTool('pg_restore', url, ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', file]);
-    assertSameCounts(expected, await usingUnhurried(url, logger, countRows));
+    await usingUnhurried(url, logger, async (trx) => {
+      assertSameCounts(expected, await countRows(trx));
+      await forgetCloudForms(trx);
+    });
   } catch (error) {
     await onServer(url, `begin; drop schema public cascade; alter schema ${formerly} rename to public; commit`);
     told?.undone();

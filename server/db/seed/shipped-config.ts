@@ -185,7 +185,7 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
   { ...retention(35, 'recycle_days', 'Keep the recycle bin', '90', 98), group: 'safety' },
   { ...retention(32, 'changes_days', 'Keep records of changes', '365', 97), group: 'safety' },
   retention(33, 'problem_days', 'Keep problem reports', '30', 96),
-  retention(36, 'cloud_stray_days', 'Keep unregistered files in the cloud store', '1', 95),
+  retention(36, 'cloud_stray_days', 'Keep unregistered files in the cloud store', '14', 95),
   {
     id: 40,
     name: 'open_member_center',

@@ -12,7 +12,7 @@ const DEFAULT_DAYS = {
   changes_days: 365,
   recycle_days: 90,
   problem_days: 30,
-  cloud_stray_days: 1,
+  cloud_stray_days: 14,
 } as const;
 type RetentionSetting = keyof typeof DEFAULT_DAYS;
 

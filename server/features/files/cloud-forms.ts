@@ -51,11 +51,18 @@ export async function sweepCloud(ports: Ports, stopped?: AbortSignal): Promise<n
     .orderBy('signed_at')
     .limit(CLOUD_FORMS_PER_SWEEP)
     .execute();
+  // What came after everything that is known here may be known to a newer database than this one.
+  const newest = await ports.database.kysely
+    .selectFrom('attachment')
+    .select(({ fn }) => fn.max('create_time').as('at'))
+    .where('storage', '=', 'cloud')
+    .executeTakeFirst();
+  const times = { since, knownUntil: newest?.at ?? 0 };
   let count = 0;
   for (const form of forms) {
     if (stopped?.aborted === true) break;
     try {
-      count += await sweepForm(ports, ports.cloud, form, since, stopped);
+      count += await sweepForm(ports, ports.cloud, form, times, stopped);
     } catch (error) {
       ports.logger.warn('upload.cloudSweepFailed', { adminId: form.admin_id, error });
     }
@@ -64,7 +71,13 @@ export async function sweepCloud(ports: Ports, stopped?: AbortSignal): Promise<n
   return count;
 }
 
-async function sweepForm(ports: Ports, cloud: CloudStore, form: Row<'cloud_form'>, since: number, stopped?: AbortSignal): Promise<number> {
+async function sweepForm(
+  ports: Ports,
+  cloud: CloudStore,
+  form: Row<'cloud_form'>,
+  { since, knownUntil }: { readonly since: number; readonly knownUntil: number },
+  stopped?: AbortSignal,
+): Promise<number> {
   const { kysely } = ports.database;
   const itsRow = { admin_id: form.admin_id, url: form.url, bucket: form.bucket, region: form.region };
   const folder = cloudFolder(form.admin_id);
@@ -73,7 +86,7 @@ async function sweepForm(ports: Ports, cloud: CloudStore, form: Row<'cloud_form'
     const { objects, isLast } = await cloud.list(form, folder, after);
     const old = objects.filter(({ changedAtMs }) => changedAtMs / 1000 < since);
     hasYoung ||= old.length < objects.length;
-    const keys = old.map(({ key }) => key).filter((key) => key.startsWith(folder));
+    const keys = old.filter(({ key, changedAtMs }) => key.startsWith(folder) && changedAtMs / 1000 < knownUntil).map(({ key }) => key);
     count += await removeStrays(ports, cloud, form, keys, stopped);
     // What was not looked at is, by the next round.
     if (stopped?.aborted === true) return count;

@@ -27,6 +27,28 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const now = new Date('2026-11-20T08:00:00.000Z');
 const seeds = { adminPasswordHash: '$argon2id$v=19$fake', sampleData: true, nowSeconds: 1_700_000_000 };
 
+/** Forms for the cloud store: open ones of an administrator and of a member, and one whose files were promised to go. */
+async function signForms({ kysely }: Database): Promise<void> {
+  const store = { url: 'https://s.example.com', bucket: 'b', region: 'r', signed_at: 1 };
+  await kysely
+    .insertInto('cloud_form')
+    .values({ ...store, admin_id: 1, mark: 'm' })
+    .execute();
+  const sent = { ...store, user_id: 1, size: 1, sha1: '' };
+  await kysely
+    .insertInto('member_cloud_form')
+    .values([
+      { ...sent, sent_key: 'open', kept_key: 'a', state: 'open' },
+      { ...sent, sent_key: 'registered', kept_key: 'b', state: 'registered' },
+      { ...sent, sent_key: 'released', kept_key: 'c', state: 'released' },
+    ])
+    .execute();
+}
+const formsLeft = async ({ kysely }: Database): Promise<readonly unknown[]> => [
+  await kysely.selectFrom('cloud_form').select('mark').execute(),
+  await kysely.selectFrom('member_cloud_form').select('sent_key').execute(),
+];
+
 const titles = async (database: Database): Promise<string[]> =>
   (await database.kysely.selectFrom('goods').select('title').orderBy('id').execute()).map((row) => row.title);
 
@@ -68,6 +90,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await using(async (database) => {
       await migrateDatabase(database);
       await seedDatabase(database, seeds);
+      await signForms(database);
       before = await titles(database);
     });
   });
@@ -84,6 +107,8 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     expect(existsSync(join(formerly, 'PG_VERSION'))).toBe(true);
     await using(async (database) => {
       expect(await titles(database)).toEqual(before);
+      // What was sent since the copy is judged by nobody.
+      expect(await formsLeft(database)).toEqual([[], [{ sent_key: 'released' }]]);
       expect(await migrateDatabase(database)).toEqual([]);
       const { id } = await database.kysely
         .insertInto('goods')
@@ -166,6 +191,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
     await using(async (database) => {
       await migrateDatabase(database);
       await seedDatabase(database, seeds);
+      await signForms(database);
       before = await titles(database);
     });
   });
@@ -204,6 +230,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
     const restored = await restorePostgresql({ url, logger, file, now });
     expect(restored.formerly).toBe('the schema before_restore_20261120080000 of the same database');
     expect(await using(titles)).toEqual(before);
+    expect(await using(formsLeft)).toEqual([[], [{ sent_key: 'released' }]]);
     expect(await using((database) => migrateDatabase(database))).toEqual([]);
     // What was kept aside does not travel in the next copy.
     expect((await backupPostgresql({ url, logger, file })).get('goods')).toBe(42);

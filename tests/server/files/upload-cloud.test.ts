@@ -312,9 +312,13 @@ describe('files that were sent and never registered', () => {
       token: as,
       json: { url: `/${key}`, name: 'a.png', size: PNG.byteLength, type: 'image/png', sha1: SHA1 },
     });
-  /** The store goes by the real clock, the server by one that is so far ahead of it. */
-  const sweepAfter = (aheadMs: number, ports: object = {}): Promise<number> => {
+  /** The store goes by the real clock, the server by one that is so far ahead of it; what it has registered last came after what lies there. */
+  const sweepAfter = async (aheadMs: number, ports: object = {}, registeredAtMs = Date.now() + 1000): Promise<number> => {
     nowMs = Date.now() + aheadMs;
+    await server.database.kysely
+      .updateTable('attachment')
+      .set({ create_time: Math.ceil(registeredAtMs / 1000) })
+      .execute();
     return sweepCloud({ ...server.ports, clock: { nowMs: () => nowMs }, ...ports });
   };
 
@@ -369,6 +373,19 @@ describe('files that were sent and never registered', () => {
     await server.database.kysely.deleteFrom('cloud_form').where('url', '=', 'https://s.example.com').execute();
   });
 
+  it('stay where they came after everything that this database knows: a newer one may know them', async () => {
+    for (const key of ['storage/a1/kept.png', 'storage/a1/later.png']) await post(key, await paramsOf());
+    expect((await register('storage/a1/kept.png')).body?.code).toBe(1);
+    // The form is still in use.
+    await server.database.kysely
+      .updateTable('cloud_form')
+      .set({ signed_at: Math.ceil(Date.now() / 1000) + 86_400 })
+      .execute();
+    const both = ['storage/a1/kept.png', 'storage/a1/later.png'];
+    expect([await sweepAfter(2 * DAY_MS, {}, Date.now() - 60_000), await keys()]).toEqual([0, both]);
+    expect([await sweepAfter(2 * DAY_MS), await keys()]).toEqual([1, ['storage/a1/kept.png']]);
+  });
+
   it('stay for ever where the setting says so', async () => {
     await post('storage/a1/lost.png', await paramsOf());
     await configure(server, { cloud_stray_days: '0' });
@@ -393,12 +410,13 @@ describe('files that were sent and never registered', () => {
   });
 
   it('wait for the next round where the store does not answer, and keep nobody else waiting', async () => {
-    await post('storage/a1/lost.png', await paramsOf());
+    for (const key of ['storage/a1/kept.png', 'storage/a1/lost.png']) await post(key, await paramsOf());
+    await register('storage/a1/kept.png');
     await server.database.kysely
       .insertInto('cloud_form')
       .values({ admin_id: 7, url: 'http://127.0.0.1:1/b', bucket: 'b', region: 'us-east-1', mark: 'x', signed_at: 0 })
       .execute();
-    expect([await sweepAfter(2 * DAY_MS), await keys()]).toEqual([1, []]);
+    expect([await sweepAfter(2 * DAY_MS), await keys()]).toEqual([1, ['storage/a1/kept.png']]);
     expect(await server.database.kysely.selectFrom('cloud_form').select('admin_id').where('admin_id', '=', 7).execute()).toHaveLength(1);
   });
 
