@@ -97,6 +97,7 @@ function AskedField({ act, name, resource, error }: AskedFieldProps) {
       record={NO_RECORD}
       error={issue ? text(issue.key, issue.params) : error}
       readOnly={false}
+      currentValue={() => act.getSnapshot().context.values[name]}
       onChange={(next) => send({ type: 'act.valueTyped', field: name, value: next })}
       onHold={(held) => send(held ? { type: 'act.fieldHeld', field: name, issue: held } : { type: 'act.fieldFreed', field: name })}
       onLeave={() => {}}

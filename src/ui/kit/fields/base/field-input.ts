@@ -24,7 +24,7 @@ export interface FieldInputProps {
   readonly error: string | undefined;
   readonly readOnly: boolean;
   readonly onChange: (value: unknown) => void;
-  /** The value of this very moment, for what is added when an upload ends; `value` if left out. */
+  /** The value of this very moment, for what is added when an upload ends; `value` as it was first drawn if left out, which no field that takes files may do. */
   readonly currentValue?: () => unknown;
   /** Something of the field is under way, so that nothing can be saved yet; null when that is over. */
   readonly onHold?: (issue: Issue | null) => void;
