@@ -1,6 +1,7 @@
 import type { cloudCallbackAsAdmin } from '#api/contract/files/upload';
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
+import type { Row } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { AdminCaller, MemberCaller } from '../../base/caller.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
@@ -24,6 +25,16 @@ function keyOf(url: string, folder: string): string {
     key.length < ADDRESS_LENGTH && !/[\p{Cc}\\?#]/u.test(key) && !key.split('/').some((part) => ['', '.', '..'].includes(part));
   if (!isPlain || !key.startsWith(folder)) throw rejection('refusals.upload.notOurs');
   return key;
+}
+
+/** Another file under the same name is no success: its record would show what it never was. @throws the refusal */
+function requireSame(
+  registered: Row<'attachment'> | undefined,
+  { sha1, size }: Pick<Row<'attachment'>, 'sha1' | 'size'>,
+): Row<'attachment'> {
+  if (!registered) throw rejection('refusals.upload.notOurs');
+  if (registered.sha1 !== sha1 || registered.size !== size) throw rejection('refusals.upload.nameTaken');
+  return registered;
 }
 
 /**
@@ -51,7 +62,8 @@ export async function registerCloudFile(
     .where('user_id', '=', owner.userId)
     .where('storage', '=', 'cloud')
     .executeTakeFirst();
-  if (known) return wireAttachment(known);
+  const sha1 = /^[\da-f]{40}$/iu.test(notice.sha1) ? notice.sha1.toLowerCase() : '';
+  if (known) return wireAttachment(requireSame(known, { sha1, size: Number(notice.size) }));
 
   const object = await ports.cloud.inspect(settings.cloud, key);
   if (object === null || object.sizeBytes !== Number(notice.size)) throw rejection('refusals.upload.notInCloud');
@@ -75,7 +87,7 @@ export async function registerCloudFile(
     suffix: shownSuffix(name),
     size: object.sizeBytes,
     mimetype: mimeType,
-    sha1: /^[\da-f]{40}$/iu.test(notice.sha1) ? notice.sha1.toLowerCase() : '',
+    sha1,
     width: object.picture?.widthPx ?? 0,
     height: object.picture?.heightPx ?? 0,
     storage: 'cloud',
@@ -84,8 +96,7 @@ export async function registerCloudFile(
   // The store was asked meanwhile.
   const registered = await ports.database.transaction(async (trx) => {
     await lockOwnAccount(trx, uploader);
-    return insertOnce(trx, owner, row, nowSeconds(ports));
+    return requireSame(await insertOnce(trx, owner, row, nowSeconds(ports)), row);
   });
-  if (!registered) throw rejection('refusals.upload.notOurs');
   return wireAttachment(registered);
 }

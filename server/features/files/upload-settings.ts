@@ -1,6 +1,7 @@
 import type { adminInit } from '#api/contract/session/session';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { parseByteSize } from '#domain/base/file-size';
+import { distinctTemplate } from '#domain/files/save-name';
 import { CLOUD_FORM_SECONDS } from '../../base/limits.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
@@ -98,7 +99,8 @@ export async function uploadConfigFor(
   return {
     ...config,
     mode: 'cloud',
-    saveName: `/${folder}${settings.saveName.slice(FOLDER.length)}`,
+    // Stock clients name their files by it as well.
+    saveName: `/${folder}${distinctTemplate(settings.saveName.slice(FOLDER.length))}`,
     url: settings.cloud.url,
     params: { ...cloud.form(settings.cloud, form) },
     cdn: settings.cloud.cdnUrl,

@@ -13,7 +13,7 @@ import {
 } from '#api/contract/files/upload';
 import type { Area } from '#domain/base/area';
 import { FailureError, type Failure } from '#domain/base/failure';
-import { saveName } from '#domain/files/save-name';
+import { distinctTemplate, saveName } from '#domain/files/save-name';
 import type { SharedForm } from '#domain/files/upload-plan';
 import { uploadMachine, type FileTask, type PrintedTask, type StoredFile } from '#machines/files/upload.machine';
 import { uploadQueueMachine } from '#machines/files/upload-queue.machine';
@@ -151,7 +151,8 @@ const inStore = (key: string, cdn = ''): StoredFile => ({ url: `/${key}`, fullUr
 const isUnknownCall = (failure: Failure): boolean =>
   failure.kind === 'malformed' || failure.kind === 'http' || (failure.kind === 'rejected' && failure.code === 0 && !failure.target);
 
-const keyOf = (template: string, facts: Parameters<typeof saveName>[1]): string => saveName(template, facts).replace(/^\/+/u, '');
+const keyOf = (template: string, facts: Parameters<typeof saveName>[1]): string =>
+  saveName(distinctTemplate(template), facts).replace(/^\/+/u, '');
 
 function timeAt(nowMs: number): Parameters<typeof saveName>[1]['time'] {
   const at = new Date(nowMs);

@@ -43,6 +43,19 @@ export function plainFileName(name: string): string {
 /** Lower case, letters and digits only; a strange or missing one is `file`. */
 export const plainSuffix = (name: string): string => (/^[a-z0-9]{1,12}$/u.test(suffixOf(name)) ? suffixOf(name) : 'file');
 
+/** Of tokens that no two different files have alike. */
+const DISTINCT = /\{(?:filesha1|random|random32)\}/iu;
+
+/**
+ * A template by which no file takes the name of another: where nobody looks whether a name is taken, as in a cloud store, the later one
+ * would be put in the place of the earlier.
+ */
+export function distinctTemplate(template: string): string {
+  if (template.trim() === '' || DISTINCT.test(template)) return template;
+  // Two files at least differ by what is in them; one that is sent again has the same name again.
+  return template.replace(/[^/\\]+$/u, '{filesha1}-$&');
+}
+
 /**
  * The path of a stored file by the site's template, always starting with one slash and never leaving its folder. Unknown tokens stay.
  * Source: specification §9 "Upload"; readings 9.3, 9.4; wire protocol §6.3.

@@ -115,6 +115,15 @@ it('goes to the store under a name made here, and the server is told', async () 
   expect(await attachments('tea.png')).toEqual([{ url, storage: 'cloud', size }]);
 });
 
+it('takes no name that another file has, whatever the template leaves out', async () => {
+  const store = { ...shared(plan), saveName: '/storage/a1/{topic}/{filename}{.suffix}' };
+  const sent = ['photo.jpg.png', 'photo.jpg .png'].map((name) => [name, send(name, {}, { ...plan, store })] as const);
+  for (const [, { upload }] of sent) await reaches(upload, 'done');
+  expect(sent.map(([, { delivered }]) => delivered.map(({ url }) => url))).toEqual(
+    sent.map(([name]) => [`/storage/a1/default/${sha1Text(name)}-photo.jpg.png`]),
+  );
+});
+
 it('is shown from the public address of the store where the server answers nothing', async () => {
   const { upload, delivered } = send('silent.png', { isSilent: true });
   await reaches(upload, 'done');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainFileName, plainSuffix, saveName, type SaveNameFacts } from '#domain/files/save-name';
+import { distinctTemplate, plainFileName, plainSuffix, saveName, type SaveNameFacts } from '#domain/files/save-name';
 
 const SHA1 = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
 const facts: SaveNameFacts = {
@@ -41,6 +41,20 @@ describe('saveName', () => {
     ['a name of fifteen spaces', ' '.repeat(15), `/storage/default/20260309/${SHA1}.file`],
   ])('has a valid name for %s', (_, name, path) => expect(saveName('', { ...facts, name })).toBe(path));
   it('names a file although the template only names a folder', () => expect(saveName('/x/', facts)).toBe(`/x/${SHA1}.pdf`));
+});
+
+describe('distinctTemplate', () => {
+  it.each([
+    ['/storage/{topic}/{year}{mon}{day}/{filename}{.suffix}', '/storage/{topic}/{year}{mon}{day}/{filesha1}-{filename}{.suffix}'],
+    ['{filename}{.suffix}', '{filesha1}-{filename}{.suffix}'],
+    ['a\\{filename}', 'a\\{filesha1}-{filename}'],
+    // What names a folder alone has the fingerprint as its name.
+    ['/x/', '/x/'],
+    ['', ''],
+    ['/{random}/{filename}', '/{random}/{filename}'],
+    ['/{RANDOM32}{filename}', '/{RANDOM32}{filename}'],
+    ['/{filename}{fileSha1}{.suffix}', '/{filename}{fileSha1}{.suffix}'],
+  ])('of %j', (template, distinct) => expect([distinctTemplate(template), distinctTemplate(distinct)]).toEqual([distinct, distinct]));
 });
 
 it('the name of a saved file counts the fifteen characters as people do', () => {

@@ -157,6 +157,27 @@ describe('uploads to a cloud store', () => {
     expect(await rows()).toHaveLength(1);
   });
 
+  it('are no other file that has the same name', async () => {
+    const key = 'storage/a1/photo.png';
+    await post(key, PNG);
+    expect((await notify(key)).body?.code).toBe(1);
+    const refused = { code: 0, msg: 'Another file already has this name in the cloud store. Rename yours and upload it again.' };
+    const other = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
+    expect((await notify(key, { sha1: other })).body).toMatchObject(refused);
+    expect((await notify(key, { size: PNG.byteLength + 1 })).body).toMatchObject(refused);
+    // Of two that come at the same time the store has one.
+    await server.database.kysely.deleteFrom('attachment').execute();
+    const replies = await Promise.all([notify(key), notify(key, { sha1: other })]);
+    expect(replies.filter(({ body }) => body?.code === 1)).toHaveLength(1);
+    expect(await rows()).toEqual([{ url: `/${key}`, quote: 1, storage: 'cloud' }]);
+  });
+
+  it('are given names that no other file has, whatever the template leaves out', async () => {
+    await configure(server, { upload_save_name: '/storage/{topic}/{filename}{.suffix}' });
+    expect((await config()).saveName).toBe('/storage/a1/{topic}/{filesha1}-{filename}{.suffix}');
+    await configure(server, { upload_save_name: '/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}' });
+  });
+
   it('never become the file of somebody else at the same address', async () => {
     const friend = await server.addAdmin('friend', []);
     const local = (await upload(server, PNG, 'a.png', { token: friend.token, query: '?topic=a1' })).body?.data.file;
