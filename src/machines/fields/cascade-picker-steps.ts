@@ -51,6 +51,8 @@ export type CascadePickerEvent =
   | { readonly type: 'picker.searchTyped'; readonly text: string }
   /** One of the ways that were found, by its place among them. */
   | { readonly type: 'picker.foundPressed'; readonly index: number }
+  /** The keyboard takes what it is on: of what is typed by now, and not of what was looked for before. */
+  | { readonly type: 'picker.foundConfirmed' }
   | { readonly type: 'picker.cleared' }
   /** Somebody else has changed what is chosen. */
   | { readonly type: 'picker.valueChanged'; readonly value: readonly number[] };

@@ -87,7 +87,7 @@ export const cascadePickerMachine = setup({
       unnamed: value,
     })),
     startOver: assign({ levels: [], path: [], cursor: { level: 0, value: null }, text: '', found: [], foundIndex: 0, failure: null }),
-    setText: assign((_, { text }: { readonly text: string }) => ({ text: text.slice(0, MAX_OPTION_TEXT), failure: null })),
+    setText: assign((_, { text }: { readonly text: string }) => ({ text: text.slice(0, MAX_OPTION_TEXT), foundIndex: 0, failure: null })),
     receiveFound: assign((_, found: readonly CascadeChoice[]) => ({ found, foundIndex: 0 })),
     moveFound: assign({
       foundIndex: ({ context: { found, foundIndex } }, { to }: Move) => {
@@ -249,7 +249,15 @@ export const cascadePickerMachine = setup({
                 onError: { target: 'failed', actions: SET_FAILURE },
               },
             },
-            found: {},
+            found: {
+              on: {
+                'picker.foundConfirmed': {
+                  guard: { type: 'isFound', params: ({ context: { foundIndex } }) => ({ index: foundIndex }) },
+                  target: '#cascadePicker.saving',
+                  actions: { type: 'chooseFound', params: ({ context: { foundIndex } }) => ({ index: foundIndex }) },
+                },
+              },
+            },
             failed: { tags: 'failed', on: { 'picker.retried': 'finding' } },
           },
         },

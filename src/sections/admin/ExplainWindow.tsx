@@ -50,6 +50,7 @@ function RuleChoice({ actor }: { readonly actor: ExplanationRef }) {
       data={rules.map((rule) => ({ value: rule.node, label: rule.title }))}
       value={node || null}
       searchable
+      selectFirstOptionOnChange
       allowDeselect={false}
       disabled={rules.length === 0}
       nothingFoundMessage={t('rights.explain.noRule')}

@@ -26,6 +26,7 @@ describeModel({
     { type: 'picker.searchTyped', text: '  ' },
     { type: 'picker.foundPressed', index: 1 },
     { type: 'picker.foundPressed', index: 2 },
+    { type: 'picker.foundConfirmed' },
     after('typingPause', 'cascadePicker.open.search.typing'),
     done('findPaths', [
       { value: [1, 11], labels: ['Project 1', 'Project 11'] },

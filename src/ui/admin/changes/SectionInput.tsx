@@ -31,6 +31,7 @@ export function SectionInput(props: FieldInputProps) {
       placeholder={isLoading ? t('changes.rules.loading') : t('changes.rules.choose')}
       nothingFoundMessage={t('changes.rules.noSection')}
       searchable
+      selectFirstOptionOnChange
       openOnFocus={false}
       allowDeselect={false}
       onChange={(next) => {

@@ -50,6 +50,7 @@ export function SectionPicker({ collection }: { readonly collection: CollectionR
       data={data}
       value={chosen || null}
       searchable
+      selectFirstOptionOnChange
       clearable
       clearButtonProps={{ 'aria-label': t('changes.timeline.allSections') }}
       className={classes.picker}

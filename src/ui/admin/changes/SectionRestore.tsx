@@ -81,6 +81,7 @@ function Choice({ restore, when }: RestorePartProps & { readonly when: string })
         data={sections.map((value) => ({ value, label: sectionLabel(value) })).sort((a, b) => a.label.localeCompare(b.label))}
         value={section}
         searchable
+        selectFirstOptionOnChange
         readOnly={isAsking}
         nothingFoundMessage={t('system.restore.noSection')}
         onChange={(value) => restore.send({ type: 'section.chosen', section: value })}

@@ -24,6 +24,7 @@ export function TimeZoneInput(props: FieldInputProps) {
     <Select
       {...inputAttributes(props)}
       searchable
+      selectFirstOptionOnChange
       data={zones(stored, now)}
       limit={MOST_SHOWN}
       value={stored || null}

@@ -81,7 +81,7 @@ export function CascadePicker({ actor, id, placeholder, shape, isClearable, read
     }
   };
   const onSearchKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const { text: typed, foundIndex } = actor.getSnapshot().context;
+    const { text: typed } = actor.getSnapshot().context;
     if (event.nativeEvent.isComposing) return;
     // With nothing typed the keys are those of the levels; what can be typed is typed.
     if (typed === '' && event.key.length > 1) return event.key === 'Backspace' ? undefined : onKeyDown(event);
@@ -89,8 +89,8 @@ export function CascadePicker({ actor, id, placeholder, shape, isClearable, read
     const to = MOVES[event.key];
     if (to === 'next' || to === 'previous') actor.send({ type: 'picker.moved', to });
     else if (event.key === 'Enter') {
-      leaveSearch(id);
-      actor.send({ type: 'picker.foundPressed', index: foundIndex });
+      if (actor.getSnapshot().can({ type: 'picker.foundConfirmed' })) leaveSearch(id);
+      actor.send({ type: 'picker.foundConfirmed' });
     } else if (event.key === 'Escape') {
       event.stopPropagation();
       actor.send({ type: 'picker.searchTyped', text: '' });

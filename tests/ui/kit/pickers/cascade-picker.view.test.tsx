@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { userEvent } from '@testing-library/user-event';
 import { fromPromise } from 'xstate';
@@ -10,6 +10,7 @@ import {
   type CascadePickerRef,
   type CascadePickerSnapshot,
   type ChoiceRequest,
+  type SearchRequest,
   type LevelRequest,
 } from '#machines/fields/cascade-picker.machine';
 import { done, failed } from '#tests/support/model.ts';
@@ -130,5 +131,39 @@ describe('the picker by keyboard', () => {
     expect(document.activeElement).toBe(box());
     expect(box().getAttribute('aria-label')).toBe(`Project/product: Shops / ${LONG}`);
     expect(screen.queryByRole('tree')).toBeNull();
+  });
+
+  it('takes by Enter what is typed by then, and nothing of what was looked for before', async () => {
+    const user = userEvent.setup({ delay: null });
+    const answers: ((found: readonly CascadeChoice[]) => void)[] = [];
+    const chosen: unknown[] = [];
+    const searching = answering.provide({
+      actors: {
+        findPaths: fromPromise<readonly CascadeChoice[], SearchRequest>(() => new Promise((resolve) => answers.push(resolve))),
+        remember: fromPromise<void, ChoiceRequest>(async ({ input: { value } }) => void chosen.push(value)),
+      },
+      delays: { typingPause: 0 },
+    });
+    function Searched() {
+      return picker(useLeafActor(searching, { id: 'projectPicker:2', input: { source, lv: 2, value: null, labels: null } }));
+    }
+    renderInApp(<Searched />);
+    await waitFor(() => expect(box().getAttribute('aria-busy')).toBe('false'));
+    await user.click(box());
+    await screen.findByRole('treeitem', { name: 'Shops' });
+    const answer = async (found: readonly CascadeChoice[]) => {
+      await waitFor(() => expect(answers).toHaveLength(1));
+      return act(async () => answers.shift()?.(found));
+    };
+    await user.keyboard('W');
+    await answer([{ value: [1, 11], labels: ['Shops', 'West Lake'] }]);
+    await screen.findByText(/West Lake/u);
+    await user.keyboard('x{Enter}');
+    expect([chosen, box().getAttribute('aria-expanded')]).toEqual([[], 'true']);
+    await answer([{ value: [1, 12], labels: ['Shops', LONG] }]);
+    await screen.findByText(new RegExp(LONG, 'u'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(chosen).toEqual([[1, 12]]));
+    expect(document.activeElement).toBe(box());
   });
 });

@@ -61,6 +61,7 @@ export const ChoiceInput = ({ label, tip, error, value, data, isSearchable = fal
         value={value}
         allowDeselect={false}
         searchable={isSearchable}
+        selectFirstOptionOnChange={isSearchable}
         error={error !== undefined && error !== ''}
         {...(placeholder !== undefined && { placeholder })}
         onChange={(next) => next !== null && onChange(next)}

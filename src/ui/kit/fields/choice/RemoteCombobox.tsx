@@ -1,6 +1,7 @@
 import { describedKind } from '#domain/fields/kinds/registry';
 import { CloseButton, Combobox, InputBase, Loader, useCombobox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import type { KeyboardEvent } from 'react';
 import {
   selectChosen,
   selectIsBusy,
@@ -25,10 +26,13 @@ export function RemoteCombobox({ actor, ...props }: FieldInputProps & { readonly
   const { field } = props.of;
   const value = typeof props.value === 'number' ? props.value : null;
   const label = value === null ? '' : chosen?.value === value ? chosen.label : isBusy && !isOpen ? '' : `#${value}`;
+  const isTree = describedKind(field).storage === 'parent';
+  const banned = isTree ? branchOf(options, props.record['id']) : [];
 
   const combobox = useCombobox({
     opened: isOpen,
     onOpenedChange: (opened) => {
+      combobox.resetSelectedOption();
       if (opened && !props.readOnly) actor.send({ type: 'select.opened' });
       if (!opened) actor.send({ type: 'select.closed' });
     },
@@ -48,9 +52,19 @@ export function RemoteCombobox({ actor, ...props }: FieldInputProps & { readonly
   const search = (typed: string) => {
     if (!isOpen) actor.send({ type: 'select.opened' });
     actor.send({ type: 'select.searched', text: typed });
+    combobox.resetSelectedOption();
+  };
+  /** In an open list Enter is about the list: what is marked, else the first of what was looked for. It saves no form around it. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !isOpen || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const listed = document.querySelectorAll(`#${combobox.listId} [data-combobox-option]`);
+    if (listed[combobox.getSelectedOptionIndex()]?.hasAttribute('data-combobox-selected')) return;
+    combobox.resetSelectedOption();
+    const first = options.find((option) => !banned.includes(option.value));
+    if (first && text !== '' && actor.getSnapshot().matches('ready')) pick(String(first.value));
   };
   const isClearable = value !== null && !field.required && !props.readOnly;
-  const isTree = describedKind(field).storage === 'parent';
   const emptyText = props.of.scope
     ? t('resources.kit.search.any')
     : isTree
@@ -65,6 +79,7 @@ export function RemoteCombobox({ actor, ...props }: FieldInputProps & { readonly
           value={isOpen ? text : label}
           placeholder={label || emptyText}
           onClick={() => combobox.openDropdown()}
+          onKeyDown={onKeyDown}
           onChange={(event) => search(event.currentTarget.value)}
           onBlur={() => {
             combobox.closeDropdown();
@@ -88,7 +103,7 @@ export function RemoteCombobox({ actor, ...props }: FieldInputProps & { readonly
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!isOpen}>
-        <RemoteOptions actor={actor} value={value} banned={isTree ? branchOf(options, props.record['id']) : []} />
+        <RemoteOptions actor={actor} value={value} banned={banned} />
       </Combobox.Dropdown>
     </Combobox>
   );

@@ -53,6 +53,7 @@ export function RemoteManyField(props: FieldInputProps) {
         data={data}
         value={value}
         searchable
+        selectFirstOptionOnChange
         clearable
         placeholder={value.length === 0 ? t('resources.kit.fields.choose') : ''}
         nothingFoundMessage={t('resources.kit.fields.noMatch')}
