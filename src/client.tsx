@@ -122,13 +122,23 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
   );
   root.dataset['mounted'] = '';
 
+  const drawn = new Promise<void>((resolve) => ports.onFrame(() => setTimeout(resolve)));
+
+  /** What paper needs comes once the page is drawn. */
+  async function readyPrint(): Promise<void> {
+    await drawn;
+    const { preparePrint } = await import('#ui/app/print.ts');
+    preparePrint(() => selectSite(app.getSnapshot()), ports.clock.now);
+  }
+
   /** Styles of other hosts come once the page is drawn; without any, their code does not come either. */
   async function showOutsideStyles(): Promise<void> {
-    await new Promise<void>((resolve) => ports.onFrame(() => setTimeout(resolve)));
+    await drawn;
     await waitFor(app, (snapshot) => selectSite(snapshot).styleSheets.length > 0);
     const { startOutsideStyles } = await import('#actors/app/outside-styles.actors');
     startOutsideStyles({ app, journal, siteOf: () => selectSite(app.getSnapshot()) });
   }
+  readyPrint().catch(() => ports.page.log('nothing for paper'));
   showOutsideStyles().catch(() => ports.page.log('no outside styles'));
   return handle;
 }

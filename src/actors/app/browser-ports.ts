@@ -58,7 +58,7 @@ const browserStorage = (): StoragePort => ({
 });
 
 const browserMedia = (): MediaPort => ({
-  narrow: matches(`(width < ${NARROW_WINDOW_PX}px)`),
+  narrow: matches(`screen and (width < ${NARROW_WINDOW_PX}px)`),
   dark: matches('(prefers-color-scheme: dark)'),
   visible: fromEvent(document, 'visibilitychange').pipe(
     startWith(null),
