@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, matchesGlob } from 'node:path';
 
 /** A part of the code whose faults a part of the tests has to notice. */
 interface MutationArea {
@@ -32,8 +32,19 @@ const LEAF_LOGICS = 'tests/machines/base/leaf-logics.test.ts';
 /** What tries the rooms of the engine that have tests of their own; the laws of every section try the others. */
 const ENGINE_TESTS: Readonly<Record<string, readonly string[]>> = {
   changes: [`tests/server/changes/${TESTS}`, 'tests/server/resources/undo*.test.ts'],
+  files: ['tests/server/resources/*{import,export}*.test.ts'],
   life: [`tests/server/life/${TESTS}`],
 };
+
+/** What tries the services of a room besides the tests of its name. */
+const SERVICE_TESTS: Readonly<Record<string, readonly string[]>> = {
+  changes: ['tests/server/resources/undo*.test.ts'],
+  session: ['tests/server/members/{passkeys,code-sign-in,member-notices}.test.ts', 'tests/server/adapters/mail.test.ts'],
+  table: ['tests/server/resources/*import*.test.ts'],
+};
+
+/** Of the server's tests, those that `npm test` runs too: a fault costs seconds, and not a minute. */
+const isQuick = (path: string): boolean => !path.endsWith('.long.test.ts');
 
 /** What `npm run mutate` plants faults in. */
 const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
@@ -48,7 +59,11 @@ const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
     hasOwnTests: true,
     tests: (room) => [`tests/machines/${room}/${TESTS}`, LEAF_LOGICS],
   },
-  services: { folder: 'server/features', counts: (path) => !path.endsWith('.d.ts'), tests: (room) => [`tests/server/${room}/${TESTS}`] },
+  services: {
+    folder: 'server/features',
+    counts: (path) => !path.endsWith('.d.ts'),
+    tests: (room) => [`tests/server/${room}/${TESTS}`, ...(SERVICE_TESTS[room] ?? [])],
+  },
   engine: { folder: 'server/resources', counts: () => true, tests: (room) => ENGINE_TESTS[room] ?? [`tests/server/resources/${TESTS}`] },
 };
 
@@ -64,7 +79,7 @@ export function filesOf(area: string): readonly string[] {
 
 /**
  * What is to be looked at, room by room.
- * @param names areas, folders and files; none for everything
+ * @param names areas, folders, files and patterns of files; none for everything
  * @throws where a name stands for no file
  */
 export function unitsOf(names: readonly string[]): readonly MutationUnit[] {
@@ -73,7 +88,7 @@ export function unitsOf(names: readonly string[]): readonly MutationUnit[] {
     const files = filesOf(area).filter((path) => names.length === 0 || names.some((name) => isNamed(path, area, name)));
     const rooms = Object.entries(Object.groupBy(files, (path) => roomOf(path, folder)));
     return rooms.flatMap(([room, own = []]) => {
-      const found = [...new Set(globSync([...tests(room)]))].sort();
+      const found = [...new Set(globSync([...tests(room)]))].filter((path) => folder.startsWith('src/') || isQuick(path)).sort();
       const byTests = Object.entries(Object.groupBy(own, (path) => (hasOwnTests ? testOf(path, found) : '')));
       return byTests.flatMap(([test, some = []]) =>
         piecesOf(some).map((piece, index) => ({
@@ -91,11 +106,28 @@ export function unitsOf(names: readonly string[]): readonly MutationUnit[] {
   return units;
 }
 
+/** The same, each room in one: of a room as a whole a sample is drawn. */
+export function roomsOf(names: readonly string[]): readonly MutationUnit[] {
+  return (names.length === 0 ? AREA_NAMES : names).flatMap((name) => {
+    const rooms = Object.groupBy(
+      unitsOf([name]),
+      ({ area, files }) => `${MUTATION_AREAS[area]!.folder}/${roomOf(files[0]!, MUTATION_AREAS[area]!.folder)}`,
+    );
+    return Object.entries(rooms).map(([folder, units = []]) => ({
+      area: units[0]!.area,
+      // What was named lies in one room, unless it is an area.
+      name: name.includes('/') && Object.keys(rooms).length === 1 ? name.replace(/\/$/u, '') : folder,
+      files: units.flatMap(({ files }) => files),
+      tests: [...new Set(units.flatMap(({ tests }) => tests))].sort(),
+    }));
+  });
+}
+
 const piecesOf = (files: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(files.length / MOST_FILES) }, (_, index) => files.slice(index * MOST_FILES, (index + 1) * MOST_FILES));
 
 const isNamed = (path: string, area: string, name: string): boolean =>
-  name === area || path === name || path.startsWith(`${name.replace(/\/$/u, '')}/`);
+  name === area || path === name || matchesGlob(path, name) || path.startsWith(`${name.replace(/\/$/u, '')}/`);
 
 const stemOf = (path: string): string => basename(path).replace(/\..*$/u, '');
 

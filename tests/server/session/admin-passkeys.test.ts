@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseAdmin } from '#api/contract/rights/admin-erasure';
 import { resetPassword, switchFactorOff } from '#server/boot/account-help';
+import { readRelyingParty } from '#server/features/session/passkeys/relying-party';
 import { createAuthenticator, type Tampering } from '#tests/support/authenticator.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember } from '#tests/support/members.ts';
@@ -89,6 +90,42 @@ describe.each(dealtKinds())('passkeys of administrators on %s', (kind) => {
       [clerk.id, 'clerk', '通行密钥-添加'],
       [clerk.id, 'clerk', '登录-通行密钥'],
     ]);
+  });
+
+  it.each<[string, { readonly id: string; readonly origin: string | null }]>([
+    ['https://shop.example.com', { id: 'shop.example.com', origin: 'https://shop.example.com' }],
+    ['https://shop.example.com:8443/store?page=1', { id: 'shop.example.com', origin: 'https://shop.example.com:8443' }],
+    ['http://localhost:8000', { id: 'localhost', origin: 'http://localhost:8000' }],
+    ['https://localhost', { id: 'localhost', origin: 'https://localhost' }],
+    ...['http://shop.example.com', 'https://1.2.3.4', 'https://192.168.10.20', 'ftp://localhost', 'https://[::1]', 'no address', ''].map(
+      (address): [string, { readonly id: string; readonly origin: null }] => [address, { id: 'localhost', origin: null }],
+    ),
+  ])('are bound to the host of "%s"', async (siteAddress, party) => {
+    expect(await readRelyingParty({ database: server.database, siteAddress })).toEqual(party);
+  });
+
+  it('are ten at most: no more is begun, nor added where it was begun before', async () => {
+    const { ask, id } = await keyed();
+    const { kysely } = server.database;
+    const made = { public_key: 'x', counter: 0, transports: '', is_synced: false, create_time: 1, used_time: null };
+    const row = { ...made, member_id: null, admin_id: clerk.id, rp_id: 'localhost', name: 'Phone' };
+    const add = (count: number) =>
+      kysely
+        .insertInto('passkey')
+        .values(Array.from({ length: count }, (_, index) => ({ ...row, credential_id: `filled-${count}-${index}` })))
+        .execute();
+    const begun = async () => (await ask('addOptions', { password: TEST_PASSWORD }))?.data.options;
+    const device = createAuthenticator(PAGE);
+    await add(8);
+    const [tenth, eleventh] = [await begun(), await begun()];
+    await add(1);
+    const FULL = { code: 0, data: null, msg: 'An account has at most 10 passkeys. Remove one first.' };
+    expect(await ask('add', { credential: device.create(eleventh), name: 'One too many', endOthers: false })).toMatchObject(FULL);
+    expect(await ask('addOptions', { password: TEST_PASSWORD })).toMatchObject(FULL);
+    await kysely.deleteFrom('passkey').where('credential_id', '=', 'filled-1-0').execute();
+    expect(await ask('add', { credential: device.create(tenth), name: 'The tenth', endOthers: false })).toMatchObject({ code: 1 });
+    const own = await kysely.selectFrom('passkey').select(['id', 'name']).where('admin_id', '=', clerk.id).orderBy('id').execute();
+    expect([own.length, own[0]?.id, own.at(-1)?.name]).toEqual([10, id, 'The tenth']);
   });
 
   it.each<[string, Tampering]>([

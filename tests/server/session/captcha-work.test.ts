@@ -97,6 +97,16 @@ describe.each(dealtKinds())('work in the place of a picture, on %s', (kind) => {
     expect([await opens(answer), await opens(answer)]).toEqual([true, WRONG]);
   });
 
+  it.each([
+    [0x00, 0],
+    [0x80, 128],
+    [0xff, 255],
+  ])('has any of its candidates for an answer: with bytes of %i, %i of 256', async (byte, answer) => {
+    const drawn = createCaptchaService({ ...server.ports, randomBytes: (count) => new Uint8Array(count).fill(byte) });
+    const { id, candidates } = await drawn.beginWork(`drawn-${byte}`, DOOR, client());
+    expect([candidates, await answerTo(id)]).toEqual([256, `work:${answer}`]);
+  });
+
   it('opens one of many calls that use it at the same time', async () => {
     const answer = await solved();
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => opens(answer)));

@@ -303,6 +303,22 @@ describe('a captcha picture', () => {
     }
   });
 
+  it('hides its icons among patches, scraps of other icons, hairs, bars as thick as their lines, and pale cuts across them', () => {
+    const { svg } = composePicture(createRandom(createRandomBytes()));
+    const count = (pattern: RegExp): number => svg.match(pattern)?.length ?? 0;
+    const opacities = [...svg.matchAll(/<path d="M[\d.]+ [\d.]+q[^>]*? opacity="([\d.]+)"\/>/gu)].map(([, opacity]) => Number(opacity));
+    const kinds = opacities.map((opacity, index) => {
+      if (index < 18) return opacity <= 0.5 ? 'hair' : 'too dark';
+      return opacity >= 0.5 ? 'line' : 'too faint';
+    });
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="350" height="200"><linearGradient id="b"/u);
+    expect([count(/<stop /gu), count(/<ellipse cx=/gu), count(/<g /gu), count(/<g [^>]*opacity="0\.16"/gu)]).toEqual([3, 34, 15, 7]);
+    expect(Object.entries(Object.groupBy(kinds, (kind) => kind)).map(([kind, some]) => [kind, some.length])).toEqual([
+      ['hair', 18],
+      ['line', 14],
+    ]);
+  });
+
   it('leaves whoever finds all icons, or clicks in fixed places, one chance in 336', () => {
     const random = createRandom(createRandomBytes());
     const [columns, rows] = [4, 2];

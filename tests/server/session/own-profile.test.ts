@@ -132,6 +132,29 @@ describe.each(dealtKinds())('the own profile on %s', (kind) => {
     expect(JSON.stringify(log)).not.toMatch(/new-secret1|secret99/u);
   });
 
+  it('is kept in the journal as what was changed elsewhere, and with a new password as a secret, once each', async () => {
+    const { id, token } = await server.addAdmin('scribe', ['routine/adminInfo/edit']);
+    const change = { nickname: 'Scribe', email: '', mobile: '', motto: '' };
+    const kept = () =>
+      server.database.kysely
+        .selectFrom('record_change')
+        .innerJoin('change_set', 'change_set.id', 'record_change.set_id')
+        .select(['change_set.action', 'change_set.source', 'kept_out', 'kind', 'before', 'after', 'beside'])
+        .where('record_change.resource', '=', 'admin')
+        .where('record_id', '=', id)
+        .orderBy('record_change.id')
+        .execute();
+    await server.call(saveOwnProfile, change, { token });
+    // What changes nothing is kept as nothing.
+    await server.call(saveOwnProfile, change, { token });
+    const write = { action: 'edit', source: 'form', kind: 'changed' };
+    const named = { ...write, kept_out: 'elsewhere', before: { nickname: '' }, after: { nickname: 'Scribe' }, beside: null };
+    expect(await kept()).toEqual([named]);
+    await server.call(saveOwnProfile, { ...change, password: 'new-secret1', oldPassword: TEST_PASSWORD }, { token });
+    const secret = { ...write, kept_out: 'secret', before: {}, after: {}, beside: { secrets: ['password'] } };
+    expect(await kept()).toEqual([named, secret]);
+  });
+
   it('belongs to everybody, whatever their groups may do', async () => {
     const { token } = await server.addAdmin('seller', ['goods/goods/index']);
     await server.call(saveOwnProfile, { ...person, nickname: 'Seller', email: '', mobile: '' }, { token });

@@ -83,7 +83,8 @@ describe.each(dealtKinds())('sessions on %s', (kind) => {
     server.request('/api/admin/Index/login', { method: 'POST', json: { username: 'admin', password: TEST_PASSWORD, ...more }, address });
 
   it('signs in with the right password and stores no token in the clear', async () => {
-    const { userInfo } = await server.call(login, { username: 'Admin', password: TEST_PASSWORD, keep: true });
+    const { userInfo, ...beside } = await server.call(login, { username: 'Admin', password: TEST_PASSWORD, keep: true });
+    expect(beside).toEqual({ routePath: '/admin' });
     expect(userInfo).toMatchObject({ id: 1, username: 'admin', nickname: 'Admin' });
     expect(userInfo.last_login_time).toMatch(/^2026-01-1\d \d\d:00:00$/u);
     expect(userInfo.token).toMatch(/^[\w-]{43}$/u);
@@ -112,7 +113,9 @@ describe.each(dealtKinds())('sessions on %s', (kind) => {
   it('lets a disabled account neither in nor stay in', async () => {
     const { id, token } = await server.addAdmin(`idle_${kind}`, ['goods/goods/index']);
     expect((await server.request('/api/admin/goods.Goods/index', { token })).body?.code).toBe(1);
+    const kept = await server.signIn(`idle_${kind}`);
     await server.database.kysely.updateTable('admin').set({ status: '0' }).where('id', '=', id).execute();
+    expect((await renew(kept.refreshToken, kept.token)).body).toMatchObject({ code: 0, data: null });
     expect((await server.request('/api/admin/goods.Goods/index', { token })).body?.code).toBe(303);
     expect((await guess(`idle_${kind}`, TEST_PASSWORD)).body?.msg).toBe('The account or the password is wrong.');
   });

@@ -4,7 +4,7 @@ import { listSessions } from '#api/contract/session/sessions';
 import * as contract from '#api/contract/session/two-factor';
 import { createApp } from '#server/app';
 import { createEncryptor } from '#server/base/encryptor';
-import { drawRecoveryCodes } from '#server/features/session/two-factor/recovery-codes';
+import { drawRecoveryCodes, hashOfRecoveryCode } from '#server/features/session/two-factor/recovery-codes';
 import { stepOf } from '#server/features/session/two-factor/totp';
 import { TEST_PASSWORD, createTestServer, type RawReply, type TestServer } from '#tests/support/server.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
@@ -30,6 +30,16 @@ it('draws recovery codes that differ, from letters that cannot be mistaken', () 
   const codes = Array.from({ length: 50 }, () => drawRecoveryCodes((count) => crypto.getRandomValues(new Uint8Array(count)))).flat();
   expect(new Set(codes).size).toBe(500);
   expect(codes.filter((code) => !/^(?:[a-km-np-z2-9]{4}-){3}[a-km-np-z2-9]{4}$/u.test(code))).toEqual([]);
+});
+
+it('keeps recovery codes as digests of their account and their letters, which open the same door in every version', async () => {
+  const plain = JSON.stringify(['recovery', 'admin', 7, 'abcdefghijkmnpqr']);
+  const digest = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(plain))).toString('hex');
+  const account = { area: 'admin', accountId: 7 } as const;
+  expect([await hashOfRecoveryCode(account, 'abcd-efgh-ijkm-npqr'), await hashOfRecoveryCode(account, ' ABCD efgh-ijkm npqr ')]).toEqual([
+    digest,
+    digest,
+  ]);
 });
 
 const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
