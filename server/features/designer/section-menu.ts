@@ -83,19 +83,19 @@ interface PlacedRight extends Right {
 
 /** @returns the rule, which is there after; null where it is not wanted and was not there */
 async function placeRight(trx: Kysely<Tables>, { status, ...right }: PlacedRight, nowSeconds: number): Promise<number | null> {
-  const there = await takenOver(trx, right.name, right.isOwn);
+  const there = await takenOver({ trx, nowSeconds }, right.name, right.isOwn);
   if (!there) return status === '0' ? null : addRight(trx, right, nowSeconds);
   await trx.updateTable('admin_rule').set({ status }).where('id', '=', there.id).execute();
   return there.id;
 }
 
 const findOrAddRight = async (trx: Kysely<Tables>, right: Right, nowSeconds: number): Promise<number> =>
-  (await takenOver(trx, right.name, right.isOwn))?.id ?? addRight(trx, right, nowSeconds);
+  (await takenOver({ trx, nowSeconds }, right.name, right.isOwn))?.id ?? addRight(trx, right, nowSeconds);
 
 /** The rule of that name. Whoever made one that was not the section's, and gave it away, could not know what it would open: it is nobody's from now on. */
-async function takenOver(trx: Kysely<Tables>, name: string, isOwn: Right['isOwn']) {
-  const there = await ruleNamed(trx, name);
-  if (there && !isOwn(there.id)) await takeFromHolders(trx, 'admin_group', there.id);
+async function takenOver(write: { readonly trx: Kysely<Tables>; readonly nowSeconds: number }, name: string, isOwn: Right['isOwn']) {
+  const there = await ruleNamed(write.trx, name);
+  if (there && !isOwn(there.id)) await takeFromHolders(write, 'admin_group', there.id);
   return there;
 }
 
@@ -181,7 +181,7 @@ async function pageOf(
   nowSeconds: number,
 ): Promise<number> {
   const path = pagePathOf(resource);
-  const page = await takenOver(trx, path, isOwn);
+  const page = await takenOver({ trx, nowSeconds }, path, isOwn);
   if (page) {
     const isOwnTitle = before !== null && page.title === titleOf(before);
     await trx

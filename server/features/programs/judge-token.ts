@@ -8,7 +8,7 @@ import { FieldsRefused } from '../../base/refusal.ts';
 import type { WriteContext } from '../../resources/base/hooks.ts';
 import { heldRules, readGroups } from '../../resources/access/rights.ts';
 import { rulesOf } from '../rights/group-rules.ts';
-import { isAsShown, withParents } from '../rights/rules-in-form.ts';
+import { asShown, withParents } from '../rights/rules-in-form.ts';
 import { ownEntries } from './own-entries.ts';
 
 const tokens = ownEntries({
@@ -53,8 +53,9 @@ export async function withinOwn(
   const rules = await trx.selectFrom('admin_rule').select(['id', 'pid']).execute();
   const ids = withParents(chosen, rules);
   if (ids === null) throw new FieldsRefused({ rules: { key: 'validation.missingRecord' } });
-  if (isAsShown(ids, before, rules)) return before;
   const held = caller.grants.isSuper ? null : heldRules(await readGroups(trx), caller);
+  const shown = asShown(ids, before, rules);
+  if (shown) return held && !shown.every((id) => held.has(Number(id))) ? before : shown;
   if (held && !ids.every((id) => held.has(id))) throw new FieldsRefused({ rules: { key: 'refusals.auth.beyondOwn' } });
   return ids.map(String);
 }

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import type { Writer } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { heldRules, readGroups } from '../../resources/access/rights.ts';
-import { isAsShown, withParents } from './rules-in-form.ts';
+import { asShown, withParents } from './rules-in-form.ts';
 
 /**
  * The rules that a group is given, as they are stored: with every parent, and `*` when nothing is missing. Nobody gives what they do not
@@ -27,10 +27,11 @@ export async function rulesWithinOwn(
   const rules = await trx.selectFrom('admin_rule').select(['id', 'pid']).execute();
   const ids = withParents(chosen, rules);
   if (ids === null) throw new FieldsRefused({ rules: { key: 'validation.missingRecord' } });
-  if (isAsShown(ids, before, rules)) return before;
+  const shown = asShown(ids, before, rules);
   const sorted = ids.map(String);
-  if (caller.grants.isSuper) return ids.length === rules.length ? ['*'] : sorted;
+  if (caller.grants.isSuper) return shown ?? (ids.length === rules.length ? ['*'] : sorted);
   const held = heldRules(await readGroups(trx), caller);
+  if (shown) return shown.every((id) => held.has(Number(id))) ? shown : before;
   if (!ids.every((id) => held.has(id))) throw new FieldsRefused({ rules: { key: 'refusals.auth.beyondOwn' } });
   if ([...held].every((id) => ids.includes(id))) throw new FieldsRefused({ rules: { key: 'refusals.auth.equalsOwn' } });
   return sorted;

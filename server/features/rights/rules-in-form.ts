@@ -27,6 +27,13 @@ export function withParents(ids: readonly string[], rules: readonly TreeNode[]):
   return [...all].toSorted((a, b) => a - b);
 }
 
-/** Whether a form gave back what it was shown: a rule that stands alone, without what is below it, was not in it and stays. */
-export const isAsShown = (chosen: readonly number[], stored: readonly string[], rules: readonly TreeNode[]): boolean =>
-  stored.length > 0 && String(withParents(rulesInForm(stored, rules), rules)) === String(chosen);
+/**
+ * What is stored where a form gave back what it was shown: what there was, as a rule that stands alone, without what is below it, was not
+ * in the form and stays; with what stands above it by now, without which the menu would show none of it.
+ * @returns null when the form gave back something else
+ */
+export function asShown(chosen: readonly number[], stored: readonly string[], rules: readonly TreeNode[]): readonly string[] | null {
+  if (stored.length === 0 || String(withParents(rulesInForm(stored, rules), rules)) !== String(chosen)) return null;
+  const whole = withParents(stored, rules);
+  return whole === null || whole.length === new Set(stored).size ? stored : whole.map(String);
+}

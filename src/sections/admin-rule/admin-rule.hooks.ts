@@ -4,10 +4,12 @@ import { isShippedRule } from '#server/db/seed/shipped-rules';
 import type { Writer } from '#server/base/caller';
 import { titleFor } from '#server/base/messages';
 import { FieldsRefused } from '#server/base/refusal';
-import { giveBack, giveToHolders, takeFromHolders } from '#server/features/base/rule-holders';
+import { giveAbove, giveBack, giveToHolders, takeFromHolders } from '#server/features/base/rule-holders';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { listRules, ruleInForm } from '#server/features/rights/admin-rule-list';
 import { refuseLoss, refuseHiding } from '#server/features/rights/protected-rules';
+import { keepWrite } from '#server/resources/write/record-change';
+import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { adminRule } from './admin-rule.resource.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -43,22 +45,26 @@ export const adminRuleHooks = sectionHooks(adminRule, ({ ports: { messages }, no
       return next;
     },
 
-    async afterWrite(record, { trx, before, restored }) {
+    async afterWrite(record, context) {
+      const { trx, before, restored } = context;
       const { id, parentId } = record;
       const held = restored?.[GROUPS];
-      if (before) await refuseHiding(trx, record, before);
-      else if (held) await giveBack(trx, GROUPS, id, held);
-      else if (parentId !== null) await giveToHolders(trx, GROUPS, id, parentId);
+      if (before) {
+        await refuseHiding(trx, record, before);
+        if (before['parentId'] !== parentId) await keepWrite({ resource: adminGroup }, context, await giveAbove(context, GROUPS, id));
+      } else if (held) await giveBack(context, GROUPS, id, held);
+      else if (parentId !== null) await giveToHolders(context, GROUPS, id, parentId);
     },
 
-    async beforeRemove(ids, { trx, keepBeside }) {
+    async beforeRemove(ids, context) {
+      const { trx, keepBeside } = context;
       const rules = await trx
         .selectFrom('admin_rule')
         .select('name')
         .where('id', 'in', [...ids])
         .execute();
       if (rules.some(({ name }) => isShippedRule(name))) throw rejection('refusals.auth.shippedRuleStays');
-      for (const id of ids) keepBeside(id, GROUPS, await takeFromHolders(trx, GROUPS, id));
+      for (const id of ids) keepBeside(id, GROUPS, await takeFromHolders(context, GROUPS, id));
       return ids;
     },
   };

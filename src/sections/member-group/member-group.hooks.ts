@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '#server/db/tables/tables';
 import { FieldsRefused } from '#server/base/refusal';
-import { idsIn, isAsShown, rulesInForm, withParents } from '#server/features/rights/rules-in-form';
+import { idsIn, asShown, rulesInForm, withParents } from '#server/features/rights/rules-in-form';
 import { mapReplyRows } from '#server/resources/base/list-reply';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { rulesOf } from '#server/features/rights/group-rules';
@@ -13,8 +13,7 @@ async function storedRules(trx: Transaction<Tables>, chosen: readonly string[], 
   const rules = await trx.selectFrom('member_rule').select(['id', 'pid']).execute();
   const ids = withParents(chosen, rules);
   if (ids === null) throw new FieldsRefused({ rules: { key: 'validation.missingRecord' } });
-  if (isAsShown(ids, before, rules)) return before;
-  return ids.length > 0 && ids.length === rules.length ? ['*'] : ids.map(String);
+  return asShown(ids, before, rules) ?? (ids.length > 0 && ids.length === rules.length ? ['*'] : ids.map(String));
 }
 
 /** What groups of members have beside the engine. Source: wire protocol §5.8. */

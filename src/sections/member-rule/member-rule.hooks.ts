@@ -1,7 +1,9 @@
-import { giveBack, giveToHolders, takeFromHolders } from '#server/features/base/rule-holders';
+import { giveAbove, giveBack, giveToHolders, takeFromHolders } from '#server/features/base/rule-holders';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { mapReplyRows, type WireRow } from '#server/resources/base/list-reply';
 import { hasPreselection } from '#server/resources/read/list-source';
+import { keepWrite } from '#server/resources/write/record-change';
+import { memberGroup } from '#sections/member-group/member-group.resource.ts';
 import { memberRule } from './member-rule.resource.ts';
 
 const GROUPS = 'member_group';
@@ -25,13 +27,16 @@ export const memberRuleHooks = sectionHooks(memberRule, () => ({
     ...values,
     ...(component !== undefined && { component: component.replaceAll('\\', '/') }),
   }),
-  async afterWrite({ id, parentId }, { trx, before, restored }) {
+  async afterWrite({ id, parentId }, context) {
+    const { before, restored } = context;
     const held = restored?.[GROUPS];
-    if (held) await giveBack(trx, GROUPS, id, held);
-    else if (before === null && parentId !== null) await giveToHolders(trx, GROUPS, id, parentId);
+    if (held) await giveBack(context, GROUPS, id, held);
+    else if (before === null && parentId !== null) await giveToHolders(context, GROUPS, id, parentId);
+    else if (before && before['parentId'] !== parentId)
+      await keepWrite({ resource: memberGroup }, context, await giveAbove(context, GROUPS, id));
   },
-  async beforeRemove(ids, { trx, keepBeside }) {
-    for (const id of ids) keepBeside(id, GROUPS, await takeFromHolders(trx, GROUPS, id));
+  async beforeRemove(ids, context) {
+    for (const id of ids) context.keepBeside(id, GROUPS, await takeFromHolders(context, GROUPS, id));
     return ids;
   },
 }));
