@@ -153,9 +153,18 @@ interface UsedToken {
   readonly prolongs: boolean;
 }
 
+/** The row of a token that no write holds: whoever has one under way calls on, and the call after it notes its own. */
+const freeToken = (kysely: Kysely<Tables>, hash: string) =>
+  kysely.selectFrom('token').select('hash').where('hash', '=', hash).forNoKeyUpdate().skipLocked();
+
 /** Notes that an access token has arrived: from now on a repeated renewal is nobody's lost reply. */
 export async function noteFirstUse(kysely: Kysely<Tables>, hash: string, nowSeconds: number): Promise<void> {
-  await kysely.updateTable('token').set({ used_at: nowSeconds }).where('hash', '=', hash).where('used_at', 'is', null).execute();
+  await kysely
+    .updateTable('token')
+    .set({ used_at: nowSeconds })
+    .where('hash', '=', freeToken(kysely, hash))
+    .where('used_at', 'is', null)
+    .execute();
 }
 
 /** Notes when and from where an access token was used. */
@@ -168,7 +177,7 @@ export async function noteUse(kysely: Kysely<Tables>, session: UsedToken, client
       ...(client && { ip: client.ip.slice(0, 50), useragent: client.userAgent.slice(0, 255) }),
       ...(session.prolongs && { expire_time: end }),
     })
-    .where('hash', '=', session.hash)
+    .where('hash', '=', freeToken(kysely, session.hash))
     .where('expire_time', '>', nowSeconds)
     .execute();
 }

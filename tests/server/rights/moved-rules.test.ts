@@ -24,7 +24,7 @@ describe.each(dealtKinds())('rules and the groups that hold them, on %s', (kind)
     const [calls, writes] = [resourceEndpoints(resource), resourceWriteEndpoints(resource)];
     return {
       add: async (row: object): Promise<number> => (await server.call(calls.add, { ...row }, { token }))?.id ?? 0,
-      save: async (row: { readonly id: number }, as = token): Promise<number> =>
+      save: async (row: { readonly id: number; readonly [field: string]: unknown }, as = token): Promise<number> =>
         changeOf(await server.call(calls.save, row, { token: as })),
       read: async (id: number) => (await server.call(calls.read, { id }, { token })).row,
       undo: async (change: number): Promise<number> => changeOf(await server.call(writes.undo, { change }, { token })),
@@ -56,7 +56,7 @@ describe.each(dealtKinds())('rules and the groups that hold them, on %s', (kind)
     const before = await stored('admin_group', clerk.groupId);
     const others = [await stored('admin_group', other), await stored('admin_group', all)];
 
-    const change = await on(adminRule).save({ id: ruleIds.get('goods') ?? 0, pid: shelf } as { id: number });
+    const change = await on(adminRule).save({ id: ruleIds.get('goods') ?? 0, pid: shelf });
     const after = await stored('admin_group', clerk.groupId);
     expect(await held('admin_group', clerk.groupId)).toEqual([...ids(...GOODS), shop, shelf]);
     expect(after.version).toBe(before.version + 1);
@@ -80,7 +80,7 @@ describe.each(dealtKinds())('rules and the groups that hold them, on %s', (kind)
     ];
     const group = await on(memberGroup).add({ name: 'moved', rules: [String(moved)] });
     const { version } = await stored('member_group', group);
-    await on(memberRule).save({ id: moved, pid: above } as { id: number });
+    await on(memberRule).save({ id: moved, pid: above });
     expect(await held('member_group', group)).toEqual([moved, above]);
     expect((await stored('member_group', group)).version).toBe(version + 1);
   });
