@@ -118,6 +118,7 @@ function refusalOf(endpoint: Endpoint, { code, msg, data }: Envelope, { quietErr
     // Whoever follows a redirect says its message, without asking who called.
     message: quietErrors && target ? '' : msg,
     ...(quietErrors && { isQuiet: true }),
+    ...(detail['passing'] === true && { isPassing: true }),
     ...(isMap(detail['fields']) && { fields: textsOf(detail['fields']) }),
     ...(isMap(detail['rows']) && { rows: textsOf(detail['rows']) }),
     ...(detail['conflict'] === true && isMap(detail['row']) && { current: detail['row'] }),

@@ -183,6 +183,11 @@ describe('what comes back', () => {
       () => reply(0, { conflict: true, row: { id: 1 } }, 'Changed'),
       { kind: 'rejected', code: 0, message: 'Changed', current: { id: 1 } },
     ],
+    [
+      'what the server is not through with',
+      () => reply(0, { passing: true }, 'This took too long'),
+      { kind: 'rejected', code: 0, message: 'This took too long', isPassing: true },
+    ],
     ['an expired token', () => reply(409, []), { kind: 'rejected', code: 409, message: '' }],
     [
       'a redirect by name',

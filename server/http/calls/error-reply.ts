@@ -28,7 +28,8 @@ export function errorReply(error: unknown, context: ErrorContext, ports: Pick<Se
   const time = nowSeconds(ports);
   const say = (key: string, params?: Readonly<Record<string, string | number>>): string =>
     ports.messages.text(context.language, key, params);
-  const refuse = (key: string): Response => envelope(CODE.rejected, say(key), null, time);
+  // Nothing that the caller is or may do: their sign-in and their pages stay as they are.
+  const passing = (key: string): Response => envelope(CODE.rejected, say(key), { passing: true }, time);
   if (error instanceof GateError) return envelope(error.gate.code, say(error.gate.message), error.gate.data, time, error.gate.options);
   if (error instanceof FieldsRefused) return fieldsReply(error, context.language, say, time);
   if (error instanceof RowsRefused) return rowsReply(error, say, time);
@@ -53,12 +54,12 @@ export function errorReply(error: unknown, context: ErrorContext, ports: Pick<Se
   }
   if (isRefusal(error, 'timeout')) {
     ports.logger.warn('request.tookTooLong', { requestId: context.requestId, path: context.path });
-    return refuse('refusals.tooSlow');
+    return passing('refusals.tooSlow');
   }
   if (isRefusal(error, 'noColumn') || isRefusal(error, 'noTable')) {
     // A section that was published by another process, which this one hears of in a moment; or a defect, which the log tells.
     ports.logger.error('request.sectionChanged', { requestId: context.requestId, path: context.path, error });
-    return refuse('refusals.sectionChanged');
+    return passing('refusals.sectionChanged');
   }
   ports.logger.error('request.failed', { requestId: context.requestId, method: context.method, path: context.path, error });
   return envelope(CODE.rejected, say('refusals.internal', { requestId: context.requestId }), null, time, { status: 500 });

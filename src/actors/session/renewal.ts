@@ -1,6 +1,6 @@
 import { refreshToken } from '#api/contract/session/session';
 import type { Area } from '#domain/base/area';
-import { FailureError, type Failure } from '#domain/base/failure';
+import { FailureError, isDecided, type Failure } from '#domain/base/failure';
 import type { TokenPair } from '#domain/session/people';
 import type { Renewal } from '#machines/session/gateway.machine';
 import { tokenPairOf } from './admin-info.ts';
@@ -12,9 +12,9 @@ const PAUSES_MS = [300, 1500];
 const REPLY_TYPE: Readonly<Record<Area, string>> = { admin: 'admin-refresh', member: 'user-refresh' };
 const ABORTED: Renewal = { outcome: 'unanswered', failure: { kind: 'aborted' } };
 
-/** A broken line or a server that is being restarted signs nobody out. */
+/** A broken line, or a server that is being restarted or is slow, signs nobody out. */
 const isRefusal = (failure: Failure): boolean =>
-  failure.kind === 'rejected' || (failure.kind === 'http' && (failure.status === 401 || failure.status === 403));
+  isDecided(failure) || (failure.kind === 'http' && (failure.status === 401 || failure.status === 403));
 
 /** Exchanges the area's tokens. What comes of it is in the shared storage before the lock is given back. */
 export async function renew(ports: GatewayPorts, area: Area, signal: AbortSignal): Promise<Renewal> {

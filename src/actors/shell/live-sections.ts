@@ -1,6 +1,7 @@
 import type { Call } from '#api/client';
 import { liveSections } from '#api/contract/designer/live-sections';
-import { FailureError, type Failure } from '#domain/base/failure';
+import { FailureError, isDecided, type Failure } from '#domain/base/failure';
+import { isMissingCall } from '#domain/base/missing-call';
 import type { MenuItem, ShellMenu } from '#domain/shell/menu';
 import { pagePathOf, type Resource } from '#domain/table/resource';
 
@@ -10,8 +11,8 @@ export interface LiveSection {
   readonly revision: number;
 }
 
-/** Another server of the family has pages of its own, and no such call. */
-const IS_ANSWER: readonly Failure['kind'][] = ['rejected', 'http', 'malformed'];
+/** Another server of the family has pages of its own, and no such call. One that is busy has not said so: what was known of sections stays. */
+const isAnswer = (failure: Failure): boolean => isDecided(failure) || isMissingCall(failure) || failure.kind === 'malformed';
 
 export async function readLive(call: Call, signal: AbortSignal): Promise<readonly LiveSection[]> {
   try {
@@ -19,7 +20,7 @@ export async function readLive(call: Call, signal: AbortSignal): Promise<readonl
     // Declarations were judged when they were published.
     return list.map(({ declaration, revision }) => ({ resource: declaration as Resource, revision }));
   } catch (error) {
-    if (error instanceof FailureError && IS_ANSWER.includes(error.failure.kind)) return [];
+    if (error instanceof FailureError && isAnswer(error.failure)) return [];
     throw error;
   }
 }

@@ -6,6 +6,7 @@
  * `fields` are translated texts by wire name, present when the server refused single fields.
  * `rows` are translated texts by id, present when of many records some were refused and none was written.
  * `current` is the stored record (wire form) when somebody else saved it first.
+ * `isPassing` where the server is not through with what was asked: another time it may be answered, and nothing is said of whoever asks.
  * `isQuiet` where the caller asked for the message to be shown nowhere.
  * Source: specification §8.
  */
@@ -19,6 +20,7 @@ export type Failure =
       readonly rows?: Readonly<Record<string, string>>;
       readonly current?: Readonly<Record<string, unknown>>;
       readonly target?: { readonly routeName?: string; readonly routePath?: string };
+      readonly isPassing?: true;
       readonly isQuiet?: true;
     }
   | { readonly kind: 'http'; readonly status: number; readonly url: string }
@@ -41,6 +43,9 @@ export class FailureError extends Error {
 /** A refusal by rule: `message` is a message key, answered with code 0 and its translation. */
 export const rejection = (message: string, params?: Readonly<Record<string, string | number>>): FailureError =>
   new FailureError({ kind: 'rejected', code: 0, message, ...(params && { params }) });
+
+/** Whether the server has decided: what took too long, or was busy, says nothing of who asked. */
+export const isDecided = (failure: Failure): boolean => failure.kind === 'rejected' && !failure.isPassing;
 
 /** What the server has said of one field, by its wire name; undefined where it refused another one, or something else went wrong. */
 export const fieldRefusal = (failure: Failure | null | undefined, field: string): string | undefined =>

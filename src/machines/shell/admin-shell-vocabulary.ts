@@ -57,4 +57,6 @@ export interface AdminShellInput {
 export interface AdminShellContext extends AdminShellInput {
   readonly start: ShellStart | null;
   readonly failure: Failure | null;
+  /** Something in the tabs is not saved. */
+  readonly isUnsaved: boolean;
 }

@@ -7,7 +7,7 @@
 import { assign, enqueueActions, fromCallback, fromPromise, raise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { hrefOf, isSamePath } from '#domain/base/addresses/address';
 import type { Area } from '#domain/base/area';
-import { failureOf, type Failure } from '#domain/base/failure';
+import { failureOf, isDecided, type Failure } from '#domain/base/failure';
 import { firstPagePath, type ShellRoute } from '#domain/shell/menu';
 import { abilitiesOn, type PermissionFacts } from '#domain/rights/permission';
 import { AREA_BASE, addressOfTarget, type ResolvedRoute, type RouteTarget } from '#domain/app/route-target';
@@ -89,7 +89,9 @@ export const adminShellMachine = setup({
   guards: {
     hasNoPages: ({ context }) => firstPath(context) === null,
     wasLongAway: (_, { awayMs }: { readonly awayMs: number }) => awayMs >= LONG_AWAY_MS,
-    isRefused: (_, { error }: { readonly error: unknown }) => failureOf(error).kind === 'rejected',
+    hasNothingLeft: ({ context }) => firstPath(context) === null && !context.isUnsaved,
+    /** What somebody has not saved is worth more than a menu of this moment. */
+    isTurnedAway: ({ context }, { error }: { readonly error: unknown }) => isDecided(failureOf(error)) && !context.isUnsaved,
     /** It was a section while its right was there. */
     isSectionGone: ({ context: { route } }) => route.target === null && route.page.endsWith('Section'),
     isOnSection: ({ context }) => routeAt(context, context.route.path) !== undefined,
@@ -104,6 +106,7 @@ export const adminShellMachine = setup({
       failure: null,
     })),
     setFailure: assign(toFailure),
+    setUnsaved: assign({ isUnsaved: (_, { isUnsaved }: { readonly isUnsaved: boolean }) => isUnsaved }),
     reportStarted: enqueueActions(({ context: { owner, area, start }, enqueue }) => {
       if (start) enqueue.sendTo(owner, { type: 'shell.started', area, start });
     }),
@@ -140,7 +143,7 @@ export const adminShellMachine = setup({
   },
 }).createMachine({
   id: 'adminShell',
-  context: ({ input }) => ({ ...input, start: null, failure: null }),
+  context: ({ input }) => ({ ...input, start: null, failure: null, isUnsaved: false }),
   initial: 'loading',
   on: { 'shell.addressed': { actions: { type: 'setRoute', params: payload } } },
   states: {
@@ -165,7 +168,10 @@ export const adminShellMachine = setup({
       type: 'parallel',
       entry: 'reportStarted',
       // What was unsaved went with the tabs.
-      exit: { type: 'passOn', params: { type: 'work.unsavedChanged', isUnsaved: false } },
+      exit: [
+        { type: 'setUnsaved', params: { isUnsaved: false } },
+        { type: 'passOn', params: { type: 'work.unsavedChanged', isUnsaved: false } },
+      ],
       invoke: [
         {
           id: 'tabs',
@@ -183,7 +189,12 @@ export const adminShellMachine = setup({
         'tabs.refused': {
           actions: { type: 'passOn', params: ({ event }) => ({ type: 'shell.refused', failure: event.failure }) as const },
         },
-        'work.unsavedChanged': { actions: { type: 'passOn', params: payload } },
+        'work.unsavedChanged': {
+          actions: [
+            { type: 'setUnsaved', params: payload },
+            { type: 'passOn', params: payload },
+          ],
+        },
         'tabs.emptied': { actions: 'beginAgain' },
       },
       states: {
@@ -196,7 +207,8 @@ export const adminShellMachine = setup({
           states: {
             arriving: {
               always: [
-                { guard: 'hasNoPages', target: '#adminShell.noMenus' },
+                { guard: 'hasNothingLeft', target: '#adminShell.noMenus' },
+                { guard: 'hasNoPages', target: 'noPermission', actions: 'leaveTabs' },
                 { guard: 'isOnSection', target: 'onPage', actions: 'openTab' },
                 { guard: 'isSectionGone', target: 'noPermission', actions: 'leaveTabs' },
                 { guard: 'hasNoTarget', target: 'redirected', actions: 'redirectToFirst' },
@@ -233,11 +245,12 @@ export const adminShellMachine = setup({
                 },
                 onError: [
                   {
-                    guard: { type: 'isRefused', params: errorOf },
+                    guard: { type: 'isTurnedAway', params: errorOf },
                     target: '#adminShell.failed',
                     actions: SET_FAILURE,
                   },
-                  // A line that is down tells nothing of rights; the next refusal, or the next look at the page, asks again.
+                  // A line that is down, or a server that is slow, tells nothing of rights; the next refusal, or the next look at the page,
+                  // asks again. The refusal itself is shown by the call.
                   { target: 'known' },
                 ],
               },

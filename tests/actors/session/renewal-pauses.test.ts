@@ -44,6 +44,11 @@ it('a renewal that is refused is not tried again', async () => {
   expect(await failing(failure)).toEqual({ renewal: { outcome: 'refused', isOnLoginRoute: false, failure }, calls: 1, pauses: [] });
 });
 
+it('a renewal that took too long on the server signs nobody out', async () => {
+  const failure: Failure = { kind: 'rejected', code: 0, message: 'This took too long', isPassing: true };
+  expect(await failing(failure)).toEqual({ renewal: { outcome: 'unanswered', failure }, calls: 3, pauses: [300, 1500] });
+});
+
 it('a renewal that is answered for the other area is none', async () => {
   const reply = { type: 'user-refresh', token: 'of a member', refresh_token: 'too' };
   expect(await answered(() => Promise.resolve(reply))).toEqual({

@@ -3,10 +3,11 @@ import { waitFor } from 'xstate';
 import type { Troupe } from '#actors/app/create-app';
 import { findResource, knownResources, setLiveResources } from '#actors/base/resource-book';
 import { SHIPPED_RESOURCES } from '#actors/base/shipped-resources';
-import { withOwnTitles } from '#actors/shell/live-sections';
+import { readLive, withOwnTitles } from '#actors/shell/live-sections';
 import * as designer from '#api/contract/designer/designer';
 import { Secret } from '#domain/base/secret';
 import { PLAIN_SHAPE, type SectionDesign } from '#domain/designer/section-design';
+import { FailureError, failureOf, type Failure } from '#domain/base/failure';
 import type { Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import { selectAdminShell } from '#machines/app/app.machine';
@@ -69,6 +70,23 @@ describe('the menu item of a published section', () => {
     expect(titles('工单', 'zh-cn')).toEqual(['menu.routine', '工单', '工单']);
     expect(titles('Helpdesk', 'en')).toEqual(['menu.routine', 'Helpdesk', 'Helpdesk']);
   });
+});
+const http = (status: number): Failure => ({ kind: 'http', status, url: '/admin/ajax/sections' });
+const answered = (failure: Failure) =>
+  readLive(() => Promise.reject(new FailureError(failure)), new AbortController().signal).catch((error: unknown) => failureOf(error));
+
+describe('the declarations of published sections', () => {
+  const refused = { kind: 'rejected', code: 0, message: 'No' } as const;
+
+  it.each([http(404), refused, { ...refused, code: 401 }, { kind: 'malformed', url: '/admin/ajax/sections' } as const])(
+    'are none on a server that knows no such call: %j',
+    async (failure) => expect(await answered(failure)).toEqual([]),
+  );
+
+  it.each([http(500), http(502), http(503), { ...refused, isPassing: true } as const, { kind: 'timeout' } as const])(
+    'stay what they were where a server is busy: %j',
+    async (failure) => expect(await answered(failure)).toEqual(failure),
+  );
 });
 
 describe('a section that is published while a back office is open', () => {

@@ -74,7 +74,7 @@ describeModel({
     failed('readRights', rejection('refusals.noMenu')),
     after('patience', 'adminShell.loading.patient'),
   ],
-  view: ({ context }) => [context.route.page, context.start?.menu.routes.length],
+  view: ({ context }) => [context.route.page, context.start?.menu.routes.length, context.isUnsaved],
   // Where the page stands and what is known of the rights are two things; they meet when the rights have been read.
   only: (snapshot, { type }) =>
     !snapshot.matches('ready') || snapshot.matches({ ready: { rights: 'known' } }) || !/^(?:tabs|work)\./u.test(type),
@@ -233,14 +233,37 @@ describe('when rights are stale the shell', () => {
     expect(shell.value()).toEqual(inView('onPage'));
   });
 
-  it('stays as it is when the line is down, and gives up when the server says there is no menu', () => {
+  const slow = new FailureError({ kind: 'rejected', code: 0, message: 'This took too long', isPassing: true });
+  it.each([
+    ['the line is down', new FailureError({ kind: 'timeout' })],
+    ['the server is slow', slow],
+  ])('stays as it is when %s', (_, error) => {
     const shell = makeStale();
-    answer(shell, failed('readRights', new FailureError({ kind: 'timeout' })));
+    answer(shell, failed('readRights', error));
     expect(shell.value()).toEqual(inView('onPage'));
+  });
+
+  it('gives up when the server says there is no menu, once nothing is unsaved', () => {
+    const shell = makeStale();
     shell.actor.send({ type: 'work.unsavedChanged', isUnsaved: true });
+    answer(shell, failed('readRights', rejection('refusals.noMenu')));
+    expect(shell.value()).toEqual(inView('onPage'));
+    expect(shell.actor.getSnapshot().children['tabs']).toBeDefined();
+    shell.actor.send({ type: 'work.unsavedChanged', isUnsaved: false });
     shell.actor.send({ type: 'shell.permissionsInvalidated' });
     answer(shell, failed('readRights', rejection('refusals.noMenu')));
     expect(shell.value()).toBe('failed');
+    expect(shell.reports.at(-1)).toEqual({ type: 'work.unsavedChanged', isUnsaved: false });
+  });
+
+  it('keeps what is unsaved where no page is left, and leaves once it is not', () => {
+    const shell = makeStale();
+    shell.actor.send({ type: 'work.unsavedChanged', isUnsaved: true });
+    answer(shell, done('readRights', empty));
+    expect(shell.value()).toEqual(inView('noPermission'));
+    shell.actor.send({ type: 'work.unsavedChanged', isUnsaved: false });
+    shell.actor.send(addressed(at('/admin')));
+    expect(shell.value()).toBe('noMenus');
     expect(shell.reports.at(-1)).toEqual({ type: 'work.unsavedChanged', isUnsaved: false });
   });
 

@@ -34,6 +34,17 @@ describe('the reply to an error', () => {
   });
 });
 
+describe('what the server is not through with', () => {
+  it.each([
+    ['57014', 'This took too long and was stopped. Please narrow it down.'],
+    ['42P01', 'The section has changed meanwhile; open it again'],
+    ['42703', 'The section has changed meanwhile; open it again'],
+  ])('is told from what it has decided: %s', async (code, msg) => {
+    const reply = replyTo(new DatabaseError({ message: 'canceling statement due to statement timeout', code }));
+    expect([reply.status, await reply.json()]).toEqual([200, { code: 0, msg, time: 1_768_435_200, data: { passing: true } }]);
+  });
+});
+
 describe('a full disk', () => {
   it.each([
     new DatabaseError({ message: 'could not extend file "base/5/16777": No space left on device', code: '53100' }),
