@@ -86,9 +86,14 @@ export async function openPostgresqlDatabase({
       return unhurriedAt(directUrl, async (trx) => {
         // Counted and copied at one moment of the database's history.
         await sql`set transaction isolation level repeatable read`.execute(trx);
-        const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(trx);
+        const { rows } = await sql<{ snapshot: string; otherSchemas: string[] }>`
+          select pg_export_snapshot() as snapshot, array(
+            select nspname::text from pg_namespace where nspname not in ('public', 'information_schema') and left(nspname, 3) <> 'pg_'
+          ) as "otherSchemas"`.execute(trx);
+        const [moment] = rows;
+        if (!moment) throw new Error('the database told no moment to copy');
         const counts = await countRows(trx);
-        await dumpPostgresql(directUrl, file, rows[0]?.snapshot);
+        await dumpPostgresql(directUrl, file, moment);
         return counts;
       });
     },

@@ -1,18 +1,24 @@
 import { writeWholeFile } from '../base/write-whole-file.ts';
 import { runPostgresqlTool } from './postgresql-tool.ts';
 
-/** `pg_dump` in its own compressed format. @param snapshot of a transaction that counts the rows at the same moment */
-export async function dumpPostgresql(url: string, file: string, snapshot?: string): Promise<void> {
-  const atSnapshot = snapshot === undefined ? [] : [`--snapshot=${snapshot}`];
+interface Moment {
+  /** Of a transaction that counts the rows at the same moment. */
+  readonly snapshot: string;
+  /** What else is in the database: its own jobs, what a restore kept, other programs' tables. */
+  readonly otherSchemas: readonly string[];
+}
+
+/** `pg_dump` in its own compressed format, of the tables of Troupe alone: a copy that held anything else could not be put back beside it. */
+export async function dumpPostgresql(url: string, file: string, { snapshot, otherSchemas }: Moment): Promise<void> {
   await writeWholeFile(file, (unfinished) =>
     runPostgresqlTool('pg_dump', url, [
       '--format=custom',
       '--no-owner',
       '--no-privileges',
-      '--exclude-schema=before_restore_*',
-      // What waits in a copy has been done since, or is sent again by whoever it belongs to.
-      '--exclude-schema=pgboss',
-      ...atSnapshot,
+      // Extensions belong to whoever keeps the database; none is needed. The one that is named is everywhere, and never copied.
+      '--extension=plpgsql',
+      ...otherSchemas.map((name) => `--exclude-schema="${name.replaceAll('"', '""')}"`),
+      `--snapshot=${snapshot}`,
       `--file=${unfinished}`,
     ]),
   );

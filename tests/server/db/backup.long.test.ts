@@ -236,6 +236,28 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
     expect((await backupPostgresql({ url, logger, file })).get('goods')).toBe(42);
   });
 
+  test('shares the database with other programs, whose tables stay where they are and travel in no copy', async () => {
+    const own = join(root, 'shared.dump');
+    const shared = await createServerDatabase();
+    const client = new Client({ connectionString: shared.url });
+    await client.connect();
+    try {
+      await client.query(
+        `create schema "Other ""one"""; create table "Other ""one""".kept (a int); insert into "Other ""one""".kept values (7)`,
+      );
+      await client.query('create schema plain; create extension citext schema plain');
+      await restorePostgresql({ url: shared.url, logger, file, now });
+      const counts = await backupPostgresql({ url: shared.url, logger, file: own });
+      const restored = await restorePostgresql({ url: shared.url, logger, file: own, now: new Date(now.getTime() + 1000) });
+      const tried = await tryArchive({ url: shared.url, logger, file: own });
+      expect([counts.get('goods'), restored.counts.get('goods'), tried.isRestored]).toEqual([42, 42, true]);
+      expect((await client.query(`select a from "Other ""one""".kept`)).rows).toEqual([{ a: 7 }]);
+    } finally {
+      await client.end();
+      await shared.drop();
+    }
+  });
+
   test('comes into an empty one, and leaves nothing aside where nothing was', async () => {
     const fresh = await createServerDatabase();
     try {
@@ -346,11 +368,11 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
     const told: string[] = [];
     const exchange = { begun: () => void told.push('begun'), undone: () => void told.push('undone') };
     const annex = (statement: string) => using((database) => sql.raw(statement).execute(database.kysely));
-    await annex('create schema annex');
+    await annex("create schema annex; create type annex.kind as enum ('a'); create table public.annexed (kind annex.kind)");
     await using(() => backupPostgresql({ url, logger, file: own }));
+    await annex('drop table public.annexed; drop schema annex cascade');
     const elsewhere = restorePostgresql({ url, logger, file: own, now: new Date(now.getTime() + 1000), exchange });
-    await expect(elsewhere).rejects.toThrow('schema "annex" already exists');
-    await annex('drop schema annex');
+    await expect(elsewhere).rejects.toThrow('schema "annex" does not exist');
     expect([await using(titles), told]).toEqual([before, ['begun', 'undone']]);
     truncateSync(file, Math.floor(statSync(file).size / 2));
     await expect(restorePostgresql({ url, logger, file, now: new Date(now.getTime() + 1000) })).rejects.toThrow(
