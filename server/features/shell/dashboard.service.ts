@@ -14,6 +14,7 @@ import { may, mayListOf } from '../../resources/access/permissions.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { localText, unixSecondsOf } from '#domain/base/zone-time';
+import type { ChangeCount, ChangeFigures } from './change-figures.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 export type Dashboard = OutputOf<typeof readDashboard>;
@@ -30,14 +31,19 @@ const LAST_ROWS = 6;
 const count = sql<number>`count(*)::integer`;
 
 /** The figures of the first page: only of sections whose list the caller may open, and only of records they may see there. */
-export async function readFigures(ports: Ports, resources: Resources, remark: string, caller: AdminCaller): Promise<Dashboard> {
+export async function readFigures(
+  ports: Ports,
+  { resources, changes: figures }: { readonly resources: Resources; readonly changes: ChangeFigures },
+  remark: string,
+  caller: AdminCaller,
+): Promise<Dashboard> {
   const { kysely } = ports.database;
   const { timeZone } = await readSiteSettings(kysely);
   const now = nowSeconds(ports);
   const days = daysUntil(now, timeZone);
   const maySeeMembers = may(caller, 'user/user/index');
   const goods = may(caller, 'goods/goods/index') ? await countGoods(kysely) : null;
-  const changes = await changesByDay(kysely, openTo(resources, caller), days, timeZone);
+  const changes = await changesByDay(figures, openTo(resources, caller), days, timeZone);
   return {
     remark,
     goods: goods && (await goodsFigures(kysely, goods.on, days)),
@@ -218,23 +224,21 @@ const personOf = (row: {
   at: row.last_login_time ?? 0,
 });
 
-async function changesByDay(kysely: Kysely<Tables>, names: readonly string[], days: readonly number[], timeZone: string) {
-  const rows =
-    names.length === 0
-      ? []
-      : await kysely
-          .selectFrom('record_change')
-          .select([placeAmong(days, 'at').as('place'), 'kind', count.as('count')])
-          .where('at', '>=', days[0] ?? 0)
-          .where('resource', 'in', names)
-          .groupBy(['place', 'kind'])
-          .execute();
+async function changesByDay(figures: ChangeFigures, names: readonly string[], days: readonly number[], timeZone: string) {
+  const seen = new Set(names);
+  const counted = names.length === 0 ? [] : await figures.byDay(days);
+  const of = (counts: readonly ChangeCount[] = [], kind?: string): number =>
+    counts.filter((one) => seen.has(one.resource) && (kind === undefined || one.kind === kind)).reduce((sum, one) => sum + one.count, 0);
   const shown: Changes = days.slice(TREND_DAYS).map((start, index) => {
-    const of = (kind: string): number => rows.find((row) => row.place === TREND_DAYS + index + 1 && row.kind === kind)?.count ?? 0;
-    return { day: localText(start, timeZone).slice(0, 10), created: of('created'), changed: of('changed'), deleted: of('deleted') };
+    const counts = counted[TREND_DAYS + index];
+    return {
+      day: localText(start, timeZone).slice(0, 10),
+      created: of(counts, 'created'),
+      changed: of(counts, 'changed'),
+      deleted: of(counts, 'deleted'),
+    };
   });
-  const before = rows.filter(({ place }) => place <= TREND_DAYS).reduce((sum, row) => sum + row.count, 0);
-  return { shown, before };
+  return { shown, before: counted.slice(0, TREND_DAYS).reduce((sum, counts) => sum + of(counts), 0) };
 }
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
