@@ -27,6 +27,8 @@ const SETTLED_SECONDS = 600;
 const SLACK_SECONDS = 3600;
 const MAX_DAYS = 200;
 
+const keyOf = ({ start, end }: Day): string => `${start}-${end}`;
+
 export interface ChangeFigures {
   /**
    * Changes of all sections by day. A day that is over is counted once, and what comes after it from the part of the journal that holds it:
@@ -39,7 +41,6 @@ export interface ChangeFigures {
 export function createChangeFigures({ database, clock }: Pick<ServerPorts, 'database' | 'clock'>): ChangeFigures {
   const known = new Map<string, Counted>();
   const underWay = new Map<string, Promise<void>>();
-  const keyOf = ({ start, end }: Day): string => `${start}-${end}`;
   const isKnown = (day: Day): boolean => (known.get(keyOf(day))?.untilMs ?? 0) > clock.nowMs();
 
   async function count(missing: readonly Day[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
 import { SESSION_LOOKED_AT_MS } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
@@ -30,42 +30,84 @@ export async function sessionOfCaller(kysely: Kysely<Tables>, { kind, tokens }: 
   return kind === 'admin' ? sessionOf(kysely, tokens.admin ?? '') : sessionOf(kysely, tokens.member ?? '', 'user');
 }
 
-/** Whether the sign-in goes on: its account is active, and a token of it is neither ended nor expired. */
-export async function isLasting(
-  { database: { kysely }, clock }: { readonly database: { readonly kysely: Kysely<Tables> }; readonly clock: Ports['clock'] },
-  { familyId, area, accountId }: LastingSession,
-): Promise<boolean> {
-  const active =
-    area === 'admin'
-      ? kysely.selectFrom('admin').select('id').where('id', '=', accountId).where('status', '=', '1')
-      : kysely.selectFrom('member').select('id').where('id', '=', accountId).where('status', '=', 'enable');
-  const found = await kysely
-    .selectFrom('token')
-    .select('hash')
-    .where('family_id', '=', familyId)
-    .where('account_id', '=', accountId)
-    .where('type', 'in', tokenTypesOf({ area }))
-    .where('revoked_at', 'is', null)
-    .where('expire_time', '>', nowSeconds({ clock }))
-    .where((where) => where.exists(active))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+interface LookPorts {
+  readonly database: { readonly kysely: Kysely<Tables> };
+  readonly clock: Ports['clock'];
 }
+
+/** Those of the sign-ins that go on: the account is active, and a token of it is neither ended nor expired. */
+async function lastingAmong<S extends LastingSession>(
+  { database: { kysely }, clock }: LookPorts,
+  sessions: readonly S[],
+): Promise<ReadonlySet<S>> {
+  const families = [...new Set(sessions.map(({ familyId }) => familyId))];
+  const { rows } = await sql<{ readonly family: string; readonly account: number; readonly type: string }>`
+    select distinct family_id as family, account_id as account, type from token
+    where family_id = any(${families}) and revoked_at is null and expire_time > ${nowSeconds({ clock })}
+      and case when type in (${sql.join(tokenTypesOf({ area: 'admin' }))})
+        then exists (select from admin where admin.id = account_id and status = '1')
+        else exists (select from member where member.id = account_id and status = 'enable') end`.execute(kysely);
+  const isFound = ({ familyId, area, accountId }: LastingSession): boolean =>
+    rows.some(
+      ({ family, account, type }) => family === familyId && account === accountId && tokenTypesOf({ area }).some((one) => one === type),
+    );
+  return new Set(sessions.filter(isFound));
+}
+
+/** Whether the sign-in goes on. */
+export const isLasting = async (ports: LookPorts, session: LastingSession): Promise<boolean> =>
+  (await lastingAmong(ports, [session])).has(session);
+
+interface Watched extends LastingSession {
+  readonly ended: () => void;
+}
+
+/** Looks after all sign-ins that something streams to, at once, and not again before the look before it was answered. */
+function createSessionWatch(ports: Ports & Pick<ServerPorts, 'logger'>): (session: Watched) => () => void {
+  const watched = new Set<Watched>();
+  let timer: ReturnType<typeof setInterval> | null = null;
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      const sessions = [...watched];
+      const lasting = await lastingAmong(ports, sessions);
+      for (const one of sessions) if (!lasting.has(one)) one.ended();
+    } catch (error) {
+      // Where the database does not answer, the stream itself finds that out.
+      ports.logger.warn('session.notLookedAt', { error });
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  function forget(session: Watched): void {
+    watched.delete(session);
+    if (watched.size > 0 || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+  }
+
+  return (session) => {
+    watched.add(session);
+    timer ??= setInterval(() => void look(), SESSION_LOOKED_AT_MS);
+    return () => forget(session);
+  };
+}
+
+/** One for each database: whatever streams in this process is looked after together. */
+const watches = new WeakMap<ServerPorts['database'], (session: Watched) => () => void>();
 
 /**
  * Aborts when the sign-in ends, whichever server ended it: what streams to somebody must not outlive their session.
  * @returns what stops the watch
  */
 export function abortWithSession(ports: Ports & Pick<ServerPorts, 'logger'>, session: LastingSession, stream: AbortController): () => void {
-  const look = async (): Promise<void> => {
-    if (!(await isLasting(ports, session))) stream.abort();
-  };
-  const timer = setInterval(() => {
-    // Where the database does not answer, the stream itself finds that out.
-    look().catch((error: unknown) => ports.logger.warn('session.notLookedAt', { error }));
-  }, SESSION_LOOKED_AT_MS);
-  const stop = (): void => clearInterval(timer);
+  const watch = watches.get(ports.database) ?? createSessionWatch(ports);
+  watches.set(ports.database, watch);
+  const stop = watch({ ...session, ended: () => stream.abort() });
   stream.signal.addEventListener('abort', stop, { once: true });
   return stop;
 }

@@ -8,6 +8,7 @@ const DAY = 86_400;
 const start = TEST_START_SECONDS - (TEST_START_SECONDS % DAY);
 const days = [start - DAY, start];
 const change = (kind: string, count: number) => [expect.objectContaining({ resource: 'goods', kind, count })];
+const large = (created: number) => expect.arrayContaining([...change('created', created), ...change('changed', 1)]);
 
 describe.each(dealtKinds())('changes by day on %s', (kind) => {
   let server: TestServer;
@@ -52,7 +53,6 @@ describe.each(dealtKinds())('changes by day on %s', (kind) => {
       select ${start}, 'goods', 1, 'created', (select max(id) from change_set), '', '{}' from generate_series(1, 2000)`.execute(
       server.database.kysely,
     );
-    const large = (created: number) => expect.arrayContaining([...change('created', created), ...change('changed', 1)]);
     expect((await byDay(figures))[1]).toEqual(large(2000));
     await write(start, 'created');
     expect((await byDay(figures))[1]).toEqual(large(2000));
