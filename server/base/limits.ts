@@ -167,6 +167,8 @@ export const TIDY_EVERY_MS = 3_600_000;
 /** Rows that are forgotten in one transaction, and how many of these in one round. */
 export const RETENTION_PORTION_ROWS = 1000;
 export const RETENTION_PORTIONS = 100;
+/** Rows that are forgotten in one statement where no number of them has to be kept together. */
+export const FORGOTTEN_AT_ONCE = 5000;
 /** Entries of the security log, of one account or one network, that say all. */
 export const SECURITY_LOG_A_DAY: GuessLimit = { count: 500, windowSeconds: 86_400, bucketSeconds: 3600 };
 /** Entries of the administrators' log that say what one administrator was refused, and by one call; after these, one an hour of each call. */

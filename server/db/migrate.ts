@@ -113,6 +113,7 @@ import { hiddenRules } from './migrations/0525-hidden-rules.ts';
 import { namesOfEndedAdmins } from './migrations/0570-names-of-ended-admins.ts';
 import { checkInsWithoutNetwork } from './migrations/0600-check-ins-without-network.ts';
 import { lifeRevisionsByVersion } from './migrations/0630-life-revisions-by-version.ts';
+import { tokensByAge } from './migrations/0635-tokens-by-age.ts';
 import { longerCloudStrays } from './migrations/0640-longer-cloud-strays.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
@@ -235,6 +236,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0570-names-of-ended-admins': namesOfEndedAdmins,
   '0600-check-ins-without-network': checkInsWithoutNetwork,
   '0630-life-revisions-by-version': lifeRevisionsByVersion,
+  '0635-tokens-by-age': tokensByAge,
   '0640-longer-cloud-strays': longerCloudStrays,
 };
 

@@ -1,9 +1,9 @@
-import type { LedgerKind } from '#domain/members/ledger-reasons';
+import { sql } from 'kysely';
 import { IDEMPOTENCY_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } from '../../base/limits.ts';
 import { taskOf } from '../../base/precedence.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { askForBackup } from '../backups/backup-job.ts';
-import { ledgerDifferences } from '../../features/members/ledger.ts';
+import { tellLedgers } from '../../features/members/ledger.ts';
 import { sweepChat } from '../../features/chat/sweep-chat.ts';
 import { sweepDesigner } from '../../features/designer/sweep-designer.ts';
 import { askRegistries, sweepModules } from '../../features/modules/sweep-modules.ts';
@@ -18,7 +18,8 @@ import { endDueAccounts } from '../../features/members/own-data/member-deletion.
 import { sweepExports } from '../../features/members/own-data/member-exports.service.ts';
 import { sweepProofs } from '../../features/members/sweep-proofs.ts';
 import { sweepReports } from '../../features/observe/problem-reports.service.ts';
-import { sweepChanges } from '../../features/changes/sweep-changes.ts';
+import { sweepChanges, sweepRequests, sweepSteps } from '../../features/changes/sweep-changes.ts';
+import { forgetRows } from '../../features/base/forget-rows.ts';
 import { sweepLogs } from '../../features/base/retention.ts';
 import { sweepSessions } from '../../features/session/sweep-sessions.ts';
 import { sweepPlaces } from '../../features/session/base/sign-in-places.ts';
@@ -34,27 +35,23 @@ import { repeatedly, type Repetition } from './repeatedly.ts';
 
 const THROTTLE_SECONDS = 2 * 86_400;
 
+const expired = (ports: Pick<ServerPorts, 'clock'>) => sql`expire_time <= ${nowSeconds(ports)}`;
+
 type Ports = Pick<ServerPorts, 'database' | 'jobs' | 'clock' | 'files' | 'logger' | 'cloud' | 'freeDiskShare'> &
   Partial<Pick<ServerPorts, 'backups' | 'registries' | 'keptPages' | 'precedence'>>;
 
-/** What can no longer matter is forgotten, each kind on its own; then the ledgers are checked. */
+/** What can no longer matter is forgotten, each kind on its own; then what stands is checked. */
 export const SWEEPS: Readonly<Record<string, (ports: Ports, stopped?: AbortSignal) => Promise<unknown>>> = {
   sessions: sweepSessions,
-  counters: (ports) =>
-    ports.database.kysely
-      .deleteFrom('throttle_counter')
-      .where((where) =>
-        where.or([where('window_start', '<', nowSeconds(ports) - THROTTLE_SECONDS), where('window_start', '>', nowSeconds(ports))]),
-      )
-      .execute(),
-  answeredKeys: (ports) =>
-    ports.database.kysely
-      .deleteFrom('idempotency_key')
-      .where('create_time', '<', nowSeconds(ports) - IDEMPOTENCY_SECONDS)
-      .execute(),
-  captchas: (ports) => ports.database.kysely.deleteFrom('captcha').where('expire_time', '<=', nowSeconds(ports)).execute(),
-  captchaWork: (ports) => ports.database.kysely.deleteFrom('captcha_work').where('expire_time', '<=', nowSeconds(ports)).execute(),
-  signInSteps: (ports) => ports.database.kysely.deleteFrom('sign_in_step').where('expire_time', '<=', nowSeconds(ports)).execute(),
+  counters: (ports, stopped) => {
+    const now = nowSeconds(ports);
+    return forgetRows(ports, 'throttle_counter', sql`window_start < ${now - THROTTLE_SECONDS} or window_start > ${now}`, { stopped });
+  },
+  answeredKeys: (ports, stopped) =>
+    forgetRows(ports, 'idempotency_key', sql`create_time < ${nowSeconds(ports) - IDEMPOTENCY_SECONDS}`, { stopped }),
+  captchas: (ports, stopped) => forgetRows(ports, 'captcha', expired(ports), { stopped }),
+  captchaWork: (ports, stopped) => forgetRows(ports, 'captcha_work', expired(ports), { stopped }),
+  signInSteps: (ports, stopped) => forgetRows(ports, 'sign_in_step', expired(ports), { stopped }),
   externalSignIns: sweepExternal,
   externalSessions: sweepElsewhere,
   places: sweepPlaces,
@@ -74,13 +71,15 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports, stopped?: AbortSigna
   reports: sweepReports,
   logs: sweepLogs,
   changes: sweepChanges,
+  lifeSteps: sweepSteps,
+  lifeRequests: sweepRequests,
   designer: sweepDesigner,
   modules: sweepModules,
   recycledFiles: releaseFiles,
   files: sweepFiles,
   cloud: sweepCloud,
   memberForms: sweepMemberForms,
-  ledgers: checkLedgers,
+  ledgers: tellLedgers,
   lives: tellDrift,
   jobs: tellDeadJobs,
   backups: askForBackup,
@@ -105,14 +104,6 @@ export async function tidyUp(ports: Ports, stopped?: AbortSignal): Promise<void>
 /** Tidies up soon after the start, when the first visitors have been served, and then every hour. What a sweep asks elsewhere is given up at a stop. */
 export const keepHouse = (ports: Ports, firstMs = TIDY_FIRST_MS, everyMs = TIDY_EVERY_MS): Repetition =>
   repeatedly((stopped) => tidyUp(ports, stopped), { firstMs, everyMs });
-
-/** A balance that is not the sum of its entries is a defect, or somebody's hand in the database: it is said aloud and left as it is. */
-async function checkLedgers({ database, logger }: Pick<ServerPorts, 'database' | 'logger'>): Promise<void> {
-  for (const ledger of ['money', 'score'] satisfies LedgerKind[]) {
-    const differences = await ledgerDifferences(database.kysely, ledger);
-    if (differences.length > 0) logger.error('ledger.differs', { ledger, count: differences.length, members: differences.slice(0, 20) });
-  }
-}
 
 async function tellDeadJobs({ jobs, logger }: Pick<ServerPorts, 'jobs' | 'logger'>): Promise<void> {
   const dead = await jobs.countDead();

@@ -4,6 +4,8 @@ import type { Database } from './database.ts';
 import type { Logger } from '../../base/logger.ts';
 
 const ASK_EVERY_MS = 60_000;
+/** What took longer tells less than the time that has passed here since. */
+const ACCURATE_MS = 500;
 /** From here on somebody should set this machine's clock. */
 const NOTABLE_MS = 2000;
 
@@ -20,6 +22,9 @@ interface Options {
   readonly logger: Logger;
   /** This machine's own clock. */
   readonly ownMs?: () => number;
+  /** The time that has passed here, since whenever. */
+  readonly passedMs?: () => number;
+  readonly askEveryMs?: number;
 }
 
 /**
@@ -27,22 +32,30 @@ interface Options {
  * judged by another, and a machine whose clock is off would end what others have begun. Between two questions it goes on with the time
  * that has passed here, which nobody can set. The embedded database has no clock but ours.
  */
-export async function followDatabaseClock({ database, logger, ownMs = () => Date.now() }: Options): Promise<DatabaseClock> {
+export async function followDatabaseClock({
+  database,
+  logger,
+  ownMs = () => Date.now(),
+  passedMs = () => performance.now(),
+  askEveryMs = ASK_EVERY_MS,
+}: Options): Promise<DatabaseClock> {
   if (database.kind === 'embedded') return { nowMs: ownMs, stop: () => undefined };
-  let base = { databaseMs: 0, passedMs: 0 };
-  const nowMs = (): number => base.databaseMs + performance.now() - base.passedMs;
+  let base: { readonly databaseMs: number; readonly atMs: number } | null = null;
+  const nowMs = (): number => (base ? base.databaseMs + passedMs() - base.atMs : ownMs());
   async function ask(): Promise<void> {
-    const asked = performance.now();
+    const asked = passedMs();
     const { rows } = await sql<{ ms: number }>`select (${DATABASE_MS})::float8 as ms`.execute(database.kysely);
-    const answered = performance.now();
-    base = { databaseMs: rows[0]?.ms ?? ownMs(), passedMs: (asked + answered) / 2 };
+    const answered = passedMs();
+    // Where it waited for a connection, nobody knows when in between the answer was true.
+    if (answered - asked > ACCURATE_MS && base) return;
+    base = { databaseMs: rows[0]?.ms ?? ownMs(), atMs: (asked + answered) / 2 };
     const aheadMs = Math.round(ownMs() - nowMs());
     if (Math.abs(aheadMs) > NOTABLE_MS) logger.warn('clock.differs', { aheadMs });
   }
   await ask();
   const timer = setInterval(() => {
     ask().catch((error: unknown) => logger.warn('clock.notAsked', { error }));
-  }, ASK_EVERY_MS);
+  }, askEveryMs);
   unref(timer);
   return { nowMs, stop: () => clearInterval(timer) };
 }

@@ -5,6 +5,9 @@ import type { Tables } from '../tables/tables.ts';
 
 /** Retries after the first attempt. Source: security.md rule 35. */
 const MAX_RETRIES = 3;
+/** Those that got in each other's way would do so again if they all began again at once. */
+const SHORTEST_PAUSE_MS = 10;
+const MORE_PAUSE_MS = 100;
 
 export interface GuardedKysely {
   readonly kysely: Kysely<Tables>;
@@ -43,6 +46,7 @@ export function guardTransactions(unguarded: Kysely<Tables>): GuardedKysely {
         } catch (error) {
           const isPassing = isRefusal(error, 'serialization') || isRefusal(error, 'deadlock');
           if (!isPassing || retry === MAX_RETRIES) throw error;
+          await new Promise((resolve) => void setTimeout(resolve, SHORTEST_PAUSE_MS + Math.random() * MORE_PAUSE_MS));
         }
       }
     },

@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { Pool, types } from 'pg';
+import { Pool, type PoolClient, types } from 'pg';
 import type { Logger } from '../../base/logger.ts';
 import type { DatabaseConnections } from '../base/database.ts';
 import { isNoPrimary, isUnanswered } from '../base/database-error.ts';
@@ -43,11 +43,31 @@ export function openPool(options: PoolOptions): RenewablePool {
     options.logger.warn('database.connectionsRenewed', { error });
     replace();
   };
+  const waiting = new Set<() => void>();
   function replace(): void {
     const former = current;
     current = newPool(options);
+    for (const askAgain of waiting) askAgain();
     // Lost connections take their time to say good-bye; nobody waits for them.
     former.end().catch((error: unknown) => options.logger.debug('database.connectionBroke', { error }));
+  }
+  /** A connection of the present pool: one that is let go serves nobody who waits in it, and so they ask its successor. */
+  async function take(): Promise<{ readonly pool: Pool; readonly client: PoolClient }> {
+    for (;;) {
+      const pool = current;
+      const isReplaced = Promise.withResolvers<null>();
+      const askAgain = (): void => isReplaced.resolve(null);
+      waiting.add(askAgain);
+      const asked = pool.connect();
+      try {
+        const client = await Promise.race([asked, isReplaced.promise]);
+        if (client !== null) return { pool, client };
+      } finally {
+        waiting.delete(askAgain);
+      }
+      // It may come after all, and is nobody's then.
+      asked.then((late) => late.release(true)).catch(() => undefined);
+    }
   }
   return {
     get options() {
@@ -56,8 +76,7 @@ export function openPool(options: PoolOptions): RenewablePool {
     renew: replace,
     counts: () => ({ open: current.totalCount, idle: current.idleCount, waiting: current.waitingCount }),
     async connect() {
-      const pool = current;
-      const client = await pool.connect();
+      const { pool, client } = await take();
       const query = async (text: string, parameters: readonly unknown[]) => {
         try {
           return await options.watch(client.query(text, [...parameters]));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { DAY_SECONDS } from '#domain/base/timestamp';
 import { UNDO_SECONDS } from '#domain/chat/answer';
 import { CHAT_EVENT_SECONDS, CHAT_PROPOSAL_SECONDS, CHAT_RUN_SECONDS, CHAT_UNSENT_SECONDS } from './base/limits.ts';
@@ -5,6 +6,7 @@ import { shippedResource } from '../../base/shipped-resources.ts';
 import { type GivesWay, taskOf } from '../../base/precedence.ts';
 import { forgetSteps } from '../../resources/life/life-steps.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { forgetRows } from '../base/forget-rows.ts';
 import { bookCharges } from './charges.ts';
 import { readChatSettings } from './base/settings.ts';
 
@@ -22,24 +24,9 @@ export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock' | 
   const { kysely } = ports.database;
   const settings = await readChatSettings(ports);
   await bookCharges(ports);
-  await kysely
-    .deleteFrom('chat_event')
-    .where('run_id', 'in', (query) =>
-      query
-        .selectFrom('chat_run')
-        .select('id')
-        .where('end_time', '<', now - CHAT_EVENT_SECONDS),
-    )
-    .execute();
-  await kysely
-    .deleteFrom('chat_run')
-    .where('end_time', '<', now - CHAT_RUN_SECONDS)
-    .where('held', '=', 0)
-    .execute();
-  await kysely
-    .deleteFrom('chat_message')
-    .where('delete_time', '<', now - UNDO_SECONDS)
-    .execute();
+  await forgetRows(ports, 'chat_event', sql`run_id in (select id from chat_run where end_time < ${now - CHAT_EVENT_SECONDS})`);
+  await forgetRows(ports, 'chat_run', sql`end_time < ${now - CHAT_RUN_SECONDS} and held = 0`, { atOnce: AT_ONCE });
+  await forgetRows(ports, 'chat_message', sql`delete_time < ${now - UNDO_SECONDS}`, { atOnce: AT_ONCE });
   await kysely
     .updateTable('chat_proposal')
     .set({ state: 'expired', end_time: now })

@@ -5,9 +5,8 @@ import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
 import { isLiving } from '../../db/sections/guard-lives.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
+import { onceANight } from '../base/once-a-night.ts';
 
-/** When it is looked for: a whole table is read. */
-const AT_NIGHT = 3;
 const NAMED = 20;
 
 /** Records whose state is not the one that their last step says, or that have no step at all: how many, and the first of them. */
@@ -27,13 +26,19 @@ export async function findDrift(
 }
 
 /** A state that no step led to is a defect, or somebody's hand in the database: it is said aloud and left as it is. */
-export async function tellDrift({ database, clock, logger }: Pick<ServerPorts, 'database' | 'clock' | 'logger'>): Promise<void> {
-  if (new Date(clock.nowMs()).getUTCHours() !== AT_NIGHT) return;
-  const designed = await database.kysely.selectFrom('section').select('design').where('state', '=', 'live').execute();
-  const own = designed.flatMap(({ design }) => (design ? [design.declaration] : []));
-  const shipped = new Set(SHIPPED_RESOURCES.map(({ name }) => name));
-  for (const resource of [...SHIPPED_RESOURCES, ...own.filter(({ name }) => !shipped.has(name))]) {
-    const { count, ids } = await findDrift(database.kysely, resource);
-    if (count > 0) logger.error('life.drifts', { resource: resource.name, count, records: ids });
-  }
-}
+export const tellDrift = (ports: Pick<ServerPorts, 'database' | 'clock' | 'logger'>): Promise<void> =>
+  onceANight(ports, 'lives', async () => {
+    const { database, logger } = ports;
+    const designed = await database.kysely.selectFrom('section').select('design').where('state', '=', 'live').execute();
+    const own = designed.flatMap(({ design }) => (design ? [design.declaration] : []));
+    const shipped = new Set(SHIPPED_RESOURCES.map(({ name }) => name));
+    for (const resource of [...SHIPPED_RESOURCES, ...own.filter(({ name }) => !shipped.has(name))]) {
+      try {
+        const { count, ids } = await database.withoutTimeout((trx) => findDrift(trx, resource));
+        if (count > 0) logger.error('life.drifts', { resource: resource.name, count, records: ids });
+      } catch (error) {
+        // One that is being changed keeps the others from nothing.
+        logger.warn('life.driftNotLookedFor', { resource: resource.name, error });
+      }
+    }
+  });

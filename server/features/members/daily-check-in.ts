@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { checkInToday, readSummary } from '#api/contract/members/account';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { DAY_SECONDS } from '#domain/base/timestamp';
@@ -9,6 +9,7 @@ import { CHECK_IN_SECONDS } from '../../base/limits.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
+import { forgetRows } from '../base/forget-rows.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { addToLedger } from './ledger.ts';
 
@@ -85,9 +86,5 @@ export async function scoreRules(kysely: Kysely<Tables>, language: 'zh-cn' | 'en
 }
 
 /** Days that no streak counts on any more; the ledger keeps its entries. */
-export async function sweepCheckIns(ports: Ports): Promise<void> {
-  await ports.database.kysely
-    .deleteFrom('daily_check_in')
-    .where('create_time', '<', nowSeconds(ports) - CHECK_IN_SECONDS)
-    .execute();
-}
+export const sweepCheckIns = (ports: Ports & Pick<ServerPorts, 'precedence'>, stopped?: AbortSignal): Promise<void> =>
+  forgetRows(ports, 'daily_check_in', sql`create_time < ${nowSeconds(ports) - CHECK_IN_SECONDS}`, { stopped });

@@ -3,6 +3,8 @@ import { rejection } from '#domain/base/failure';
 import type { LedgerKind } from '#domain/members/ledger-reasons';
 import type { UnixSeconds } from '../../db/tables/column-types.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import { onceANight } from '../base/once-a-night.ts';
 
 export interface LedgerEntry {
   readonly memberId: number;
@@ -109,3 +111,13 @@ export async function ledgerDifferences(kysely: Kysely<Tables>, kind: LedgerKind
     group by member.id having ${balance} <> coalesce(sum(${amount}), 0) order by member.id`.execute(kysely);
   return rows;
 }
+
+/** A balance that is not the sum of its entries is a defect, or somebody's hand in the database: it is said aloud and left as it is. */
+export const tellLedgers = (ports: Pick<ServerPorts, 'database' | 'clock' | 'logger'>): Promise<void> =>
+  onceANight(ports, 'ledgers', async () => {
+    for (const ledger of ['money', 'score'] satisfies LedgerKind[]) {
+      const differences = await ports.database.withoutTimeout((trx) => ledgerDifferences(trx, ledger));
+      if (differences.length > 0)
+        ports.logger.error('ledger.differs', { ledger, count: differences.length, members: differences.slice(0, 20) });
+    }
+  });

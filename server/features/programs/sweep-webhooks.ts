@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { WEBHOOK_DELIVER } from '../../resources/base/webhook-calls.ts';
+import { forgetRows } from '../base/forget-rows.ts';
 import { DELIVERIES_KEPT, DELIVERY_SECONDS } from './limits.ts';
 
 /** Forgets messages that are old or too many, and calls for what is due and has no job any more, as after a restore. */
-export async function sweepWebhooks({ database, jobs, clock }: Pick<ServerPorts, 'database' | 'jobs' | 'clock'>): Promise<void> {
+export async function sweepWebhooks(
+  ports: Pick<ServerPorts, 'database' | 'jobs' | 'clock' | 'precedence'>,
+  stopped?: AbortSignal,
+): Promise<void> {
+  const { database, jobs } = ports;
   const { kysely } = database;
-  const now = nowSeconds({ clock });
-  await kysely
-    .deleteFrom('webhook_delivery')
-    .where('create_time', '<=', now - DELIVERY_SECONDS)
-    .execute();
+  const now = nowSeconds(ports);
+  await forgetRows(ports, 'webhook_delivery', sql`create_time <= ${now - DELIVERY_SECONDS}`, { stopped });
   await sql`delete from webhook_delivery where id in (
     select id from (select id, row_number() over (partition by webhook_id order by id desc) as place from webhook_delivery
       where state <> 'waiting' and webhook_id in (select webhook_id from webhook_delivery group by webhook_id having count(*) > ${DELIVERIES_KEPT})) as numbered

@@ -10,6 +10,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lockAccount, type Account, type LockedAccount } from '../../resources/access/locked-account.ts';
 import { storedHashOf } from '../../resources/access/own-account.ts';
+import { keepLatestSessions } from '../../resources/access/token-bounds.ts';
 import { findToken, newToken, revokeFamily, storeToken } from '../../resources/access/token-store.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { notePlace } from './base/sign-in-places.ts';
@@ -186,6 +187,7 @@ export function createPasswordSignIn(
         await storeToken(account, family, { token: pair.token, isRefresh: false }, client, now);
         const refresh = { token: pair.refreshToken, isRefresh: true, rotates: client.knowsRotation ?? false };
         if (keep) await storeToken(account, family, refresh, client, now);
+        await keepLatestSessions(account);
         await accounts.keepVisit(trx, id, { login_failure: 0, last_login_time: now, last_login_ip: client.ip.slice(0, 50) });
         await notePlace(trx, account, client.ip, now);
         await securityLog.write('session.signedIn', client, { accountType: area, accountId: id, detail: { ...proved.by } }, trx);

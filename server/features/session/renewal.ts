@@ -5,6 +5,7 @@ import type { Client } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { decryptPair, encryptPair, type IssuedPair } from './encrypted-pair.ts';
 import type { LockedAccount } from '../../resources/access/locked-account.ts';
+import { keepLatestTokens } from '../../resources/access/token-bounds.ts';
 import { idleEnd, newToken, revokeFamily, storeToken, type TokenFamily } from '../../resources/access/token-store.ts';
 
 /** @property pair without a new refresh token where the presented one stays good */
@@ -77,6 +78,7 @@ async function issueSuccessor(
   const issuedWith = await storeToken(account, family, { token: pair.token, isRefresh: false }, client, now);
   const successor = { token: pair.refreshToken, isRefresh: true, rotates: true, issuedWith };
   const replacedBy = await storeToken(account, family, successor, client, now);
+  await keepLatestTokens(account, family.id);
   const encrypted = await encryptPair(pair, refreshToken, ports.randomBytes(12));
   await trx
     .updateTable('token')
@@ -104,6 +106,7 @@ async function prolong(
     .where('hash', '=', row.hash)
     .execute();
   await storeToken(account, family, { token, isRefresh: false }, client, now);
+  await keepLatestTokens(account, family.id);
   return { token };
 }
 

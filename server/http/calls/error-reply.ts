@@ -48,6 +48,8 @@ export function errorReply(error: unknown, context: ErrorContext, ports: Pick<Se
     ports.logger.error('request.databaseUnavailable', { requestId: context.requestId, path: context.path, error });
     return busy(BUSY_RETRY_SECONDS);
   }
+  // Who writes the same at the same moment, again and again: the next attempt finds it written.
+  if (isRefusal(error, 'serialization') || isRefusal(error, 'deadlock')) return busy(BUSY_RETRY_SECONDS);
   if (isOutOfSpace(error)) {
     ports.logger.error('request.diskFull', { requestId: context.requestId, path: context.path, error });
     return envelope(CODE.rejected, say('refusals.storageFull'), null, time, { status: 507 });

@@ -8,6 +8,7 @@ import { followDatabaseClock } from '#server/db/base/database-clock';
 import { STATEMENT_TIMEOUT_MS, type Database } from '#server/db/base/database';
 import { isRefusal, isUnanswered, isUnavailable } from '#server/db/base/database-error';
 import { migrateDatabase, migrations } from '#server/db/migrate';
+import { openPool } from '#server/db/postgresql/postgresql-pool';
 import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
 import { sharesConnections } from '#server/db/postgresql/postgresql-pooler';
 import type { Tables } from '#server/db/tables/tables';
@@ -61,6 +62,18 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('connections to Postgre
     release.resolve(undefined);
     await Promise.all(holders);
     expect(isUnavailable(error)).toBe(true);
+  });
+
+  test('none is free while the pool is renewed: who waits has one of the new pool', async () => {
+    const pool = openPool({ url, logger: silentLogger, max: 1, readTimeoutMs: 0, watch: async (answer) => answer });
+    const held = await pool.connect();
+    const next = pool.connect();
+    pool.renew();
+    const client = await next;
+    expect((await client.query<{ one: number }>('select 1 as one', [])).rows).toEqual([{ one: 1 }]);
+    held.release();
+    client.release();
+    await pool.end();
   });
 
   test('none is kept by a look for a pooler that is refused its second one', async () => {
@@ -266,6 +279,22 @@ test.runIf(testDatabaseKinds.includes('postgresql'))('a server goes by the clock
   expect(now).toBeLessThan(after + slackMs);
   expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['clock.differs']);
   clock.stop();
+  await database.close();
+  await drop();
+});
+
+test.runIf(testDatabaseKinds.includes('postgresql'))('the clock passes over an answer that was long on its way', async () => {
+  const { url, drop } = await createServerDatabase();
+  const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: 0 });
+  // The first question, its answer and a look at the clock; every question after that waits for a second.
+  const moments = [0, 0, 0];
+  let laterMs = 10_000;
+  const passedMs = (): number => moments.shift() ?? (laterMs += 1000);
+  const clock = await followDatabaseClock({ database, logger: silentLogger, passedMs, askEveryMs: 1 });
+  await expect.poll(() => laterMs).toBeGreaterThan(14_000);
+  clock.stop();
+  const realMs = Date.now();
+  expect(clock.nowMs() - realMs).toBeGreaterThan(10_000 - 5000);
   await database.close();
   await drop();
 });

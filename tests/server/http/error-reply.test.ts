@@ -20,6 +20,8 @@ describe('the reply to an error', () => {
     new DatabaseError({ message: 'terminating connection because of crash of another server process', code: '57P02' }),
     new DatabaseError({ message: 'cannot execute INSERT in a read-only transaction', code: '25006' }),
     new DatabaseError({ message: 'The embedded database stopped', code: '08006' }),
+    new DatabaseError({ message: 'deadlock detected', code: '40P01' }),
+    new DatabaseError({ message: 'could not serialize access due to concurrent update', code: '40001' }),
     Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
     Object.assign(new Error('getaddrinfo EAI_AGAIN db'), { code: 'EAI_AGAIN' }),
     new AggregateError([Object.assign(new Error('connect ECONNREFUSED ::1:5432'), { code: 'ECONNREFUSED' })]),

@@ -30,9 +30,12 @@ describe.each(dealtKinds())('states that no step led to, on %s', (kind) => {
     const told: unknown[] = [];
     const logger = { ...server.ports.logger, error: (what: string, about?: object) => void told.push([what, about]) };
     const at = (hour: number) => ({ ...server.ports.clock, nowMs: () => Date.UTC(2026, 0, 15, hour, 30) });
-    await tellDrift({ ...server.ports, logger, clock: at(2) });
-    expect(told).toEqual([]);
+    // By the clock of the site, in Shanghai.
     await tellDrift({ ...server.ports, logger, clock: at(3) });
+    await tellDrift({ ...server.ports, logger, clock: at(18) });
+    expect(told).toEqual([]);
+    await tellDrift({ ...server.ports, logger, clock: at(19) });
+    await tellDrift({ ...server.ports, logger, clock: at(20) });
     expect(told).toEqual([['life.drifts', { resource: 'goods', count: 1, records: [id] }]]);
     const after = await sql<{ status: string }>`select status from goods where id = ${id}`.execute(kysely);
     expect(after.rows[0]?.status).toBe('off');

@@ -9,7 +9,7 @@ import { FailureError } from '#domain/base/failure';
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { guardLives } from '#server/db/sections/guard-lives';
-import { sweepChanges } from '#server/features/changes/sweep-changes';
+import { sweepRequests } from '#server/features/changes/sweep-changes';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -277,7 +277,7 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
     expect(await refusalOf(server.call(withdrawRequest, { id: request }, { token: clerk }))).toBe(
       'The request has expired. It has to be sent again.',
     );
-    await sweepChanges(server.ports);
+    await sweepRequests(server.ports);
     expect(await stateOf(request)).toBe('expired');
     expect((await ask(clerk, [id])).request).toBeGreaterThan(request);
   });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerKind } from '#domain/members/ledger-reasons';
+import { silentLogger } from '#server/base/logger';
 import type { Database } from '#server/db/base/database';
 import { isRefusal } from '#server/db/base/database-error';
-import { addToLedger, ledgerDifferences, type LedgerEntry } from '#server/features/members/ledger';
+import { addToLedger, ledgerDifferences, tellLedgers, type LedgerEntry } from '#server/features/members/ledger';
 import { emptyTestDatabase, openTestDatabase } from '#tests/support/database.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 
@@ -112,6 +113,12 @@ describe.each(dealtKinds())('the ledger on %s', (databaseKind) => {
     await add('score', entry(5));
     await database.kysely.updateTable('member').set({ score: 6 }).where('id', '=', 1).execute();
     expect(await ledgerDifferences(database.kysely, 'score')).toEqual([{ memberId: 1, balance: 6, sum: 5 }]);
+    // It is said once in a night of the site, which is in Shanghai.
+    const told: unknown[] = [];
+    const logger = { ...silentLogger, error: (what: string, about?: object) => void told.push([what, about]) };
+    for (const at of ['18:59:59Z', '19:00:00Z', '21:59:59Z'])
+      await tellLedgers({ database, logger, clock: { nowMs: () => Date.parse(`2026-01-15T${at}`) } });
+    expect(told).toEqual([['ledger.differs', { ledger: 'score', count: 1, members: [{ memberId: 1, balance: 6, sum: 5 }] }]]);
   });
 
   it('cannot be rewritten, and the database itself keeps its sums', async () => {

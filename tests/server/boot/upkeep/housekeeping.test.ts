@@ -1,8 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '#server/base/logger';
 import { keepHouse, tidyUp } from '#server/boot/upkeep/housekeeping';
-import { SESSIONS_OF_AN_ACCOUNT, TOKENS_OF_A_SESSION } from '#server/base/limits';
-import { sweepSessions } from '#server/features/session/sweep-sessions';
+import { forgetRows } from '#server/features/base/forget-rows';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 const DAY = 86_400;
@@ -51,43 +51,22 @@ it('goes on with the other sweeps when one fails, and says which', async () => {
   ]);
 });
 
-it('remembers no more sign-ins of an account, and tokens of one, than anybody has: those that were used last', async () => {
+const answeredKey = (name: string, at: number) => ({ caller: 'c', key: name, request_hash: '', create_time: at });
+
+it('forgets what is too old in portions, also where there is more of it than one takes', async () => {
   const { kysely } = server.database;
-  const now = TEST_START_SECONDS;
-  const token = (hash: string, family: string, at: number, type: 'admin' | 'user' = 'user') => ({
-    hash,
-    type,
-    account_id: 7,
-    family_id: family,
-    session_created_at: now,
-    create_time: now,
-    expire_time: now + DAY,
-    seen_at: at,
-    ip: '',
-    useragent: '',
-  });
-  const many = Array.from({ length: SESSIONS_OF_AN_ACCOUNT + 3 }, (_, index) => token(`s${index}`, `family ${index}`, now + index));
-  await kysely.insertInto('token').values(many).execute();
-  // Somebody of the other area with the same id, and one sign-in that was renewed again and again.
   await kysely
-    .insertInto('token')
-    .values(token('other', 'other', now, 'admin'))
+    .insertInto('idempotency_key')
+    .values(['old', 'older', 'oldest'].map((name) => answeredKey(name, TEST_START_SECONDS - 30 * DAY)))
     .execute();
-  const renewed = Array.from({ length: TOKENS_OF_A_SESSION + 2 }, (_, index) => ({
-    ...token(`r${index}`, 'renewed', now),
-    account_id: 8,
-    create_time: now + index,
-  }));
-  for (let start = 0; start < renewed.length; start += 1000)
-    await kysely
-      .insertInto('token')
-      .values(renewed.slice(start, start + 1000))
-      .execute();
-  await sweepSessions(server.ports);
-  const left = (await kysely.selectFrom('token').select(['hash']).execute()).map(({ hash }) => hash);
-  const gone = [...many, ...renewed].map(({ hash }) => hash).filter((hash) => !left.includes(hash));
-  expect(gone).toEqual(['s0', 's1', 's2', 'r0', 'r1']);
-  expect(left).toContain('other');
+  await kysely.insertInto('idempotency_key').values(answeredKey('new', TEST_START_SECONDS)).execute();
+  const keys = async () =>
+    (await kysely.selectFrom('idempotency_key').select('key').where('caller', '=', 'c').execute()).map((row) => row.key).toSorted();
+  const stopped = AbortSignal.abort();
+  await forgetRows(server.ports, 'idempotency_key', sql`create_time < ${TEST_START_SECONDS}`, { atOnce: 2, stopped });
+  expect(await keys()).toEqual(['new', 'old', 'older', 'oldest']);
+  await forgetRows(server.ports, 'idempotency_key', sql`create_time < ${TEST_START_SECONDS}`, { atOnce: 2 });
+  expect(await keys()).toEqual(['new']);
 });
 
 it('begins by itself after the start, comes again, and stops', async () => {
