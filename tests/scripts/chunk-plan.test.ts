@@ -86,7 +86,7 @@ describe('the files of first visits', () => {
     // Pages lie with what they import, and so do the texts of each language.
     expect([ENTRY, LOGIN, TABLE, 'src/leaf-bundles.ts'].map(chunkOf)).toEqual(['base', 'start-admin-login', 'start-table', 'leaves']);
     expect(
-      ['src/ui/base/messages/en.ts', 'locales/en/admin.json', 'locales/en/tables.json', 'locales/zh-cn/tables.json'].map(chunkOf),
+      ['src/ui/base/messages/en.ts', 'locales/en/admin.json', 'locales/en/savedViews.json', 'locales/zh-cn/savedViews.json'].map(chunkOf),
     ).toEqual(['base-en', 'admin-all-en', 'admin-en', 'admin-zh-cn']);
   });
 
