@@ -5,7 +5,7 @@ import type { Life } from '#domain/life/life';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { pagePathOf, type Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../base/caller.ts';
-import { saveMany, type SavedMany } from './write/bulk.ts';
+import { saveMany, type BulkWish, type SavedMany } from './write/bulk.ts';
 import { columnsOf } from './base/columns.ts';
 import { createCountMemory } from './read/count.ts';
 import { exportList, type ExportedFile } from './files/export-list.ts';
@@ -19,7 +19,7 @@ import { placeRecords, type Placed, type PlaceWish } from './write/place.ts';
 import { removeRecords } from './write/remove.ts';
 import type { ResourceContext } from './base/resource-context.ts';
 import { sortRecord, type Sorted } from './write/sort.ts';
-import { undoWrite, type Undone } from './changes/undo.ts';
+import { undoWrites, type Undone } from './changes/undo.ts';
 import { readBoard, readOffers, type BoardQuery } from './read/board.ts';
 import { readLife } from './read/record-life.ts';
 import { transitionRecords, type EventWish, type Sent } from './write/transition.ts';
@@ -47,12 +47,13 @@ export interface ResourceEngine {
   /** A section of its own mind may be asked for more than ids. */
   remove(request: { readonly ids: readonly number[] }, caller: AdminCaller): Promise<Removed>;
   sort(move: SortMove, caller: AdminCaller): Promise<Sorted>;
-  saveMany(wish: { readonly ids: readonly number[]; readonly values: WireRow }, caller: AdminCaller): Promise<SavedMany>;
+  saveMany(wish: BulkWish, caller: AdminCaller): Promise<SavedMany>;
   /** @param stop ends it as cancelled */
   importRows(wish: ImportWish, caller: AdminCaller, stop?: AbortSignal): Promise<Imported>;
   /** Cancels the import that was sent with this key. @returns false where its rows had been added already */
   cancelImport(key: string, caller: AdminCaller): Promise<boolean>;
-  undo(write: { readonly change: number }, caller: AdminCaller): Promise<Undone>;
+  /** One write, or several that are taken back as one. */
+  undo(write: { readonly change: number } | { readonly changes: readonly number[] }, caller: AdminCaller): Promise<Undone>;
   /** Sends an event of the section's life to records. */
   send(event: string, wish: EventWish, caller: AdminCaller): Promise<Sent>;
   /** Puts records into a state past the chart. */
@@ -112,7 +113,7 @@ export function runResource(
     saveMany: (wish, caller) => saveMany(context, wish, caller),
     importRows: (wish, caller, stop) => importRows(context, wish, caller, stop),
     cancelImport: (key, caller) => cancelImport(context, key, caller),
-    undo: ({ change }, caller) => undoWrite(context, change, caller),
+    undo: (write, caller) => undoWrites(context, 'change' in write ? [write.change] : write.changes, caller),
     send: (event, wish, caller) => transitionRecords(context, event, wish, caller),
     place: (wish, caller) => placeRecords(context, wish, caller),
     readLife: (id, caller) => readLife(context, lifeOf(resource), id, caller),

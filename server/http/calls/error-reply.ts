@@ -7,6 +7,7 @@ import { nowSeconds } from '../../ports/ports.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../base/messages.ts';
 import { base64url } from '../../base/digest.ts';
 import { BusyError, FieldsRefused, OutcomeRefused, RowsRefused } from '../../base/refusal.ts';
+import { refusalText, type Say } from '../../base/refusal-text.ts';
 import { languageOf } from './language.ts';
 import { envelope, GateError, withHeaders } from '../../routing/replies.ts';
 import { BodyTooLargeError } from '../../routing/request-input.ts';
@@ -79,8 +80,6 @@ export function unexpectedReply(
   return withHeaders(errorReply(error, context, ports), { [HEADER.requestId]: requestId });
 }
 
-type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
-
 function fieldsReply({ issues, titles }: FieldsRefused, language: Language, say: Say, time: number): Response {
   const fields = Object.fromEntries(Object.entries(issues).map(([name, issue]) => [name, say(issue.key, issue.params)]));
   const [[name, text] = ['', say('refusals.refused')]] = Object.entries(fields);
@@ -92,14 +91,7 @@ function fieldsReply({ issues, titles }: FieldsRefused, language: Language, say:
 }
 
 function rowsReply({ refusals }: RowsRefused, say: Say, time: number): Response {
-  const reason = (refusal: FailureError | FieldsRefused): string => {
-    if (refusal instanceof FieldsRefused)
-      return Object.values(refusal.issues)
-        .map(({ key, params }) => say(key, params))
-        .join(' ');
-    return refusal.failure.kind === 'rejected' ? say(refusal.failure.message, refusal.failure.params) : '';
-  };
-  const rows = Object.fromEntries([...refusals].map(([id, refusal]) => [id, reason(refusal)]));
+  const rows = Object.fromEntries([...refusals].map(([id, refusal]) => [id, refusalText(say, refusal)]));
   return envelope(CODE.rejected, say('refusals.someRows', { count: refusals.size }), { rows }, time);
 }
 

@@ -9,7 +9,7 @@ import { unitOfWork } from '../write/unit-of-work.ts';
 import { lockSections, revertRounds } from './apply-plan.ts';
 import { allowed, mayTakeBackAll } from './mixed-rights.ts';
 import { planSets } from './plan-world.ts';
-import { readSets } from './read-journal.ts';
+import { readSets, type StoredSet } from './read-journal.ts';
 
 /** The number of the write that took another back; it can be taken back itself. */
 export interface Undone {
@@ -17,31 +17,41 @@ export interface Undone {
 }
 
 /**
- * Takes back a write of the caller: what it added goes, what it deleted comes back under its old id, what it changed is as before.
- * All of it or nothing, and only while nobody has written the same since. It asks for the right of the write itself, keeps to the
- * caller's data limit, and the section's hooks judge it like any other write. Source: journal.md 7.3; security.md rules 10, 33.
+ * Takes back a write of the caller, or several of one section as one: what was added goes, what was deleted comes back under its old id, what
+ * was changed is as before. All of it or nothing, and only while nobody has written the same since. It asks for the right of each write, keeps
+ * to the caller's data limit, and the section's hooks judge it like any other write. Source: journal.md 7.3; security.md rules 10, 33.
  */
-export async function undoWrite(context: ResourceContext, number: number, caller: AdminCaller): Promise<Undone> {
-  const { contextOf, ports, resource } = context;
-  const [set] = await readSets(ports.database.kysely, [number]);
-  const isOwn = set?.resource === resource.name && set.actor_type === 'admin' && set.actor_id === caller.id;
-  const mayWrite = set !== undefined && allowed(caller, context, set.action);
-  if (!isOwn || set.kept_out !== null || (!mayWrite && !resource.life)) throw notFound();
-  return unitOfWork(context, caller, { action: set.action, source: 'undo', keptOut: null, undoes: [number] }, async (unit) => {
+export async function undoWrites(context: ResourceContext, wanted: readonly number[], caller: AdminCaller): Promise<Undone> {
+  const { contextOf, ports } = context;
+  const numbers = [...new Set(wanted)];
+  const sets = await readSets(ports.database.kysely, numbers);
+  const [first] = sets;
+  if (!first || sets.length < numbers.length || !sets.every((set) => isOwnSet(context, set, caller))) throw notFound();
+  return unitOfWork(context, caller, { action: first.action, source: 'undo', keptOut: null, undoes: numbers }, async (unit) => {
     await lockSections([context], unit);
-    const { plan, entries } = await planSets({ kysely: unit.trx, contextOf, isLocked: true }, [number], { isWithoutColumns: true });
-    // What spans several sections asks for the rights of each; a plan says which of them is missing.
-    const own = entries.filter((entry) => entry.setId === number);
-    if (own.some((entry) => !contextOf(entry.resource))) throw notFound();
-    // Whoever may send an event by a right of its own takes it back by the same.
-    const mayTakeBack = mayWrite
-      ? mayTakeBackAll(contextOf, caller, set, own)
-      : isOwnSending(context, await readTaken(unit.trx, { set: number }), own);
-    if (!mayTakeBack) throw notFound();
+    const { plan, entries } = await planSets({ kysely: unit.trx, contextOf, isLocked: true }, numbers, { isWithoutColumns: true });
+    const bySet = Map.groupBy(entries, ({ setId }) => setId);
+    for (const set of sets) {
+      // What spans several sections asks for the rights of each; a plan says which of them is missing.
+      const own = bySet.get(set.id) ?? [];
+      if (own.some((entry) => !contextOf(entry.resource))) throw notFound();
+      // Whoever may send an event by a right of its own takes it back by the same.
+      const mayTakeBack = allowed(caller, context, set.action)
+        ? mayTakeBackAll(contextOf, caller, set, own)
+        : isOwnSending(context, await readTaken(unit.trx, { set: set.id }), own);
+      if (!mayTakeBack) throw notFound();
+    }
     if (isTouched(plan)) throw rejection('refusals.changedSince');
     await revertRounds(contextOf, unit, plan.rounds);
     return endWrite(unit);
   });
+}
+
+/** A write of the caller to this section that can be taken back at all; where it has a life, by which right shows in its steps. */
+function isOwnSet(context: ResourceContext, set: StoredSet, caller: AdminCaller): boolean {
+  const { resource } = context;
+  const isOwn = set.resource === resource.name && set.actor_type === 'admin' && set.actor_id === caller.id && set.kept_out === null;
+  return isOwn && (allowed(caller, context, set.action) || resource.life !== undefined);
 }
 
 /** Who names a record that would go is told where it goes, with their number. */

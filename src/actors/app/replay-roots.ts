@@ -115,7 +115,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
   const { sessions, twoFactor, enrolment, factorOfAdmin, factorOfMember, personErasure, adminErasure, ledgerOutcome, memberLetter } =
     account;
   const { config, profile } = settingsBundle(NO_PORTS);
-  const { bulkEdit } = tableToolsBundle(NO_PORTS);
+  const { bulkEdit, matchingRun } = tableToolsBundle(NO_PORTS);
   const { importRows } = importBundle(NO_PORTS);
   const { registration, passwordReset, addressUndo, codeSignIn, passkeySignIn } = entryBundle(NO_PORTS);
   const designer = designerLogics(NO_PORTS);
@@ -244,6 +244,9 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['lifeRequestsDialog', disclosureMachine],
     ['stepChoice', stepChoiceMachine],
     ['bulkSteps', rowWindowMachine],
+    ['matching', rowWindowMachine],
+    ['matchingRun', matchingRun],
+    ['matchingForm', bulkEdit],
     ['boardWindow', rowWindowMachine],
     ['lifeChart', flowChartMachine],
     ['historyTab', disclosureMachine],

@@ -25,10 +25,11 @@ const JOURNAL = /^security\.(?:Change|DataRecycleLog|SensitiveDataLog)$/u;
  * leads on to the history.
  */
 export async function undoWrite(offer: UndoOffer, { call, notices, newKey, recordsChanged, screen }: UndoPorts): Promise<void> {
-  const { controller, change } = offer;
+  const { controller, change, more = [] } = offer;
   try {
+    const wish = more.length > 0 ? { changes: [change, ...more] } : { change };
     if (JOURNAL.test(controller)) await takeBackByPlan(change, { call, newKey, recordsChanged });
-    else await call(resourceWriteEndpoints({ controller, name: controller }).undo, { change }, { idempotencyKey: newKey() });
+    else await call(resourceWriteEndpoints({ controller, name: controller }).undo, wish, { idempotencyKey: newKey() });
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
     notices.failed(error.failure, historyOf(offer, screen().shell));

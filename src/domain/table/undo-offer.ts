@@ -2,4 +2,6 @@
 export interface UndoOffer {
   readonly controller: string;
   readonly change: number;
+  /** Further writes that are taken back with it, as one. */
+  readonly more?: readonly number[];
 }

@@ -9,7 +9,9 @@ import type { DesignerBundle } from '#actors/designer/designer-logics';
 import { sendableStepsMachine } from '#machines/designer/sendable-steps.machine';
 import type { ImportBundle } from '#actors/table/import.bundle';
 import type { TableBundle } from '#actors/table/table.bundle';
+import { isRunning, matchingForm } from '#actors/table/matching-run.actors';
 import type { TableToolsBundle } from '#actors/table/tools.bundle';
+import { matchingRunMachine } from '#machines/table/matching-run.machine';
 import type { UploadBundle } from '#actors/files/upload.bundle';
 import { uploadPlan } from '#domain/files/upload-plan';
 import { uploadMachine } from '#machines/files/upload.machine';
@@ -117,6 +119,9 @@ export const testTables: { -readonly [Name in keyof TableBundle]: TableBundle[Na
 export const testTools: { -readonly [Name in keyof TableToolsBundle]: TableToolsBundle[Name] } = {
   bulkEdit: inertOf(bulkEditMachine),
   exportList: inertOf(exportMachine),
+  matchingRun: inertOf(matchingRunMachine),
+  isRunning,
+  matchingForm,
 };
 
 /** What brings records in; it never answers either. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_BULK_ROWS } from '#domain/table/bulk';
+import { MAX_BULK_ROWS, MAX_UNDONE_SETS } from '#domain/table/bulk';
 import { MAX_IMPORT_ROWS } from '#domain/table/import-file';
 import type { Resource } from '#domain/table/resource';
 import { canonicalRow } from '../base/dialect.ts';
@@ -23,6 +23,20 @@ const refusedCell = z.object({
 
 export type RefusedCell = z.output<typeof refusedCell>;
 
+const setNumber = z.number().check(z.int(), z.gte(1));
+
+/** What a change by percent would do. Amounts are in the smallest unit of their field, which stands by its key. */
+const rehearsedChange = z.object({
+  /** Of the first records. */
+  rows: z.array(z.object({ id: z.number(), title: z.string(), field: z.string(), before: z.number(), after: z.number() })),
+  /** Of all that would be changed. */
+  sums: z.array(z.object({ field: z.string(), count: z.number(), before: z.number(), after: z.number() })),
+  /** Records that cannot take it: while there are any, none is changed. */
+  refused: z.array(z.object({ id: z.number(), message: z.string() })),
+});
+
+export type RehearsedChange = z.output<typeof rehearsedChange>;
+
 /** Calls beyond the protocol's that change records of any resource. They ask for the rights of the protocol's own calls. */
 export function resourceWriteEndpoints(resource: Pick<Resource, 'controller' | 'name'>) {
   const base = `/admin/${resource.controller}` as const;
@@ -35,12 +49,16 @@ export function resourceWriteEndpoints(resource: Pick<Resource, 'controller' | '
       texts: 'byField',
       input: z.object({
         ids: z.pipe(wireIds, z.array(z.number()).check(z.minLength(1), z.maxLength(MAX_BULK_ROWS))),
-        values: z.pipe(z.record(z.string(), z.unknown()), z.transform(canonicalRow)),
+        values: z._default(z.pipe(z.record(z.string(), z.unknown()), z.transform(canonicalRow)), {}),
+        /** By how many percent amounts change, such as `-12.5`, by wire name: of fields that are declared so. */
+        percents: z.optional(z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(20)))),
+        /** Only tells what it would do; nothing is written. */
+        isDryRun: z.optional(z.boolean()),
       }),
-      output: z.object({ count: z.number(), change: z.optional(z.number()) }),
+      output: z.object({ count: z.number(), change: z.optional(z.number()), rehearsal: z.optional(rehearsedChange) }),
       success: 'announced',
       idempotent: true,
-      summary: `Gives the same values to many records of ${resource.name}, or to none; refusals stand by id.`,
+      summary: `Gives the same values to many records of ${resource.name}, or changes amounts by percent, or does neither to any; refusals stand by id.`,
     }),
     importRows: endpoint({
       method: 'POST',
@@ -90,11 +108,14 @@ export function resourceWriteEndpoints(resource: Pick<Resource, 'controller' | '
       path: `${base}/undo`,
       // Which right it takes depends on the write; the engine asks for it.
       audience: 'signedIn',
-      input: z.object({ change: z.number().check(z.int(), z.gte(1)) }),
+      input: z.union([
+        z.object({ change: setNumber }),
+        z.object({ changes: z.array(setNumber).check(z.minLength(1), z.maxLength(MAX_UNDONE_SETS)) }),
+      ]),
       output: z.object({ change: z.optional(z.number()) }),
       success: 'announced',
       idempotent: true,
-      summary: `Takes back a write to ${resource.name}, while nobody has touched its records since.`,
+      summary: `Takes back a write to ${resource.name}, or several as one, while nobody has touched their records since.`,
     }),
   } as const;
 }

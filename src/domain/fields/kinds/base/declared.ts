@@ -29,8 +29,8 @@ export interface FieldCommon {
   readonly list?: 'shown' | 'hidden' | 'never';
   /** `never` keeps a field out of the form although its kind could be edited. */
   readonly form?: 'never';
-  /** `never` keeps a field out of what many records can be given at once. */
-  readonly bulk?: 'never';
+  /** `never` keeps a field out of what many records can be given at once; of `percent` their values can be changed by percent, too. */
+  readonly bulk?: 'never' | 'percent';
   /** The form shows the field only while these others have one of these values; a hidden one is not checked. */
   readonly when?: Readonly<Record<string, readonly string[]>>;
   /** Text shown under the input, as a message key's last part or texts. */

@@ -1,12 +1,15 @@
-import { Button, Checkbox, Stack } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { bulkFields } from '#domain/table/bulk';
+import { percentFields, type Rehearsal } from '#domain/table/percent';
 import { initialValueOf, type Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import { findRow, type Row } from '#domain/table/row';
 import {
   selectBulkFailure,
   selectBulkIssues,
+  selectBulkPercents,
+  selectBulkRehearsal,
   selectBulkValues,
   selectIsBulkBusy,
   type BulkEditRef,
@@ -16,12 +19,15 @@ import { FailureText } from '../../feedback/FailureText.tsx';
 import { FIELD_INPUTS, isFormKind } from '../../fields/registry.ts';
 import { fieldLabel } from '../../resource-texts.ts';
 import classes from './bulk.module.css';
+import { RehearsedChange } from './RehearsedChange.tsx';
 import { titleOf } from '../base/table-shape.ts';
 
 interface BulkFormProps {
   readonly actor: BulkEditRef;
   readonly resource: Resource;
   readonly rows: readonly Row[];
+  /** For all records that match, which are found afterwards: leads back to what may be done with them. */
+  readonly onReturn?: () => void;
 }
 
 const NO_RECORD = {};
@@ -30,13 +36,16 @@ const NO_RECORD = {};
 const formFields = (resource: Resource) => bulkFields(resource).filter(([key]) => key !== resource.lifeField);
 
 /** Which fields, then their values; what speaks against single records stands below. */
-export function BulkForm({ actor, resource, rows }: BulkFormProps) {
+export function BulkForm({ actor, resource, rows, onReturn }: BulkFormProps) {
+  const rehearsal = useSelector(actor, selectBulkRehearsal);
   const chosen = Object.keys(useSelector(actor, selectBulkValues));
   const isBusy = useSelector(actor, selectIsBulkBusy);
+  const hasPercents = Object.keys(useSelector(actor, selectBulkPercents)).length > 0;
   const fields = formFields(resource);
   const initial = Object.fromEntries(fields.map(([key, field]) => [key, initialValueOf(field)]));
   const choose = (wanted: readonly string[]) =>
     actor.send({ type: 'bulk.fieldsChosen', fields: fields.map(([key]) => key).filter((key) => wanted.includes(key)), initial });
+  if (rehearsal) return <Rehearsed actor={actor} resource={resource} rows={rows} rehearsal={rehearsal} />;
   return (
     <form
       onSubmit={(event) => {
@@ -46,7 +55,7 @@ export function BulkForm({ actor, resource, rows }: BulkFormProps) {
       noValidate
     >
       <Stack gap="md">
-        <p className={classes.hint}>{t('tables.bulk.hint')}</p>
+        <p className={classes.hint}>{t(onReturn ? 'tables.matching.askEdit' : 'tables.bulk.hint')}</p>
         <Checkbox.Group label={t('tables.bulk.fields')} value={chosen} onChange={choose}>
           <div className={classes.fields}>
             {fields.map(([key]) => (
@@ -59,8 +68,8 @@ export function BulkForm({ actor, resource, rows }: BulkFormProps) {
         )}
         <Refusal actor={actor} resource={resource} rows={rows} />
         <div className={classes.buttons}>
-          <Button variant="default" disabled={isBusy} onClick={() => actor.send({ type: 'bulk.left' })}>
-            {t('tables.bulk.cancel')}
+          <Button variant="default" disabled={isBusy} onClick={onReturn ?? (() => actor.send({ type: 'bulk.left' }))}>
+            {t(onReturn ? 'tables.matching.back' : 'tables.bulk.cancel')}
           </Button>
           <Button
             type="submit"
@@ -68,7 +77,7 @@ export function BulkForm({ actor, resource, rows }: BulkFormProps) {
             disabled={chosen.length === 0}
             title={chosen.length === 0 ? t('tables.bulk.none') : undefined}
           >
-            {t('tables.bulk.start')}
+            {t(onReturn || hasPercents ? 'tables.percent.next' : 'tables.bulk.start')}
           </Button>
         </div>
       </Stack>
@@ -84,19 +93,103 @@ interface BulkFieldProps extends Pick<BulkFormProps, 'actor' | 'resource'> {
 function BulkField({ actor, resource, fieldKey, field }: BulkFieldProps) {
   const value = useSelector(actor, (snapshot) => selectBulkValues(snapshot)[fieldKey]);
   const issue = useSelector(actor, (snapshot) => selectBulkIssues(snapshot)[fieldKey]);
+  const percent = useSelector(actor, (snapshot) => selectBulkPercents(snapshot)[fieldKey]);
   const isBusy = useSelector(actor, selectIsBulkBusy);
   if (!isFormKind(field.kind)) return null;
   const Input = FIELD_INPUTS[field.kind];
-  return (
+  const error = issue && text(issue.key, issue.params);
+  const label = fieldLabel(resource, fieldKey);
+  const change = (wanted: string | null) => actor.send({ type: 'bulk.percentChanged', field: fieldKey, percent: wanted });
+  const input = (
     <Input
       of={{ resource, key: fieldKey, field }}
       value={value}
       record={NO_RECORD}
-      error={issue && text(issue.key, issue.params)}
+      error={error}
       readOnly={isBusy}
       onChange={(next) => actor.send({ type: 'bulk.valueChanged', field: fieldKey, value: next })}
       onLeave={() => {}}
     />
+  );
+  if (!percentFields(resource).some(([key]) => key === fieldKey)) return input;
+  return (
+    <div className={classes.how}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('tables.percent.how', { field: label })}
+        value={percent === undefined ? 'value' : 'percent'}
+        data={[
+          { value: 'value', label: t('tables.percent.toValue') },
+          { value: 'percent', label: t('tables.percent.byPercent') },
+        ]}
+        disabled={isBusy}
+        onChange={(how) => change(how === 'percent' ? '' : null)}
+      />
+      {percent === undefined ? (
+        input
+      ) : (
+        <TextInput
+          label={t('tables.percent.label', { field: label })}
+          description={t('tables.percent.hint')}
+          inputMode="decimal"
+          maxLength={10}
+          rightSection="%"
+          value={percent}
+          error={error}
+          readOnly={isBusy}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface RehearsedProps extends Pick<BulkFormProps, 'actor' | 'resource' | 'rows'> {
+  readonly rehearsal: Rehearsal;
+}
+
+/** What would become of the amounts; nothing is written before somebody has seen it. */
+function Rehearsed({ actor, resource, rows, rehearsal }: RehearsedProps) {
+  const { refused } = rehearsal;
+  return (
+    <Stack gap="md">
+      <RehearsedChange resource={resource} rehearsal={rehearsal} />
+      {refused.length > 0 && (
+        <div className={classes.refusal} role="alert">
+          {t('tables.percent.refused', { count: refused.length })}
+          <RefusedRows resource={resource} rows={rows} refused={refused.map(({ id, message }) => [id, message])} />
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => actor.send({ type: 'bulk.returned' })}>
+          {t('tables.percent.back')}
+        </Button>
+        <Button data-autofocus disabled={refused.length > 0} onClick={() => actor.send({ type: 'bulk.confirmed' })}>
+          {t('tables.bulk.start')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+interface RefusedRowsProps extends Pick<BulkFormProps, 'resource' | 'rows'> {
+  readonly refused: readonly (readonly [id: number, reason: string])[];
+}
+
+/** Which of the chosen records stand in the way, and why. */
+function RefusedRows({ resource, rows, refused }: RefusedRowsProps) {
+  const nameOf = (id: number): string => {
+    const row = findRow(rows, id);
+    return row ? titleOf(resource, row) : `#${id}`;
+  };
+  return (
+    <ul className={classes.rows}>
+      {refused.map(([id, reason]) => (
+        <li key={id}>
+          <strong>{nameOf(id)}</strong> {reason}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -105,22 +198,10 @@ function Refusal({ actor, resource, rows }: Pick<BulkFormProps, 'actor' | 'resou
   const failure = useSelector(actor, selectBulkFailure);
   if (!failure) return null;
   const refused = failure.kind === 'rejected' ? Object.entries(failure.rows ?? {}) : [];
-  const nameOf = (id: number): string => {
-    const row = findRow(rows, id);
-    return row ? titleOf(resource, row) : `#${id}`;
-  };
   return (
     <div className={classes.refusal} role="alert">
       <FailureText failure={failure} />
-      {refused.length > 0 && (
-        <ul className={classes.rows}>
-          {refused.map(([id, reason]) => (
-            <li key={id}>
-              <strong>{nameOf(Number(id))}</strong> {reason}
-            </li>
-          ))}
-        </ul>
-      )}
+      {refused.length > 0 && <RefusedRows resource={resource} rows={rows} refused={refused.map(([id, reason]) => [Number(id), reason])} />}
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { newKey } from '../../../base/new-key.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { BulkEdit } from '../bulk/BulkEdit.tsx';
 import { ExportMenu } from '../export/ExportMenu.tsx';
+import { MatchingMenu } from '../matching/MatchingMenu.tsx';
 import { QuickSearch } from './QuickSearch.tsx';
 import type { ListProps, SectionBundle, TableExtras } from '../base/table-extras.ts';
 import { actionsOf } from '../base/table-shape.ts';
@@ -116,6 +117,7 @@ export function TableToolbar(props: TableToolbarProps) {
           </Button>
         </span>
       )}
+      {actions.some((action) => action !== 'sort') && <MatchingMenu collection={collection} resource={resource} />}
       <span className={classes.tools}>
         <QuickSearch collection={collection} resource={resource} />
         {Look && (

@@ -1,0 +1,120 @@
+import { map, type Observable } from 'rxjs';
+import { assign, createEmptyActor, fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { eventEndpoint } from '#api/contract/table/life-endpoints';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
+import { listInput } from '#api/list-input';
+import { FailureError } from '#domain/base/failure';
+import { afterRefusal, MAX_MATCHING, type PortionOutcome } from '#domain/table/matching';
+import { MAX_PAGE_SIZE } from '#domain/table/resource-query';
+import { NO_REHEARSAL } from '#domain/table/percent';
+import type { Resource } from '#domain/table/resource';
+import { bulkEditMachine, type BulkWish } from '#machines/table/bulk-edit.machine';
+import { matchingRunMachine, selectIsMatchingRunning, type MatchingRunRef } from '#machines/table/matching-run.machine';
+import type { PortionTask } from '#machines/table/matching-vocabulary';
+import { requireResource } from '../base/resource-book.ts';
+import type { Notices } from '../base/call-ports.ts';
+import { snapshots } from '../base/snapshots.ts';
+import { checked, rehearsalOf, SAVE_MS, sentWish } from './bulk-edit.actors.ts';
+import { decodeRows } from './decode-rows.ts';
+
+export interface MatchingPorts {
+  readonly call: Call;
+  /** @throws when there is no resource of that name */
+  readonly resourceOf: (name: string) => Resource;
+  readonly notices: Pick<Notices, 'succeeded'>;
+}
+
+interface Written {
+  readonly count: number;
+  readonly change?: number | undefined;
+}
+
+const NEWS = { delete: 'del', edit: 'edit', step: 'step' } as const;
+
+/** Runs over all records that match, by the calls that a person's own bulk acts make: the server judges each record as it does there. */
+export const matchingRunLogic = (ports: MatchingPorts): typeof matchingRunMachine => {
+  const { call, resourceOf, notices } = ports;
+  return matchingRunMachine.provide({
+    actors: {
+      readIds: fromPromise(async ({ input: { resource: name, query, owner }, signal }) => {
+        const resource = resourceOf(name);
+        const ids = new Set<number>();
+        // One page more than may be: then it is known that there are too many.
+        for (let page = 1; ids.size <= MAX_MATCHING; page += 1) {
+          const input = listInput(resource, { ...query, page, limit: MAX_PAGE_SIZE });
+          const { list: rows = [] } = await call(resourceEndpoints(resource).list, input, { signal, duplicates: 'allowed' });
+          for (const { id } of decodeRows(resource.fields, rows)) ids.add(id);
+          owner.send({ type: 'matching.advanced', known: ids.size });
+          if (rows.length < MAX_PAGE_SIZE) break;
+        }
+        return [...ids];
+      }),
+      rehearsePortion: fromPromise(({ input: { resource, act, ids }, signal }) =>
+        act.kind === 'edit'
+          ? rehearsalOf(ports, { resource, ids, values: act.values, percents: act.percents }, signal)
+          : Promise.resolve(NO_REHEARSAL),
+      ),
+      writePortion: fromPromise(async ({ input, signal }): Promise<PortionOutcome> => {
+        try {
+          const { count, change = null } = await written(ports, input, signal);
+          return { done: count, change, refused: [], again: [] };
+        } catch (error) {
+          const outcome = error instanceof FailureError ? afterRefusal(input.ids, error.failure) : null;
+          if (!outcome) throw error;
+          return outcome;
+        }
+      }),
+      undoAll: fromPromise(async ({ input: { resource, changes, idempotencyKey }, signal }) => {
+        const { undo } = resourceWriteEndpoints(resourceOf(resource));
+        await call(undo, { changes: [...changes] }, { signal, idempotencyKey });
+      }),
+    },
+    actions: {
+      announce: (_, { resource, act, done, changes }) => {
+        const [change, ...more] = changes;
+        if (!act || change === undefined) return;
+        const undo = { controller: resourceOf(resource).controller, change, more };
+        notices.succeeded('', { undo, news: { action: NEWS[act.kind], title: '', count: done } });
+      },
+    },
+  });
+};
+
+/** Writes one portion: how many records it has reached, and the number of the write, where it can be taken back. */
+async function written({ call, resourceOf }: MatchingPorts, task: PortionTask, signal: AbortSignal): Promise<Written> {
+  const { act, idempotencyKey } = task;
+  const resource = resourceOf(task.resource);
+  const ids = [...task.ids];
+  const options = { signal, idempotencyKey, quiet: true, quietErrors: true, timeoutMs: SAVE_MS } as const;
+  if (act.kind === 'delete') return (await call(resourceEndpoints(resource).remove, { ids }, options)) ?? { count: ids.length };
+  if (act.kind === 'step') return call(eventEndpoint(resource, act.event, { right: 'edit' }), { ids }, options);
+  const wish = { resource: resource.name, ids, values: act.values, percents: act.percents };
+  return call(resourceWriteEndpoints(resource).saveMany, sentWish(resource, wish), options);
+}
+
+/** Whether it would be left half done. */
+export const isRunning = (run: MatchingRunRef): Observable<boolean> => snapshots(run).pipe(map(selectIsMatchingRunning));
+
+/** Who is told nothing. */
+const NOBODY = createEmptyActor();
+
+type Chosen = Pick<BulkWish, 'values' | 'percents'>;
+
+/**
+ * What somebody gives all records that match is chosen as for those of a page; no call is made before it is known which they are.
+ * @param begun what was chosen before
+ */
+export const matchingForm = (resource: string, begun: Chosen | null, onChosen: (wish: Chosen) => void) => ({
+  logic: bulkEditMachine.provide({
+    actors: {
+      saveMany: fromPromise(({ input: { values, percents } }) => {
+        onChosen({ values, percents });
+        return Promise.resolve();
+      }),
+    },
+    actions: { check: assign(({ context }) => checked({ resourceOf: requireResource }, context)) },
+  }),
+  input: { resource, ids: [], key: '', list: NOBODY, dialog: NOBODY, ...(begun && { begun }) },
+});

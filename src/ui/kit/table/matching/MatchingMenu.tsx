@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { groupedDigits } from '#domain/base/grouped-digits';
+import type { Resource } from '#domain/table/resource';
+import { selectSelectedShare, selectSelection, selectTotal, type CollectionRef } from '#machines/table/collection-selectors';
+import { rowWindowMachine, selectIsWindowOpen } from '#machines/table/row-window.machine';
+import { t } from '../../../base/i18n.ts';
+import { lazyView } from '../../../base/lazy-view.tsx';
+import { useOwnedActor } from '../../../base/use-owned-actor.ts';
+import { LazyDialog } from '../../dialogs/LazyDialog.tsx';
+
+const MatchingDialog = lazyView(async () => (await import('./MatchingDialog.tsx')).MatchingDialog);
+
+interface MatchingMenuProps {
+  readonly collection: CollectionRef;
+  readonly resource: Resource;
+}
+
+/** With all rows of a page chosen: the way to those of the other pages. Its window stays when the rows that led to it are gone. */
+export function MatchingMenu({ collection, resource }: MatchingMenuProps) {
+  const chosen = useSelector(collection, selectSelection).length;
+  const share = useSelector(collection, selectSelectedShare);
+  const total = useSelector(collection, selectTotal);
+  const actor = useOwnedActor(collection, rowWindowMachine, {
+    id: `matching:${resource.name}`,
+    isLeaf: false,
+    input: { owner: collection },
+  });
+  const isOpen = useSelector(actor, selectIsWindowOpen);
+  return (
+    <>
+      {share === 'all' && total > chosen && !resource.tree && (
+        <Button variant="subtle" aria-haspopup="dialog" onClick={() => actor.send({ type: 'rowWindow.opened', name: 'matching', id: 0 })}>
+          {t('resources.kit.table.matching', { count: groupedDigits(String(total)) })}
+        </Button>
+      )}
+      <LazyDialog isOpen={isOpen}>{isOpen && <MatchingDialog window={actor} collection={collection} resource={resource} />}</LazyDialog>
+    </>
+  );
+}

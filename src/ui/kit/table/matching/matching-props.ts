@@ -1,0 +1,13 @@
+import type { Resource } from '#domain/table/resource';
+import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { MatchingRunRef } from '#machines/table/matching-run.machine';
+
+/** What each page of the window knows. */
+export interface MatchingProps {
+  readonly run: MatchingRunRef;
+  readonly resource: Resource;
+}
+
+export interface MatchingListProps extends MatchingProps {
+  readonly collection: CollectionRef;
+}
