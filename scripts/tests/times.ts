@@ -17,19 +17,23 @@ export const recordedSeconds = (times: Times, file: string): number => {
   return times[path] ?? (path.endsWith('.e2e.ts') ? Infinity : 0);
 };
 
-/** Whatever takes more begins before all others, whichever project it is of. */
-const LONG_SECONDS = 20;
+/**
+ * Whose files begin first. Those that have a process each come before all, since one of them begun last would keep a single core. What opens
+ * databases has the most time, and runs beside the checks; the shortest files come last, and fill up the end.
+ */
+const PROJECTS = ['server-alone', 'dom-alone', 'server', 'e2e', 'dom', 'node'];
+
+const placeOf = ({ project }: { readonly project: string }): number =>
+  PROJECTS.includes(project) ? PROJECTS.indexOf(project) : PROJECTS.length;
 
 /**
- * Longest first. The long ones of all projects come first, since one of them begun last would keep a single core; the others come project by
- * project, so that a process which has read what the files of a project import goes on with the next one of it.
+ * Project by project, the longest of each first. The runner keeps a process only where the next file is of the same project: each change of the
+ * project costs one that reads everything anew.
  */
-export function inOrder<T extends { readonly project: string; readonly file: string }>(files: readonly T[], times: Times): readonly T[] {
-  const secondsOf = ({ file }: T): number => recordedSeconds(times, file);
-  const byLength = files.toSorted((one, other) => secondsOf(other) - secondsOf(one) || 0);
-  const [long, short] = [byLength.filter((one) => secondsOf(one) >= LONG_SECONDS), byLength.filter((one) => secondsOf(one) < LONG_SECONDS)];
-  return [...long, ...[...Map.groupBy(short, ({ project }) => project).values()].flat()];
-}
+export const inOrder = <T extends { readonly project: string; readonly file: string }>(files: readonly T[], times: Times): readonly T[] =>
+  files.toSorted(
+    (one, other) => placeOf(one) - placeOf(other) || recordedSeconds(times, other.file) - recordedSeconds(times, one.file) || 0,
+  );
 
 /** What a run has shown, as `npm test -- --record` writes it down. */
 export const timesOf = ({ files }: RunReport): Times =>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { FileReport } from '../../scripts/tests/run-report.ts';
 import { inOrder, recordedSeconds, timesOf } from '../../scripts/tests/times.ts';
@@ -22,27 +23,37 @@ describe('what test files take', () => {
     expect(recordedSeconds(times, 'tests/e2e/new.e2e.ts')).toBe(Infinity);
   });
 
-  it('says who begins: the long ones of all projects and unknown ones of the browser, then project by project', () => {
-    const times = {
-      'tests/a.test.ts': 70,
-      'tests/b.test.ts': 8,
-      'tests/e2e/c.e2e.ts': 90,
-      'tests/e2e/d.e2e.ts': 9,
-      'tests/e2e/e.e2e.ts': 7,
-    };
+  it('says who begins: project by project, which are known by name, and the longest and the unknown ones of the browser first in each', () => {
+    const times = { 'tests/a.test.ts': 70, 'tests/b.test.ts': 8, 'tests/e2e/c.e2e.ts': 90, 'tests/e2e/d.e2e.ts': 9 };
     const files = [
-      ...['tests/quick.test.ts', 'tests/b.test.ts', 'tests/a.test.ts'].map((file) => ({ project: 'server', file })),
-      ...['e', 'd', 'new', 'c', 'newer'].map((name) => ({ project: 'e2e', file: `tests/e2e/${name}.e2e.ts` })),
+      { project: 'node', file: 'tests/short.test.ts' },
+      ...['new', 'd', 'c', 'newer'].map((name) => ({ project: 'e2e', file: `tests/e2e/${name}.e2e.ts` })),
+      ...['quick', 'b', 'a'].map((name) => ({ project: 'server', file: `tests/${name}.test.ts` })),
+      { project: 'another', file: 'tests/another.test.ts' },
     ];
     expect(inOrder(files, times).map(({ file }) => file)).toEqual([
+      'tests/a.test.ts',
+      'tests/b.test.ts',
+      'tests/quick.test.ts',
       'tests/e2e/new.e2e.ts',
       'tests/e2e/newer.e2e.ts',
       'tests/e2e/c.e2e.ts',
-      'tests/a.test.ts',
       'tests/e2e/d.e2e.ts',
-      'tests/e2e/e.e2e.ts',
-      'tests/b.test.ts',
-      'tests/quick.test.ts',
+      'tests/short.test.ts',
+      'tests/another.test.ts',
     ]);
+  });
+
+  it('knows every project of the tests', () => {
+    const names = [...readFileSync('vite.config.ts', 'utf8').matchAll(/^ {10}name: '(?<name>[^']+)'/gmu)].map(
+      ({ groups }) => groups?.['name'] ?? '',
+    );
+    expect(names.length).toBeGreaterThan(3);
+    expect(
+      inOrder(
+        ['unknown', ...names].map((project) => ({ project, file: 'a' })),
+        {},
+      ).at(-1)?.project,
+    ).toBe('unknown');
   });
 });

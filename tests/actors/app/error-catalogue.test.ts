@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { LANGUAGES } from '#domain/base/language';
+import { effort } from '#tests/support/effort.ts';
 import { CATALOGUE_SCENARIOS, type CatalogueScenario } from '#tests/support/scenarios/catalogue-scenarios.ts';
 import {
   DUPLICATE_WORDS,
@@ -62,7 +63,7 @@ it('the list of scenarios has a scenario for every row of the catalogue, and non
   expect(CATALOGUE_SCENARIOS.map(({ name }) => name).sort()).toEqual([...ROW_NAMES].sort());
 });
 
-describe.each(LANGUAGES)('in %s', (language) => {
+describe.each(LANGUAGES.map((language, place) => ({ language, place })))('in $language', ({ language, place }) => {
   const visitFor = async (scenario: CatalogueScenario): Promise<GoodsVisit> => {
     const username = scenario.deed === 'moveWithoutRight' ? clerkOf(language) : 'admin';
     visit = await visitGoods(server, {
@@ -75,7 +76,9 @@ describe.each(LANGUAGES)('in %s', (language) => {
     return visit;
   };
 
-  it.each(ROW_NAMES)('%s', async (name) => {
+  // Only words differ between the languages: in the short form each row is met in one of them, by turns.
+  const met = ROW_NAMES.filter((_, index) => effort(index % LANGUAGES.length === place, true));
+  it.each(met)('%s', async (name) => {
     const row = ERROR_CATALOGUE[name];
     const { deed, ...scenario } = scenarioNamed(name);
     const { perform, shown, world } = await visitFor({ deed, ...scenario });

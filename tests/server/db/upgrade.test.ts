@@ -122,6 +122,34 @@ describe.each(testDatabaseKinds)('a %s database of the first release', (kind) =>
     const missing = SHIPPED_CONFIG.map(({ name }) => name).filter((name) => !names.includes(name));
     expect(missing).toEqual([]);
   });
+
+  test('has the settings of mail in a group of their own, and the outbox as a new one has it', async () => {
+    const { kysely } = database;
+    const config = await kysely
+      .selectFrom('config')
+      .select(['name', 'value', 'content'])
+      .where('group', '=', 'mail')
+      .orderBy('weigh', 'desc')
+      .execute();
+    expect(config).toEqual([
+      { name: 'smtp_server', value: 'smtp.qq.com', content: null },
+      { name: 'smtp_port', value: '465', content: null },
+      { name: 'smtp_user', value: null, content: null },
+      { name: 'smtp_pass', value: null, content: null },
+      { name: 'smtp_verification', value: 'SSL', content: '{"SSL":"SSL","TLS":"TLS"}' },
+      { name: 'smtp_sender_mail', value: null, content: null },
+    ]);
+    const { value } = await kysely.selectFrom('config').select('value').where('name', '=', 'config_group').executeTakeFirstOrThrow();
+    expect(JSON.parse(value ?? '')).toContainEqual({ key: 'mail', value: 'Mail' });
+    const columns = ['id', 'pid', 'type', 'title', 'name', 'path', 'icon', 'weigh', 'menu_type', 'keepalive', 'component'] as const;
+    const rules = await kysely.selectFrom('admin_rule').select(columns).where('name', 'like', 'routine/outbox%').orderBy('id').execute();
+    const shipped = SHIPPED_RULES.filter(({ name }) => name.startsWith('routine/outbox'));
+    expect(
+      rules.map((rule) =>
+        Object.fromEntries(Object.entries(rule).filter(([key]) => key in (shipped.find(({ id }) => id === rule.id) ?? {}))),
+      ),
+    ).toEqual(shipped);
+  });
 });
 
 const named = (name: string) => ({ name });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '#server/base/logger';
 import type { Database } from '#server/db/base/database';
 import { JobLostError, type JobParams, type JobRun, type Jobs } from '#server/db/base/jobs';
@@ -35,14 +35,18 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
     });
   const written = async () => (await database.kysely.selectFrom('throttle_counter').selectAll().execute()).length;
 
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(() => database.close());
   beforeEach(async () => {
     lines = [];
-    database = await openTestDatabase(kind);
+    // What the test before it has left; to open a database for each would cost more than all that is tried on it.
+    for (const table of ['pgboss.job', 'throttle_counter']) await sql`delete from ${sql.table(table)}`.execute(database.kysely);
     jobs = await open();
   });
   afterEach(async () => {
     for (const one of opened.splice(0)) await one.stop();
-    await database.close();
   });
 
   it('does first what was sent before others of its priority, and those that may wait when nothing else does', async () => {

@@ -5,6 +5,7 @@ import type { MountedEndpoint } from '#server/routing/route-table';
 import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
 import { checkPermissionCoverage } from '#server/boot/permission-coverage';
 import { dealtKinds, tried } from '#tests/support/dealt.ts';
+import { effort } from '#tests/support/effort.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -44,6 +45,12 @@ function expected({ endpoint, node }: MountedEndpoint, { isSuper, isMember, rule
   const asked = endpoint.audience === 'permitted' ? node : ASKED_INSIDE[endpoint.path];
   return asked === undefined || rules.some((name) => name.toLowerCase() === asked.toLowerCase()) ? 'passes' : 'forbidden';
 }
+
+/**
+ * In the short form a call is met by the visitor and by two of the four others, by turns: who is let through is judged in one place for all calls.
+ * @param place of the person, the visitor's is 0
+ */
+const isTried = (place: number, index: number): boolean => effort(place === 0 || (index + place) % 4 < 2, true);
 
 describe.each(dealtKinds())('every call by everybody on %s', (kind) => {
   let server: TestServer;
@@ -89,9 +96,10 @@ describe.each(dealtKinds())('every call by everybody on %s', (kind) => {
   it('lets through whom the call names and nobody else', async () => {
     const unexpected: string[] = [];
     let asked = 0;
-    for (const person of people) {
+    for (const [place, person] of people.entries()) {
       let headers = await person.headers();
-      for (const route of tried(server.app.routes())) {
+      for (const [index, route] of tried(server.app.routes()).entries()) {
+        if (!isTried(place, index)) continue;
         const got = await outcome(route, headers);
         const wanted = expected(route, person);
         asked += 1;
@@ -100,7 +108,7 @@ describe.each(dealtKinds())('every call by everybody on %s', (kind) => {
       }
     }
     expect(unexpected).toEqual([]);
-    expect(asked).toBe(people.length * tried(server.app.routes()).length);
+    expect(asked).toBe(effort(3, people.length) * tried(server.app.routes()).length);
     expect(server.app.routes().length).toBeGreaterThan(40);
   });
 

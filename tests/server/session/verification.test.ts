@@ -1,4 +1,3 @@
-import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendMail, sendSms } from '#api/contract/session/verification';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
@@ -13,9 +12,6 @@ import { DeliveryError, type TextMessage } from '#server/base/verification-ports
 import { sendAddressNotice } from '#server/features/session/verification/address-notice';
 import { createVerificationService, type VerificationService } from '#server/features/session/verification/verification.service';
 import { FieldsRefused } from '#server/base/refusal';
-import { openMemoryDatabase } from '#server/db/embedded/embedded-database';
-import { migrateDatabase, migrations } from '#server/db/migrate';
-import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
 import { silentLogger } from '#server/base/logger';
 import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { sha256 } from '#server/base/digest';
@@ -491,54 +487,6 @@ describe.each(dealtKinds())('verification codes on %s', (kind) => {
     await server.call(remove, { ids: [rows[0]!['id'] as number] }, { token });
     expect(await outbox()).toEqual([]);
   });
-});
-
-it('brings the outbox and the mail settings to a database that was in use before', async () => {
-  const database = await openMemoryDatabase({ logger: silentLogger, statementTimeoutMs: 5000, dump: null });
-  const { '0001-first-tables': first } = migrations;
-  const provider = { getMigrations: () => Promise.resolve({ '0001-first-tables': first! }) };
-  expect((await database.withoutTimeout((db) => new Migrator({ db, provider }).migrateToLatest())).error).toBeUndefined();
-  const stamps = { create_time: 1, update_time: 1 };
-  await database.kysely
-    .insertInto('admin_group')
-    .values({ name: 'Super', rules: '*', ...stamps })
-    .execute();
-  const groups = [{ key: 'basics', value: 'Basics' }];
-  await database.kysely
-    .insertInto('config')
-    .values({ name: 'config_group', type: 'array', value: JSON.stringify(groups) })
-    .execute();
-  await migrateDatabase(database);
-  const config = await database.kysely
-    .selectFrom('config')
-    .select(['name', 'value', 'content'])
-    .where('group', '=', 'mail')
-    .orderBy('weigh', 'desc')
-    .execute();
-  expect(config).toEqual([
-    { name: 'smtp_server', value: 'smtp.qq.com', content: null },
-    { name: 'smtp_port', value: '465', content: null },
-    { name: 'smtp_user', value: null, content: null },
-    { name: 'smtp_pass', value: null, content: null },
-    { name: 'smtp_verification', value: 'SSL', content: '{"SSL":"SSL","TLS":"TLS"}' },
-    { name: 'smtp_sender_mail', value: null, content: null },
-  ]);
-  const { value } = await database.kysely.selectFrom('config').select('value').where('name', '=', 'config_group').executeTakeFirstOrThrow();
-  expect(JSON.parse(value ?? '')).toContainEqual({ key: 'mail', value: 'Mail' });
-  const columns = ['id', 'pid', 'type', 'title', 'name', 'path', 'icon', 'weigh', 'menu_type', 'keepalive', 'component'] as const;
-  const rules = await database.kysely
-    .selectFrom('admin_rule')
-    .select(columns)
-    .where('name', 'like', 'routine/outbox%')
-    .orderBy('id')
-    .execute();
-  const shipped = SHIPPED_RULES.filter(({ name }) => name.startsWith('routine/outbox'));
-  expect(
-    rules.map((rule) =>
-      Object.fromEntries(Object.entries(rule).filter(([key]) => key in (shipped.find(({ id }) => id === rule.id) ?? {}))),
-    ),
-  ).toEqual(shipped);
-  await database.close();
 });
 
 it('draws every digit at every place, and rejects numbers that would favour some codes', () => {
