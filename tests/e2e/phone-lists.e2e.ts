@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInReply } from './support/admin-calls.ts';
 import type { Visit } from './support/browser.ts';
 import { effort } from '#tests/support/effort.ts';
@@ -22,20 +22,29 @@ beforeAll(async () => {
   const body = new FormData();
   body.set('file', new File([PNG], 'cup.png', { type: 'image/png' }));
   await fetch(`${stage.server.url}/api/admin/ajax/upload`, { method: 'POST', headers: { batoken: userInfo.token, server: 'true' }, body });
+  visited = await enter(stage, '/admin/dashboard', { language: 'en', width: 390, height: 844 });
 });
 
-let visited: Visit | undefined;
-afterEach(async () => {
-  await visited?.context.close();
-  visited = undefined;
-});
+/** One visit for all that is looked at here: a page that is loaded anew by the same browser costs half of one in a new browser. */
+let visited: Visit;
+afterAll(() => visited?.context.close());
+
+async function pageAt(path: string, width: number): Promise<Page> {
+  const { page } = visited;
+  await page.setViewportSize({ width, height: 844 });
+  await page.goto(`/admin/${path}`);
+  return page;
+}
 
 async function listAt(path: string, width: number): Promise<Page> {
-  visited = await enter(stage, path, { language: 'en', width, height: 844 });
-  await visited.page.locator('main li[data-id]').first().waitFor();
+  return settled(await pageAt(path, width));
+}
+
+async function settled(page: Page): Promise<Page> {
+  await page.locator('main li[data-id]').first().waitFor();
   // What comes late is there before anything is measured.
-  await visited.page.waitForLoadState('networkidle');
-  return visited.page;
+  await page.waitForLoadState('networkidle');
+  return page;
 }
 
 const topOf = (page: Page, selector: string): Promise<number> =>
@@ -52,13 +61,15 @@ describe('a list on a phone', () => {
       [['goods/goods'], ['user/user'], ['user/moneyLog'], ['auth/rule'], ['routine/attachment']],
     ),
   )('begins as high in %s as in any other', async (path) => {
-    const page = await listAt(`/admin/${path}`, 390);
+    const page = await listAt(path, 390);
     expect(await topOf(page, 'main li[data-id]')).toBeLessThanOrEqual(130);
     expect((await geometryFaults(page)).map(geometryLine)).toEqual([]);
   });
 
   it('names its page in full at the smallest width, with help and the terminal in the menu of the account', async () => {
-    const page = await listAt('/admin/user/moneyLog', 320);
+    // In a browser of its own, as the number of what is open takes room beside the name.
+    const { page, context } = await enter(stage, '/admin/user/moneyLog', { language: 'en', width: 320, height: 844 });
+    await settled(page);
     const word = wordsOf('en');
     const [shown, needed] = await page
       .locator('header ol [aria-current="page"]')
@@ -68,10 +79,11 @@ describe('a list on a phone', () => {
     await page.getByRole('menuitem', { name: word('admin.terminal.open') }).waitFor();
     await page.getByRole('menuitem', { name: word('common.action.help') }).click();
     await page.getByRole('dialog', { name: word('help.title') }).waitFor();
+    await context.close();
   });
 
   it('keeps what is about the section as a whole among the tools that come on request', async () => {
-    const page = await listAt('/admin/user/user', 390);
+    const page = await listAt('user/user', 390);
     const letter = page.getByRole('button', { name: wordsOf('en')('account.letter.open') });
     expect(await letter.isVisible()).toBe(false);
     const more = page.getByRole('button', { name: wordsOf('en')('resources.kit.table.moreTools') });
@@ -83,7 +95,7 @@ describe('a list on a phone', () => {
   });
 
   it('gives the place of the search to the filters, in words, where nothing can be searched', async () => {
-    const page = await listAt('/admin/chat/quota', 320);
+    const page = await listAt('chat/quota', 320);
     const filters = await page.getByRole('button', { name: wordsOf('en')('resources.kit.table.filters') }).evaluate((element) => {
       const word = element.querySelector('[class*="word"]')?.getBoundingClientRect();
       const { left, width } = element.getBoundingClientRect();
@@ -98,8 +110,7 @@ describe('a list on a phone', () => {
   });
 
   it('says below a list what is to be known of it', async () => {
-    visited = await enter(stage, '/admin/security/dataRecycleLog', { language: 'en', width: 390, height: 844 });
-    const { page } = visited;
+    const page = await pageAt('security/dataRecycleLog', 390);
     const note = page.getByText(wordsOf('en')('changes.bin.keptDays', { count: 90 }));
     await note.waitFor();
     await page.getByRole('heading', { name: wordsOf('en')('emptyLists.titles.dataRecycleLog') }).waitFor();
@@ -108,7 +119,7 @@ describe('a list on a phone', () => {
   });
 
   it('has what can be switched in one place of all cards, whatever else they say', async () => {
-    const page = await listAt('/admin/auth/group', 390);
+    const page = await listAt('auth/group', 390);
     const switches = await page.locator('main li[data-id]').evaluateAll((cards) =>
       cards.map((card) => {
         const fact = card.querySelector('[data-named]')?.getBoundingClientRect();
@@ -122,7 +133,7 @@ describe('a list on a phone', () => {
   });
 
   it('says of an entry of a ledger what it changed beside its name, in two lines', async () => {
-    const page = await listAt('/admin/user/moneyLog', 320);
+    const page = await listAt('user/moneyLog', 320);
     const card = page.locator('main li[data-id]').first();
     const lines = await card.evaluate((element) => {
       const amount = [...element.querySelectorAll('[class*="change"]')].map((one) => one.getBoundingClientRect());
@@ -138,8 +149,7 @@ describe('tools of a section', () => {
     ['security/sensitiveDataLog', 390],
     ['routine/attachment', 1440],
   ])('are in one line with those of the list: %s at %i px', async (path, width) => {
-    visited = await enter(stage, `/admin/${path}`, { language: 'en', width, height: 844 });
-    const { page } = visited;
+    const page = await pageAt(path, width);
     await page.getByRole('button', { name: wordsOf('en')('resources.kit.table.filters') }).waitFor();
     await page.locator('main :is([role="combobox"], fieldset, input[aria-haspopup])').first().waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
