@@ -4,11 +4,11 @@
  * Source: specification §5 "File upload checks", §7 "Upload"; wire protocol §6.8.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { Failure } from '#domain/base/failure';
+import { FailureError, type Failure } from '#domain/base/failure';
 import type { Issue } from '#domain/base/issue';
 import type { UploadPlan } from '#domain/files/upload-plan';
 import { checkFile } from '#domain/files/upload-rules';
-import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
@@ -115,6 +115,7 @@ export const uploadMachine = setup({
     isPrinted: ({ context }) => context.print !== null,
     isKnown: (_, stored: StoredFile | null) => stored !== null,
     goesToStore: ({ context }) => context.plan.store !== null,
+    isDenied: (_, { error }: { readonly error: unknown }) => error instanceof FailureError && error.failure.kind === 'rejected',
     mayTryAgain: ({ context }) => context.tries < MOST_TRIES,
   },
   actions: {
@@ -122,6 +123,7 @@ export const uploadMachine = setup({
     startPhase: assign({ bytes: 0 }),
     setPrint: assign({ print: (_, params: Fingerprint) => params }),
     receiveStored: assign({ stored: ({ context }, stored: StoredFile | null) => stored ?? context.stored }),
+    forgetStored: assign({ stored: null }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     startTrying: assign({ tries: 0, failure: null }),
     setFailure: assign(toFailure),
@@ -209,7 +211,7 @@ export const uploadMachine = setup({
         'upload.cancelled': 'cancelled',
       },
     },
-    /** The store has the bytes; from here on nothing is sent twice. */
+    /** The store has the bytes; until the server refuses them nothing is sent twice. */
     confirming: {
       tags: 'busy',
       entry: 'countTry',
@@ -219,11 +221,9 @@ export const uploadMachine = setup({
         input: taskOf,
         onDone: { target: 'done', actions: { type: 'receiveStored', params: output } },
         onError: [
-          {
-            guard: 'mayTryAgain',
-            target: 'pausing',
-            actions: SET_FAILURE,
-          },
+          // What may not be stored is gone from the store by then: a further try begins with its bytes.
+          { guard: { type: 'isDenied', params: errorOf }, target: 'failed', actions: [SET_FAILURE, 'forgetStored'] },
+          { guard: 'mayTryAgain', target: 'pausing', actions: SET_FAILURE },
           { target: 'unregistered', actions: SET_FAILURE },
         ],
       },

@@ -15,6 +15,7 @@ import type { StoredFile, UploadRef } from '#machines/files/upload.machine';
 import { createCloudStore } from '#server/adapters/files/cloud-store';
 import { silentLogger } from '#server/base/logger';
 import { S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
+import { ELF } from '#tests/support/upload-samples.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { startStrictStore, type StrictStore } from '#tests/support/strict-store.ts';
@@ -62,6 +63,8 @@ interface Faults {
   /** In place of the store that an asked form names. */
   throughDoor?: string;
   memberToken?: string;
+  /** Of the file, before its name. */
+  bytes?: Uint8Array<ArrayBuffer>;
 }
 
 function send(name: string, faults: Faults = {}, given = plan) {
@@ -94,7 +97,7 @@ function send(name: string, faults: Faults = {}, given = plan) {
     // The pauses before the server is told again are the machine's; here they pass at once.
     clock: { setTimeout: (run) => setTimeout(run, 0), clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer) },
   }).start();
-  const chosen = files.keep(new File([PNG, name], name, { type: 'image/png' }));
+  const chosen = files.keep(new File([faults.bytes ?? PNG, name], name, { type: 'image/png' }));
   queue.send({ type: 'files.chosen', files: [chosen], plan: given, surplus: 0 });
   return { upload: selectUpload(chosen.fileId)(queue.getSnapshot()) as UploadRef, told, delivered };
 }
@@ -146,6 +149,16 @@ it('stays stored but unregistered when the server cannot be told; a retry regist
   await reaches(upload, 'done');
   expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
   expect(await attachments('later.png')).toHaveLength(1);
+});
+
+it('is told of once where the server refuses it, and a retry sends it again', async () => {
+  const { upload, told, delivered } = send('program.png', { bytes: ELF });
+  await reaches(upload, 'failed');
+  const refused = { kind: 'rejected', code: 0, message: 'The type of uploaded file is not allowed!' };
+  expect([told.length, delivered, upload.getSnapshot().context.failure]).toEqual([1, [], refused]);
+  upload.send({ type: 'upload.retried' });
+  await waitFor(upload, (snapshot) => snapshot.matches('failed') && told.length > 1, { timeout: 10_000 });
+  expect([told.length, delivered, upload.getSnapshot().context.failure]).toEqual([2, [], refused]);
 });
 
 it('fails with the store’s status where the store is not there', async () => {

@@ -12,6 +12,7 @@ const plan: UploadPlan = { area: 'admin', limits: { maxSizeBytes: 1000, allowedT
 const withStore: UploadPlan = { ...plan, store: { url: 'https://store.example/bucket', params: {}, saveName: '' } };
 const file: ChosenFile = { fileId: 'a', name: 'tea.png', sizeBytes: 1000, mimeType: 'image/png' };
 const stored = { url: '/storage/tea.png', fullUrl: '/storage/tea.png' };
+const denied = new FailureError({ kind: 'rejected', code: 0, message: 'no' });
 const offline = new FailureError({ kind: 'unreachable', online: false });
 
 describeModel({
@@ -36,6 +37,7 @@ describeModel({
     failed('sendFile', offline),
     done('registerFile', null),
     failed('registerFile', offline),
+    failed('registerFile', denied),
     after('breath', 'upload.pausing'),
   ],
   view: ({ context }) => [context.print !== null, context.bytes, context.tries, context.failure?.kind, context.stored !== null],
@@ -44,7 +46,10 @@ describeModel({
     // What is done has an address; what is told to the server lies in the store; only what went wrong has a reason.
     if (snapshot.matches('done')) expect(context.stored).toEqual(stored);
     if (snapshot.matches('confirming')) expect([context.plan.store !== null, context.stored]).toEqual([true, stored]);
-    if (snapshot.matches('failed') || snapshot.matches('unregistered')) expect(context.failure).toEqual(offline.failure);
+    if (snapshot.matches('failed')) expect([offline.failure, denied.failure]).toContainEqual(context.failure);
+    // What was refused is gone from the store.
+    if (snapshot.matches('failed')) expect(context.stored).toBe(null);
+    if (snapshot.matches('unregistered')) expect([context.failure, context.stored]).toEqual([offline.failure, stored]);
     expect(snapshot.hasTag('failed')).toBe(context.failure !== null ? !snapshot.hasTag('busy') : snapshot.matches('refused'));
   },
 });
