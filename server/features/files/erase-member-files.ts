@@ -1,47 +1,28 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { JobRun } from '../../db/base/jobs.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { eraseRecords } from '../../resources/changes/erase-records.ts';
 import type { MemberDataPart } from '../base/member-data.ts';
-import { readUploadSettings } from './upload-settings.ts';
-
-type Ports = Pick<ServerPorts, 'database' | 'jobs' | 'files' | 'cloud' | 'logger'>;
+import { releaseObjects } from './release-files.ts';
 
 /** Of jobs that remove bytes whose rows are gone. */
 const REMOVE = 'files.removeBytes';
 /** Files that one job removes. */
 const PORTION = 200;
 
-export interface Unheld {
-  readonly fileId: string | null;
-  readonly url: string;
-}
-
 /** Leaves the bytes of rows that go in this transaction to a job; what somebody else holds stays. */
-export async function leaveBytes({ jobs }: Pick<ServerPorts, 'jobs'>, trx: Transaction<Tables>, files: readonly Unheld[]): Promise<void> {
-  for (let start = 0; start < files.length; start += PORTION) {
-    const portion = files.slice(start, start + PORTION);
-    const fileIds = JSON.stringify([...new Set(portion.flatMap(({ fileId }) => fileId ?? []))]);
-    const keys = JSON.stringify(portion.flatMap(({ fileId, url }) => (fileId === null ? url : [])));
-    await jobs.send(trx, REMOVE, { fileIds, keys });
-  }
+export async function leaveBytes({ jobs }: Pick<ServerPorts, 'jobs'>, trx: Transaction<Tables>, fileIds: readonly string[]): Promise<void> {
+  const unheld = [...new Set(fileIds)];
+  for (let start = 0; start < unheld.length; start += PORTION)
+    await jobs.send(trx, REMOVE, { fileIds: JSON.stringify(unheld.slice(start, start + PORTION)) });
 }
 
 /** Says what the job does that `leaveBytes` leaves behind. */
-export function handleRemovals(ports: Ports): void {
-  ports.jobs.handle(REMOVE, {
-    lane: 'long',
-    async run({ fileIds, keys }, job) {
-      const inCloud = JSON.parse(String(keys)) as string[];
-      await removeLocal(ports, JSON.parse(String(fileIds)) as string[]);
-      await removeInCloud(ports, inCloud, job);
-    },
-  });
+export function handleRemovals(ports: Pick<ServerPorts, 'database' | 'jobs' | 'files'>): void {
+  ports.jobs.handle(REMOVE, { lane: 'long', run: ({ fileIds }) => removeLocal(ports, JSON.parse(String(fileIds)) as string[]) });
 }
 
-async function removeLocal({ database, files }: Ports, fileIds: readonly string[]): Promise<void> {
-  if (fileIds.length === 0) return;
+async function removeLocal({ database, files }: Pick<ServerPorts, 'database' | 'files'>, fileIds: readonly string[]): Promise<void> {
   const held = await database.kysely
     .selectFrom('blob')
     .select('file_id')
@@ -50,26 +31,8 @@ async function removeLocal({ database, files }: Ports, fileIds: readonly string[
   for (const fileId of fileIds) if (!held.some((blob) => blob.file_id === fileId)) await files.remove(fileId);
 }
 
-async function removeInCloud(ports: Ports, urls: readonly string[], job: Pick<JobRun, 'signal' | 'advance'>): Promise<void> {
-  if (urls.length === 0 || ports.cloud === null) return;
-  const target = (await readUploadSettings(ports)).cloud;
-  if (target === null) return;
-  for (const [index, url] of urls.entries()) {
-    job.signal.throwIfAborted();
-    job.advance(index, urls.length);
-    const { kysely } = ports.database;
-    const isHeld = await kysely
-      .selectFrom('attachment')
-      .select('id')
-      .where('url', '=', url)
-      .unionAll(kysely.selectFrom('recycled_file').select('entry_id as id').where('url', '=', url))
-      .executeTakeFirst();
-    if (!isHeld) await ports.cloud.remove(target, url.slice(1));
-  }
-}
-
 /** What members have uploaded, and what the journal and the bin say of it. */
-export const memberFiles = (ports: Pick<ServerPorts, 'jobs'>): MemberDataPart => ({
+export const memberFiles = (ports: Pick<ServerPorts, 'jobs' | 'cloud'>): MemberDataPart => ({
   name: 'uploads',
   async erase(trx, memberId, erasure) {
     const { rows: told } = await sql<{ id: number }>`select distinct record_id as id from record_change where resource = 'attachment'
@@ -77,18 +40,30 @@ export const memberFiles = (ports: Pick<ServerPorts, 'jobs'>): MemberDataPart =>
     const rows = await trx
       .selectFrom('attachment')
       .leftJoin('blob', 'blob.id', 'attachment.blob_id')
-      .select(['attachment.id', 'attachment.url', 'blob.file_id as fileId'])
+      .select(['attachment.id', 'attachment.url', 'attachment.storage', 'blob.file_id as fileId'])
       .where('user_id', '=', memberId)
       .execute();
     const ids = [...new Set([...told, ...rows].map(({ id }) => id))];
     await eraseRecords(trx, { resource: 'attachment', ids }, erasure);
     // Those of the bin will not come back.
-    const { rows: deleted } = await sql<Unheld>`with gone as (delete from recycled_file where entry_id in
-        (select id from recycle_entry where resource = 'attachment' and record_id = any(${ids}::bigint[])) returning blob_id, url)
-      select gone.url, blob.file_id as "fileId" from gone left join blob on blob.id = gone.blob_id`.execute(trx);
+    const ofBin = sql`entry_id in (select id from recycle_entry where resource = 'attachment' and record_id = any(${ids}::bigint[]))`;
+    const { rows: deleted } = await sql<{ fileId: string }>`with gone as (delete from recycled_file
+        where blob_id is not null and ${ofBin} returning blob_id)
+      select blob.file_id as "fileId" from gone join blob on blob.id = gone.blob_id`.execute(trx);
+    await sql`update recycled_file set is_released = true where blob_id is null and ${ofBin}`.execute(trx);
     await trx.deleteFrom('attachment').where('user_id', '=', memberId).execute();
     // What may still come by a form is removed with its row.
     await trx.updateTable('member_cloud_form').set({ sha1: '', state: 'released' }).where('user_id', '=', memberId).execute();
-    await leaveBytes(ports, trx, [...rows, ...deleted]);
+    await leaveBytes(
+      ports,
+      trx,
+      [...rows, ...deleted].flatMap(({ fileId }) => fileId ?? []),
+    );
+    // Also where the site has no store now: they wait until there is one again.
+    await releaseObjects(
+      ports,
+      trx,
+      rows.filter(({ storage }) => storage === 'cloud'),
+    );
   },
 });

@@ -10,10 +10,11 @@ import { countOwnAttempt } from '../base/own-attempt.ts';
 import { pageOf } from '../base/page.ts';
 import { leaveBytes } from './erase-member-files.ts';
 import { spaceOf } from './member-quota.ts';
+import { releaseObjects } from './release-files.ts';
 
 const MAX_PAGE = 10_000;
 
-type Ports = Pick<ServerPorts, 'database' | 'clock' | 'jobs'>;
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'jobs' | 'cloud'>;
 
 /** The files that a member has uploaded. Those of others are not found, as those that never were. */
 export interface OwnFiles {
@@ -56,7 +57,7 @@ export function createOwnFiles(ports: Ports): OwnFiles {
         const file = await trx
           .selectFrom('attachment')
           .leftJoin('blob', 'blob.id', 'attachment.blob_id')
-          .select(['attachment.url', 'blob.file_id as fileId'])
+          .select(['attachment.url', 'attachment.storage', 'blob.file_id as fileId'])
           .where('attachment.id', '=', id)
           .where('user_id', '=', caller.id)
           .executeTakeFirst();
@@ -64,7 +65,8 @@ export function createOwnFiles(ports: Ports): OwnFiles {
         const { avatar } = await trx.selectFrom('member').select('avatar').where('id', '=', caller.id).executeTakeFirstOrThrow();
         if (file.url === avatar) throw rejection('refusals.upload.isAvatar');
         await trx.deleteFrom('attachment').where('id', '=', id).execute();
-        await leaveBytes(ports, trx, [file]);
+        if (file.storage === 'cloud') await releaseObjects(ports, trx, [{ id, url: file.url }]);
+        else if (file.fileId !== null) await leaveBytes(ports, trx, [file.fileId]);
       });
     },
   };

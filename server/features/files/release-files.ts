@@ -31,7 +31,12 @@ export async function releaseFiles(ports: Ports & Pick<ServerPorts, 'precedence'
 
 /** Says what the job does that `releaseDeleted` leaves behind. Where it is given up, the next tidying goes on. */
 export function handleCloudReleases(ports: Ports & Pick<ServerPorts, 'jobs'>): void {
-  ports.jobs.handle(CLOUD, { lane: 'long', run: async (_params, job) => void (await releaseCloud(ports, job)) });
+  ports.jobs.handle(CLOUD, {
+    lane: 'long',
+    async run(_params, job) {
+      for (let count = PORTION; count === PORTION && !job.signal.aborted;) count = await releaseCloud(ports, job);
+    },
+  });
 }
 
 /** The same after a call, which waits for no other server: what lies in the cloud store is left to a job. */
@@ -49,7 +54,7 @@ export async function releaseObjects(
   trx: Transaction<Tables>,
   files: readonly { readonly id: number; readonly url: string }[],
 ): Promise<void> {
-  if (cloud === null || files.length === 0) return;
+  if (files.length === 0) return;
   // No entry of the bin has such a number, and no file's record comes twice.
   const rows = files.map(({ id, url }) => ({ entry_id: -id, blob_id: null, url, is_released: true }));
   await trx
@@ -57,7 +62,8 @@ export async function releaseObjects(
     .values(rows)
     .onConflict((on) => on.doNothing())
     .execute();
-  await jobs.send(trx, CLOUD, {}, CLOUD);
+  // Without a store nothing can go yet; the next tidying that has one finds them.
+  if (cloud !== null) await jobs.send(trx, CLOUD, {}, CLOUD);
 }
 
 /** The rows first: a process that ends in between leaves bytes without a row, which the next tidying finds. */

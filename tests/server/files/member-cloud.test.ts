@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCloudStore } from '#server/adapters/files/cloud-store';
 import { MEMBER_FORM_KNOWN_SECONDS, MEMBER_FORM_SECONDS, MEMBER_FORMS } from '#server/base/limits';
 import { silentLogger } from '#server/base/logger';
+import { releaseFiles } from '#server/features/files/release-files';
 import { memberFiles } from '#server/features/files/erase-member-files';
 import { sweepMemberForms } from '#server/features/files/member-forms';
 import { dealtKinds } from '#tests/support/dealt.ts';
@@ -283,6 +284,30 @@ describe.each(dealtKinds())('files that members send to the cloud store on %s', 
     const counted = server.database.kysely.updateTable('throttle_counter').where('key', '=', `upload-form:${mei.id}`);
     const { numUpdatedRows } = await counted.set({ count: MEMBER_FORMS.count - 1 }).executeTakeFirstOrThrow();
     expect([Number(numUpdatedRows), (await ask({}, mei))?.code, (await ask({}, mei))?.code, (await ask())?.code]).toEqual([1, 1, 0, 1]);
+  });
+
+  it('that were deleted while the site had no store, by themselves or with their account, go when it has one again', async () => {
+    const gone = await addMember(server, 'gone_without_store');
+    tokens.set(gone, (await gone.signIn()).token);
+    const stored = async (who: TestMember) => {
+      const form = await formFor({}, who);
+      await post(form);
+      return (await register(form.key, {}, who))?.data.file;
+    };
+    const [own, ended] = [await stored(lin), await stored(gone)];
+    await setStore({ upload_mode: 'local' });
+    expect((await say(lin, '/api/account/removeFile', { id: own.id }))?.code).toBe(1);
+    await server.database.transaction(async (trx) => {
+      await memberFiles(server.ports).erase?.(trx, gone.id, { at: 0, by: 0 });
+    });
+    await server.ports.jobs.runDue();
+    await releaseFiles(server.ports);
+    const both = [own.url.slice(1), ended.url.slice(1)].toSorted((a, b) => (a < b ? -1 : 1));
+    expect(await keys()).toEqual(both);
+    await setStore();
+    await releaseFiles(server.ports);
+    expect(await keys()).toEqual([]);
+    expect(await server.database.kysely.selectFrom('recycled_file').select('url').execute()).toEqual([]);
   });
 
   it('of an account that ends are gone from the store, and so is what the server knew of them', async () => {

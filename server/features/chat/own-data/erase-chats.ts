@@ -35,7 +35,7 @@ export async function eraseChats(
   await leaveBytes(
     ports,
     trx,
-    files.map(({ file_id: fileId }) => ({ fileId, url: '' })),
+    files.map(({ file_id: fileId }) => fileId),
   );
   // After the conversations: feedback and sums that were being written beside are there by now.
   await eraseFeedback(trx, kind, ids, erasure);
