@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
 import { imageSize } from 'image-size';
+import { isTextSuffix } from '#domain/files/text-suffixes';
 import { suffixOf } from '#domain/files/upload-rules';
 import type { Detection } from '../../ports/upload-ports.ts';
 
@@ -53,9 +54,23 @@ export async function detectBytes(name: string, bytes: Uint8Array): Promise<Dete
   return detectionOf(name, found, bytes);
 }
 
-export const detectionOf = (name: string, found: Found, start: Uint8Array): Detection => ({
-  type: typeOf(found),
-  isSuffixKnown: isSuffixKnown(name),
-  head: start.subarray(0, HEAD_BYTES),
-  picture: pictureOf(found, start),
-});
+export function detectionOf(name: string, found: Found, start: Uint8Array): Detection {
+  const head = start.subarray(0, HEAD_BYTES);
+  // A text may begin with the few letters of a signature, as a list of BMW's parts does.
+  const told = isTextSuffix(suffixOf(name)) && isText(head) ? undefined : found;
+  return { type: typeOf(told), isSuffixKnown: isSuffixKnown(name), head, picture: pictureOf(told, start) };
+}
+
+/** In one of the ways that texts are written here, and without the characters that no text has and other files begin with. */
+function isText(head: Uint8Array): boolean {
+  if (head.some((byte) => byte === 0x7f || (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d))) return false;
+  return ['utf-8', 'gb18030'].some((encoding) => {
+    try {
+      // The head may end within a character.
+      new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,6 +1,7 @@
 import type { FailureError } from '#domain/base/failure';
 import { rejection } from '#domain/base/failure';
 import { isProgramName, PROGRAM_SUFFIXES } from '#domain/files/program-suffixes';
+import { isTextSuffix, type TEXT_SUFFIXES } from '#domain/files/text-suffixes';
 import { isTypeAllowed, suffixOf } from '#domain/files/upload-rules';
 import { PICTURE_PIXELS, PICTURE_SIDE_PX } from '../../base/limits.ts';
 import type { Detection } from '../../ports/upload-ports.ts';
@@ -31,7 +32,7 @@ const SAME_AS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Texts have no signature; these are the types they are served with. */
-const TEXT_TYPES: Readonly<Record<string, string>> = {
+const TEXT_TYPES: Readonly<Record<(typeof TEXT_SUFFIXES)[number], string>> = {
   txt: 'text/plain',
   log: 'text/plain',
   csv: 'text/csv',
@@ -83,7 +84,7 @@ function isProgram(detection: Detection): boolean {
 function agrees(suffix: string, detection: Detection): boolean {
   const { type, isSuffixKnown, head } = detection;
   if (suffix === 'svg') return (type === null || type.suffix === 'xml') && /<svg[\s>]/iu.test(headText(detection));
-  if (Object.hasOwn(TEXT_TYPES, suffix)) return type === null && !head.includes(0);
+  if (isTextSuffix(suffix)) return type === null && !head.includes(0);
   if (Object.hasOwn(SAME_AS, suffix)) return type !== null && (SAME_AS[suffix]?.includes(type.suffix) ?? false);
   return !isSuffixKnown || PLAIN_SUFFIXES.has(suffix) || type?.suffix === suffix;
 }
@@ -102,7 +103,7 @@ export function checkFileName(name: string, allowed: readonly string[]): void {
 export function checkedType(name: string, detection: Detection, allowed: readonly string[]): string {
   const suffix = suffixOf(name);
   if (isProgramName(name) || isProgram(detection) || !agrees(suffix, detection)) throw typeNotAllowed();
-  const text = Object.hasOwn(TEXT_TYPES, suffix) ? TEXT_TYPES[suffix] : undefined;
+  const text = isTextSuffix(suffix) ? TEXT_TYPES[suffix as keyof typeof TEXT_TYPES] : undefined;
   const mimeType = text ?? detection.type?.mimeType.split(';', 1)[0]?.trim() ?? UNKNOWN_TYPE;
   if (!isTypeAllowed({ name, mimeType }, allowed)) throw typeNotAllowed();
   return mimeType;

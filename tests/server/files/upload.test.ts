@@ -205,6 +205,28 @@ describe.each(dealtKinds())('uploads on %s', (kind) => {
     expect(await store(new Uint8Array(), 'empty.txt')).toMatchObject({ mimetype: 'text/plain', size: 0 });
   });
 
+  it('takes texts that begin with the letters of a signature', async () => {
+    await configure(server, { upload_suffixes: 'csv,txt,vtt' });
+    const texts = [
+      ['a.csv', 'BMW,3 series\n', 'text/csv'],
+      ['b.txt', 'BMI 24.5 and the rest of what was measured', 'text/plain'],
+      ['c.csv', 'MZ-100,pump\n', 'text/csv'],
+      ['d.txt', 'solid gold ring', 'text/plain'],
+      ['e.txt', 'GIF is a format', 'text/plain'],
+      ['f.csv', 'icns,price\n', 'text/csv'],
+      ['g.txt', '<?xml version="1.0"?><a/>', 'text/plain'],
+      ['h.txt', '-----BEGIN PGP MESSAGE-----\n', 'text/plain'],
+      ['i.txt', 'BEGIN:VCARD\nVERSION:3.0\nEND:VCARD\n', 'text/plain'],
+      ['j.vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\n茶', 'text/vtt'],
+    ] as const;
+    for (const [name, text, mimetype] of texts)
+      expect(await store(new TextEncoder().encode(text), name)).toMatchObject({ name, mimetype, width: 0, height: 0 });
+    // “BMW,茶” as Windows writes it in China.
+    expect(await store(new Uint8Array([0x42, 0x4d, 0x57, 0x2c, 0xb2, 0xe8]), 'k.csv')).toMatchObject({ mimetype: 'text/csv' });
+    for (const bytes of [sample.bmpOf(2, 2), sample.WINDOWS_PROGRAM, sample.GIF])
+      expect((await upload(server, bytes, 'l.csv', { token })).body?.msg).toBe('The type of uploaded file is not allowed!');
+  });
+
   it('allows by type where the settings name types', async () => {
     await configure(server, { upload_suffixes: 'jpg', upload_mime_types: 'image/*, application/pdf' });
     expect(await store(PNG, 'a.png')).toMatchObject({ mimetype: 'image/png' });
