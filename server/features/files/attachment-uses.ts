@@ -17,6 +17,8 @@ export interface AttachmentUse {
 
 export interface AttachmentUses {
   readonly list: readonly AttachmentUse[];
+  /** Further ones that the caller may see. */
+  readonly more: number;
   /** Uses the caller may not see. */
   readonly hidden: number;
 }
@@ -52,7 +54,7 @@ export async function findUses(
   caller: AdminCaller,
 ): Promise<AttachmentUses> {
   const list: AttachmentUse[] = [];
-  let hidden = 0;
+  let [more, hidden] = [0, 0];
   for (const { resource } of engines) {
     const columns = columnsOf(resource);
     const parts = columns.readable.flatMap((column) => namesOne(column, addresses) ?? []);
@@ -66,8 +68,10 @@ export async function findUses(
       select ${id} as id, ${title} as title, (count(*) over ())::integer as seen ${used} and ${seen} order by ${id} limit ${USES_SHOWN}`.execute(
       kysely,
     );
+    const shown = rows[0]?.seen ?? 0;
     list.push(...rows.map((row) => ({ resource: resource.name, recordId: row.id, title: String(row.title ?? '') })));
-    hidden += total - (rows[0]?.seen ?? 0);
+    more += shown - rows.length;
+    hidden += total - shown;
   }
-  return { list, hidden };
+  return { list, more, hidden };
 }

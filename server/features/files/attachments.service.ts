@@ -47,7 +47,8 @@ export function createAttachmentService(ports: AttachmentPorts, resources: Pick<
     const addresses = addressesOf(rows);
     const records = await findUses(kysely, others(), addresses, caller);
     const settings = await findSettingUses(ports, addresses, caller);
-    return { list: [...records.list, ...settings.list], hidden: records.hidden + settings.hidden };
+    const { list, more, hidden } = records;
+    return { list: [...list, ...settings.list], more, hidden: hidden + settings.hidden };
   }
 
   /** The records are gone; what lies in the cloud store is a job's. Bytes that nobody holds and that cannot be removed now are removed by the next tidying. */
@@ -69,8 +70,9 @@ export function createAttachmentService(ports: AttachmentPorts, resources: Pick<
     async remove({ ids, force = false }, caller, remove) {
       const rows = await read(ids);
       if (!force && rows.length > 0) {
-        const { list, hidden } = await usesOf(rows, caller);
-        if (list.length + hidden > 0) throw rejection('refusals.upload.inUse', { count: list.length + hidden });
+        const { list, more, hidden } = await usesOf(rows, caller);
+        const count = list.length + more + hidden;
+        if (count > 0) throw rejection('refusals.upload.inUse', { count });
       }
       const removed = await remove(ids);
       try {

@@ -49,7 +49,7 @@ export function mountFiles({
   if (!resources.get('attachment')) return;
   const attachments = createAttachmentService(ports, resources);
   mountForAdmin(table, attachmentUses, async (asked, caller) => {
-    const { list, hidden } = await attachments.uses('ids' in asked ? asked.ids : [asked.id], caller);
-    return { list: [...list], hidden };
+    const { list, ...counts } = await attachments.uses('ids' in asked ? asked.ids : [asked.id], caller);
+    return { list: [...list], ...counts };
   });
 }

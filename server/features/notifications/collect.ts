@@ -33,7 +33,8 @@ export function createCollect(ports: Ports, resources: Sections, requests: Pick<
     const since = Math.max(reader?.seen_settled ?? now - FIRST_LOOK_SECONDS, now - NOTIFICATION_SECONDS);
     const settled = await settledRequests(kysely, caller, since);
     const isNews = records.length + settled.length > 0 || newest > seenRequest;
-    if (!isNews) return;
+    // Mails go in the language that somebody works in, and not in the one in which they were told something first.
+    if (!isNews && (!reader || reader.language === caller.client.language)) return;
     await database.transaction(async (trx) => {
       const tell = (news: News): Promise<void> => tellAdmin(ports, trx, caller.id, news, caller.client.language);
       for (const record of records) await tellOfRecord(trx, caller, record, tell);
@@ -55,7 +56,7 @@ export function createCollect(ports: Ports, resources: Sections, requests: Pick<
       await trx
         .insertInto('notification_reader')
         .values({ admin_id: caller.id, language: caller.client.language, ...seen })
-        .onConflict((on) => on.column('admin_id').doUpdateSet(seen))
+        .onConflict((on) => on.column('admin_id').doUpdateSet({ ...seen, language: caller.client.language }))
         .execute();
     });
   };

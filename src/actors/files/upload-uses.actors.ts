@@ -10,7 +10,11 @@ export const attachmentUsesLogic = ({ call }: { readonly call: Call }): typeof a
     actors: {
       // Other servers do not know, and delete what they are told to.
       findUses: fromPromise(({ input: { ids }, signal }) =>
-        orWhereMissing<FileUses>(call(attachmentUses, { ids: [...ids] }, { signal, duplicates: 'allowed' }), { list: [], hidden: 0 }),
+        orWhereMissing<FileUses>(call(attachmentUses, { ids: [...ids] }, { signal, duplicates: 'allowed' }), {
+          list: [],
+          more: 0,
+          hidden: 0,
+        }),
       ),
     },
   });

@@ -14,6 +14,8 @@ export interface FileUse {
 
 export interface FileUses {
   readonly list: readonly FileUse[];
+  /** How many more there are than are listed. */
+  readonly more: number;
   /** How many more there are that the person may not see. */
   readonly hidden: number;
 }
@@ -41,7 +43,7 @@ export const attachmentUsesMachine = setup({
   },
 }).createMachine({
   id: 'attachmentUses',
-  context: ({ input }) => ({ ...input, uses: { list: [], hidden: 0 }, failure: null }),
+  context: ({ input }) => ({ ...input, uses: { list: [], more: 0, hidden: 0 }, failure: null }),
   initial: 'finding',
   states: {
     finding: {

@@ -27,8 +27,8 @@ export function AttachmentDetails({ id }: { readonly id: number }) {
 export function AttachmentDeletePreview({ ids, children }: DeletePreviewProps) {
   const actor = useUses(ids);
   const state = useSelector(actor, selectUsesState);
-  const { list, hidden } = useSelector(actor, selectUses);
-  const isUsed = list.length + hidden > 0;
+  const { list, more, hidden } = useSelector(actor, selectUses);
+  const isUsed = list.length + more + hidden > 0;
   const notice = (
     <div className={classes.uses} role="alert">
       {isUsed && <p className={classes.warning}>{t('upload.uses.warning')}</p>}
@@ -54,7 +54,7 @@ const labelOf = (name: string): string => {
 
 function Uses({ actor, none }: { readonly actor: AttachmentUsesRef; readonly none: string }) {
   const state = useSelector(actor, selectUsesState);
-  const { list, hidden } = useSelector(actor, selectUses);
+  const { list, more, hidden } = useSelector(actor, selectUses);
   const failure = useSelector(actor, selectUsesFailure);
   if (state === 'finding') return <output>{t('upload.uses.loading')}</output>;
   if (state === 'failed')
@@ -76,6 +76,7 @@ function Uses({ actor, none }: { readonly actor: AttachmentUsesRef; readonly non
           </li>
         ))}
       </ul>
+      {more > 0 && <p className={classes.none}>{t('upload.uses.more', { count: more })}</p>}
       {hidden > 0 && <p className={classes.none}>{t('upload.uses.hidden', { count: hidden })}</p>}
     </>
   );

@@ -29,7 +29,7 @@ describeModel({
   inputs: [{ ids: [1, 2] }],
   events: [
     { type: 'uses.retried' },
-    done('findUses', { list: [{ resource: 'goods', recordId: 3, title: 'Tea' }], hidden: 1 }),
+    done('findUses', { list: [{ resource: 'goods', recordId: 3, title: 'Tea' }], more: 0, hidden: 1 }),
     failed('findUses', offline),
   ],
   always: (snapshot) => snapshot.matches('known') === (snapshot.context.uses.hidden === 1),

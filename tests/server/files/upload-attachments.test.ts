@@ -145,13 +145,38 @@ describe.each(dealtKinds())('the attachments section on %s', (kind) => {
       { resource: 'goods', recordId: goodsId, title: 'Longjing' },
       { resource: 'goodsCategory', recordId: categoryId, title: 'Tea' },
     ];
-    expect(await server.call(attachmentUses, { id }, { token })).toEqual({ list: uses, hidden: 0 });
-    expect(await server.call(attachmentUses, { id: other.id }, { token })).toEqual({ list: uses.slice(0, 1), hidden: 0 });
-    expect(await server.call(attachmentUses, { ids: [id, other.id] }, { token })).toEqual({ list: uses, hidden: 0 });
+    expect(await server.call(attachmentUses, { id }, { token })).toEqual({ list: uses, more: 0, hidden: 0 });
+    expect(await server.call(attachmentUses, { id: other.id }, { token })).toEqual({ list: uses.slice(0, 1), more: 0, hidden: 0 });
+    expect(await server.call(attachmentUses, { ids: [id, other.id] }, { token })).toEqual({ list: uses, more: 0, hidden: 0 });
     const half = await server.addAdmin(`half${kind}`, ['routine/attachment/index', 'goods/category/index']);
-    expect(await server.call(attachmentUses, { id }, { token: half.token })).toEqual({ list: uses.slice(1), hidden: 1 });
+    expect(await server.call(attachmentUses, { id }, { token: half.token })).toEqual({ list: uses.slice(1), more: 0, hidden: 1 });
     await expect(server.call(attachmentUses, { id: 999_999 }, { token })).rejects.toMatchObject({
       failure: { message: expect.stringContaining('does not exist') },
+    });
+  });
+
+  it('says how many further records use a file, and counts them where it is to be deleted', async () => {
+    const { id, url } = await store(PNG, 'a.png');
+    const categoryId = await category('');
+    const rows = Array.from({ length: 53 }, (_, index) => ({
+      title: `Tea ${index}`,
+      category_id: categoryId,
+      price: 1,
+      images: JSON.stringify([url]),
+      create_time: 1,
+      update_time: 1,
+    }));
+    await server.database.kysely
+      .insertInto('goods')
+      .values(rows as never)
+      .execute();
+    const { list: shown, ...counts } = await server.call(attachmentUses, { id }, { token });
+    expect([shown.length, counts]).toEqual([50, { more: 3, hidden: 0 }]);
+    await expect(server.call(remove, { ids: [id] }, { token })).rejects.toMatchObject({
+      failure: {
+        message:
+          'The chosen files are still used in 53 places, so they were not deleted. If they are no longer needed, deletion can be forced.',
+      },
     });
   });
 
@@ -164,9 +189,9 @@ describe.each(dealtKinds())('the attachments section on %s', (kind) => {
       .where('name', '=', 'site_logo')
       .executeTakeFirstOrThrow();
     const use = { resource: 'config', recordId: logo, title: 'Site logo' };
-    expect(await server.call(attachmentUses, { id }, { token })).toEqual({ list: [use], hidden: 0 });
+    expect(await server.call(attachmentUses, { id }, { token })).toEqual({ list: [use], more: 0, hidden: 0 });
     const files = await server.addAdmin(`files${kind}`, ['routine/attachment/index', 'routine/attachment/del']);
-    expect(await server.call(attachmentUses, { id }, { token: files.token })).toEqual({ list: [], hidden: 1 });
+    expect(await server.call(attachmentUses, { id }, { token: files.token })).toEqual({ list: [], more: 0, hidden: 1 });
     await expect(server.call(remove, { ids: [id] }, { token })).rejects.toMatchObject({
       failure: {
         message:

@@ -304,6 +304,32 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     await forget();
   });
 
+  it('comes by mail in the language that somebody works in by then', async () => {
+    const choose = (inApp: boolean, byMail: boolean) =>
+      server.call(
+        contract.saveNotificationWay,
+        { kind: 'watched', in_app: inApp, by_mail: byMail },
+        { token: clerk.token, language: 'en' },
+      );
+    await choose(true, true);
+    const id = await make('Letter');
+    await watch(clerk.token, id);
+    // Nothing was news when they looked in another language.
+    expect((await list(clerk.token, 'zh-cn')).list).toEqual([]);
+    await change(boss, id, 'Second letter');
+    await sweepNotifications(server.ports);
+    expect((await mailsTo('clerk@example.com')).at(-1)).toMatch(/^“Second letter”有改动/u);
+    // They are told something as they look.
+    await change(boss, id, 'Third letter');
+    expect((await list(clerk.token, 'en')).list).toHaveLength(1);
+    await change(boss, id, 'Fourth letter');
+    await sweepNotifications(server.ports);
+    expect((await mailsTo('clerk@example.com')).at(-1)).toMatch(/^“Fourth letter” was changed/u);
+    await watch(clerk.token, id, false);
+    await choose(true, false);
+    await forget();
+  });
+
   it('is of nobody else, and bounded: so much of a person, for so long, of so many records', async () => {
     const { kysely } = server.database;
     const row = { admin_id: checker.id, name: 'exportDone' as const, resource: 'payment' };

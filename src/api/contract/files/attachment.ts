@@ -18,7 +18,7 @@ const flag = z._default(
 
 const { ids } = remove.input.shape;
 
-/** Records whose file, image or rich text fields name one of the files. `hidden` counts those the caller may not see. */
+/** Records whose file, image or rich text fields name one of the files. `more` counts further ones, `hidden` those the caller may not see. */
 export const attachmentUses = endpoint({
   method: 'GET',
   path: '/admin/routine.Attachment/uses',
@@ -26,6 +26,7 @@ export const attachmentUses = endpoint({
   input: z.union([z.object({ ids }), z.object({ id })]),
   output: z.object({
     list: z.array(z.object({ resource: z.string(), recordId: z.number(), title: z.string() })),
+    more: z._default(z.number(), 0),
     hidden: z._default(z.number(), 0),
   }),
   success: 'silent',

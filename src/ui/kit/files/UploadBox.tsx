@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFolder, IconUpload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { use, useRef, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
+import { isQueueBusy } from '#actors/files/queue-busy';
 import type { Area } from '#domain/base/area';
 import { acceptOf } from '#domain/files/upload-plan';
 import type { Issue } from '#domain/base/issue';
@@ -86,7 +87,8 @@ export function UploadBox({
         notifyIdle: () => onHold?.(null),
       },
     }),
-    { id: `uploads:${id}`, isLeaf: owner === null },
+    // What is on its way would end with the list.
+    { id: `uploads:${id}`, isLeaf: owner === null, ...(owner && { unsaved: [owner, isQueueBusy] }) },
   );
   const fileIds = useSelector(queue, selectFileIds);
   const surplus = useSelector(queue, selectSurplus);

@@ -68,7 +68,7 @@ async function ask(ids: readonly number[]) {
   return { asked, removals, user: userEvent.setup({ delay: null }) };
 }
 
-const USED: FileUses = { list: [{ resource: 'goods', recordId: 3, title: 'Longjing' }], hidden: 2 };
+const USED: FileUses = { list: [{ resource: 'goods', recordId: 3, title: 'Longjing' }], more: 850, hidden: 2 };
 
 it('the window of deletion asks once for all chosen files, and deletes nothing before it knows who uses them', async () => {
   const { asked, removals, user } = await ask([1, 2]);
@@ -76,6 +76,7 @@ it('the window of deletion asks once for all chosen files, and deletes nothing b
   asked[0]?.answer(USED);
   await screen.findByText('These records use the files and will no longer show them:');
   expect(screen.getByText('Goods: Longjing')).toBeTruthy();
+  expect(screen.getByText('And 850 more')).toBeTruthy();
   await user.click(await button('Delete'));
   await waitFor(() => expect(removals).toEqual([{ ids: [1, 2], evenIfUsed: true }]));
   expect(asked).toHaveLength(1);
@@ -83,7 +84,7 @@ it('the window of deletion asks once for all chosen files, and deletes nothing b
 
 it('the window of deletion deletes unused files without force, so that the server still minds what has begun to use them', async () => {
   const { asked, removals, user } = await ask([1, 2]);
-  asked[0]?.answer({ list: [], hidden: 0 });
+  asked[0]?.answer({ list: [], more: 0, hidden: 0 });
   await screen.findByText('No record uses these files');
   await user.click(await button('Delete'));
   await waitFor(() => expect(removals).toEqual([{ ids: [1, 2], evenIfUsed: false }]));
@@ -94,7 +95,7 @@ it('the window of deletion lets nobody delete where it could not find out, until
   asked[0]?.answer(new FailureError({ kind: 'unreachable', online: false }));
   await user.click(await button('Try again'));
   expect((await button('Delete')).disabled).toBe(true);
-  asked[1]?.answer({ list: [], hidden: 0 });
+  asked[1]?.answer({ list: [], more: 0, hidden: 0 });
   await screen.findByText('No record uses this file');
   await user.click(await button('Delete'));
   await waitFor(() => expect(removals).toEqual([{ ids: [1], evenIfUsed: false }]));

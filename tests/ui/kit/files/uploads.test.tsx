@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, type AnyActorRef } from 'xstate';
+import { besideOf } from '#actors/base/unsaved-beside';
 import { FailureError } from '#domain/base/failure';
 import type { Issue } from '#domain/base/issue';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
@@ -75,6 +76,21 @@ describe('the way files come into a field', () => {
     expect([stored, rows(), holds.at(-1)]).toEqual([['/storage/b.png'], ['a.pngUploading 0%'], 'upload.running']);
     await end('a.png', { url: '/storage/a.png', fullUrl: '/storage/a.png' });
     expect([stored, rows(), holds.at(-1)]).toEqual([['/storage/b.png', '/storage/a.png'], [], null]);
+  });
+
+  it('counts as unsaved beside the list that it would end with, until it has arrived', async () => {
+    const owner = createActor(disclosureMachine).start();
+    const isUnsaved = () => besideOf(owner).count > 0;
+    const { user, input, sending, end, unmount } = await show(9, owner);
+    expect(isUnsaved()).toBe(false);
+    await user.upload(input, [png('a.png'), png('b.png')]);
+    await sending('b.png');
+    await end('a.png', { url: '/storage/a.png', fullUrl: '/storage/a.png' });
+    expect(isUnsaved()).toBe(true);
+    unmount();
+    expect(isUnsaved()).toBe(true);
+    await end('b.png', { url: '/storage/b.png', fullUrl: '/storage/b.png' });
+    expect(isUnsaved()).toBe(false);
   });
 
   it('stops a file, and sends it when told to', async () => {
