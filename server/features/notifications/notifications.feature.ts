@@ -20,7 +20,9 @@ export function mountNotifications({
   mountNotificationMail(ports, resources, collect);
   mountForAdmin(table, contract.listNotifications, (query, caller) => notifications.list(caller, query));
   mountForAdmin(table, contract.countNotifications, async (_input, caller) => ({ unread: await notifications.look(caller) }));
-  mountForAdmin(table, contract.readNotifications, async ({ ids }, caller) => ({ unread: await notifications.read(caller, ids) }));
+  mountForAdmin(table, contract.readNotifications, async ({ ids, upTo }, caller) => ({
+    unread: await notifications.read(caller, ids, upTo),
+  }));
   mountForAdmin(table, contract.readNotificationWays, (_input, caller) => notifications.ways(caller));
   mountForAdmin(table, contract.saveNotificationWay, async (way, caller) => {
     await notifications.saveWay(caller, way);

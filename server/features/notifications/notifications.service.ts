@@ -1,5 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { listNotifications, readNotificationWays, saveNotificationWay } from '#api/contract/notifications/notifications';
+import { sql, type Kysely, type SqlBool } from 'kysely';
+import type {
+  listNotifications,
+  readNotifications,
+  readNotificationWays,
+  saveNotificationWay,
+} from '#api/contract/notifications/notifications';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import { isFixedNotification } from '#domain/notifications/notification';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -12,14 +17,16 @@ import { readSettled, type Collect } from './collect.ts';
 import { describeNotifications, openSections, type Sections } from './notification-words.ts';
 import { readReader } from '../base/tell-admin.ts';
 
+type Newest = ParsedInputOf<typeof readNotifications>['upTo'];
+
 /** What concerns an administrator. Another's is not found, as what never was. */
 export interface Notifications {
   list(caller: AdminCaller, query: ParsedInputOf<typeof listNotifications>): Promise<OutputOf<typeof listNotifications>>;
   /** Of what has been told so far; `look` looks for more first. */
   countUnread(caller: AdminCaller): Promise<number>;
   look(caller: AdminCaller): Promise<number>;
-  /** @param ids left out: all of them. @returns how many are unread then */
-  read(caller: AdminCaller, ids?: readonly number[]): Promise<number>;
+  /** @param ids left out: all of them, up to the newest that was shown. @returns how many are unread then */
+  read(caller: AdminCaller, ids?: readonly number[], upTo?: Newest): Promise<number>;
   ways(caller: AdminCaller): Promise<OutputOf<typeof readNotificationWays>>;
   saveWay(caller: AdminCaller, way: ParsedInputOf<typeof saveNotificationWay>): Promise<void>;
 }
@@ -73,12 +80,14 @@ export function createNotifications(
       return { list: await describeNotifications(ports, resources, caller, rows, caller.client.language), total, unread };
     },
 
-    async read(caller, ids) {
+    async read(caller, ids, upTo) {
       await database.transaction(async (trx) => {
         await lockOwnAccount(trx, caller);
         const found = await own(trx, caller)
           .select(['id', 'read_time'])
           .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+          // What has come since was seen by nobody; a watched record that has changed since is news again.
+          .$if(upTo !== undefined, (query) => query.where(sql<SqlBool>`(create_time, id) <= (${upTo?.at}::bigint, ${upTo?.id}::bigint)`))
           .execute();
         if (ids !== undefined && found.length !== new Set(ids).size) throw notFound();
         const unread = found.filter(({ read_time: at }) => at === null).map(({ id }) => id);

@@ -48,8 +48,8 @@ export const notificationsBundle = ({ call, media }: NotificationPorts): Notific
         const { list, ...counts } = await call(contract.listNotifications, { limit }, { signal, ...SILENT });
         return { ...counts, list: list.map(({ record_id: recordId, is_read: isRead, ...one }) => ({ ...one, recordId, isRead })) };
       }),
-      markRead: fromPromise(async ({ input: { ids }, signal }) => {
-        const { unread } = await call(contract.readNotifications, ids === null ? {} : { ids: [...ids] }, { signal });
+      markRead: fromPromise(async ({ input: { ids, upTo }, signal }) => {
+        const { unread } = await call(contract.readNotifications, { ...(ids && { ids: [...ids] }), ...(upTo && { upTo }) }, { signal });
         return unread;
       }),
     },

@@ -46,10 +46,12 @@ export interface NotificationsInput {
   readonly unread: number;
 }
 
-/** Those that are to be marked; null is all. */
+/** Those that are to be marked; null is all that have been shown: the newest of these and what is older. */
 interface Marks {
   readonly ids: readonly number[] | null;
+  readonly upTo: Pick<Notification, 'at' | 'id'> | null;
 }
+type Wish = Pick<Marks, 'ids'>;
 
 interface NotificationsContext extends NotificationsInput {
   readonly list: readonly Notification[] | null;
@@ -82,9 +84,9 @@ export const notificationsMachine = setup({
     setPage: assign((_, { list, total, unread }: NotificationPage) => ({ list, total, unread, failure: null })),
     setFailure: assign(toFailure),
     showMore: assign({ limit: MAX_NOTIFICATIONS }),
-    setMarks: assign((_, { ids }: Marks) => ({ marking: { ids } })),
+    setMarks: assign(({ context }, wish: Wish) => ({ marking: marksOf(context, wish) })),
     /** What is asked for while others are on their way goes with the next. */
-    keepMarks: assign(({ context }, { ids }: Marks) => ({ waiting: bothMarks(context.waiting, { ids }) })),
+    keepMarks: assign(({ context }, wish: Wish) => ({ waiting: bothMarks(context.waiting, marksOf(context, wish)) })),
     takeWaiting: assign(({ context }) => ({ marking: context.waiting, waiting: null })),
     setRead: assign(({ context: { list, marking } }, unread: number) => ({
       unread,
@@ -174,12 +176,22 @@ export const notificationsMachine = setup({
   },
 });
 
-const bothMarks = (before: Marks | null, { ids }: Marks): Marks => ({
+/** Of what comes while somebody reads nothing counts as read. */
+function marksOf({ list }: NotificationsContext, { ids }: Wish): Marks {
+  const newest = list?.[0];
+  return { ids, upTo: ids === null && newest ? { at: newest.at, id: newest.id } : null };
+}
+
+const bothMarks = (before: Marks | null, { ids, upTo }: Marks): Marks => ({
+  upTo: upTo ?? before?.upTo ?? null,
   ids: before === null ? ids : before.ids === null || ids === null ? null : [...new Set([...before.ids, ...ids])],
 });
 
+const isUpTo = ({ at, id }: Notification, newest: Marks['upTo']): boolean =>
+  newest === null || at < newest.at || (at === newest.at && id <= newest.id);
+
 const readBy = (marks: Marks | null, one: Notification): Notification =>
-  marks && (marks.ids === null || marks.ids.includes(one.id)) ? { ...one, isRead: true } : one;
+  marks && (marks.ids?.includes(one.id) ?? isUpTo(one, marks.upTo)) ? { ...one, isRead: true } : one;
 
 function marksIn({ marking }: NotificationsContext): Marks {
   if (marking === null) throw new Error('nothing is to be marked');

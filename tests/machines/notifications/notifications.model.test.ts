@@ -46,6 +46,41 @@ describeModel({
   view: ({ context }) => [context.list !== null, context.waiting !== null],
 });
 
+it('the notification centre marks all that it has shown, and nothing that has come since', async () => {
+  const asked: unknown[] = [];
+  const gate = Promise.withResolvers<number>();
+  const shown = [
+    { ...one, id: 9 },
+    { ...one, id: 3, at: one.at - 60 },
+  ];
+  const pages = [shown, [{ ...one, id: 8, at: one.at + 1 }, ...shown]];
+  const machine = notificationsMachine.provide({
+    actors: {
+      watchPerson: fromCallback(() => {}),
+      countUnread: fromPromise(async () => 2),
+      loadNotifications: fromPromise(async () => ({ list: pages.shift() ?? [], total: 3, unread: 2 })),
+      markRead: fromPromise(({ input }) => {
+        asked.push(input);
+        return gate.promise;
+      }),
+    },
+  });
+  const actor = createActor(machine, { input: { unread: 0, bell } }).start();
+  actor.send({ type: 'centre.opened' });
+  await expect.poll(() => selectNotifications(actor.getSnapshot())?.length).toBe(2);
+  actor.send({ type: 'notifications.readRequested', ids: null });
+  actor.send({ type: 'notifications.looked' });
+  await expect.poll(() => selectNotifications(actor.getSnapshot())?.length).toBe(3);
+  gate.resolve(1);
+  await expect.poll(() => selectUnread(actor.getSnapshot())).toBe(1);
+  expect(asked).toEqual([{ ids: null, upTo: { at: one.at, id: 9 } }]);
+  expect(selectNotifications(actor.getSnapshot())?.map(({ id, isRead }) => [id, isRead])).toEqual([
+    [8, false],
+    [9, true],
+    [3, true],
+  ]);
+});
+
 it('the notification centre marks what is asked for while other marks are on their way with the next call, and closing the centre stops none of them', async () => {
   const asked: (readonly number[] | null)[] = [];
   const gates: PromiseWithResolvers<number>[] = [];

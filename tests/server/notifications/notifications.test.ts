@@ -304,6 +304,24 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     await forget();
   });
 
+  it('is read up to the newest that was shown, where all is marked', async () => {
+    const [first, second] = [await make('First'), await make('Second')];
+    for (const id of [first, second]) await watch(clerk.token, id);
+    await change(boss, first, 'First changed');
+    const shown = (await list(clerk.token)).list[0];
+    server.clock.advanceSeconds(1);
+    await change(boss, second, 'Second changed');
+    expect(await unread(clerk.token)).toBe(2);
+    const upTo = { at: shown?.at ?? 0, id: shown?.id ?? 0 };
+    expect(await server.call(contract.readNotifications, { upTo }, { token: clerk.token })).toEqual({ unread: 1 });
+    expect((await list(clerk.token)).list.map(({ title, is_read: isRead }) => [title, isRead])).toEqual([
+      ['“Second changed” was changed', false],
+      ['“First changed” was changed', true],
+    ]);
+    for (const id of [first, second]) await watch(clerk.token, id, false);
+    await forget();
+  });
+
   it('comes by mail in the language that somebody works in by then', async () => {
     const choose = (inApp: boolean, byMail: boolean) =>
       server.call(

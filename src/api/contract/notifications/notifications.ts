@@ -54,8 +54,8 @@ export const readNotifications = endpoint({
   method: 'POST',
   path: `${base}/read`,
   audience: 'signedIn',
-  /** Without ids: all there are. */
-  input: z.object({ ids: z.optional(ids) }),
+  /** Without ids: all there are, up to the newest that was shown where that is told. */
+  input: z.object({ ids: z.optional(ids), upTo: z.optional(z.object({ at: z.number().check(z.int()), id: z.number().check(z.int()) })) }),
   output: unread,
   success: 'silent',
   summary: 'Marks what concerns the caller as read.',
