@@ -1,6 +1,7 @@
 import type { AnyRecord } from '#domain/fields/field';
 import { textIn } from '#domain/fields/kinds/base/declared';
 import { exportableFields } from '#domain/table/export-columns';
+import { titleWireName } from '#domain/table/title-key';
 import { rejection } from '#domain/base/failure';
 import type { Language, Messages } from '../../base/messages.ts';
 import { localText } from '#domain/base/zone-time';
@@ -83,11 +84,11 @@ function valueOf(context: ResourceContext, column: Column, words: ExportWords): 
   const relation = [...context.columns.relations, ...context.columns.manyRelations].find((one) => one.column === column);
   const option = (value: unknown): string => optionLabel(context, column, textOf(value), words);
   if (storage === 'record' && relation) {
-    const title = context.other(relation.of).columns.title.name;
+    const other = context.other(relation.of).resource;
     return (record) => {
       const joined = record[relation.name] as Readonly<Record<string, unknown>> | null | undefined;
       // The record is gone: its number is all that is known.
-      return joined ? textOf(joined[title]) : typeof record[key] === 'number' ? `#${record[key]}` : null;
+      return joined ? textOf(joined[titleWireName(other, joined, language)]) : typeof record[key] === 'number' ? `#${record[key]}` : null;
     };
   }
   if (storage === 'list' && relation) return (record) => listOf(record[relation.name]).map(textOf).join(', ');

@@ -81,6 +81,7 @@ async function idsByName(
   return new Map([...readings].map(([read, pairs]) => [read, [...new Set(pairs.flatMap(([, stored]) => found.get(stored) ?? []))]]));
 }
 
+/** By the title in any language: a list shows that of its reader. */
 async function idsByTitle(
   { ports }: ResourceContext,
   { resource, columns }: Pick<ResourceContext, 'resource' | 'columns'>,
@@ -88,11 +89,12 @@ async function idsByTitle(
   caller: Writer,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const { kysely } = ports.database;
-  const [id, title] = [sql.id(MAIN, columns.id.name), sql.id(MAIN, columns.title.name)];
+  const id = sql.id(MAIN, columns.id.name);
+  const named = [columns.title, ...columns.titleIn].map((column) => sql`${sql.id(MAIN, column.name)}::text`);
   const limit = await limitSql(kysely, resource, caller, MAIN);
-  const { rows } = await sql<{ id: string | number; title: string }>`select ${id} as id, trim(${title}::text) as title
-    from ${sql.table(resource.table)} as ${sql.id(MAIN)}
-    where trim(${title}::text) in (select jsonb_array_elements_text(${JSON.stringify(titles)}::jsonb)) and ${limit}`.execute(kysely);
+  const { rows } = await sql<{ id: string | number; title: string }>`select distinct ${id} as id, trim(named.title) as title
+    from ${sql.table(resource.table)} as ${sql.id(MAIN)} cross join lateral unnest(array[${sql.join(named)}]) as named (title)
+    where trim(named.title) in (select jsonb_array_elements_text(${JSON.stringify(titles)}::jsonb)) and ${limit}`.execute(kysely);
   const groups = Map.groupBy(rows, (row) => row.title);
   return new Map([...groups].map(([name, same]) => [name, same.map((row) => Number(row.id))]));
 }

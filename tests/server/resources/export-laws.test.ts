@@ -54,7 +54,8 @@ function shownText(resource: Resource, key: string, row: Row): string {
     case 'remoteSelect': {
       const joined = row[relationKey(key)] as Row | null;
       const other = resourceNamed(field.of);
-      return joined ? scalar(joined[wireNameOf(other.titleField, other.fields[other.titleField])]) : value ? `#${scalar(value)}` : '';
+      const titles = [other.titleIn?.en, other.titleField].map((one) => one && scalar(joined?.[wireNameOf(one, other.fields[one])]));
+      return joined ? (titles.find(Boolean) ?? '') : value ? `#${scalar(value)}` : '';
     }
     case 'remoteSelects':
       return (row[titlesNameOf(name)] as string[]).join(', ');

@@ -106,7 +106,11 @@ describe.each(dealtKinds())('export on %s', (kind) => {
     const rows = await csv({ columns: ['price', 'category_id', 'titleEn'], order: 'id,asc' });
     expect(rows[0]).toEqual(['Price', 'Category', 'English name']);
     const [first = {}] = (await call(resourceEndpoints(goods).list, { order: 'id,asc', limit: 1 })).list ?? [];
-    expect(rows[1]).toEqual([first['price'], (first['category'] as { name: string }).name, first['title_en']]);
+    const joined = first['category'] as { name: string; name_en: string };
+    expect(rows[1]).toEqual([first['price'], joined.name_en, first['title_en']]);
+    // As the list of each reader shows it.
+    const [, inChinese] = await csv({ columns: ['category_id'], order: 'id,asc' }, { language: 'zh-cn' });
+    expect([inChinese, joined.name === joined.name_en]).toEqual([[joined.name], false]);
   });
 
   it('has only the chosen records, in the order of the list', async () => {

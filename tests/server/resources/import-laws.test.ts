@@ -226,6 +226,10 @@ describe.each(dealtKinds())('imported files on %s', (kind) => {
     }
     const twin = (await call(resourceEndpoints(goodsCategory).add, { name: 'Tea' }))?.id ?? 0;
     const columns = ['title', 'category_id', 'price'];
+    // A list shows the English name to readers of English.
+    const ware = (await call(resourceEndpoints(goodsCategory).add, { name: '瓷器', name_en: 'Porcelain' }))?.id ?? 0;
+    for (const name of ['瓷器', 'Porcelain', `#${ware}`])
+      expect((await call(importRows, { columns, rows: [['x', name, '1']], isDryRun: true })).refused).toEqual([]);
     const named = await call(importRows, { columns, rows: [['x', 'Tea', '1']], isDryRun: true });
     expect(named.refused).toEqual([{ row: 1, field: 'category_id', message: expect.stringContaining('Several records') as string }]);
     expect((await call(importRows, { columns, rows: [['x', `#${twin}`, '1']], isDryRun: true })).count).toBe(1);
