@@ -24,7 +24,9 @@ export interface LifeWaiting {
   readonly requests: { readonly forMe: number; readonly mine: number };
 }
 
-export type LifeWaitingEvent = { readonly type: 'waiting.retried' };
+export type LifeWaitingEvent =
+  /** By whoever has settled some of it, or wants the newest. */
+  { readonly type: 'waiting.asked' } | { readonly type: 'waiting.retried' };
 
 interface LifeWaitingContext {
   readonly waiting: LifeWaiting | null;
@@ -52,8 +54,8 @@ export const lifeWaitingMachine = setup({
         onError: { target: 'failed', actions: SET_FAILURE },
       },
     },
-    shown: {},
-    failed: { on: { 'waiting.retried': 'loading' } },
+    shown: { on: { 'waiting.asked': 'loading' } },
+    failed: { on: { 'waiting.asked': 'loading', 'waiting.retried': 'loading' } },
   },
 });
 

@@ -6,6 +6,7 @@ describeModel({
   machine: lifeWaitingMachine,
   inputs: [undefined],
   events: [
+    { type: 'waiting.asked' },
     { type: 'waiting.retried' },
     done('loadWaiting', { states: [], times: [], requests: { forMe: 0, mine: 0 } }),
     failed('loadWaiting', new FailureError({ kind: 'timeout' })),

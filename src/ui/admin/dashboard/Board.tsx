@@ -1,8 +1,9 @@
 import { Alert, Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconEye, IconEyeOff, IconLayoutGrid, IconRefresh } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { Suspense, type DragEvent, type ReactNode } from 'react';
+import type { DragEvent, ReactNode } from 'react';
 import type { Widget } from '#domain/shell/dashboard-layout';
+import type { LifeWaitingRef } from '#machines/life/life-waiting.machine';
 import type { Figures } from '#machines/shell/dashboard.machine';
 import {
   selectIsArranging,
@@ -26,14 +27,12 @@ import { SignIns } from './SignIns.tsx';
 import { WaitingList } from './WaitingList.tsx';
 
 /** What a widget shows; null where there is nothing that the reader may see. */
-const CONTENTS: Readonly<Record<Widget, (figures: Figures) => ReactNode>> = {
-  waiting: ({ waiting, goods }) =>
+const CONTENTS: Readonly<Record<Widget, (figures: Figures, lives: LifeWaitingRef | null) => ReactNode>> = {
+  waiting: ({ waiting, goods }, lives) =>
     waiting && (
       <>
         <WaitingList waiting={waiting} goods={goods} />
-        <Suspense>
-          <LifeWaitingList />
-        </Suspense>
+        {lives && <LifeWaitingList actor={lives} />}
       </>
     ),
   changes: ({ changes }) => changes && <ChangeColumns days={changes} />,
@@ -56,17 +55,19 @@ const IS_BARE: Readonly<Record<Widget, (figures: Figures) => boolean>> = {
 
 interface BoardProps {
   readonly figures: Figures;
+  /** What waits in sections whose records have a life; null where nothing is said of it. */
+  readonly lives: LifeWaitingRef | null;
   readonly layout: DashboardLayoutRef;
   readonly isReading: boolean;
   readonly onRefresh: () => void;
 }
 
 /** The figures of the first page, as whoever looks at them has arranged them. */
-export function Board({ figures, layout, isReading, onRefresh }: BoardProps) {
+export function Board({ figures, lives, layout, isReading, onRefresh }: BoardProps) {
   const { order, hidden } = useSelector(layout, selectLayout);
   const isArranging = useSelector(layout, selectIsArranging);
   const told = order.flatMap((widget) => {
-    const content = CONTENTS[widget](figures);
+    const content = CONTENTS[widget](figures, lives);
     return content === null ? [] : [{ widget, content, isHidden: hidden.includes(widget), isBare: IS_BARE[widget](figures) }];
   });
   // Beside what is full they would stand there tall and empty, so they come after it; while the board is arranged, all stand where they are.

@@ -2,6 +2,7 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { selectFigures, selectFiguresFailure, selectIsReading, type DashboardRef, type Figures } from '#machines/shell/dashboard.machine';
+import type { DashboardLayoutRef } from '#machines/shell/dashboard-layout.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
@@ -52,8 +53,25 @@ export function FiguresView({ actor, children }: FiguresViewProps) {
   );
 }
 
-function ArrangedBoard(props: { readonly figures: Figures; readonly isReading: boolean; readonly onRefresh: () => void }) {
+interface BoardFigures {
+  readonly figures: Figures;
+  readonly isReading: boolean;
+  readonly onRefresh: () => void;
+}
+
+function ArrangedBoard(props: BoardFigures) {
   const { dashboardLayout } = useBundle('dashboard');
   const layout = useLeafActor(dashboardLayout, { id: 'dashboardLayout', input: { layout: props.figures.layout } });
-  return <Board {...props} layout={layout} />;
+  return props.figures.waiting ? <WaitingBoard {...props} layout={layout} /> : <Board {...props} lives={null} layout={layout} />;
+}
+
+/** What waits is asked for together with the figures. */
+function WaitingBoard({ onRefresh, ...props }: BoardFigures & { readonly layout: DashboardLayoutRef }) {
+  const { lifeWaiting } = useBundle('dashboard');
+  const lives = useLeafActor(lifeWaiting, { id: 'lifeWaiting' });
+  const refresh = () => {
+    onRefresh();
+    lives.send({ type: 'waiting.asked' });
+  };
+  return <Board {...props} lives={lives} onRefresh={refresh} />;
 }

@@ -4,9 +4,8 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
-import { selectLifeWaiting, selectLifeWaitingFailure, type LifeWaiting } from '#machines/life/life-waiting.machine';
+import { selectLifeWaiting, selectLifeWaitingFailure, type LifeWaiting, type LifeWaitingRef } from '#machines/life/life-waiting.machine';
 import { t } from '../../base/i18n.ts';
-import { useBundle } from '../../base/lazy-bundles.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
@@ -17,9 +16,7 @@ import { listAddress } from '../base/list-address.ts';
 const RequestsDialog = lazyView(async () => (await import('../life/RequestsDialog.tsx')).RequestsDialog);
 
 /** Records that wait for whoever looks, by section and state, each with the way to its list; nothing where none do. */
-export function LifeWaitingList() {
-  const { lifeWaiting } = useBundle('dashboard');
-  const actor = useLeafActor(lifeWaiting, { id: 'lifeWaiting' });
+export function LifeWaitingList({ actor }: { readonly actor: LifeWaitingRef }) {
   const waiting = useSelector(actor, selectLifeWaiting);
   const failure = useSelector(actor, selectLifeWaitingFailure);
   if (failure)
@@ -31,7 +28,7 @@ export function LifeWaitingList() {
     <>
       <h3 className={classes.subtitle}>{t('dashboard.waitsForYou')}</h3>
       <ul className={classes.waiting}>
-        <OpenRequests {...requests} />
+        <OpenRequests requests={requests} onSettled={() => actor.send({ type: 'waiting.asked' })} />
         {states.map(({ resource, section, page, field, state, label, count, oldest }) => (
           <li key={`${resource} ${state}`}>
             <Link to={listAddress(page, { [field]: state })}>
@@ -63,9 +60,13 @@ export function LifeWaitingList() {
 }
 
 /** Requests for a second person; pressed, they are shown over the page. */
-function OpenRequests({ forMe, mine }: LifeWaiting['requests']) {
+function OpenRequests({ requests: { forMe, mine }, onSettled }: Pick<LifeWaiting, 'requests'> & { readonly onSettled: () => void }) {
   const dialog = useLeafActor(disclosureMachine, { id: 'lifeRequestsDialog' });
   const isOpen = useSelector(dialog, selectIsOpen);
+  const close = () => {
+    dialog.send({ type: 'disclosure.closed' });
+    onSettled();
+  };
   const counts = [
     { key: 'requests', count: forMe },
     { key: 'ownRequests', count: mine },
@@ -83,7 +84,7 @@ function OpenRequests({ forMe, mine }: LifeWaiting['requests']) {
             </li>
           ),
       )}
-      <Suspense>{isOpen && <RequestsDialog onClose={() => dialog.send({ type: 'disclosure.closed' })} />}</Suspense>
+      <Suspense>{isOpen && <RequestsDialog onClose={close} />}</Suspense>
     </>
   );
 }
