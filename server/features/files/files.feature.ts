@@ -29,8 +29,8 @@ export function mountFiles({
     }));
   }
   for (const endpoint of [contract.findUploadAsAdmin, contract.findUploadAsMember]) {
-    mountForSignedIn(table, endpoint, async ({ sha1, size, topic }, caller) => ({
-      file: await uploads.find({ sha1, sizeBytes: Number(size), topic: topic ?? '' }, ownerOf(caller)),
+    mountForSignedIn(table, endpoint, async ({ sha1, size, topic, forceLocal = 0 }, caller) => ({
+      file: await uploads.find({ sha1, sizeBytes: Number(size), topic: topic ?? '', isLocal: Number(forceLocal) === 1 }, ownerOf(caller)),
     }));
   }
   for (const endpoint of [contract.cloudCallbackAsAdmin, contract.cloudCallbackAsMember]) {

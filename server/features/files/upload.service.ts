@@ -31,7 +31,7 @@ export interface UploadService {
   store(body: UploadBody, options: UploadOptions, uploader: Uploader): Promise<WireAttachment>;
   /** The owner's own only: whether others have the same file is nobody's business. */
   find(
-    known: { readonly sha1: string; readonly sizeBytes: number; readonly topic: string },
+    known: { readonly sha1: string; readonly sizeBytes: number; readonly topic: string; readonly isLocal: boolean },
     owner: UploadOwner,
   ): Promise<WireAttachment | null>;
 }
@@ -114,6 +114,18 @@ export function createUploadService(ports: UploadPorts): UploadService {
     }
   }
 
+  /** A store that does not answer, or is not the site's any more, has lost nothing that is known. */
+  async function isGoneFromStore({ url, storage }: Row<'attachment'>): Promise<boolean> {
+    const { cloud } = await readUploadSettings(ports);
+    if (storage !== 'cloud' || cloud === null || ports.cloud === null) return false;
+    try {
+      return (await ports.cloud.inspect(cloud, url.slice(1))) === null;
+    } catch (error) {
+      ports.logger.warn('upload.storeNotAsked', { error });
+      return false;
+    }
+  }
+
   return {
     async store(body, options, uploader) {
       const owner = ownerOf(uploader);
@@ -124,7 +136,7 @@ export function createUploadService(ports: UploadPorts): UploadService {
         leave();
       }
     },
-    async find({ sha1, sizeBytes, topic }, owner) {
+    async find({ sha1, sizeBytes, topic, isLocal }, owner) {
       if (!/^[\da-f]{40}$/iu.test(sha1) || !Number.isSafeInteger(sizeBytes)) return null;
       const row = await database.kysely
         .selectFrom('attachment')
@@ -136,12 +148,13 @@ export function createUploadService(ports: UploadPorts): UploadService {
         .where('topic', '=', topicOf(topic))
         .where('admin_id', '=', owner.adminId)
         .where('user_id', '=', owner.userId)
+        .$if(isLocal, (query) => query.where('storage', '=', 'local'))
         .orderBy('last_upload_time', 'desc')
         .orderBy('attachment.id', 'desc')
         .limit(1)
         .executeTakeFirst();
       // Bytes that are lost are asked for again.
-      const isLost = row !== undefined && row.file_id !== null && (await files.sizeOf(row.file_id)) === null;
+      const isLost = row !== undefined && (row.file_id === null ? await isGoneFromStore(row) : (await files.sizeOf(row.file_id)) === null);
       return row && !isLost ? wireAttachment(row) : null;
     },
   };

@@ -73,7 +73,7 @@ export const uploadLogic = (ports: UploadPorts): typeof uploadMachine => {
       }),
       findKnown: fromPromise(async ({ input, signal }) => {
         const { print, plan, file } = input;
-        const question = { sha1: print.sha1, size: file.sizeBytes ?? 0, name: nameOf(input) };
+        const question = { sha1: print.sha1, size: file.sizeBytes ?? 0, name: nameOf(input), ...(plan.forceLocal && { forceLocal: 1 }) };
         try {
           const known = await call(ENDPOINTS[plan.area].find, question, options(signal));
           return known.file && storedAs(known.file);

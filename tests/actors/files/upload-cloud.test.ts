@@ -7,7 +7,7 @@ import { siteConfigOf } from '#actors/base/site-config';
 import { uploadQueueLogic } from '#actors/files/upload.actors';
 import type { Call } from '#api/client';
 import { adminInit, frontInit } from '#api/contract/session/session';
-import { askUploadForm, cloudCallbackAsAdmin, cloudCallbackAsMember, uploadAsAdmin } from '#api/contract/files/upload';
+import { askUploadForm, cloudCallbackAsAdmin, cloudCallbackAsMember, findUploadAsAdmin, uploadAsAdmin } from '#api/contract/files/upload';
 import { FailureError } from '#domain/base/failure';
 import { uploadPlan, type SharedForm, type UploadPlan } from '#domain/files/upload-plan';
 import { selectUpload } from '#machines/files/upload-queue.machine';
@@ -125,6 +125,27 @@ it('takes no name that another file has, whatever the template leaves out', asyn
   expect(sent.map(([, { delivered }]) => delivered.map(({ url }) => url))).toEqual(
     sent.map(([name]) => [`/storage/a1/default/${sha1Text(name)}-photo.jpg.png`]),
   );
+});
+
+it('is sent again where the store has lost it, and is no answer where the server itself is to have it', async () => {
+  const first = send('twice.png');
+  await reaches(first.upload, 'done');
+  const found = async (more: object) => {
+    const question = { sha1: sha1Text('twice.png'), size: PNG.length + 'twice.png'.length, name: 'twice.png', ...more };
+    return (await server.call(findUploadAsAdmin, question, { token })).file?.url ?? null;
+  };
+  const url = first.delivered[0]?.url ?? '';
+  expect([await found({}), await found({ forceLocal: 0 }), await found({ forceLocal: 1 })]).toEqual([url, url, null]);
+  const target = { url: store.url, bucket: S3_BUCKET, region: 'us-east-1' };
+  await server.ports.cloud?.remove(target, url.slice(1));
+  expect(await found({})).toBe(null);
+  const { upload, delivered } = send('twice.png');
+  await reaches(upload, 'done');
+  expect(delivered).toEqual(first.delivered);
+  expect([await server.ports.cloud?.inspect(target, url.slice(1)), await found({})]).toMatchObject([
+    { sizeBytes: PNG.length + 'twice.png'.length },
+    url,
+  ]);
 });
 
 it('is shown from the public address of the store where the server answers nothing', async () => {

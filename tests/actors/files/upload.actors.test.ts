@@ -100,16 +100,16 @@ describe('a file on its way to the server', () => {
   });
 
   it.each([
-    [false, '0'],
-    [true, '1'],
-  ])('says in the address whether it has to stay on the server: %s', async (forceLocal, said) => {
+    [false, '0', null],
+    [true, '1', '1'],
+  ])('says in the address whether it has to stay on the server: %s', async (forceLocal, said, asked) => {
     const wishes: (string | null)[] = [];
     const { queue } = await open((path, request) => {
-      if (path === 'upload') wishes.push(new URL(request.url).searchParams.get('forceLocal'));
+      if (path === 'upload' || path === 'findUpload') wishes.push(new URL(request.url).searchParams.get('forceLocal'));
       return null;
     });
     await reaches(choose(queue, picture('here.png', `here ${said}`), { ...PLAN, forceLocal }), 'done');
-    expect(wishes).toEqual([said]);
+    expect(wishes).toEqual([asked, said]);
   });
 
   it('tells how much has left', async () => {

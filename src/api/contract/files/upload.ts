@@ -55,7 +55,14 @@ const findUploadAt = (path: '/admin/ajax/findUpload' | '/api/ajax/findUpload') =
     method: 'GET',
     path,
     audience: 'signedIn',
-    input: z.object({ sha1: z.string(), size: z.union([z.string(), z.number()]), name: z.string(), topic: z.optional(z.string()) }),
+    input: z.object({
+      sha1: z.string(),
+      size: z.union([z.string(), z.number()]),
+      name: z.string(),
+      topic: z.optional(z.string()),
+      /** Only what lies with the server itself. */
+      forceLocal: z.optional(z.union([z.string(), z.number()])),
+    }),
     output: z.object({ file: z.nullable(attachment) }),
     success: 'silent',
     summary: "The caller's own attachment with these bytes, if there is one.",
