@@ -25,7 +25,11 @@ export async function findSettingUses(
   const using = rows.filter(({ type, value }) =>
     addresses.some((address) => (ONE.includes(type) ? value === address : value?.includes(address))),
   );
-  if (!may(caller, 'routine/config/index')) return { list: [], hidden: using.length };
+  if (!may(caller, 'routine/config/index')) return { list: [], more: 0, hidden: using.length };
   const words = { messages, language: caller.client.language };
-  return { list: using.map(({ id, title }) => ({ resource: 'config', recordId: id, title: settingTitle(title, words) })), hidden: 0 };
+  return {
+    list: using.map(({ id, title }) => ({ resource: 'config', recordId: id, title: settingTitle(title, words) })),
+    more: 0,
+    hidden: 0,
+  };
 }

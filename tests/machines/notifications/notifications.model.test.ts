@@ -58,7 +58,11 @@ it('the notification centre marks all that it has shown, and nothing that has co
     actors: {
       watchPerson: fromCallback(() => {}),
       countUnread: fromPromise(async () => 2),
-      loadNotifications: fromPromise(async () => ({ list: pages.shift() ?? [], total: 3, unread: 2 })),
+      loadNotifications: fromPromise<NotificationPage, { readonly limit: number }>(async () => ({
+        list: pages.shift() ?? [],
+        total: 3,
+        unread: 2,
+      })),
       markRead: fromPromise(({ input }) => {
         asked.push(input);
         return gate.promise;

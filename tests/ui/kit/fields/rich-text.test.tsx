@@ -150,6 +150,21 @@ describe('the editor', () => {
     expect(said.at(-1)).toBe(html);
   });
 
+  it.each([
+    ['<img src="https://shop.example/tea.png">', ['tea.png']],
+    ['<html><body><!--StartFragment--><img src="file:///tea.png"> <!--EndFragment--></body></html>', ['tea.png']],
+    ['<p>two cups <img src="https://shop.example/tea.png"></p>', []],
+    ['<p>words</p>', []],
+  ])('uploads a picture that is pasted with nothing but its markup: %s', async (html, uploaded) => {
+    const { said, text } = await show({ value: '' });
+    const files = [new File(['1234'], 'tea.png', { type: 'image/png' })];
+    const getData = (type: string) => (type === 'text/html' ? html : '');
+    fireEvent.paste(text, { clipboardData: { files, types: ['text/html', 'Files'], getData } });
+    expect(screen.queryAllByText('tea.png').map(({ textContent }) => textContent)).toEqual(uploaded);
+    // What is uploaded stands in the text when it has arrived, and not as the address elsewhere.
+    expect(said.length > 0).toBe(uploaded.length === 0);
+  });
+
   it('takes an uploaded picture where the cursor is', async () => {
     const store: { deliver?: (stored: string) => void } = {};
     const { queue } = testUploads;
@@ -239,6 +254,19 @@ describe('for everyone', () => {
     await user.keyboard('{Home}');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Heading 1');
     expect(toolbar.querySelectorAll('button[tabindex="0"]')).toHaveLength(1);
+  });
+
+  it('is reached by Tab also after the button that was reached is disabled by its own press', async () => {
+    const { editor } = await show({ value: '' });
+    const toolbar = screen.getByRole('toolbar', { name: 'Formatting: Story' });
+    const reached = () => [...toolbar.querySelectorAll('button')].filter((one) => one.tabIndex === 0 && !one.disabled);
+    act(() => void editor.commands.insertContent('tea'));
+    button('Heading 1').focus();
+    await user.keyboard('{End}');
+    expect(reached().map((one) => one.getAttribute('aria-label'))).toEqual(['Undo']);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(button('Undo')).toHaveProperty('disabled', true));
+    await waitFor(() => expect(reached().map((one) => one.getAttribute('aria-label'))).toEqual(['Heading 1']));
   });
 
   it('can be read without being edited, clean as well', async () => {

@@ -21,9 +21,17 @@ import { RichTextToolbar } from './RichTextToolbar.tsx';
 /** Pictures that may be chosen at once. */
 const PICTURES_AT_ONCE = 9;
 
+/** A picture that was copied with its markup, which leads to where the product cannot show it or should not fetch it. */
+function isPictureAlone(pasted: DataTransfer | null): boolean {
+  if (!pasted || pasted.files.length === 0) return false;
+  const { body } = new DOMParser().parseFromString(pasted.getData('text/html'), 'text/html');
+  return body.textContent.trim() === '' && body.querySelector('img') !== null;
+}
+
 /** Words that are pasted with a picture of themselves, as office programs do, are words: no upload. */
 const keepWords = (event: ClipboardEvent): void => {
-  if (event.clipboardData.types.some((type) => type.startsWith('text/'))) event.stopPropagation();
+  const { types } = event.clipboardData;
+  if (types.some((type) => type.startsWith('text/')) && !isPictureAlone(event.clipboardData)) event.stopPropagation();
 };
 
 /** The editor. Its library holds the text while it is written; what it says goes to the form with every change. */
@@ -64,6 +72,8 @@ export function RichTextBox(props: FieldInputProps) {
         // That saves the form; it makes no new line.
         return isCommand && event.key === 'Enter';
       },
+      // It is uploaded, as where it comes without markup.
+      handlePaste: (_view, event) => isPictureAlone(event.clipboardData),
     },
     onUpdate: ({ editor }) => {
       held.current = editor.isEmpty ? '' : editor.getHTML();

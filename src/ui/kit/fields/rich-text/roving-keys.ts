@@ -5,10 +5,21 @@ const buttonsOf = (toolbar: HTMLElement): HTMLButtonElement[] => [...toolbar.que
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Lets Tab reach the first button only; for the toolbar's `ref`. */
-export function startRoving(toolbar: HTMLElement | null): void {
-  if (!toolbar) return;
-  for (const [index, button] of toolbar.querySelectorAll('button').entries()) button.tabIndex = index === 0 ? 0 : -1;
+/** Lets Tab reach one button only. */
+function letReach(toolbar: HTMLElement, reached: HTMLButtonElement | undefined): void {
+  for (const button of toolbar.querySelectorAll('button')) button.tabIndex = button === reached ? 0 : -1;
+}
+
+/** Lets Tab reach the first button, also once the one that it reached is disabled, as Undo is by its last press; for the toolbar's `ref`. */
+export function startRoving(toolbar: HTMLElement | null): (() => void) | undefined {
+  if (!toolbar) return undefined;
+  letReach(toolbar, buttonsOf(toolbar)[0]);
+  const disabling = new MutationObserver(() => {
+    const buttons = buttonsOf(toolbar);
+    if (!buttons.some((button) => button.tabIndex === 0)) letReach(toolbar, buttons[0]);
+  });
+  disabling.observe(toolbar, { subtree: true, attributeFilter: ['disabled'] });
+  return () => disabling.disconnect();
 }
 
 export function moveRoving(event: KeyboardEvent<HTMLElement>): void {
@@ -19,6 +30,6 @@ export function moveRoving(event: KeyboardEvent<HTMLElement>): void {
   const next = to === undefined || from === -1 ? undefined : buttons[to];
   if (!next) return;
   event.preventDefault();
-  for (const button of event.currentTarget.querySelectorAll('button')) button.tabIndex = button === next ? 0 : -1;
+  letReach(event.currentTarget, next);
   next.focus();
 }
