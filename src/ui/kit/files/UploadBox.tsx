@@ -16,6 +16,7 @@ import { LazyDialog } from '../dialogs/LazyDialog.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { useOwnedActor } from '../../base/use-owned-actor.ts';
 import { takeFiles } from './take-files.ts';
+import { useMayPick } from './use-may-pick.ts';
 import { UploadOwnerContext } from './upload-owner.ts';
 import classes from './uploads.module.css';
 import { UploadRow } from './UploadRow.tsx';
@@ -37,7 +38,7 @@ export interface UploadBoxProps {
   readonly onHold?: ((issue: Issue | null) => void) | undefined;
   /** Whether a file that has arrived is shown elsewhere, or stays in the list. */
   readonly after: 'gone' | 'listed';
-  /** Stored files can be chosen as well. */
+  /** Stored files can be chosen as well, by whoever may see them. */
   readonly hasPicker: boolean;
   /** What becomes of a chosen file before it is sent: it goes on with what it is given. One file at a time. */
   readonly through?: (file: ChosenFile, goOn: (file: ChosenFile) => void) => void;
@@ -75,6 +76,7 @@ export function UploadBox({
   const picker = useLeafActor(disclosureMachine, { id: `attachmentPicker:${id}` });
   const isPicking = useSelector(picker, (snapshot) => snapshot.matches('open'));
   const owner = use(UploadOwnerContext);
+  const mayPick = useMayPick();
   const queue = useOwnedActor(
     owner ?? picker,
     kit.queue.provide({
@@ -144,7 +146,7 @@ export function UploadBox({
         >
           <span className={classes.word}>{t(words)}</span>
         </Button>
-        {hasPicker && (
+        {hasPicker && mayPick && (
           <Button
             variant="subtle"
             color="gray"

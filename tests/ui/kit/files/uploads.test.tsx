@@ -1,13 +1,15 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createActor, fromPromise, type AnyActorRef } from 'xstate';
+import { createActor, fromPromise, fromTransition, type AnyActorRef } from 'xstate';
 import { besideOf } from '#actors/base/unsaved-beside';
 import { FailureError } from '#domain/base/failure';
 import type { Issue } from '#domain/base/issue';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
 import { uploadMachine, type FileTask, type Fingerprint, type PrintedTask, type StoredFile } from '#machines/files/upload.machine';
 import { uploadQueueMachine } from '#machines/files/upload-queue.machine';
+import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
+import { ShellContext } from '#ui/base/shell-context.ts';
 import { UploadOwnerContext } from '#ui/kit/files/upload-owner.ts';
 import { UploadField } from '#ui/kit/files/UploadField.tsx';
 import { renderInApp, startKitMessages, testUploads } from '../support.tsx';
@@ -176,4 +178,19 @@ describe('the view of a field that goes away', () => {
     await end('a.png', { url: '/storage/a.png', fullUrl: '/storage/a.png' });
     expect(stored).toEqual([]);
   });
+});
+
+it.each([
+  [['routine/attachment/index'], ['Upload picture', 'Choose from attachments']],
+  [['goods/goods/index'], ['Upload picture']],
+])('stored files are offered to whoever may list them: %j', async (urls, offered) => {
+  const state = { start: { menu: { nodes: {} }, site: { urls } }, route: { path: '/admin/goods/goods' } };
+  const shell = createActor(fromTransition((known: unknown) => known, state)).start() as unknown as AdminShellRef;
+  renderInApp(
+    <ShellContext value={shell}>
+      <UploadField id="picked" accepts="picture" room={() => 1} after="gone" hasPicker onStored={() => {}} />
+    </ShellContext>,
+  );
+  await screen.findByRole('button', { name: 'Upload picture' }, { timeout: 20_000 });
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(offered);
 });
