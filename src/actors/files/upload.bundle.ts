@@ -21,6 +21,7 @@ export interface UploadBundle {
   readonly crop: typeof pictureCropMachine;
   /** Keeps a chosen file and says how machines know it. */
   readonly keep: FilesPort['keep'];
+  readonly forget: FilesPort['forget'];
   /** By the site's settings of this moment. */
   readonly planFor: (wishes: PlanWishes) => UploadPlan;
 }
@@ -39,6 +40,7 @@ export function uploadBundle({ call, clock, page, site }: UploadBundlePorts): Up
     uses: attachmentUsesLogic({ call }),
     crop: pictureCropLogic({ files }),
     keep: files.keep,
+    forget: files.forget,
     planFor: (wishes) => uploadPlan(site().upload, wishes),
   };
 }

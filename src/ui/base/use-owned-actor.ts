@@ -22,6 +22,8 @@ export interface OwnedOptions<Logic extends AnyActorLogic> {
   readonly isOver?: () => boolean;
   /** The list beside which something is typed into it, and whether that would be lost. */
   readonly unsaved?: readonly [list: object, isUnsaved: (actor: Actor<Logic>) => Observable<boolean>];
+  /** Lets go of what is kept for it elsewhere: what is stopped runs no action any more. */
+  readonly letGo?: (actor: Actor<Logic>) => void;
 }
 
 interface Owned {
@@ -55,7 +57,7 @@ export function useOwnedActor<Logic extends AnyActorLogic>(owner: AnyActorRef, l
 function own<Logic extends AnyActorLogic>(
   owner: AnyActorRef,
   logic: Logic,
-  { id, input, isOver = () => false, unsaved }: OwnedOptions<Logic>,
+  { id, input, isOver = () => false, unsaved, letGo }: OwnedOptions<Logic>,
   inspect: NonNullable<ActorOptions<Logic>['inspect']>,
   forget: () => void,
 ): Owned {
@@ -64,6 +66,7 @@ function own<Logic extends AnyActorLogic>(
   const end = () => {
     hearing?.unsubscribe();
     actor.stop();
+    letGo?.(actor as Actor<Logic>);
   };
   let isBegun = false;
   const begin = () => {

@@ -111,6 +111,7 @@ export const testUploads: { -readonly [Name in keyof UploadBundle]: UploadBundle
     (count) =>
     ({ name, size, type }: File) => ({ fileId: `file-${(count += 1)}`, name, sizeBytes: size, mimeType: type })
   )(0),
+  forget: () => {},
   planFor: (wishes) =>
     uploadPlan({ mode: 'local', maxSizeBytes: 1000, mimeTypes: ['png', 'pdf'], saveName: '', url: '', params: {} }, wishes),
 };

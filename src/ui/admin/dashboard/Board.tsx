@@ -88,7 +88,7 @@ export function Board({ figures, lives, layout, isReading, onRefresh }: BoardPro
         )}
       </div>
       {isArranging && <ArrangeBar layout={layout} />}
-      <FigureCards figures={figures} />
+      <FigureCards figures={figures} isInert={isArranging} />
       {rows
         .filter((row) => row.length > 0)
         .map((row) => (

@@ -23,8 +23,14 @@ interface CardProps {
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
 
+interface FigureCardsProps {
+  readonly figures: Figures;
+  /** While the page is arranged nothing leads away from it: the arrangement would be lost. */
+  readonly isInert: boolean;
+}
+
 /** Single numbers with what the last days brought; each leads to the list that it counts. */
-export function FigureCards({ figures: { goods, members, changes, changesBefore, answers } }: { readonly figures: Figures }) {
+export function FigureCards({ figures: { goods, members, changes, changesBefore, answers }, isInert }: FigureCardsProps) {
   const nodes = useSelector(useShell(), (shell) => permissionFacts(shell).nodes);
   const cards: CardProps[] = [];
   if (goods) {
@@ -71,7 +77,7 @@ export function FigureCards({ figures: { goods, members, changes, changesBefore,
   }
   if (cards.length === 0) return null;
   return (
-    <ul className={classes.cards}>
+    <ul className={classes.cards} inert={isInert}>
       {cards.map((card) => (
         <li key={card.label}>
           {card.to === null ? (

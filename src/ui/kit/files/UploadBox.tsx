@@ -90,7 +90,14 @@ export function UploadBox({
       },
     }),
     // What is on its way would end with the list.
-    { id: `uploads:${id}`, isLeaf: owner === null, ...(owner && { unsaved: [owner, isQueueBusy] }) },
+    {
+      id: `uploads:${id}`,
+      isLeaf: owner === null,
+      ...(owner && { unsaved: [owner, isQueueBusy] }),
+      letGo: (ended) => {
+        for (const fileId of selectFileIds(ended.getSnapshot())) kit.forget(fileId);
+      },
+    },
   );
   const fileIds = useSelector(queue, selectFileIds);
   const surplus = useSelector(queue, selectSurplus);

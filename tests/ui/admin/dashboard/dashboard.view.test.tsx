@@ -227,7 +227,11 @@ describe('the arranged page', () => {
   it('is arranged by keyboard alone, and as it was again when that is given up', async () => {
     const user = userEvent.setup();
     show(FIGURES);
+    const isInert = () => document.querySelector('a[href^="/admin/goods/goods?"]')?.closest('[inert]') !== null;
+    expect(isInert()).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Arrange this page' }));
+    // A figure would lead away from what is being arranged.
+    expect(isInert()).toBe(true);
     const press = async (name: string) => {
       screen.getByRole('button', { name }).focus();
       await user.keyboard('{Enter}');

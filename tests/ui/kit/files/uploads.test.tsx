@@ -95,6 +95,20 @@ describe('the way files come into a field', () => {
     expect(isUnsaved()).toBe(false);
   });
 
+  it.each([true, false])('keeps nothing of what was chosen and not sent once its form is closed: %s', async (isOwned) => {
+    const owner = createActor(disclosureMachine).start();
+    const forgotten: string[] = [];
+    testUploads.forget = (fileId) => void forgotten.push(fileId);
+    const { user, input, sending, unmount } = await show(9, isOwned ? owner : null);
+    await user.upload(input, [png('a.png'), png('b.png')]);
+    await sending('b.png');
+    await user.click(screen.getByRole('button', { name: 'Cancel upload: a.png' }));
+    unmount();
+    expect(forgotten.length).toBe(isOwned ? 0 : 2);
+    owner.stop();
+    expect(new Set(forgotten).size).toBe(2);
+  });
+
   it('stops a file, and sends it when told to', async () => {
     const { user, input, stored, holds, sending, end } = await show();
     await user.upload(input, png('a.png'));
