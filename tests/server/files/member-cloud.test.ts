@@ -87,6 +87,11 @@ describe.each(dealtKinds())('files that members send to the cloud store on %s', 
   }
   const register = (key: string, notice: object = {}, who = lin) =>
     say(who, '/api/Alioss/callback', { url: `/${key}`, ...PICTURE, type: 'image/png', ...notice });
+  const stored = async (who: TestMember) => {
+    const form = await formFor({}, who);
+    await post(form);
+    return (await register(form.key, {}, who))?.data.file;
+  };
   const files = async (who = lin) => (await say(who, '/api/account/files'))?.data;
   const keys = async () => (await cloud.list(target(), '', '')).objects.map(({ key }) => key);
   const forms = () => server.database.kysely.selectFrom('member_cloud_form').select(['user_id', 'state']).execute();
@@ -289,11 +294,6 @@ describe.each(dealtKinds())('files that members send to the cloud store on %s', 
   it('that were deleted while the site had no store, by themselves or with their account, go when it has one again', async () => {
     const gone = await addMember(server, 'gone_without_store');
     tokens.set(gone, (await gone.signIn()).token);
-    const stored = async (who: TestMember) => {
-      const form = await formFor({}, who);
-      await post(form);
-      return (await register(form.key, {}, who))?.data.file;
-    };
     const [own, ended] = [await stored(lin), await stored(gone)];
     await setStore({ upload_mode: 'local' });
     expect((await say(lin, '/api/account/removeFile', { id: own.id }))?.code).toBe(1);

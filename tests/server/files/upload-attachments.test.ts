@@ -166,10 +166,7 @@ describe.each(dealtKinds())('the attachments section on %s', (kind) => {
       create_time: 1,
       update_time: 1,
     }));
-    await server.database.kysely
-      .insertInto('goods')
-      .values(rows as never)
-      .execute();
+    await server.database.kysely.insertInto('goods').values(rows).execute();
     const { list: shown, ...counts } = await server.call(attachmentUses, { id }, { token });
     expect([shown.length, counts]).toEqual([50, { more: 3, hidden: 0 }]);
     await expect(server.call(remove, { ids: [id] }, { token })).rejects.toMatchObject({
