@@ -2,11 +2,14 @@ import { Button, CopyButton, Group, Modal, PasswordInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
+import { map } from 'rxjs';
+import { snapshots } from '#actors/base/snapshots';
 import { fieldRefusal } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { selectIssuedToken, selectIssueFailure, type tokenIssueMachine } from '#machines/programs/token-issue.machine';
+import { selectIsWindowOpen } from '#machines/table/row-window.machine';
 import { type MessageParams, t } from '../../base/i18n.ts';
-import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { useOwnedActor } from '../../base/use-owned-actor.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import '../../kit/form-styles.ts';
 import type { RowWindowProps } from '../../kit/table/base/table-extras.ts';
@@ -27,7 +30,15 @@ export interface SecretIssueProps extends RowWindowProps {
 
 /** Makes what opens or signs something, and shows it this once: says what that means, and asks for the own password. */
 export function SecretIssue({ row, resource, actor, logic, say, use }: SecretIssueProps) {
-  const leaf = useLeafActor(logic, { id: 'tokenIssue', input: { id: row.id } });
+  const { generation, owner } = actor.getSnapshot().context;
+  // What is told once stays when another page is looked at: it belongs to the window, which is still open then.
+  const leaf = useOwnedActor(actor, logic, {
+    id: `tokenIssue:${row.id}:${generation}`,
+    isLeaf: false,
+    input: { id: row.id },
+    isOver: () => !selectIsWindowOpen(actor.getSnapshot()) || actor.getSnapshot().context.generation !== generation,
+    unsaved: [owner, (issue) => snapshots(issue).pipe(map((snapshot) => snapshot.hasTag('busy') || selectIssuedToken(snapshot) !== null))],
+  });
   const token = useSelector(leaf, selectIssuedToken);
   const failure = useSelector(leaf, selectIssueFailure);
   const isBusy = useSelector(leaf, (snapshot) => snapshot.hasTag('busy'));
@@ -38,14 +49,21 @@ export function SecretIssue({ row, resource, actor, logic, say, use }: SecretIss
     leaf.send({ type: 'token.issueRequested', password: new Secret(typedIn(event.currentTarget, 'password')) });
   };
   const hasOne = row['issuedAt'] !== null;
+  // The one before may have ended by now, and the new one is told nowhere else.
+  const isHeld = isBusy || token !== null;
+  const close = () => {
+    if (!isHeld) actor.send({ type: failure ? 'rowWindow.finished' : 'rowWindow.closed' });
+  };
   return (
     <Modal
       opened
-      onClose={() => actor.send({ type: token ? 'rowWindow.finished' : 'rowWindow.closed' })}
+      onClose={close}
       title={say('title', { name: titleOf(resource, row) })}
       size={560}
       fullScreen={isPhone}
-      closeOnClickOutside={token === null}
+      closeOnClickOutside={!isHeld}
+      closeOnEscape={!isHeld}
+      withCloseButton={!isHeld}
       closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
     >
       {token ? (

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { lazyNow } from '#actors/base/lazy-code';
+import { besideOf } from '#actors/base/unsaved-beside';
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { tokenIssueMachine, type TokenIssueOrder } from '#machines/programs/token-issue.machine';
@@ -28,19 +29,22 @@ async function open(issuedAt: number | null, answer: () => Promise<Secret>) {
   const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;
   const actor = createActor(rowWindowMachine, { input: { owner: nobody } }).start();
   actor.send({ type: 'rowWindow.opened', name: 'issue', id: 7 });
-  await act(async () => {
-    render(
-      <MantineProvider env="test">
-        <AppContext value={handle}>
-          {withBundles(
-            { rowWindows: lazyNow({ tokenIssue } as never) },
-            <IssueWindow resource={apiToken} row={{ id: 7, name: 'Import', issuedAt }} actor={actor} />,
-          )}
-        </AppContext>
-      </MantineProvider>,
-    );
-  });
-  return { asked, actor, user: userEvent.setup({ delay: null }) };
+  let hide = () => {};
+  const show = () =>
+    act(async () => {
+      ({ unmount: hide } = render(
+        <MantineProvider env="test">
+          <AppContext value={handle}>
+            {withBundles(
+              { rowWindows: lazyNow({ tokenIssue } as never) },
+              <IssueWindow resource={apiToken} row={{ id: 7, name: 'Import', issuedAt }} actor={actor} />,
+            )}
+          </AppContext>
+        </MantineProvider>,
+      ));
+    });
+  await show();
+  return { asked, actor, show, hide: () => hide(), user: userEvent.setup({ delay: null }) };
 }
 
 beforeEach(async () => {
@@ -87,5 +91,42 @@ describe('the window that issues a token', () => {
       [7, 'secret98'],
       [7, 'secret98'],
     ]);
+  });
+
+  it('is closed by nothing but a press once it was sent: what is told is told nowhere else', async () => {
+    const answer = Promise.withResolvers<Secret>();
+    const { actor, user } = await open(1_768_435_200, () => answer.promise);
+    await user.type(screen.getByLabelText('Your own password'), 'secret99{Enter}');
+    const tryToLeave = async () => {
+      await user.keyboard('{Escape}');
+      await user.click(document.querySelector('.mantine-Modal-inner')!);
+      return [actor.getSnapshot().value, screen.queryByRole('button', { name: 'Close' })];
+    };
+    expect(await tryToLeave()).toEqual(['open', null]);
+    await act(async () => answer.resolve(new Secret('trp_d')));
+    expect(await screen.findByText('trp_d')).toBeDefined();
+    expect(await tryToLeave()).toEqual(['open', null]);
+  });
+
+  it('shows what was made also after another page was looked at, and counts it as unsaved until it is kept', async () => {
+    const { actor, user, show, hide } = await open(null, () => Promise.resolve(new Secret('trp_e')));
+    const before = besideOf(nobody).count;
+    await user.type(screen.getByLabelText('Your own password'), 'secret99{Enter}');
+    await screen.findByText('trp_e');
+    hide();
+    expect([screen.queryByText('trp_e'), besideOf(nobody).count]).toEqual([null, before + 1]);
+    await show();
+    await user.click(await screen.findByRole('button', { name: 'I have kept it' }));
+    expect([actor.getSnapshot().value, besideOf(nobody).count]).toEqual(['closed', before]);
+  });
+
+  it('has the list read again where nobody knows whether a token was made', async () => {
+    const told: unknown[] = [];
+    const { actor, user } = await open(null, () => Promise.reject(new FailureError({ kind: 'timeout' })));
+    actor.system.inspect((event) => void (event.type === '@xstate.event' && told.push(event.event.type)));
+    await user.type(screen.getByLabelText('Your own password'), 'secret99{Enter}');
+    await screen.findByText(/No token was issued/u);
+    await user.keyboard('{Escape}');
+    expect([told, actor.getSnapshot().value]).toEqual([['rowWindow.finished', 'collection.refreshed'], 'closed']);
   });
 });
