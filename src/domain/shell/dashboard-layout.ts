@@ -48,8 +48,14 @@ export function placedWidget(order: readonly Widget[], widget: Widget, target: W
   return widget === target || to < 0 ? order : [...rest.slice(0, to), widget, ...rest.slice(to)];
 }
 
-/** With the one more, or without it where it is there; never more than there is room for. */
-export function toggledFavourite(favourites: readonly string[], name: string): readonly string[] {
+/**
+ * With the one more, or without it where it is there; never more than there is room for. Names of pages that are gone, or that the person may
+ * not open, are kept for when they are back, but take nobody's room.
+ * @param pages names of those that are there
+ */
+export function toggledFavourite(favourites: readonly string[], name: string, pages: readonly string[]): readonly string[] {
   if (favourites.includes(name)) return favourites.filter((one) => one !== name);
-  return favourites.length < MAX_FAVOURITES ? [...favourites, name] : favourites;
+  if (favourites.length < MAX_FAVOURITES) return [...favourites, name];
+  const gone = favourites.findIndex((one) => !pages.includes(one));
+  return gone < 0 ? favourites : [...favourites.slice(0, gone), ...favourites.slice(gone + 1), name];
 }

@@ -15,6 +15,11 @@ import {
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 
+interface FavouriteOf {
+  readonly page: string;
+  readonly pages: readonly string[];
+}
+
 export type DashboardLayoutEvent =
   | { readonly type: 'layout.arrangeRequested' }
   | { readonly type: 'layout.widgetMoved'; readonly widget: Widget; readonly by: -1 | 1 }
@@ -22,8 +27,8 @@ export type DashboardLayoutEvent =
   | { readonly type: 'layout.widgetDropped'; readonly widget: Widget; readonly target: Widget }
   /** Hidden, or shown again. */
   | { readonly type: 'layout.widgetToggled'; readonly widget: Widget }
-  /** A page by the name of its menu rule. */
-  | { readonly type: 'layout.favouriteToggled'; readonly page: string }
+  /** A page by the name of its menu rule, among those that are there. */
+  | ({ readonly type: 'layout.favouriteToggled' } & FavouriteOf)
   | { readonly type: 'layout.resetRequested' }
   | { readonly type: 'layout.saveRequested' }
   | { readonly type: 'layout.cancelled' };
@@ -60,8 +65,8 @@ export const dashboardLayoutMachine = setup({
         hidden: draft.hidden.includes(widget) ? draft.hidden.filter((one) => one !== widget) : [...draft.hidden, widget],
       },
     })),
-    toggleFavourite: assign(({ context: { draft } }, page: string) => ({
-      draft: { ...draft, favourites: toggledFavourite(draft.favourites, page) },
+    toggleFavourite: assign(({ context: { draft } }, { page, pages }: FavouriteOf) => ({
+      draft: { ...draft, favourites: toggledFavourite(draft.favourites, page, pages) },
     })),
     // What somebody has chosen as favourites is no arrangement.
     reset: assign(({ context: { draft } }) => ({ draft: { ...SHIPPED_LAYOUT, favourites: draft.favourites } })),
@@ -85,7 +90,7 @@ export const dashboardLayoutMachine = setup({
         'layout.widgetMoved': { actions: { type: 'move', params: ({ event: { widget, by } }) => ({ widget, by }) } },
         'layout.widgetDropped': { actions: { type: 'place', params: ({ event: { widget, target } }) => ({ widget, target }) } },
         'layout.widgetToggled': { actions: { type: 'toggle', params: ({ event: { widget } }) => widget } },
-        'layout.favouriteToggled': { actions: { type: 'toggleFavourite', params: ({ event: { page } }) => page } },
+        'layout.favouriteToggled': { actions: { type: 'toggleFavourite', params: ({ event: { page, pages } }) => ({ page, pages }) } },
         'layout.resetRequested': { actions: 'reset' },
         'layout.saveRequested': 'saving',
         'layout.cancelled': { target: 'shown', actions: 'dropDraft' },

@@ -37,8 +37,15 @@ it('the layout of the dashboard gives a widget the place of another, from either
 
 it('the layout of the dashboard keeps as many favourites as there is room for', () => {
   const full = Array.from({ length: MAX_FAVOURITES }, (_, index) => `page${index}`);
-  expect(toggledFavourite(['a'], 'b')).toEqual(['a', 'b']);
-  expect(toggledFavourite(['a', 'b'], 'a')).toEqual(['b']);
-  expect(toggledFavourite(full, 'more')).toEqual(full);
-  expect(toggledFavourite(full, 'page0')).toEqual(full.slice(1));
+  expect(toggledFavourite(['a'], 'b', ['a', 'b'])).toEqual(['a', 'b']);
+  expect(toggledFavourite(['a', 'b'], 'a', ['a', 'b'])).toEqual(['b']);
+  expect(toggledFavourite(full, 'more', [...full, 'more'])).toEqual(full);
+  expect(toggledFavourite(full, 'page0', full)).toEqual(full.slice(1));
+});
+
+it('the layout of the dashboard gives the room of a favourite that is gone to one that is there, and keeps it as long as there is room', () => {
+  const gone = Array.from({ length: MAX_FAVOURITES }, (_, index) => `page${index}`);
+  const there = gone.filter((name) => name !== 'page3');
+  expect(toggledFavourite(gone, 'more', [...there, 'more'])).toEqual([...there, 'more']);
+  expect(toggledFavourite(['gone'], 'more', ['more'])).toEqual(['gone', 'more']);
 });

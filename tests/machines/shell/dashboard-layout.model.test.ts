@@ -24,7 +24,7 @@ describeModel({
     { type: 'layout.widgetMoved', widget: 'waiting', by: 1 },
     { type: 'layout.widgetDropped', widget: 'signIns', target: 'waiting' },
     { type: 'layout.widgetToggled', widget: 'actions' },
-    { type: 'layout.favouriteToggled', page: 'goods/goods' },
+    { type: 'layout.favouriteToggled', page: 'goods/goods', pages: ['goods/goods', 'user/user'] },
     { type: 'layout.resetRequested' },
     { type: 'layout.saveRequested' },
     { type: 'layout.cancelled' },

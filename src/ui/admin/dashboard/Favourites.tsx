@@ -16,18 +16,20 @@ export function Favourites({ layout }: { readonly layout: DashboardLayoutRef }) 
   const { favourites } = useSelector(layout, selectLayout);
   const isArranging = useSelector(layout, selectIsArranging);
   const isKeeping = useSelector(layout, selectIsKeeping);
+  const chosen = favourites.flatMap((name) => pages.filter(({ item }) => item.name === name));
   if (isArranging) {
+    const names = pages.map(({ item }) => item.name);
     return (
       <fieldset className={classes.choices} disabled={isKeeping}>
-        <legend>{t('dashboard.chooseFavourites', { count: favourites.length, most: MAX_FAVOURITES })}</legend>
+        <legend>{t('dashboard.chooseFavourites', { count: chosen.length, most: MAX_FAVOURITES })}</legend>
         {pages.map(({ item }) => (
           <button
             key={item.id}
             type="button"
             className={classes.favourite}
             aria-pressed={favourites.includes(item.name)}
-            disabled={favourites.length >= MAX_FAVOURITES && !favourites.includes(item.name)}
-            onClick={() => layout.send({ type: 'layout.favouriteToggled', page: item.name })}
+            disabled={chosen.length >= MAX_FAVOURITES && !favourites.includes(item.name)}
+            onClick={() => layout.send({ type: 'layout.favouriteToggled', page: item.name, pages: names })}
           >
             <MenuIcon name={item.icon} sizePx={16} />
             {text(item.title)}
@@ -36,7 +38,6 @@ export function Favourites({ layout }: { readonly layout: DashboardLayoutRef }) 
       </fieldset>
     );
   }
-  const chosen = favourites.flatMap((name) => pages.filter(({ item }) => item.name === name));
   return (
     <nav aria-label={t('dashboard.favourites')} className={classes.favourites}>
       {chosen.map(({ item }) => (

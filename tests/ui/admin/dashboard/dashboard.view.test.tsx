@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor, fromTransition } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import type { MenuItem } from '#domain/shell/menu';
+import { MAX_FAVOURITES, SHIPPED_LAYOUT } from '#domain/shell/dashboard-layout';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { dashboardMachine, type DashboardRef, type Figures } from '#machines/shell/dashboard.machine';
 import { done, failed, inertOf } from '#tests/support/model.ts';
@@ -222,6 +223,17 @@ describe('the arranged page', () => {
     expect(titles()).toEqual(['Recent sign-ins', 'Recent changes', 'Needs attention', 'Goods by category', 'My recent activity']);
     const pinned = within(screen.getByRole('navigation', { name: 'Favourites' })).getAllByRole('link');
     expect(pinned.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Members', '/admin/user/user']]);
+  });
+
+  it('takes another page where the room is full of pages that are gone', async () => {
+    const user = userEvent.setup();
+    const { order } = SHIPPED_LAYOUT;
+    show({ ...FIGURES, layout: { order, hidden: [], favourites: Array.from({ length: MAX_FAVOURITES }, (_, index) => `gone${index}`) } });
+    await user.click(screen.getByRole('button', { name: 'Arrange this page' }));
+    const button = screen.getByRole('button', { name: 'Goods' });
+    expect([screen.getByText(/of 12/u).textContent?.includes('0 of 12'), (button as HTMLButtonElement).disabled]).toEqual([true, false]);
+    await user.click(button);
+    expect(screen.getByRole('button', { name: 'Goods' }).getAttribute('aria-pressed')).toBe('true');
   });
 
   it('is arranged by keyboard alone, and as it was again when that is given up', async () => {
