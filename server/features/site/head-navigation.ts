@@ -11,7 +11,11 @@ function hrefOf({ menu_type: kind, path, url }: WireMemberRule, language: Langua
   if (link === '' || isExternalLink(link)) return link;
   const own = link.startsWith('/') ? link : `/${link}`;
   if (!isOwnPath(own)) return '';
-  return documentAt(own)?.language === 'zh-cn' ? documentPath(language, own) : own;
+  // What a page is asked for, and where in it, comes along into the other language.
+  const at = own.search(/[?#]/u);
+  const [whole, rest] = at < 0 ? [own, ''] : [own.slice(0, at), own.slice(at)];
+  const plain = whole === '/' ? whole : whole.replace(/\/+$/u, '');
+  return documentAt(plain)?.language === 'zh-cn' ? documentPath(language, plain) + rest : own;
 }
 
 function entryOf(rule: WireMemberRule, language: Language, children: readonly NavEntry[]): NavEntry {

@@ -27,6 +27,17 @@ it('the navigation of the header has two levels, pages in the language of the re
   ]);
 });
 
+it.each([
+  ['/goods?order=newest', '/en/goods?order=newest'],
+  ['/goods/7#price', '/en/goods/7#price'],
+  ['notices/', '/en/notices'],
+  ['/?from=menu', '/en?from=menu'],
+  ['/en/goods?page=2', '/en/goods?page=2'],
+  ['/user?tab=1', '/user?tab=1'],
+])('the navigation of the header leads by %s to the page in the language of the reader', (path, href) => {
+  expect(told(rule('x', { path }), rule('y', { menu_type: 'link', url: path })).map((one) => one[1])).toEqual([href, href]);
+});
+
 it.each(['javascript:alert(1)', 'data:text/html,x', '/\\elsewhere.example', 'vbscript:x', ''])(
   'the navigation of the header leads nowhere by %j',
   (url) => {
