@@ -75,10 +75,12 @@ export function createArrival(ports: ServerPorts, underWay: UnderWay, securityLo
         if (!account.isActive || !(await isLasting({ database: { kysely: trx }, clock: ports.clock }, session))) throw new Fault('session');
         const own = await trx
           .selectFrom('external_identity')
-          .select('id')
+          .select(['issuer', 'subject'])
           .where('account_type', '=', area)
           .where('account_id', '=', accountId)
           .execute();
+        // Once more what is linked already: so it is.
+        if (own.some((one) => one.issuer === issuer && one.subject === subject)) return;
         if (own.length >= EXTERNAL_IDENTITIES_OF_AN_ACCOUNT) throw new Fault('session');
         await forgetGone(trx, area, identity);
         await trx

@@ -17,7 +17,7 @@ import { forgetGone, linkedIdentity } from './linked-identity.ts';
 import { labelOf, makeAdmin, makeMember, personOf } from './make-account.ts';
 import { groupsOf, valuesOf } from './mapped-groups.ts';
 import { noteElsewhere } from './sessions-elsewhere.ts';
-import { openProvider, type Provider } from './providers.ts';
+import { isIssuerOf, openProvider, type Provider } from './providers.ts';
 import type { Proved, UnderWay } from './under-way.ts';
 
 /** Somebody for whom a provider has spoken, and whose account that is. */
@@ -116,7 +116,7 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
     provider: Provider,
     client: Client,
   ): Promise<Vouched> {
-    if (identity.issuer !== new URL(provider.issuer).href && identity.issuer !== provider.issuer) throw rejection('refusals.external.gone');
+    if (!isIssuerOf(provider, identity.issuer)) throw rejection('refusals.external.gone');
     const isMapped = area === 'admin' && provider.groups_claim !== '';
     const groups = isMapped ? await groupsOf(kysely, provider.id, valuesOf(identity.claims, provider.groups_claim)) : [];
     const link = await accountOf(area, provider, identity, groups, client);

@@ -1,40 +1,23 @@
-import type { Transaction } from 'kysely';
 import type { listIdentities } from '#api/contract/external/external';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
 import type { AdminCaller, MemberCaller } from '../../base/caller.ts';
-import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { LockedAccount } from '../../resources/access/locked-account.ts';
-import { ownAccountOf, storedHashOf } from '../../resources/access/own-account.ts';
+import { ownAccountOf } from '../../resources/access/own-account.ts';
+import { opensSomehow } from '../../resources/access/ways-in.ts';
 import { readSignInOffers } from '../../resources/base/sign-in-offers.ts';
 import { revokeAccount } from '../../resources/access/token-store.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { tellAdmin } from '../base/tell-admin.ts';
 import type { MemberMessages } from '../members/messages/member-messages.ts';
-import { ownerColumn } from '../session/passkeys/passkey-holders.ts';
-import { audienceOf } from './providers.ts';
+import { audienceOf, isIssuerOf } from './providers.ts';
 
 /** What accounts are linked with elsewhere, as their owners see and end it. */
 export interface Identities {
   list(caller: AdminCaller | MemberCaller): Promise<OutputOf<typeof listIdentities>>;
   /** Ends a link and the other sign-ins, and tells the owner. @param account locked, after its owner has proved to be there; @throws the refusal where nothing else would open it */
   unlink(account: LockedAccount, id: number, caller: AdminCaller | MemberCaller): Promise<void>;
-}
-
-/** Nobody locks themselves out: a password, another provider or a passkey is left. */
-async function hasAnotherWay(trx: Transaction<Tables>, { area, accountId }: LockedAccount, id: number): Promise<boolean> {
-  if ((await storedHashOf(trx, { area, accountId })) !== undefined) return true;
-  const other = await trx
-    .selectFrom('external_identity')
-    .select('id')
-    .where('account_type', '=', area)
-    .where('account_id', '=', accountId)
-    .where('id', '<>', id)
-    .limit(1)
-    .executeTakeFirst();
-  if (other) return true;
-  return (await trx.selectFrom('passkey').select('id').where(ownerColumn(area), '=', accountId).limit(1).executeTakeFirst()) !== undefined;
 }
 
 export function createIdentities(ports: ServerPorts, securityLog: SecurityLog, messages: MemberMessages): Identities {
@@ -55,7 +38,7 @@ export function createIdentities(ports: ServerPorts, securityLog: SecurityLog, m
         kysely.selectFrom('sign_in_provider').select(['issuer', 'name']).execute(),
       ]);
       return {
-        list: own.map(({ issuer, ...one }) => ({ ...one, provider: names.find((name) => name.issuer === issuer)?.name ?? issuer })),
+        list: own.map(({ issuer, ...one }) => ({ ...one, provider: names.find((name) => isIssuerOf(name, issuer))?.name ?? issuer })),
         offers: offers.filter(({ audiences }) => audiences.includes(audienceOf(area))).map(({ id, name }) => ({ id, name })),
       };
     },
@@ -70,10 +53,11 @@ export function createIdentities(ports: ServerPorts, securityLog: SecurityLog, m
         .returning('issuer')
         .executeTakeFirst();
       if (!removed) throw rejection('refusals.external.unlinked');
-      if (!(await hasAnotherWay(trx, account, id))) throw rejection('refusals.external.lastWay');
+      if (!(await opensSomehow(account))) throw rejection('refusals.external.lastWay');
       await revokeAccount(account, nowSeconds(ports), caller.kind === 'admin' ? caller.tokens.admin : caller.tokens.member);
       await securityLog.write('external.unlinked', caller.client, { accountType: area, accountId }, trx);
-      const named = await trx.selectFrom('sign_in_provider').select('name').where('issuer', '=', removed.issuer).executeTakeFirst();
+      const names = await trx.selectFrom('sign_in_provider').select(['issuer', 'name']).execute();
+      const named = names.find((name) => isIssuerOf(name, removed.issuer));
       const { client } = caller;
       if (area === 'user') await messages.tell(trx, accountId, 'externalUnlinked', client, { provider: named?.name ?? removed.issuer });
       else await tellAdmin(ports, trx, accountId, { name: 'externalUnlinked', params: { ip: client.ip } }, client.language);

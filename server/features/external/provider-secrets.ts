@@ -28,7 +28,7 @@ const secrets = keptSecrets<Registered>({
   about: ({ id, issuer, clientId }) => `sign_in_provider:${id}:${clientId}:${issuer}`,
 });
 
-export const { store: storeSecret, has: hasSecret, hasAny: hasAnyProviderSecret, forget: forgetSecret } = secrets;
+export const { store: storeSecret, has: hasSecret, hasAny: hasAnyProviderSecret } = secrets;
 
 /** @returns '' where there is none, or nothing here opens it any more */
 export const readSecret = async (kysely: Kysely<Tables>, encryptor: Encryptor, provider: Registered): Promise<string> =>

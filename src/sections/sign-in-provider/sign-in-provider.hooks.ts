@@ -3,7 +3,7 @@ import type { Tables } from '#server/db/tables/tables';
 import { FieldsRefused } from '#server/base/refusal';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { requireWithinMapped } from '#server/features/external/mapped-groups';
-import { forgetSecret, hasSecret, isSameRegistration, registrationOf, storeSecret } from '#server/features/external/provider-secrets';
+import { hasSecret, isSameRegistration, registrationOf, storeSecret } from '#server/features/external/provider-secrets';
 import { signInProvider } from './sign-in-provider.resource.ts';
 
 /**
@@ -28,11 +28,8 @@ export const signInProviderHooks = sectionHooks(signInProvider, ({ ports }) => {
       }
       if (!(await hasSecret(trx, id))) return { ...values, secretState: 'none' };
       if (isSameRegistration(after, registrationOf(before))) return { ...values, secretState: 'set' };
-      // Whoever leads it elsewhere does not take the secret along.
-      if (values.clientId === undefined || values.clientId === before['clientId'])
-        throw new FieldsRefused({ client_secret: { key: 'resources.signInProvider.refused.secretOfOther' } });
-      await forgetSecret(trx, id);
-      return { ...values, secretState: 'none' };
+      // Whoever leads it elsewhere does not take the secret along; nor is it lost to a client ID that was put right.
+      throw new FieldsRefused({ client_secret: { key: 'resources.signInProvider.refused.secretOfOther' } });
     },
     async afterWrite({ id, issuer, clientId }, { trx, nowSeconds: now }) {
       const secret = waiting.get(trx);

@@ -199,6 +199,10 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
     await link(LIN, root);
     const clerk = await server.addAdmin(`clerk_${kind.slice(0, 2)}`, ['dashboard']);
     expect((await link(LIN, clerk.token)).location).toBe('/admin/routine/adminInfo?external=taken');
+    // What is one's own is linked, and nobody is warned.
+    const before = await events();
+    expect((await link(LIN, root)).location).toBe('/admin/routine/adminInfo?external=linked');
+    expect([await events(), (await identitiesOf(root)).list.length]).toEqual([before, 1]);
     // Of an account that is deleted nothing is left that keeps anybody from linking.
     await server.database.kysely
       .updateTable('external_identity')
@@ -388,6 +392,23 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
       json: { id: provider, version: 2, issuer: 'https://elsewhere.example' },
     });
     expect(moved.body?.code).toBe(0);
+    for (const other of [{ issuer: 'https://elsewhere.example' }, { client_id: 'put-right' }])
+      expect(
+        (await server.request('/admin/auth.SignInProvider/edit', { method: 'POST', token: root, json: { id: provider, ...other } })).body
+          ?.data,
+      ).toEqual({
+        fields: { client_secret: 'The secret was given out for another address or client ID. Please enter the one for this one.' },
+      });
+    await change({ client_id: 'put-right', client_secret: 'its-own' });
+    await change({ client_id: idp.clientId, client_secret: idp.clientSecret });
+  });
+
+  it('names a link by its provider, also where that was set up without the slash at the end', async () => {
+    await link(LIN, root);
+    const { kysely } = server.database;
+    await kysely.updateTable('external_identity').set({ issuer: 'https://id.example.com/' }).execute();
+    await kysely.updateTable('sign_in_provider').set({ issuer: 'https://id.example.com' }).where('id', '=', provider).execute();
+    expect((await identitiesOf(root)).list.map((one) => one['provider'])).toEqual(['Acme']);
   });
 
   const refused = async (person: Person | null = LIN) => (await travel(person)).location.split('external=')[1];

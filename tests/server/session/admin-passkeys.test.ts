@@ -238,7 +238,25 @@ describe.each(dealtKinds())('passkeys of administrators on %s', (kind) => {
     await refused();
     server.clock.advanceSeconds(602);
     const again = String((await enter(device.get(await begin())))?.data.userInfo.token);
+    // Nothing else would open the account.
+    const remove = async () => (await own(again)('remove', { id, password: '' }))?.msg;
+    const lastWay = 'You would have no other way to sign in. Set a password first.';
+    expect(await remove()).toBe(lastWay);
+    const provider = { name: 'Acme', issuer: 'https://id.example.com', client_id: 'site', client_secret: '', scopes: '', audiences: ['member'], makes_accounts: '0', groups_claim: '', status: '1' }; // prettier-ignore
+    const root = (await server.signIn()).token;
+    expect((await post('auth.SignInProvider/add', provider, root))?.code).toBe(1);
+    const identity = { account_type: 'admin', account_id: other.id, subject: 'o', label: '', create_time: 1, used_time: null } as const;
+    await kysely
+      .insertInto('external_identity')
+      .values({ ...identity, issuer: 'https://id.example.com/' })
+      .execute();
+    expect(await remove()).toBe(lastWay);
+    const open = (change: object) => kysely.updateTable('sign_in_provider').set(change).execute();
+    await open({ audiences: JSON.stringify(['admin']), status: '0' });
+    expect(await remove()).toBe(lastWay);
+    await open({ status: '1' });
     expect((await own(again)('remove', { id, password: '' }))?.code).toBe(1);
+    for (const table of ['external_identity', 'sign_in_provider'] as const) await kysely.deleteFrom(table).execute();
     await kysely.insertInto('admin_password').values(kept).execute();
     const fresh = await server.signIn('other');
     expect(fieldsOf(await own(fresh.token)('addOptions', { password: '' }))).toEqual(['password']);

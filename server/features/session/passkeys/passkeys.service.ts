@@ -17,6 +17,7 @@ import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import { lockOwnAccount, ownAccountOf, ownTokenOf } from '../../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
+import { opensSomehow } from '../../../resources/access/ways-in.ts';
 import { revokeAccount } from '../../../resources/access/token-store.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import { countAttempt } from '../../base/throttle.ts';
@@ -192,6 +193,7 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
           .returning(['rp_id', 'credential_id', 'name'])
           .executeTakeFirst();
         if (!removed) throw rejection('refusals.account.passkeyGone');
+        if (!(await opensSomehow(account))) throw rejection('refusals.external.lastWay');
         await revokeAccount(account, nowSeconds(ports), ownTokenOf(caller));
         await securityLog.write('passkey.removed', caller.client, { accountType: area, accountId: caller.id }, trx);
         await tell(trx, caller.id, 'passkeyRemoved', caller.client, { name: removed.name });
