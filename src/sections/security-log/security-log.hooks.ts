@@ -51,8 +51,10 @@ export const securityLogHooks = sectionHooks(securityLog, ({ ports, resources })
     const names = await namesOf(ports, details);
 
     /** An administrator, where the account is another's: a member may have the same number. */
-    function byText({ by, byAdmin }: Detail, { adminId, memberId }: Entry): string {
-      const id = byAdmin ?? (by === (adminId ?? memberId) ? null : by);
+    function byText({ by, byAdmin }: Detail, { adminId, memberId, kind }: Entry): string {
+      // Nobody erases themselves; earlier entries of that say `by`.
+      const isOwn = kind !== 'member.erased' && by === (adminId ?? memberId);
+      const id = byAdmin ?? (isOwn ? null : by);
       return typeof id === 'number' ? say('resources.securityLog.about.by', { name: names.get(id) ?? `#${id}` }) : '';
     }
 

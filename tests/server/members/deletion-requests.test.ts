@@ -214,7 +214,7 @@ describe.each(dealtKinds())('requests of deletion as records on %s', (kind) => {
     await call(erasePerson, { id: one.id, password: TEST_PASSWORD });
     expect([await nameOf(), (await path())[0]]).toEqual([`deleted-${one.id}`, ['event', 'end', 'done', 'admin', '']]);
     expect(await rows()).toMatchObject([{ status: 'done', due_time: due, end_time: now() }]);
-    expect((await logged()).at(-1)).toEqual(['member.erased', { by: 1 }]);
+    expect((await logged()).at(-1)).toEqual(['member.erased', { byAdmin: 1 }]);
     await pass(8 * DAY);
     expect((await logged()).length).toBe(2);
     const other = await addMember(server, `letter${number}`);

@@ -3,6 +3,7 @@ import { erasePerson, planPersonErasure } from '#api/contract/members/person-era
 import { FailureError } from '#domain/base/failure';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { member } from '#sections/member/member.resource.ts';
+import { securityLog } from '#sections/security-log/security-log.resource.ts';
 import { dump, holding } from '#tests/support/database-dump.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext } from '#tests/support/hold.ts';
@@ -74,7 +75,24 @@ describe.each(dealtKinds())('erasing a member on %s', (kind) => {
       status: 'disable',
       money: '5.00',
     });
-    expect(await events(id)).toEqual([{ kind: 'member.erased', detail: { by: 1 } }]);
+    expect(await events(id)).toEqual([{ kind: 'member.erased', detail: { byAdmin: 1 } }]);
+    // Also where the two have the same number, and where it was written in the former words.
+    const { kysely } = server.database;
+    const {
+      id: _id,
+      admin_id: _admin,
+      member_id: _member,
+      ...entry
+    } = await kysely
+      .selectFrom('security_log')
+      .selectAll()
+      .where('kind', '=', 'member.erased')
+      .where('account_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const former = [JSON.stringify({ byAdmin: 1 }), JSON.stringify({ by: 1 })].map((detail) => ({ ...entry, account_id: 1, detail }));
+    await kysely.insertInto('security_log').values(former).execute();
+    const { list = [] } = await call(resourceEndpoints(securityLog).list, {});
+    expect(list.filter((one) => one['kind'] === 'member.erased').map((one) => one['about'])).toEqual(['by admin', 'by admin', 'by admin']);
     // Nobody begins it again, and it is not done twice.
     await expect(call(MEMBERS.save, { id, status: 'enable' })).rejects.toThrow(FailureError);
     await expect(call(erasePerson, { id, password: TEST_PASSWORD })).rejects.toThrow(FailureError);

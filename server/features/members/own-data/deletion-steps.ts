@@ -83,7 +83,7 @@ export function deletionSteps(ports: ServerPorts, data: MemberData): DeletionSte
     const requests = await trx.selectFrom('member_deletion_request').select('id').where('member_id', '=', memberId).execute();
     await eraseRecords(trx, { resource: 'memberDeletion', ids: requests.map((one) => one.id) }, { at, by });
     const about = { accountType: 'user', accountId: memberId } as const;
-    if (by > 0) await securityLog.write('member.erased', client, { ...about, detail: { by } }, trx);
+    if (by > 0) await securityLog.write('member.erased', client, { ...about, detail: { byAdmin: by } }, trx);
     else await securityLog.write('member.deleted', NOBODY, about, trx);
   }
 
