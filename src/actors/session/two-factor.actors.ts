@@ -39,7 +39,7 @@ export const enrolmentLogic = ({ call }: { readonly call: Call }): typeof twoFac
           ? await call(external.enterExternal, { keep, factorCode: code }, { signal, quiet: true })
           : await call(login, input, { signal, quiet: true });
         const tokens = tokenPairOf(userInfo.token, userInfo.refresh_token);
-        return { codes: linesOf(codes ?? []), signedIn: { person: adminInfoOf(userInfo), tokens } };
+        return { codes: codes ? linesOf(codes) : null, signedIn: { person: adminInfoOf(userInfo), tokens } };
       }),
     },
   });

@@ -53,6 +53,8 @@ interface PasskeysContext {
   readonly typed: Omit<NewPasskey, 'password'> | null;
   /** On its way alone. */
   readonly password: Secret | null;
+  /** What was asked for may have been done, though no answer came: the list is read again. */
+  readonly wasSent: boolean;
   readonly failure: Failure | null;
 }
 
@@ -64,7 +66,10 @@ export const passkeysMachine = setup({
     renamePasskey: fromPromise<void, { readonly id: number; readonly name: string }>(notProvided('renamePasskey')),
     removePasskey: fromPromise<void, { readonly id: number; readonly password: Secret | null }>(notProvided('removePasskey')),
   },
-  guards: { canAdd: ({ context }) => context.shown?.canAdd === true },
+  guards: {
+    canAdd: ({ context }) => context.shown?.canAdd === true,
+    wasSent: ({ context }) => context.wasSent,
+  },
   actions: {
     setShown: assign({ shown: (_, shown: PasskeyList) => shown }),
     choose: assign({ chosen: (_, { id }: { readonly id: number }) => id }),
@@ -72,13 +77,14 @@ export const passkeysMachine = setup({
     setPassword: assign({ password: (_, { password }: { readonly password: Secret | null }) => password }),
     clearPassword: assign({ password: null }),
     setName: assign({ typed: (_, { name }: { readonly name: string }) => ({ name, endOthers: false }) }),
-    clearDeed: assign({ chosen: null, typed: null, password: null, failure: null }),
+    noteSent: assign({ wasSent: true }),
+    clearDeed: assign({ chosen: null, typed: null, password: null, wasSent: false, failure: null }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
   },
 }).createMachine({
   id: 'passkeys',
-  context: { shown: null, chosen: null, typed: null, password: null, failure: null },
+  context: { shown: null, chosen: null, typed: null, password: null, wasSent: false, failure: null },
   initial: 'loading',
   states: {
     loading: {
@@ -107,12 +113,16 @@ export const passkeysMachine = setup({
           actions: ['clearFailure', { type: 'setTyped', params: payload }, { type: 'setPassword', params: payload }],
         },
         'passkeys.edited': { actions: 'clearFailure' },
-        'passkeys.cancelled': { target: 'ready', actions: 'clearDeed' },
+        'passkeys.cancelled': [
+          { guard: 'wasSent', target: 'loading' },
+          { target: 'ready', actions: 'clearDeed' },
+        ],
       },
     },
     adding: {
       tags: ['busy', 'adding'],
       exit: 'clearPassword',
+      entry: 'noteSent',
       invoke: {
         id: 'addPasskey',
         src: 'addPasskey',
@@ -120,19 +130,23 @@ export const passkeysMachine = setup({
         onDone: 'loading',
         onError: { target: 'describing', actions: SET_FAILURE },
       },
-      // Whoever has thought better of it may leave while the device asks.
-      on: { 'passkeys.cancelled': { target: 'ready', actions: 'clearDeed' } },
+      // Whoever has thought better of it may leave while the device asks. What was asked for may have been done, though no answer came.
+      on: { 'passkeys.cancelled': 'loading' },
     },
     naming: {
       tags: 'naming',
       on: {
         'passkeys.renamed': { target: 'savingName', actions: ['clearFailure', { type: 'setName', params: payload }] },
         'passkeys.edited': { actions: 'clearFailure' },
-        'passkeys.cancelled': { target: 'ready', actions: 'clearDeed' },
+        'passkeys.cancelled': [
+          { guard: 'wasSent', target: 'loading' },
+          { target: 'ready', actions: 'clearDeed' },
+        ],
       },
     },
     savingName: {
       tags: ['busy', 'naming'],
+      entry: 'noteSent',
       invoke: {
         id: 'renamePasskey',
         src: 'renamePasskey',
@@ -146,12 +160,16 @@ export const passkeysMachine = setup({
       on: {
         'passkeys.removeConfirmed': { target: 'removing', actions: ['clearFailure', { type: 'setPassword', params: payload }] },
         'passkeys.edited': { actions: 'clearFailure' },
-        'passkeys.cancelled': { target: 'ready', actions: 'clearDeed' },
+        'passkeys.cancelled': [
+          { guard: 'wasSent', target: 'loading' },
+          { target: 'ready', actions: 'clearDeed' },
+        ],
       },
     },
     removing: {
       tags: ['busy', 'removing'],
       exit: 'clearPassword',
+      entry: 'noteSent',
       invoke: {
         id: 'removePasskey',
         src: 'removePasskey',

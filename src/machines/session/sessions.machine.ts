@@ -3,8 +3,8 @@
  * A leaf of the page that shows it. Source: security.md rule 4.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { Failure } from '#domain/base/failure';
-import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { failureOf, type Failure } from '#domain/base/failure';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 
@@ -62,12 +62,13 @@ export const sessionsMachine = setup({
     endSessions: fromPromise<void, SessionsInput & EndTarget>(notProvided('endSessions')),
   },
   guards: {
+    isRefused: (_, { error }: { readonly error: unknown }) => failureOf(error).kind === 'rejected',
     /** The own session ends by signing out. */
     isThere: ({ context: { page } }, { id }: EndTarget) =>
       page?.list.some((one) => !one.isCurrent && (id === null || one.id === id)) ?? false,
   },
   actions: {
-    setPage: assign((_, page: SessionsPage) => ({ page, failure: null })),
+    setPage: assign({ page: (_, page: SessionsPage) => page }),
     setAsked: assign({ asked: (_, { id }: EndTarget) => ({ id }) }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
@@ -105,7 +106,11 @@ export const sessionsMachine = setup({
         src: 'endSessions',
         input: ({ context: { adminId, asked } }) => ({ adminId, ...asked }),
         onDone: 'loading',
-        onError: { target: 'shown', actions: SET_FAILURE },
+        onError: [
+          // It may have ended meanwhile: what is shown is not what is there.
+          { guard: { type: 'isRefused', params: errorOf }, target: 'loading', actions: SET_FAILURE },
+          { target: 'shown', actions: SET_FAILURE },
+        ],
       },
     },
   },

@@ -20,8 +20,8 @@ export interface FactorSetup {
 }
 
 export interface Enrolled {
-  /** One a line. */
-  readonly codes: Secret;
+  /** One a line; null where they were told before, in an answer that was lost: new ones can be made on the own page. */
+  readonly codes: Secret | null;
   readonly signedIn: SignedIn | null;
 }
 
@@ -62,6 +62,7 @@ export const twoFactorEnrolmentMachine = setup({
     prepareFactor: fromPromise<FactorSetup, EnrolmentProof>(notProvided('prepareFactor')),
     confirmFactor: fromPromise<Enrolled, EnrolmentProof & { readonly code: Secret }>(notProvided('confirmFactor')),
   },
+  guards: { hasCodes: (_, { codes }: Enrolled) => codes !== null },
   actions: {
     setSetup: assign({ setup: (_, made: FactorSetup) => made }),
     /** The secret is the app's now. */
@@ -106,7 +107,10 @@ export const twoFactorEnrolmentMachine = setup({
         id: 'confirmFactor',
         src: 'confirmFactor',
         input: ({ context, event }) => ({ ...proofOf(context), code: codeIn(event) }),
-        onDone: { target: 'codesShown', actions: { type: 'setEnrolled', params: output } },
+        onDone: [
+          { guard: { type: 'hasCodes', params: output }, target: 'codesShown', actions: { type: 'setEnrolled', params: output } },
+          { target: 'over', actions: [{ type: 'setEnrolled', params: output }, 'reportCompleted'] },
+        ],
         onError: { target: 'scanning', actions: SET_FAILURE },
       },
     },

@@ -3,7 +3,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { passkeySignInMachine, type PasskeyMediation } from '#machines/session/passkey-sign-in.machine';
-import { passkeysMachine, type PasskeyList } from '#machines/session/passkeys.machine';
+import { passkeysMachine, type PasskeyList, type PasskeysEvent } from '#machines/session/passkeys.machine';
 import type { SignedIn } from '#machines/session/sign-in-vocabulary';
 import { after, describeModel, done, failed, inertOf } from '#tests/support/model.ts';
 import { memberOf } from '#tests/support/member-shell-data.ts';
@@ -39,7 +39,14 @@ describeModel({
     done('removePasskey'),
     failed('removePasskey', broken),
   ],
-  view: ({ context }) => [context.shown?.canAdd, context.chosen, context.typed, context.failure?.kind, context.password !== null],
+  view: ({ context }) => [
+    context.shown?.canAdd,
+    context.chosen,
+    context.typed,
+    context.failure?.kind,
+    context.password !== null,
+    context.wasSent,
+  ],
   // A password is kept as long as it is on its way.
   always: (snapshot) => snapshot.context.password === null || snapshot.matches('adding') || snapshot.matches('removing'),
 });
@@ -89,4 +96,32 @@ describe('a sign-in with a passkey', () => {
     expect(asked).toEqual(['autofill', 'taken back', 'window']);
     expect(heard).toEqual([{ type: 'session.entered', ...signedIn }]);
   });
+});
+
+it.each([
+  [{ type: 'passkeys.addRequested' }, { type: 'passkeys.described', name: 'Phone', endOthers: true, password: null }, 'addPasskey'],
+  [{ type: 'passkeys.removeRequested', id: 7 }, { type: 'passkeys.removeConfirmed', password: null }, 'removePasskey'],
+  [{ type: 'passkeys.renameRequested', id: 7 }, { type: 'passkeys.renamed', name: 'Tablet' }, 'renamePasskey'],
+] as const)('passkeys are read again once %j was sent and no answer came', (asked, sent, call) => {
+  const begin = () => {
+    const actor = createActor(inertOf(passkeysMachine)).start();
+    for (const event of [done('loadPasskeys', shown), asked]) actor.send(event as PasskeysEvent);
+    return actor;
+  };
+  const untouched = begin();
+  untouched.send({ type: 'passkeys.cancelled' });
+  expect(untouched.getSnapshot().value).toBe('ready');
+  const unanswered = begin();
+  for (const event of [sent, failed(call, broken), { type: 'passkeys.edited' }, { type: 'passkeys.cancelled' }])
+    unanswered.send(event as PasskeysEvent);
+  expect(unanswered.getSnapshot().value).toBe('loading');
+});
+
+it('passkeys are read again where somebody leaves while one is being added', () => {
+  const actor = createActor(inertOf(passkeysMachine)).start();
+  actor.send(done('loadPasskeys', shown) as never);
+  actor.send({ type: 'passkeys.addRequested' });
+  actor.send({ type: 'passkeys.described', name: 'Phone', endOthers: true, password: null });
+  actor.send({ type: 'passkeys.cancelled' });
+  expect(actor.getSnapshot().value).toBe('loading');
 });

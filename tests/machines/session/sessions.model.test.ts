@@ -1,6 +1,14 @@
-import { FailureError } from '#domain/base/failure';
-import { selectAskedEnd, sessionsMachine, type SessionEntry, type SessionsPage } from '#machines/session/sessions.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { FailureError, rejection } from '#domain/base/failure';
+import {
+  selectAskedEnd,
+  sessionsMachine,
+  type SessionEntry,
+  type SessionsEvent,
+  type SessionsPage,
+} from '#machines/session/sessions.machine';
+import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';
 
 const offline = new FailureError({ kind: 'unreachable', online: false });
 const entry = (id: string, isCurrent: boolean): SessionEntry => ({
@@ -28,6 +36,7 @@ describeModel({
     failed('loadSessions', offline),
     done('endSessions'),
     failed('endSessions', offline),
+    failed('endSessions', rejection('refusals.recordNotFound')),
   ],
   view: ({ context }) => ({ ids: context.page?.list.map(({ id }) => id), asked: context.asked, failure: context.failure?.kind }),
   // Nobody ends the session they sit in by mistake.
@@ -35,4 +44,21 @@ describeModel({
     const asked = selectAskedEnd(snapshot);
     return asked === null || (asked.id !== 'here' && snapshot.context.page?.list.some(({ isCurrent }) => !isCurrent) === true);
   },
+});
+
+it('what had ended before it was ended here is read again, and why is said', () => {
+  const actor = createActor(inertOf(sessionsMachine), { input: { adminId: null } }).start();
+  const send = (event: unknown) => actor.send(event as SessionsEvent);
+  send(done('loadSessions', page(entry('here', true), entry('there', false))));
+  send({ type: 'sessions.endRequested', id: 'there' });
+  send({ type: 'sessions.confirmed' });
+  send(failed('endSessions', rejection('refusals.recordNotFound')));
+  expect(actor.getSnapshot().value).toBe('loading');
+  send(done('loadSessions', page(entry('here', true))));
+  const { value, context } = actor.getSnapshot();
+  expect([value, context.page?.list.map(({ id }) => id), context.failure]).toEqual([
+    'shown',
+    ['here'],
+    { kind: 'rejected', code: 0, message: 'refusals.recordNotFound' },
+  ]);
 });

@@ -27,6 +27,7 @@ describeModel({
     failed('prepareFactor', offline),
     done('confirmFactor', { codes, signedIn: null }),
     done('confirmFactor', { codes, signedIn: { person, tokens } }),
+    done('confirmFactor', { codes: null, signedIn: { person, tokens } }),
     failed('confirmFactor', wrong),
   ],
   view: ({ context }) => ({
