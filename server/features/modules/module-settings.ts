@@ -17,7 +17,8 @@ async function readGroups(trx: Trx): Promise<readonly Pair[]> {
 const keepGroups = async (trx: Trx, groups: readonly Pair[]): Promise<void> => {
   await trx
     .updateTable('config')
-    .set({ value: JSON.stringify(groups) })
+    // Whoever has the page open would store the groups as they were.
+    .set((set) => ({ value: JSON.stringify(groups), version: set('version', '+', 1) }))
     .where('name', '=', 'config_group')
     .execute();
 };

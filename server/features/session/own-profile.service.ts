@@ -111,22 +111,23 @@ async function storeProfile(
   await keepChanges(trx, write, [{ recordId: caller.id, ...images, row: before, ...(secrets.length > 0 && { beside: { secrets } }) }]);
 }
 
-type Values = Readonly<Record<keyof typeof LIMITS, string>>;
+type Values = Partial<Readonly<Record<keyof typeof LIMITS, string>>>;
 
-const valuesOf = ({ nickname, email, mobile, motto }: Change): Values => ({
-  nickname: nickname?.trim() ?? '',
-  email: email?.trim() ?? '',
-  mobile: mobile?.trim() ?? '',
-  motto: motto?.trim() ?? '',
-});
+/** What is left out stays as it is stored: whoever changes one thing does not put back what the others were when they looked. */
+const valuesOf = (change: Change): Values =>
+  Object.fromEntries(
+    (Object.keys(LIMITS) as (keyof typeof LIMITS)[])
+      .filter((name) => change[name] !== undefined)
+      .map((name) => [name, change[name]?.trim() ?? '']),
+  );
 
 function check(values: Values, password: string, username: string): void {
   const issues: Record<string, Issue> = {};
   for (const [name, max] of Object.entries(LIMITS) as [keyof Values, number][])
-    if (lengthInCodePoints(values[name]) > max) issues[name] = { key: 'validation.maxLength', params: { max } };
-  if (isInvisible(values.nickname)) issues['nickname'] = { key: 'validation.required' };
-  if (values.email !== '' && !isEmail(values.email)) issues['email'] = { key: 'validation.email' };
-  if (values.mobile !== '' && !isMobile(values.mobile)) issues['mobile'] = { key: 'validation.mobile' };
+    if (lengthInCodePoints(values[name] ?? '') > max) issues[name] = { key: 'validation.maxLength', params: { max } };
+  if (values.nickname !== undefined && isInvisible(values.nickname)) issues['nickname'] = { key: 'validation.required' };
+  if (values.email && !isEmail(values.email)) issues['email'] = { key: 'validation.email' };
+  if (values.mobile && !isMobile(values.mobile)) issues['mobile'] = { key: 'validation.mobile' };
   const weak = checkPassword(password, username);
   if (weak) issues['password'] = weak;
   if (hasIssues(issues)) throw refusedAt(issues);
@@ -145,8 +146,11 @@ async function newHash(
 
 async function refuseTaken(trx: Transaction<Tables>, { email, mobile }: Values, ownId: number): Promise<void> {
   const issues: Record<string, Issue> = {};
-  for (const [name, value] of Object.entries({ email, mobile }) as ['email' | 'mobile', string][]) {
-    if (value === '') continue;
+  for (const [name, value] of [
+    ['email', email],
+    ['mobile', mobile],
+  ] as const) {
+    if (!value) continue;
     const other = await trx
       .selectFrom('admin')
       .select('id')

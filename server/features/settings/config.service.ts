@@ -1,6 +1,7 @@
 import { type Kysely, type Transaction } from 'kysely';
 import type { OutputOf } from '#api/contract/base/endpoint';
-import type { readConfig, WireConfigItem } from '#api/contract/settings/config';
+import { CODE } from '#api/contract/base/wire';
+import { READ_VERSIONS, type readConfig, type WireConfigItem } from '#api/contract/settings/config';
 import {
   checkConfig,
   configField,
@@ -11,7 +12,7 @@ import {
   isSecretType,
   type Pair,
 } from '#domain/settings/config-item';
-import { rejection } from '#domain/base/failure';
+import { FailureError, rejection } from '#domain/base/failure';
 import type { Language } from '#domain/base/language';
 import { hasIssues, type Issue } from '#domain/base/issue';
 import { cleanRichText } from '#domain/fields/rich-text';
@@ -24,7 +25,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import type { Caches } from '../../base/caches.ts';
 import { checkAreas, checkRecords, sectionOf } from './config-records.ts';
 import { checkSetting, secretsLedAway } from './config-checks.ts';
-import { settingTitle } from '../base/setting-title.ts';
+import { settingTitle, type LabelWords } from '../base/setting-title.ts';
 import { labelsRead, labelsStored, linkTarget } from './labels.ts';
 import { FieldsRefused, notFound } from '../../base/refusal.ts';
 import { TERMINAL_SETTINGS } from '../terminal/terminal-config.ts';
@@ -54,6 +55,10 @@ const wordsIn =
       at = typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? (at as Record<string, unknown>)[part] : undefined;
     return typeof at === 'string' ? at : undefined;
   };
+
+/** A value as its type has it on the wire. */
+const valueRead = ({ name, type, value }: ConfigRow, words: LabelWords): unknown =>
+  type === 'array' ? labelsRead(name, pairsIn(value), words) : decodeConfig(type, value);
 
 const readRows = (kysely: Kysely<Tables>): Promise<ConfigRow[]> =>
   kysely.selectFrom('config').selectAll().orderBy('weigh', 'desc').orderBy('id').execute();
@@ -88,7 +93,8 @@ export async function readSettings(
       title: said('title') ?? titleOf(row.title),
       tip: said('tip') ?? titleOf(row.tip),
       type: row.type,
-      value: row.type === 'array' ? pairsOf(row.name) : decodeConfig(row.type, row.value),
+      value: valueRead(row, words),
+      version: row.version,
       content: options.length > 0 ? Object.fromEntries(options) : '',
       rule: row.rule,
       extend: Object.keys(extend).length > 0 ? extend : [],
@@ -111,7 +117,7 @@ export async function readSettings(
 export async function saveSettings(
   ports: Ports,
   caches: Caches,
-  values: Readonly<Record<string, unknown>>,
+  { [READ_VERSIONS]: sent, ...values }: Readonly<Record<string, unknown>>,
   caller: AdminCaller,
 ): Promise<void> {
   const names = Object.keys(values).filter((name) => !IGNORED.has(name));
@@ -129,9 +135,15 @@ export async function saveSettings(
     const context = { caller, messages: ports.messages, ip: caller.client.ip, groupsInUse: groups.map(({ group }) => group) };
     const issues: Record<string, Issue> = {};
     const changes: RecordChange[] = [];
+    const changed: ConfigRow[] = [];
+    const read = versionsIn(sent);
+    // Of what is gone meanwhile nothing can be saved.
+    for (const name of names)
+      if (read.has(name) && !rows.some((row) => row.name === name)) issues[name] = { key: 'refusals.settings.gone' };
     for (const row of rows) {
       const outcome = isSecretType(row.type) ? validateSecret(values[row.name]) : await validate(trx, row, values[row.name], context);
       if (outcome === null) continue;
+      if ((read.get(row.name) ?? row.version) !== row.version) changed.push(row);
       if (typeof outcome !== 'string') issues[row.name] = outcome;
       else if (!hasIssues(issues)) changes.push(await store(trx, row, outcome));
     }
@@ -139,11 +151,30 @@ export async function saveSettings(
       const isGiven = values[secret] === null || (typeof values[secret] === 'string' && values[secret] !== '');
       if (!isGiven && (await isStored(trx, secret))) issues[secret] = { key: 'refusals.settings.secretAgain' };
     }
+    // What somebody else has saved meanwhile is shown to whoever would replace it.
+    if (changed.length > 0) throw changedSince(changed.map((row) => [row.name, itemNow(row, { messages: ports.messages, caller })]));
     if (hasIssues(issues)) throw new FieldsRefused(issues);
     await keepChanges(trx, { ...write, action: 'edit' }, changes);
   });
   await caches.clear();
 }
+
+/** By name: what each setting was when it was read; none from stock clients. */
+const versionsIn = (sent: unknown): ReadonlyMap<string, number> =>
+  new Map(
+    Object.entries(typeof sent === 'object' && sent !== null ? sent : {}).filter((entry): entry is [string, number] =>
+      Number.isInteger(entry[1]),
+    ),
+  );
+
+/** A setting as the page reads it; of a secret, that it is another one. */
+const itemNow = (row: ConfigRow, { messages, caller }: Pick<SaveContext, 'messages' | 'caller'>) => ({
+  version: row.version,
+  value: isSecretType(row.type) ? '' : valueRead(row, { messages, language: caller.client.language }),
+});
+
+const changedSince = (now: readonly (readonly [string, ReturnType<typeof itemNow>])[]): FailureError =>
+  new FailureError({ kind: 'rejected', code: CODE.rejected, message: 'refusals.settings.changedSince', current: Object.fromEntries(now) });
 
 const isStored = async (trx: Transaction<Tables>, secret: string): Promise<boolean> =>
   (await trx.selectFrom('config_secret').select('name').where('name', '=', secret).executeTakeFirst()) !== undefined;

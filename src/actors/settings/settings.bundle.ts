@@ -1,7 +1,7 @@
 import { distinctUntilChanged, map, of, switchMap, type Observable } from 'rxjs';
 import { fromCallback, fromPromise, type AnyActorRef } from 'xstate';
 import type { Call } from '#api/client';
-import { readConfig, removeConfig, saveConfig, type WireConfigItem } from '#api/contract/settings/config';
+import { READ_VERSIONS, readConfig, removeConfig, saveConfig, type WireConfigItem } from '#api/contract/settings/config';
 import { readOwnProfile, saveOwnProfile } from '#api/contract/session/own-profile';
 import { configItem } from '#api/contract/settings/config-item';
 import { sectionOfSetting } from '#api/contract/settings/setting-section';
@@ -60,6 +60,7 @@ function itemOf(item: WireConfigItem): SettingItem {
     value: isSecretType(item.type) ? '' : configInput(known, item.value),
     isRemovable: item.allow_del === 1,
     isSet: item.is_set ?? false,
+    ...(item.version !== undefined && { version: item.version }),
   };
 }
 
@@ -113,15 +114,16 @@ const configLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
         const groups = Object.values(list).map(({ name, title, list: items }) => ({ key: name, title, items: items.map(itemOf) }));
         return { groups, entrances: quickEntrance, log: [] };
       }),
-      savePage: fromPromise(async ({ input: { changed }, signal }) => {
-        await call(saveConfig, { ...changed }, { signal });
+      savePage: fromPromise(async ({ input: { changed, versions }, signal }) => {
+        await call(saveConfig, { ...changed, ...(Object.keys(versions).length > 0 && { [READ_VERSIONS]: versions }) }, { signal });
         refresh();
       }),
       removeItem: fromPromise(async ({ input: { id }, signal }) => void (await call(removeConfig, { ids: [id] }, { signal }))),
       sendMail: fromPromise(async ({ input: { values, to }, signal }) => {
         const names = ['smtp_server', 'smtp_port', 'smtp_user', 'smtp_verification', 'smtp_sender_mail'] as const;
         const typed = Object.fromEntries(names.map((name) => [name, text(values, name)]));
-        await call(sendTestMail, { ...typed, smtp_pass: (values['smtp_pass'] ?? '') as string, testMail: to }, { signal });
+        // One that is to be taken away is not tried out as the stored one.
+        await call(sendTestMail, { ...typed, smtp_pass: values['smtp_pass'] as string | null, testMail: to }, { signal });
       }),
       itemForm: recordFormLogic({ call, resourceOf: () => configItem }),
     },
@@ -167,9 +169,9 @@ const profileLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
           signal,
           whole: async () => ({ ...sent, id: (await call(readOwnProfile, {})).info.id }),
         });
+        // What can be refused goes first: a picture that is stored while the rest is refused would still count as unsaved.
+        if (Object.keys(others).length > 0) await call(saveOwnProfile, others, options({ ...texts, ...(password ? { password } : {}) }));
         if (typeof avatar === 'string') await call(saveOwnProfile, { avatar }, options({ ...(avatar === '' && texts), avatar }));
-        if (Object.keys(others).length > 0)
-          await call(saveOwnProfile, { ...values, avatar: '' }, options({ ...texts, ...(password ? { password } : {}) }));
         refresh();
       }),
     },

@@ -11,6 +11,8 @@ export interface SettingItem extends ConfigDescription {
   readonly isRemovable: boolean;
   /** Of a secret: whether there is one. */
   readonly isSet: boolean;
+  /** Rises with each time that it is saved; left out by servers that do not count. */
+  readonly version?: number;
 }
 
 export interface SettingGroup {
@@ -61,4 +63,6 @@ export interface SettingsWrite {
   readonly changed: AnyRecord;
   /** Of all groups, changed or not. */
   readonly values: AnyRecord;
+  /** By name: which version of what is changed was read. */
+  readonly versions: Readonly<Record<string, number>>;
 }

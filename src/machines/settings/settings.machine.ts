@@ -4,7 +4,7 @@
  * Source: wire protocol §5.11, §5.13.
  */
 import { assign, fromCallback, fromPromise, setup, type AnyActorRef, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { checkConfig, configWire } from '#domain/settings/config-item';
+import { checkConfig, configInput, configWire, isSecretType } from '#domain/settings/config-item';
 import { failureOf, type Failure } from '#domain/base/failure';
 import { isFree, untouched, withHeld, withValue, without, type Editable, type FieldValue } from '#domain/fields/editable';
 import type { AnyRecord } from '#domain/fields/field';
@@ -62,6 +62,47 @@ function issuesOf({ page, values }: SettingsContext, isMeant: (item: SettingItem
   return Object.fromEntries(found.filter((entry): entry is [string, Issue] => entry[1] !== null));
 }
 
+const versionsOf = (context: SettingsContext): Readonly<Record<string, number>> => {
+  const changed = changedIn(context);
+  const read = itemsOf(context.page).filter(({ name }) => Object.hasOwn(changed, name));
+  return Object.fromEntries(read.flatMap(({ name, version }) => (version === undefined ? [] : [[name, version] as const])));
+};
+
+/** What a setting is now, where it is a text that can be said; null for lists, records and what nobody may read. */
+function sayable({ type, options }: SettingItem, value: unknown): string | null {
+  if (isSecretType(type) || type === 'editor' || (typeof value !== 'string' && typeof value !== 'number')) return null;
+  const said = options[value] ?? String(value);
+  return said === '' || said.length > MOST_SAID ? null : said;
+}
+
+/** As long as fits under a field. */
+const MOST_SAID = 200;
+
+/**
+ * What somebody else has saved since the page was read takes the place of what was read, and is said at its field. What was typed stays, and
+ * replaces theirs when it is saved once more.
+ */
+function overtaken(context: SettingsContext, failure: Failure): Partial<Pick<SettingsContext, 'page' | 'issues' | 'values'>> {
+  const { page } = context;
+  const current = failure.kind === 'rejected' ? failure.current : undefined;
+  if (!page || !current) return {};
+  const issues: Record<string, Issue> = {};
+  const values: Record<string, unknown> = { ...context.values };
+  const typed = changedIn(context);
+  const itemNow = (item: SettingItem): SettingItem => {
+    const now = current[item.name];
+    if (typeof now !== 'object' || now === null || !('value' in now) || !('version' in now)) return item;
+    const value = configInput(item, now.value);
+    const said = sayable(item, value);
+    if (!Object.hasOwn(typed, item.name)) values[item.name] = value;
+    else
+      issues[item.name] =
+        said === null ? { key: 'settings.page.changedMeanwhile' } : { key: 'settings.page.changedMeanwhileTo', params: { now: said } };
+    return { ...item, value, version: Number(now.version) };
+  };
+  return { page: { ...page, groups: page.groups.map((group) => ({ ...group, items: group.items.map(itemNow) })) }, issues, values };
+}
+
 export const settingsMachine = setup({
   types: {
     context: {} as SettingsContext,
@@ -93,9 +134,9 @@ export const settingsMachine = setup({
       ...untouched(loadedValues(page)),
       generation: context.generation + 1,
     })),
-    setFailure: assign((_, { error }: { readonly error: unknown }) => {
+    setFailure: assign(({ context }, { error }: { readonly error: unknown }) => {
       const failure = failureOf(error);
-      return { failure, serverTexts: (failure.kind === 'rejected' && failure.fields) || {} };
+      return { failure, serverTexts: (failure.kind === 'rejected' && failure.fields) || {}, ...overtaken(context, failure) };
     }),
     clearFailure: assign({ failure: null, serverTexts: {} }),
     changeField: assign(({ context }, change: FieldValue) => withValue(context, change)),
@@ -186,7 +227,7 @@ export const settingsMachine = setup({
       invoke: {
         id: 'savePage',
         src: 'savePage',
-        input: ({ context }) => ({ changed: wireChanges(context), values: context.values }),
+        input: ({ context }) => ({ changed: wireChanges(context), values: context.values, versions: versionsOf(context) }),
         onDone: 'loading',
         onError: { target: 'editing', actions: SET_FAILURE },
       },

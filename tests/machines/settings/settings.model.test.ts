@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
-import { settingsMachine } from '#machines/settings/settings.machine';
+import { selectStoredSettings, settingsMachine } from '#machines/settings/settings.machine';
 import type { SettingItem, SettingsPage, SettingsWrite } from '#machines/settings/settings-vocabulary';
 import { describeModel, done, failed } from '#tests/support/model.ts';
 
@@ -19,7 +19,14 @@ const item = (name: string, value: unknown, rule = ''): SettingItem => ({
 });
 const page: SettingsPage = {
   groups: [
-    { key: 'basics', title: 'Basics', items: [item('site_name', 'Tea', 'required')] },
+    {
+      key: 'basics',
+      title: 'Basics',
+      items: [
+        { ...item('site_name', 'Tea', 'required'), version: 3 },
+        { ...item('blocked', [], ''), type: 'array', version: 1 },
+      ],
+    },
     { key: 'mail', title: 'Mail', items: [item('smtp_port', '465')] },
   ],
   entrances: [],
@@ -27,6 +34,12 @@ const page: SettingsPage = {
 };
 const offline = new FailureError({ kind: 'unreachable', online: false });
 const refused = new FailureError({ kind: 'rejected', code: 0, message: 'no', fields: { site_name: 'taken' } });
+const overtaken = new FailureError({
+  kind: 'rejected',
+  code: 0,
+  message: 'somebody was first',
+  current: { site_name: { version: 4, value: 'Coffee' }, blocked: { version: 2, value: [{ key: 'a', value: 'b' }] } },
+});
 const issue = { key: 'upload.waiting' };
 
 describeModel({
@@ -53,6 +66,7 @@ describeModel({
     { type: 'settings.mailRequested' },
     done('savePage'),
     failed('savePage', refused),
+    failed('savePage', overtaken),
     done('removeItem'),
     failed('removeItem', offline),
     done('sendMail'),
@@ -86,6 +100,7 @@ function start() {
       watchWork: fromCallback(() => {}),
       savePage: fromPromise(({ input }) => {
         writes.push(input);
+        if (input.versions['site_name'] === 3 && input.changed['site_name'] === 'Late') return Promise.reject(overtaken);
         return input.changed['site_name'] === 'Taken' ? Promise.reject(refused) : Promise.resolve();
       }),
     },
@@ -105,7 +120,9 @@ it('the page of settings sends what was changed, and only once its rules are kep
   actor.send({ type: 'settings.fieldChanged', field: 'site_name', value: 'Shop' });
   actor.send({ type: 'settings.submitted' });
   await atRest();
-  expect(writes).toEqual([{ changed: { site_name: 'Shop' }, values: { site_name: 'Shop', smtp_port: '465' } }]);
+  expect(writes).toEqual([
+    { changed: { site_name: 'Shop' }, values: { site_name: 'Shop', blocked: [], smtp_port: '465' }, versions: { site_name: 3 } },
+  ]);
 });
 
 it("keeps what was typed when the server refuses it, with the server's word at its field", async () => {
@@ -115,4 +132,26 @@ it("keeps what was typed when the server refuses it, with the server's word at i
   actor.send({ type: 'settings.submitted' });
   const { context } = await atRest();
   expect([context.values['site_name'], context.serverTexts]).toEqual(['Taken', { site_name: 'taken' }]);
+});
+
+it('the page of settings keeps what was typed where somebody else was first, says what they saved, and replaces it the second time', async () => {
+  const { actor, writes, atRest } = start();
+  await atRest();
+  actor.send({ type: 'settings.fieldChanged', field: 'site_name', value: 'Late' });
+  actor.send({ type: 'settings.fieldChanged', field: 'blocked', value: [{ key: 'c', value: 'd' }] });
+  actor.send({ type: 'settings.submitted' });
+  const { context } = await atRest();
+  expect(context.values['site_name']).toBe('Late');
+  expect(context.issues).toEqual({
+    site_name: { key: 'settings.page.changedMeanwhileTo', params: { now: 'Coffee' } },
+    blocked: { key: 'settings.page.changedMeanwhile' },
+  });
+  expect(selectStoredSettings(actor.getSnapshot())).toEqual({ site_name: 'Coffee', blocked: [{ key: 'a', value: 'b' }], smtp_port: '465' });
+  actor.send({ type: 'settings.submitted' });
+  await atRest();
+  expect(writes.map(({ versions }) => versions)).toEqual([
+    { site_name: 3, blocked: 1 },
+    { site_name: 4, blocked: 2 },
+  ]);
+  expect(actor.getSnapshot().context.issues).toEqual({});
 });

@@ -52,6 +52,47 @@ describe.each(dealtKinds())('the own profile on %s', (kind) => {
     expect(boss).toEqual({ username: 'admin', nickname: 'Admin', status: '1' });
   });
 
+  it('keeps what is left out, and its page sends what was changed alone', async () => {
+    const read = async () => {
+      const { info } = await server.call(readOwnProfile, {}, as());
+      return [info.nickname, info.email, info.mobile, info.motto];
+    };
+    const call: Call = (endpoint, input) => server.call(endpoint, input as never, as());
+    const form = createActor(settingsBundle({ call, refreshed: () => {}, tabsOf: () => undefined, keep: () => () => {} }).profile).start();
+    await waitFor(form, (snapshot) => snapshot.matches('editing'));
+    await server.call(saveOwnProfile, { email: 'moved@example.org' }, as());
+    form.send({ type: 'settings.fieldChanged', field: 'motto', value: 'Coffee first' });
+    form.send({ type: 'settings.submitted' });
+    await waitFor(form, (snapshot) => snapshot.matches('loading'));
+    const { context } = await waitFor(form, (snapshot) => snapshot.matches('editing'));
+    form.stop();
+    expect([await read(), context.values['email']]).toEqual([
+      ['Clerk', 'moved@example.org', '13800138000', 'Coffee first'],
+      'moved@example.org',
+    ]);
+    // Stock clients send everything, and empty what they empty.
+    await server.call(saveOwnProfile, { ...person, mobile: '' }, as());
+    expect(await read()).toEqual(['Clerk', 'clerk@example.org', '', 'Tea first']);
+  });
+
+  it('stores no picture where the rest of what was sent with it is refused', async () => {
+    const calls: unknown[] = [];
+    const call: Call = (endpoint, input) => {
+      if (endpoint === saveOwnProfile) calls.push(input);
+      return server.call(endpoint, input as never, as());
+    };
+    const form = createActor(settingsBundle({ call, refreshed: () => {}, tabsOf: () => undefined, keep: () => () => {} }).profile).start();
+    await waitFor(form, (snapshot) => snapshot.matches('editing'));
+    form.send({ type: 'settings.fieldChanged', field: 'avatar', value: '/storage/new.png' });
+    form.send({ type: 'settings.fieldChanged', field: 'email', value: 'root@example.org' });
+    await server.database.kysely.updateTable('admin').set({ email: 'root@example.org' }).where('id', '=', 1).execute();
+    form.send({ type: 'settings.submitted' });
+    await waitFor(form, (snapshot) => snapshot.matches('saving'));
+    const { context } = await waitFor(form, (snapshot) => snapshot.matches('editing'));
+    form.stop();
+    expect([calls, Object.keys(context.serverTexts)]).toEqual([[{ email: 'root@example.org' }], ['email']]);
+  });
+
   it('takes an avatar alone', async () => {
     await server.call(saveOwnProfile, { avatar: '/storage/me.png', nickname: 'Nobody' }, as());
     expect((await server.call(readOwnProfile, {}, as())).info).toMatchObject({ avatar: '/storage/me.png', nickname: 'Clerk' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addConfig, readConfig, removeConfig, saveConfig } from '#api/contract/settings/config';
+import { addConfig, READ_VERSIONS, readConfig, removeConfig, saveConfig } from '#api/contract/settings/config';
 import { adminInit } from '#api/contract/session/session';
 import { changeTerminalConfig } from '#api/contract/terminal/terminal';
 import { FailureError } from '#domain/base/failure';
@@ -67,6 +67,7 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
       input_extend: [],
       allow_del: 0,
       weigh: 99,
+      version: 1,
     });
     expect((await item('smtp_verification'))?.content).toEqual({ SSL: 'SSL', TLS: 'TLS' });
     expect((await item('admin_login_captcha'))?.value).toBe('0');
@@ -209,6 +210,39 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
       await save({ smtp_server: 'smtp.qq.com', smtp_port: '465', smtp_verification: 'SSL', smtp_pass: null });
     },
   );
+
+  it('are not replaced unseen: who saves over what somebody else has saved meanwhile is told what it is now', async () => {
+    const [name, secret] = [await item('site_name'), await item('smtp_pass')];
+    const read = { site_name: name?.version, smtp_pass: secret?.version, record_number: (await item('record_number'))?.version };
+    await save({ site_name: 'Theirs', smtp_pass: 'their-pass-7' });
+    const mine = { site_name: 'Mine', smtp_pass: 'my-pass-7', record_number: 'ICP 7' };
+    expect(await refusal(save({ ...mine, [READ_VERSIONS]: read }))).toEqual({
+      kind: 'rejected',
+      code: 0,
+      message: 'Somebody else has changed these settings meanwhile; nothing was saved.',
+      current: {
+        site_name: { version: Number(read.site_name) + 1, value: 'Theirs' },
+        smtp_pass: { version: Number(read.smtp_pass) + 1, value: '' },
+      },
+    });
+    expect([await stored('site_name'), await stored('record_number')]).toEqual(['Theirs', name && (await item('record_number'))?.value]);
+    // What is theirs already is no conflict; and who has seen it, or does not say what was read, replaces it.
+    await save({ site_name: 'Theirs', [READ_VERSIONS]: read });
+    await save({ site_name: 'Mine', [READ_VERSIONS]: { site_name: Number(read.site_name) + 1 } });
+    expect(await stored('site_name')).toBe('Mine');
+    await save({ site_name: 'As stock clients do' });
+    expect(await stored('site_name')).toBe('As stock clients do');
+  });
+
+  it('that are gone meanwhile are not said to be saved', async () => {
+    const added = await server.call(addConfig, { group: 'basics', name: 'short_lived', title: 'Short', type: 'string' }, { token });
+    const version = (await item('short_lived'))?.version;
+    await server.call(removeConfig, { ids: [added?.id ?? 0] }, { token });
+    expect((await refusal(save({ short_lived: 'x', [READ_VERSIONS]: { short_lived: version } }))).fields).toEqual({
+      short_lived: 'This setting has been deleted meanwhile.',
+    });
+    await save({ short_lived: 'x' });
+  });
 
   it('can be added and deleted; those of the system stay', async () => {
     const wish = {

@@ -42,7 +42,7 @@ async function wordsOf(ports: ServerPorts, typed: TypedSettings): Promise<MailWo
     smtp_verification: word(typed.smtp_verification),
     smtp_sender_mail: word(typed.smtp_sender_mail),
   };
-  if (words.smtp_pass !== '') return words;
+  if (words.smtp_pass !== '' || typed.smtp_pass === null) return words;
   const stored = await readMailWords(ports.database.kysely);
   const isSame = (['smtp_server', 'smtp_port', 'smtp_user', 'smtp_verification'] as const).every((name) => stored[name] === words[name]);
   return isSame ? { ...words, smtp_pass: stored.smtp_pass } : words;

@@ -45,7 +45,8 @@ export const sendTestMail = endpoint({
     smtp_server: word,
     smtp_port: z.optional(z.union([z.string(), z.number()])),
     smtp_user: word,
-    smtp_pass: word,
+    /** Empty for the stored one, null for none. */
+    smtp_pass: z.optional(z.nullable(z.string())),
     smtp_verification: word,
     smtp_sender_mail: word,
     testMail: word,

@@ -24,9 +24,17 @@ const item = z.object({
   weigh: z._default(z.number(), 0),
   /** Of a secret: whether there is one. Stock servers do not say. */
   is_set: z.optional(z.boolean()),
+  /** Stock servers do not count. */
+  version: z.optional(z.number()),
 });
 
 export type WireConfigItem = z.output<typeof item>;
+
+/**
+ * Beside the values that are to be saved: by name, the version each of them was read with. No setting can be called so; stock servers pass over
+ * names that they do not know.
+ */
+export const READ_VERSIONS = '@versions';
 
 export const readConfig = endpoint({
   method: 'GET',
@@ -51,7 +59,8 @@ export const saveConfig = endpoint({
   input: z.record(z.string(), z.unknown()),
   output: z.null(),
   success: 'announced',
-  summary: 'Changes the named settings; names nobody knows are ignored, an empty secret stays as it is, null takes it away.',
+  summary:
+    'Changes the named settings; names nobody knows are ignored, an empty secret stays as it is, null takes it away. What was changed since it was read is refused with what is stored now.',
 });
 
 export const addConfig = endpoint({

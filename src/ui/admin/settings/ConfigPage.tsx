@@ -144,6 +144,12 @@ function TestMail({ settings }: { readonly settings: SettingsRef }) {
         value={to}
         error={error}
         onChange={(event) => settings.send({ type: 'settings.mailTyped', to: event.currentTarget.value })}
+        // Enter would press the button of the form, which saves what is to be tried out first.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          settings.send({ type: 'settings.mailRequested' });
+        }}
       />
       <Button
         variant="default"

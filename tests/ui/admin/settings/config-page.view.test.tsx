@@ -71,3 +71,24 @@ it('settings that were saved and could not be read again are not called unsaved,
   expect((await nameBox()).value).toBe('New');
   expect(screen.queryByText('There are unsaved changes')).toBeNull();
 });
+
+it('the enter key where the recipient of a test mail is typed sends that mail, and saves nothing', async () => {
+  const mails: { readonly to: string; readonly values: object }[] = [];
+  const saved: unknown[] = [];
+  const [group] = pageOf('smtp.example.com').groups;
+  const config = inertOf(settingsMachine).provide({
+    actors: {
+      loadPage: fromPromise(() => Promise.resolve({ groups: [{ ...group!, key: 'mail' }], entrances: [], log: [] })),
+      savePage: fromPromise(({ input }) => Promise.resolve(void saved.push(input))),
+      sendMail: fromPromise(({ input }) => Promise.resolve(void mails.push(input))),
+    },
+  });
+  await act(async () => {
+    renderInApp(<ShellContext value={shell}>{withBundles({ settings: lazyNow({ config } as never) }, <ConfigPage />)}</ShellContext>);
+  });
+  const user = userEvent.setup();
+  await user.clear(await nameBox());
+  await user.type(await nameBox(), 'untried');
+  await user.type(await screen.findByRole('textbox', { name: 'Send to' }), 'me@example.org{Enter}');
+  expect([mails, saved]).toEqual([[{ to: 'me@example.org', values: { site_name: 'untried' } }], []]);
+});
