@@ -1,6 +1,6 @@
 /**
  * What is not published yet, as visitors will see it. Owned by its window: the server gives an address for each language that opens once;
- * when one was opened, others are asked for. Until they come those before stay, for the browser that is about to follow one.
+ * when one was opened, or they are about to be too old, others are asked for. Until they come those before stay, for the browser that is about to follow one.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
@@ -28,6 +28,8 @@ export const draftPreviewMachine = setup({
     input: {} as DraftPreviewInput,
     tags: {} as 'busy' | 'failed',
   },
+  // Half a minute before the server forgets them.
+  delays: { freshness: 570_000 },
   actors: { issue: fromPromise<PreviewAddresses, DraftPreviewInput>(notProvided('issue')) },
   actions: {
     setAddresses: assign((_, addresses: PreviewAddresses) => ({ addresses })),
@@ -50,8 +52,9 @@ export const draftPreviewMachine = setup({
         onError: { target: 'unavailable', actions: SET_FAILURE },
       },
     },
-    ready: { on: { 'draftPreview.opened': 'issuing' } },
-    unavailable: { tags: 'failed', on: { 'draftPreview.retried': 'issuing' } },
+    ready: { on: { 'draftPreview.opened': 'issuing' }, after: { freshness: 'issuing' } },
+    /** The address in the other language may still open. */
+    unavailable: { tags: 'failed', on: { 'draftPreview.retried': 'issuing', 'draftPreview.opened': 'issuing' } },
   },
 });
 

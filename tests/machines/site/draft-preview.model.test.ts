@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { draftPreviewMachine } from '#machines/site/draft-preview.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/support/model.ts';
 
 describeModel({
   machine: draftPreviewMachine,
@@ -9,6 +9,7 @@ describeModel({
     { type: 'draftPreview.opened' },
     { type: 'draftPreview.retried' },
     done('issue', { 'zh-cn': '/notices/3?preview=a', en: '/en/notices/3?preview=b' }),
+    after('freshness', 'draftPreview.ready'),
     failed('issue', new FailureError({ kind: 'timeout' })),
   ],
   view: ({ context }) => [context.addresses?.en, context.failure?.kind],

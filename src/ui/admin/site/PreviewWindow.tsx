@@ -21,6 +21,7 @@ export function PreviewWindow({ row, actor, of: kind, title }: PreviewWindowProp
   const { draftPreview } = useBundle('rowWindows');
   const leaf = useLeafActor(draftPreview, { id: 'draftPreview', input: { kind, id: row.id } });
   const failure = useSelector(leaf, selectPreviewFailure);
+  const hasLinks = useSelector(leaf, (snapshot) => !snapshot.hasTag('failed') || selectAddresses(snapshot) !== null);
   return (
     <Modal
       opened
@@ -36,13 +37,14 @@ export function PreviewWindow({ row, actor, of: kind, title }: PreviewWindowProp
       {failure && (
         <FailureLine text={t('draftPreview.failed')} failure={failure} onRetry={() => leaf.send({ type: 'draftPreview.retried' })} />
       )}
-      {!failure && <Links actor={leaf} />}
+      {hasLinks && <Links actor={leaf} />}
     </Modal>
   );
 }
 
 function Links({ actor }: { readonly actor: DraftPreviewRef }) {
   const addresses = useSelector(actor, selectAddresses);
+  const opened = () => actor.send({ type: 'draftPreview.opened' });
   return (
     <Group gap="sm">
       {LANGUAGES.map((language) => (
@@ -57,7 +59,9 @@ function Links({ actor }: { readonly actor: DraftPreviewRef }) {
           lang={HTML_LANGUAGE[language]}
           loading={addresses === null}
           leftSection={<IconExternalLink size={16} aria-hidden="true" />}
-          onClick={() => actor.send({ type: 'draftPreview.opened' })}
+          onClick={opened}
+          // The middle button, and the browser's own menu, open it in a tab of its own.
+          onAuxClick={opened}
         >
           {t('draftPreview.open', { language: LANGUAGE_OWN_NAME[language] })}
         </Button>
