@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { MantineProvider } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
@@ -179,6 +179,17 @@ describe('the tab bar', () => {
     expect(tabs.getSnapshot().context.tabs).toHaveLength(2);
     fireEvent(linkOf('Tea'), new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 1 }));
     expect(tabs.getSnapshot().context.tabs).toHaveLength(1);
+  });
+
+  it.each([
+    [true, dashboard],
+    [false, goods],
+  ])('offers no refresh of a page that would begin anew without what was typed: %s', async (isDisabled, { path, title }) => {
+    const { tabs } = shown();
+    fireEvent.contextMenu(linkOf(title));
+    expect((await screen.findByRole('menuitem', { name: 'Refresh' })).hasAttribute('data-disabled')).toBe(false);
+    act(() => tabs.send({ type: 'page.unsavedChanged', path, isUnsaved: true }));
+    expect(screen.getByRole('menuitem', { name: 'Refresh' }).hasAttribute('data-disabled')).toBe(isDisabled);
   });
 
   it('maximises the tab whose menu was opened', async () => {

@@ -16,7 +16,14 @@ import {
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { tabMenuLogic } from '#machines/shell/tab-menu.logic';
-import { selectActivePath, selectClosed, selectIsFullScreen, selectTabs, type TabsRef } from '#machines/shell/tabs.machine';
+import {
+  selectActivePath,
+  selectClosed,
+  selectIsFullScreen,
+  selectTabs,
+  selectUnsavedPaths,
+  type TabsRef,
+} from '#machines/shell/tabs.machine';
 import { t } from '../../../base/i18n.ts';
 import { movedTab } from '#domain/shell/tab';
 import { pathsBut } from '#domain/shell/tabs';
@@ -37,6 +44,8 @@ export function TabMenu({ tabs, menu }: TabMenuProps) {
   const open = useSelector(tabs, selectTabs);
   const isActive = useSelector(tabs, (snapshot) => selectActivePath(snapshot) === path);
   const isFullScreen = useSelector(tabs, selectIsFullScreen);
+  // Rows are read again beside a form; a page that owns what was typed would begin anew without it.
+  const isHeld = useSelector(tabs, selectUnsavedPaths).includes(path) && !open.find((tab) => tab.path === path)?.section;
   const isPinned = open.some((tab) => tab.path === path && tab.isPinned);
   const hasClosed = useSelector(tabs, (snapshot) => selectClosed(snapshot).length > 0);
   const isStuck = (step: -1 | 1) => movedTab(open, path, step) === null;
@@ -50,7 +59,11 @@ export function TabMenu({ tabs, menu }: TabMenuProps) {
         <button type="button" tabIndex={-1} aria-label={t('admin.tabs.menu')} className={classes.anchor} style={{ left: xPx, top: yPx }} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => tabs.send({ type: 'tab.refreshRequested', path })}>
+        <Menu.Item
+          leftSection={<IconRefresh size={16} />}
+          disabled={isHeld}
+          onClick={() => tabs.send({ type: 'tab.refreshRequested', path })}
+        >
           {t('admin.tabs.refresh')}
         </Menu.Item>
         <Menu.Item leftSection={<IconX size={16} />} onClick={() => tabs.send({ type: 'tab.closeRequested', path })}>
