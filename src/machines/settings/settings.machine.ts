@@ -4,16 +4,16 @@
  * Source: wire protocol §5.11, §5.13.
  */
 import { assign, fromCallback, fromPromise, setup, type AnyActorRef, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { checkConfig, configInput, configWire, isSecretType } from '#domain/settings/config-item';
+import { checkConfig } from '#domain/settings/config-item';
 import { failureOf, type Failure } from '#domain/base/failure';
 import { isFree, untouched, withHeld, withValue, without, type Editable, type FieldValue } from '#domain/fields/editable';
 import type { AnyRecord } from '#domain/fields/field';
 import { hasIssues, type Issue, type Issues } from '#domain/base/issue';
-import { changedValues } from '#domain/table/record-changes';
 import { SET_FAILURE } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import { recordFormMachine, type RecordFormOutput } from '../table/record-form.machine.ts';
+import { changedIn, loadedValues, overtaken, versionsOf, wireChanges } from './settings-values.ts';
 import type {
   FieldOf,
   FoundSetting,
@@ -40,67 +40,14 @@ interface SettingsContext extends Editable {
   readonly key: string;
 }
 
-const itemsOf = (page: SettingsPage | null): readonly SettingItem[] => page?.groups.flatMap(({ items }) => items) ?? [];
-const loadedValues = (page: SettingsPage | null): AnyRecord => Object.fromEntries(itemsOf(page).map(({ name, value }) => [name, value]));
-const changedIn = ({ page, values }: Pick<SettingsContext, 'page' | 'values'>): AnyRecord => changedValues(loadedValues(page), values);
-
 /** Changed, or about to be. */
 const isDirty = (context: SettingsContext): boolean => Object.keys(changedIn(context)).length > 0 || hasIssues(context.held);
-
-const wireChanges = (context: Pick<SettingsContext, 'page' | 'values'>): AnyRecord =>
-  Object.fromEntries(
-    Object.entries(changedIn(context)).map(([name, value]) => {
-      const item = itemsOf(context.page).find((one) => one.name === name);
-      return [name, item ? configWire(item, value) : value];
-    }),
-  );
 
 function issuesOf({ page, values }: SettingsContext, isMeant: (item: SettingItem, group: string) => boolean): Issues {
   const found = (page?.groups ?? []).flatMap(({ key, items }) =>
     items.filter((item) => isMeant(item, key)).map((item) => [item.name, checkConfig(item, values[item.name])] as const),
   );
   return Object.fromEntries(found.filter((entry): entry is [string, Issue] => entry[1] !== null));
-}
-
-const versionsOf = (context: SettingsContext): Readonly<Record<string, number>> => {
-  const changed = changedIn(context);
-  const read = itemsOf(context.page).filter(({ name }) => Object.hasOwn(changed, name));
-  return Object.fromEntries(read.flatMap(({ name, version }) => (version === undefined ? [] : [[name, version] as const])));
-};
-
-/** What a setting is now, where it is a text that can be said; null for lists, records and what nobody may read. */
-function sayable({ type, options }: SettingItem, value: unknown): string | null {
-  if (isSecretType(type) || type === 'editor' || (typeof value !== 'string' && typeof value !== 'number')) return null;
-  const said = options[value] ?? String(value);
-  return said === '' || said.length > MOST_SAID ? null : said;
-}
-
-/** As long as fits under a field. */
-const MOST_SAID = 200;
-
-/**
- * What somebody else has saved since the page was read takes the place of what was read, and is said at its field. What was typed stays, and
- * replaces theirs when it is saved once more.
- */
-function overtaken(context: SettingsContext, failure: Failure): Partial<Pick<SettingsContext, 'page' | 'issues' | 'values'>> {
-  const { page } = context;
-  const current = failure.kind === 'rejected' ? failure.current : undefined;
-  if (!page || !current) return {};
-  const issues: Record<string, Issue> = {};
-  const values: Record<string, unknown> = { ...context.values };
-  const typed = changedIn(context);
-  const itemNow = (item: SettingItem): SettingItem => {
-    const now = current[item.name];
-    if (typeof now !== 'object' || now === null || !('value' in now) || !('version' in now)) return item;
-    const value = configInput(item, now.value);
-    const said = sayable(item, value);
-    if (!Object.hasOwn(typed, item.name)) values[item.name] = value;
-    else
-      issues[item.name] =
-        said === null ? { key: 'settings.page.changedMeanwhile' } : { key: 'settings.page.changedMeanwhileTo', params: { now: said } };
-    return { ...item, value, version: Number(now.version) };
-  };
-  return { page: { ...page, groups: page.groups.map((group) => ({ ...group, items: group.items.map(itemNow) })) }, issues, values };
 }
 
 export const settingsMachine = setup({

@@ -78,7 +78,7 @@ it('the enter key where the recipient of a test mail is typed sends that mail, a
   const [group] = pageOf('smtp.example.com').groups;
   const config = inertOf(settingsMachine).provide({
     actors: {
-      loadPage: fromPromise(() => Promise.resolve({ groups: [{ ...group!, key: 'mail' }], entrances: [], log: [] })),
+      loadPage: fromPromise<SettingsPage>(() => Promise.resolve({ groups: [{ ...group!, key: 'mail' }], entrances: [], log: [] })),
       savePage: fromPromise(({ input }) => Promise.resolve(void saved.push(input))),
       sendMail: fromPromise(({ input }) => Promise.resolve(void mails.push(input))),
     },
