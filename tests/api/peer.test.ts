@@ -277,8 +277,8 @@ describe('a record that is changed', () => {
     };
     expect(await save({ motto: '' })).toEqual([{ ...words, motto: '', id: 3 }]);
     expect(await save({ avatar: '/storage/b.png', nickname: 'Lil' })).toEqual([
-      { avatar: '/storage/b.png', id: 3 },
       { ...words, nickname: 'Lil', id: 3 },
+      { avatar: '/storage/b.png', id: 3 },
     ]);
     expect(await save({ avatar: '' })).toEqual([{ ...words, avatar: '', id: 3 }]);
   });

@@ -30,14 +30,15 @@ export interface SecretIssueProps extends RowWindowProps {
 
 /** Makes what opens or signs something, and shows it this once: says what that means, and asks for the own password. */
 export function SecretIssue({ row, resource, actor, logic, say, use }: SecretIssueProps) {
-  const { generation, owner } = actor.getSnapshot().context;
+  const generation = useSelector(actor, ({ context }) => context.generation);
+  const list = useSelector(actor, ({ context }) => context.owner);
   // What is told once stays when another page is looked at: it belongs to the window, which is still open then.
   const leaf = useOwnedActor(actor, logic, {
     id: `tokenIssue:${row.id}:${generation}`,
     isLeaf: false,
     input: { id: row.id },
     isOver: () => !selectIsWindowOpen(actor.getSnapshot()) || actor.getSnapshot().context.generation !== generation,
-    unsaved: [owner, (issue) => snapshots(issue).pipe(map((snapshot) => snapshot.hasTag('busy') || selectIssuedToken(snapshot) !== null))],
+    unsaved: [list, (issue) => snapshots(issue).pipe(map((snapshot) => snapshot.hasTag('busy') || selectIssuedToken(snapshot) !== null))],
   });
   const token = useSelector(leaf, selectIssuedToken);
   const failure = useSelector(leaf, selectIssueFailure);

@@ -29,7 +29,7 @@ async function open(issuedAt: number | null, answer: () => Promise<Secret>) {
   const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;
   const actor = createActor(rowWindowMachine, { input: { owner: nobody } }).start();
   actor.send({ type: 'rowWindow.opened', name: 'issue', id: 7 });
-  let hide = () => {};
+  let hide: (() => void) | null = null;
   const show = () =>
     act(async () => {
       ({ unmount: hide } = render(
@@ -44,7 +44,7 @@ async function open(issuedAt: number | null, answer: () => Promise<Secret>) {
       ));
     });
   await show();
-  return { asked, actor, show, hide: () => hide(), user: userEvent.setup({ delay: null }) };
+  return { asked, actor, show, hide: () => hide?.(), user: userEvent.setup({ delay: null }) };
 }
 
 beforeEach(async () => {
