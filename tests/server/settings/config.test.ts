@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addConfig, READ_VERSIONS, readConfig, removeConfig, saveConfig } from '#api/contract/settings/config';
 import { adminInit } from '#api/contract/session/session';
+import { sendTestMail } from '#api/contract/session/verification';
 import { changeTerminalConfig } from '#api/contract/terminal/terminal';
 import { FailureError } from '#domain/base/failure';
 import { dealtKinds } from '#tests/support/dealt.ts';
@@ -242,6 +243,22 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
       short_lived: 'This setting has been deleted meanwhile.',
     });
     await save({ short_lived: 'x' });
+  });
+
+  it('try no mail out with a password that is to be taken away', async () => {
+    const mail = {
+      smtp_server: 'smtp.qq.com',
+      smtp_port: '465',
+      smtp_user: 'shop',
+      smtp_verification: 'SSL',
+      smtp_sender_mail: 'a@shop.example',
+    };
+    await save({ ...mail, smtp_pass: 'mail-secret-1' });
+    const trial = (smtp_pass: string | null) =>
+      refusal(server.call(sendTestMail, { ...mail, smtp_pass, testMail: 'not an address' }, { token })).then(({ fields }) =>
+        Object.keys(fields ?? {}),
+      );
+    expect([await trial(null), await trial('')]).toEqual([['smtp_pass', 'testMail'], ['testMail']]);
   });
 
   it('can be added and deleted; those of the system stay', async () => {
