@@ -132,6 +132,13 @@ describe('a list on a phone', () => {
     expect(switches).toEqual(switches.map(() => ({ aside: 0, isSeen: true })));
   });
 
+  it('says what fits of a record of many figures in two lines', async () => {
+    const page = await listAt('/admin/chat/quota', 390);
+    const highs = await page.locator('main li[data-id]').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
+    expect(highs.length).toBeGreaterThan(2);
+    expect(Math.max(...highs)).toBeLessThanOrEqual(80);
+  });
+
   it('says of an entry of a ledger what it changed beside its name, in two lines', async () => {
     const page = await listAt('user/moneyLog', 320);
     const card = page.locator('main li[data-id]').first();

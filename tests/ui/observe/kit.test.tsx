@@ -53,7 +53,7 @@ it('the page of specimens shows lists in every state', async () => {
   ).toContain('OUTPUT');
   await waitFor(() => expect(words(LIST, 'Empty')).toContain('No goods yet'));
   expect(words(LIST, 'Nothing matches')).toContain('No matching goods');
-  expect(words(LIST, 'Failed')).toContain('Server exception!');
+  expect(words(LIST, 'Failed')).toContain('Check the connection and try again.');
   expect(words(LIST, 'Not permitted')).toContain('You may not see this list');
 });
 

@@ -123,26 +123,29 @@ export const theme = createTheme({
   },
 });
 
+/** One place says how strong edges and muted words are, also where more contrast is asked for. */
+const FROM_TOKENS = {
+  '--mantine-color-dimmed': 'var(--tp-text-soft)',
+  '--mantine-color-placeholder': 'var(--tp-text-faint)',
+  '--mantine-color-default-border': 'var(--tp-border-strong)',
+};
+
 /** Where Mantine's own choices miss 4.5 : 1 on our neutrals, and where surfaces sit on the canvas. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    ...FROM_TOKENS,
     '--mantine-color-text': '#1f211f',
     '--mantine-color-body': '#ffffff',
-    '--mantine-color-dimmed': '#5f615c',
-    '--mantine-color-placeholder': '#6a6c66',
-    '--mantine-color-default-border': '#d6d6d0',
     '--mantine-color-default-hover': '#f4f4f1',
     '--mantine-color-error': '#c22c2c',
     '--mantine-color-gray-text': '#4b4d49',
     '--mantine-color-gray-light-color': '#3c3e3b',
   },
   dark: {
+    ...FROM_TOKENS,
     '--mantine-color-body': '#191d1b',
-    '--mantine-color-dimmed': '#9ba4a0',
-    '--mantine-color-placeholder': '#8b958f',
     '--mantine-color-default': '#212624',
-    '--mantine-color-default-border': '#3a413d',
     '--mantine-color-error': '#ff8f8a',
     '--mantine-color-gray-text': '#b3bbb7',
     // What is dangerous is red in the dark too; the library's own choice is all but white.

@@ -19,8 +19,7 @@ import { useBundle } from '../../base/lazy-bundles.ts';
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
-import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
-import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { ReadFailed } from '../../kit/feedback/ReadFailed.tsx';
 import { useShell } from '../../base/shell-context.ts';
 import { newKey } from '../../base/new-key.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
@@ -121,9 +120,7 @@ export function PageState({ settings }: { readonly settings: SettingsRef }) {
   const isUnavailable = useSelector(settings, selectAreSettingsUnavailable);
   if (!isUnavailable) return <Skeleton height={320} radius="lg" />;
   return (
-    <EmptyState level={2} title={t('settings.page.loadFailed')} text={failure && <FailureText failure={failure} />}>
-      <Button onClick={() => settings.send({ type: 'settings.loadRetried' })}>{t('settings.page.retry')}</Button>
-    </EmptyState>
+    <ReadFailed title={t('settings.page.loadFailed')} failure={failure} onRetry={() => settings.send({ type: 'settings.loadRetried' })} />
   );
 }
 

@@ -18,7 +18,7 @@ import {
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { timeAttribute, timeText } from '../cells/time-text.ts';
-import { EmptyState } from '../feedback/EmptyState.tsx';
+import { ReadFailed } from '../feedback/ReadFailed.tsx';
 import { FailureText, failureText } from '../feedback/FailureText.tsx';
 import { NamedSkeleton } from '../feedback/NamedSkeleton.tsx';
 import account from '../session/account.module.css';
@@ -38,9 +38,12 @@ export function IdentitiesView({ identities, proof }: IdentitiesViewProps) {
   if (isUnavailable && isMissingCall(failure)) return null;
   if (isUnavailable)
     return (
-      <EmptyState title={t('external.links.failed')} text={failure && <FailureText failure={failure} />}>
-        <Button onClick={() => identities.send({ type: 'identities.retried' })}>{t('common.action.retry')}</Button>
-      </EmptyState>
+      <ReadFailed
+        level={3}
+        title={t('external.links.failed')}
+        failure={failure}
+        onRetry={() => identities.send({ type: 'identities.retried' })}
+      />
     );
   if (!shown) return <NamedSkeleton heightPx={100} label={t('external.links.loading')} />;
   return (

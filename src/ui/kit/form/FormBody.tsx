@@ -7,8 +7,8 @@ import type { Resource } from '#domain/table/resource';
 import { selectFormFailure, selectIsDirty, selectIsNew, selectIsSaving, type RecordFormRef } from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
 import { newKey } from '../../base/new-key.ts';
-import { EmptyState } from '../feedback/EmptyState.tsx';
-import { FailureText } from '../feedback/FailureText.tsx';
+import buttons from '../plain-button.module.css';
+import { ReadFailed } from '../feedback/ReadFailed.tsx';
 import { ConflictView } from './ConflictView.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { focusFirstError } from './focus-first-error.ts';
@@ -138,11 +138,15 @@ function FormSkeleton() {
 function Unavailable({ form }: { readonly form: RecordFormRef }) {
   const failure = useSelector(form, selectFormFailure);
   return (
-    <EmptyState title={t('resources.kit.form.loadFailed')} text={failure && <FailureText failure={failure} />}>
-      <Button variant="default" onClick={() => form.send({ type: 'form.closeRequested' })}>
+    <ReadFailed
+      level={3}
+      title={t('resources.kit.form.loadFailed')}
+      failure={failure}
+      onRetry={() => form.send({ type: 'form.loadRetried' })}
+    >
+      <button type="button" className={buttons.secondary} onClick={() => form.send({ type: 'form.closeRequested' })}>
         {t('resources.kit.form.close')}
-      </Button>
-      <Button onClick={() => form.send({ type: 'form.loadRetried' })}>{t('resources.kit.form.retry')}</Button>
-    </EmptyState>
+      </button>
+    </ReadFailed>
   );
 }

@@ -17,7 +17,7 @@ import { t, text } from '../../base/i18n.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { timeAttribute, timeText } from '../cells/time-text.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
-import { EmptyState } from '../feedback/EmptyState.tsx';
+import { ReadFailed } from '../feedback/ReadFailed.tsx';
 import { FailureText } from '../feedback/FailureText.tsx';
 import { NamedSkeleton } from '../feedback/NamedSkeleton.tsx';
 import account from './account.module.css';
@@ -41,9 +41,12 @@ export function PasskeysView({ passkeys, proof: asked, card }: PasskeysViewProps
   if (isUnavailable && isMissingCall(failure)) return null;
   if (isUnavailable)
     return (
-      <EmptyState title={t('safety.passkeys.failed')} text={failure && <FailureText failure={failure} />}>
-        <Button onClick={() => passkeys.send({ type: 'passkeys.retried' })}>{t('common.action.retry')}</Button>
-      </EmptyState>
+      <ReadFailed
+        level={3}
+        title={t('safety.passkeys.failed')}
+        failure={failure}
+        onRetry={() => passkeys.send({ type: 'passkeys.retried' })}
+      />
     );
   if (!shown) return <NamedSkeleton heightPx={120} label={t('safety.passkeys.loading')} />;
   const proof = shown.hasPassword === false ? 'presence' : asked;

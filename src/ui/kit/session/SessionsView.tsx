@@ -13,7 +13,7 @@ import {
 } from '#machines/session/sessions.machine';
 import { t } from '../../base/i18n.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
-import { EmptyState } from '../feedback/EmptyState.tsx';
+import { ReadFailed } from '../feedback/ReadFailed.tsx';
 import { FailureText } from '../feedback/FailureText.tsx';
 import { NamedSkeleton } from '../feedback/NamedSkeleton.tsx';
 import { timeAttribute, timeText, timeTip } from '../cells/time-text.ts';
@@ -35,9 +35,12 @@ export function SessionsView({ sessions, isOwn }: SessionsViewProps) {
   if (isUnavailable && isMissingCall(failure)) return null;
   if (isUnavailable)
     return (
-      <EmptyState title={t('account.sessions.loadFailed')} text={failure && <FailureText failure={failure} />}>
-        <Button onClick={() => sessions.send({ type: 'sessions.retried' })}>{t('account.sessions.retry')}</Button>
-      </EmptyState>
+      <ReadFailed
+        level={3}
+        title={t('account.sessions.loadFailed')}
+        failure={failure}
+        onRetry={() => sessions.send({ type: 'sessions.retried' })}
+      />
     );
   if (!page) return <NamedSkeleton heightPx={160} label={t('account.sessions.loading')} />;
   return (

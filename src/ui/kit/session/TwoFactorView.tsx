@@ -12,7 +12,7 @@ import {
   type TwoFactorRef,
 } from '#machines/session/two-factor.machine';
 import { t } from '../../base/i18n.ts';
-import { EmptyState } from '../feedback/EmptyState.tsx';
+import { ReadFailed } from '../feedback/ReadFailed.tsx';
 import { FailureText } from '../feedback/FailureText.tsx';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { NamedSkeleton } from '../feedback/NamedSkeleton.tsx';
@@ -36,9 +36,12 @@ export function TwoFactorView({ factor, proof }: TwoFactorViewProps) {
   if (isUnavailable && isMissingCall(failure)) return null;
   if (isUnavailable)
     return (
-      <EmptyState title={t('account.factor.loadFailed')} text={failure && <FailureText failure={failure} />}>
-        <Button onClick={() => factor.send({ type: 'factor.retried' })}>{t('account.sessions.retry')}</Button>
-      </EmptyState>
+      <ReadFailed
+        level={3}
+        title={t('account.factor.loadFailed')}
+        failure={failure}
+        onRetry={() => factor.send({ type: 'factor.retried' })}
+      />
     );
   if (!status) return <NamedSkeleton heightPx={120} label={t('account.factor.loading')} />;
   return (

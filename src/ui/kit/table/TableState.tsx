@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCloudOff, IconFilterOff, IconInbox, IconLock, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconFilterOff, IconInbox, IconLock, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { isForbidden } from '#api/contract/base/refusal';
@@ -7,9 +7,9 @@ import type { Resource } from '#domain/table/resource';
 import { selectAbilities, selectCollectionFailure, selectEmptiness, type CollectionRef } from '#machines/table/collection-selectors';
 import { loadMessages, t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
-import { useReportProblem } from '../../base/use-report-problem.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
-import { FailureText } from '../feedback/FailureText.tsx';
+import { failureText, FailureText } from '../feedback/FailureText.tsx';
+import { ReadFailed } from '../feedback/ReadFailed.tsx';
 import { newKey } from '../../base/new-key.ts';
 import { labelInSentence } from '../resource-texts.ts';
 
@@ -37,7 +37,6 @@ export function TableState({ collection, resource }: TableStateProps) {
   const emptiness = useSelector(collection, selectEmptiness);
   const { mayAdd } = useSelector(collection, selectAbilities);
   const name = labelInSentence(resource);
-  const reportProblem = useReportProblem();
 
   if (emptiness === 'no' && failure && isForbidden(failure)) {
     return (
@@ -46,36 +45,27 @@ export function TableState({ collection, resource }: TableStateProps) {
         title={t('resources.kit.states.deniedTitle', { name })}
         text={
           <>
-            <FailureText failure={failure} />
-            <br />
+            {failure.kind === 'rejected' && failureText(failure) !== t('errors.http.401') && (
+              <>
+                <FailureText failure={failure} />
+                <br />
+              </>
+            )}
             {t('resources.kit.states.deniedHint')}
           </>
         }
       />
     );
   }
-  if (emptiness === 'no') {
+  if (emptiness === 'no')
     return (
-      <EmptyState
-        icon={<IconCloudOff {...ICON} />}
+      <ReadFailed
+        level={3}
         title={t('resources.kit.states.failedTitle')}
-        text={
-          <>
-            {failure && <FailureText failure={failure} />}
-            <br />
-            {failure?.kind !== 'rejected' && t('resources.kit.states.failedHint')}
-          </>
-        }
-      >
-        <Button leftSection={<IconRefresh size={16} />} onClick={() => collection.send({ type: 'collection.refreshed' })}>
-          {t('resources.kit.states.retry')}
-        </Button>
-        <Button variant="default" onClick={() => reportProblem()}>
-          {t('common.action.report')}
-        </Button>
-      </EmptyState>
+        failure={failure}
+        onRetry={() => collection.send({ type: 'collection.refreshed' })}
+      />
     );
-  }
   if (emptiness === 'filtered') {
     return (
       <EmptyState

@@ -15,11 +15,10 @@ import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
-import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { ReadFailed } from '../../kit/feedback/ReadFailed.tsx';
 import { NamedSkeleton } from '../../kit/feedback/NamedSkeleton.tsx';
 import { UploadField } from '../../kit/files/UploadField.tsx';
 import { keepFocus } from '../../kit/keep-focus.ts';
-import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
 import { MessagePager } from '../pages/MessagePager.tsx';
 import pages from '../pages/pages.module.css';
@@ -92,11 +91,7 @@ function Failed({ files }: { readonly files: OwnFilesRef }) {
   const failure = useSelector(files, selectOwnFilesFailure);
   return (
     <div role="alert">
-      <EmptyState level={2} title={t('safety.files.failed')} text={failure && <FailureText failure={failure} />}>
-        <button type="button" className={buttons.primary} onClick={() => files.send({ type: 'ownFiles.retried' })}>
-          {t('common.action.retry')}
-        </button>
-      </EmptyState>
+      <ReadFailed title={t('safety.files.failed')} failure={failure} onRetry={() => files.send({ type: 'ownFiles.retried' })} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { useSite } from '../../base/use-site.ts';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
-import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { ReadFailed } from '../../kit/feedback/ReadFailed.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { plainAmount, useMoneyText } from '../base/use-amount.ts';
 import { useMemberShell } from '../base/shell.ts';
@@ -81,11 +81,7 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
         {canChoose && <LedgerFilter kind={kind} query={query} onChange={go} />}
         {hasFailed ? (
           <div role="alert">
-            <EmptyState level={2} title={t('memberPages.ledger.failed')} text={failure && <FailureText failure={failure} />}>
-              <button type="button" className={buttons.primary} onClick={() => ledger.send({ type: 'ledger.retried' })}>
-                {t('common.action.retry')}
-              </button>
-            </EmptyState>
+            <ReadFailed title={t('memberPages.ledger.failed')} failure={failure} onRetry={() => ledger.send({ type: 'ledger.retried' })} />
           </div>
         ) : shown === null ? (
           <div className={classes.listRoom} />

@@ -14,7 +14,7 @@ import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
-import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { ReadFailed } from '../../kit/feedback/ReadFailed.tsx';
 import { keepFocus } from '../../kit/keep-focus.ts';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
@@ -49,11 +49,11 @@ export function MessagesPage() {
       <section className={pages.card} aria-busy={isBusy} aria-label={t('memberPages.messages.title')}>
         {hasFailed ? (
           <div role="alert">
-            <EmptyState level={2} title={t('memberPages.messages.failed')} text={failure && <FailureText failure={failure} />}>
-              <button type="button" className={buttons.primary} onClick={() => messages.send({ type: 'messages.retried' })}>
-                {t('common.action.retry')}
-              </button>
-            </EmptyState>
+            <ReadFailed
+              title={t('memberPages.messages.failed')}
+              failure={failure}
+              onRetry={() => messages.send({ type: 'messages.retried' })}
+            />
           </div>
         ) : shown === null ? (
           <div className={pages.listRoom} />

@@ -23,7 +23,7 @@ import { lazyView } from '../../base/lazy-view.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { timeAttribute, timeText, timeTip } from '../../kit/cells/time-text.ts';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
-import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { ReadFailed } from '../../kit/feedback/ReadFailed.tsx';
 import { keepFocus } from '../../kit/keep-focus.ts';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
@@ -63,11 +63,7 @@ export function NoticesPage() {
       <section className={pages.card} aria-busy={isBusy} aria-label={t('safety.notices.title')}>
         {hasFailed ? (
           <div role="alert">
-            <EmptyState level={2} title={t('safety.notices.failed')} text={failure && <FailureText failure={failure} />}>
-              <button type="button" className={buttons.primary} onClick={() => notices.send({ type: 'notices.retried' })}>
-                {t('common.action.retry')}
-              </button>
-            </EmptyState>
+            <ReadFailed title={t('safety.notices.failed')} failure={failure} onRetry={() => notices.send({ type: 'notices.retried' })} />
           </div>
         ) : shown === null ? (
           <div className={pages.listRoom} />

@@ -17,8 +17,7 @@ import { lazyView } from '../../base/lazy-view.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { useSite } from '../../base/use-site.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
-import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
-import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { ReadFailed } from '../../kit/feedback/ReadFailed.tsx';
 import { PlainField } from '../../kit/form/PlainField.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
@@ -46,11 +45,7 @@ export function ProfilePage() {
       <section className={classes.card} aria-busy={face === 'loading'}>
         {face === 'failed' ? (
           <div role="alert">
-            <EmptyState level={2} title={t('memberPages.profile.failed')} text={failure && <FailureText failure={failure} />}>
-              <button type="button" className={buttons.primary} onClick={() => form.send({ type: 'form.retried' })}>
-                {t('common.action.retry')}
-              </button>
-            </EmptyState>
+            <ReadFailed title={t('memberPages.profile.failed')} failure={failure} onRetry={() => form.send({ type: 'form.retried' })} />
           </div>
         ) : face === 'loading' ? (
           <div className={classes.listRoom} />

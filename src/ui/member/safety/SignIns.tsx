@@ -10,10 +10,8 @@ import {
 } from '#machines/members/sign-ins.machine';
 import { t } from '../../base/i18n.ts';
 import { timeAttribute, timeText, timeTip } from '../../kit/cells/time-text.ts';
-import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
-import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { ReadFailed } from '../../kit/feedback/ReadFailed.tsx';
 import { NamedSkeleton } from '../../kit/feedback/NamedSkeleton.tsx';
-import buttons from '../../kit/plain-button.module.css';
 import account from '../../kit/session/account.module.css';
 import { deviceText } from '../../kit/session/device-text.ts';
 import pages from '../pages/pages.module.css';
@@ -27,11 +25,12 @@ export function SignIns({ signIns }: { readonly signIns: SignInsRef }) {
   const isBusy = useSelector(signIns, (snapshot) => snapshot.hasTag('busy'));
   if (hasFailed)
     return (
-      <EmptyState title={t('safety.signIns.failed')} text={failure && <FailureText failure={failure} />}>
-        <button type="button" className={buttons.secondary} onClick={() => signIns.send({ type: 'signIns.retried' })}>
-          {t('common.action.retry')}
-        </button>
-      </EmptyState>
+      <ReadFailed
+        level={3}
+        title={t('safety.signIns.failed')}
+        failure={failure}
+        onRetry={() => signIns.send({ type: 'signIns.retried' })}
+      />
     );
   if (!shown) return <NamedSkeleton heightPx={160} label={t('safety.signIns.loading')} />;
   const count = Math.max(1, Math.ceil(shown.total / SIGN_INS_A_PAGE));

@@ -31,6 +31,19 @@ describe('a page that could not be read', () => {
     expect(page.retries()).toBe(1);
   });
 
+  it.each([
+    [{ kind: 'unreachable', online: false }, 'Check the connection and try again.'],
+    [{ kind: 'timeout' }, 'Check the connection and try again.'],
+    [{ kind: 'http', status: 500, url: '/admin/module/list' }, 'Try again in a moment, or report the problem.'],
+    [{ kind: 'malformed', url: '/admin/module/list' }, 'Try again in a moment, or report the problem.'],
+    [null, 'Try again in a moment, or report the problem.'],
+  ] as const)('says in one sentence what to do about %j', (failure, advice) => {
+    shown(failure);
+    expect(screen.getByRole('heading').nextElementSibling?.textContent).toBe(advice);
+    expect(document.querySelector('[aria-hidden="true"] svg')).not.toBeNull();
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try again', 'Report a problem']);
+  });
+
   it('offers no second try before a server that has no such calls', () => {
     shown({ kind: 'http', status: 404, url: '/admin/module/list' });
     expect(screen.getByRole('heading').textContent).toBe('Not managed here');

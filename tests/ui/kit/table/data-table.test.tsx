@@ -315,22 +315,24 @@ describe('a table without rows', () => {
   });
 
   const [LOST, DENIED] = ['The list could not be loaded', 'You do not have permission to view goods'];
-  const [AGAIN, ASK] = [
-    'Try again in a moment. If it keeps failing, contact the site administrator.',
+  const [LINE, LATER, ASK] = [
+    'Check the connection and try again.',
+    'Try again in a moment, or report the problem.',
     'Ask the site administrator for access, then refresh the page.',
   ];
 
   it.each([
-    [LOST, 'Server exception!' + AGAIN, { kind: 'unreachable', online: true }],
-    [LOST, 'You are disconnected!' + AGAIN, { kind: 'unreachable', online: false }],
-    [LOST, 'Service unavailable!' + AGAIN, { kind: 'http', status: 503, url: '/' }],
+    [LOST, LINE, { kind: 'unreachable', online: true }],
+    [LOST, LINE, { kind: 'unreachable', online: false }],
+    [LOST, LATER, { kind: 'http', status: 503, url: '/' }],
     [LOST, 'The store is closed.', refusal(0, 'The store is closed.')],
-    [DENIED, 'You do not have permission to operate!' + ASK, { kind: 'http', status: 403, url: '/' }],
-    [DENIED, 'You do not have permission to operate!' + ASK, refusal(401, 'You do not have permission to operate!')],
+    [DENIED, ASK, { kind: 'http', status: 403, url: '/' }],
+    [DENIED, ASK, refusal(401, 'You do not have permission to operate!')],
   ] as const)('says at once that %s: %s', async (title, why, failure) => {
     await show({ failure: new FailureError(failure) });
     expect(screen.getByRole('heading', { name: title }).nextElementSibling?.textContent).toBe(why);
-    expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(title === LOST ? 1 : 0);
+    for (const name of ['Try again', 'Report a problem'])
+      expect(screen.queryAllByRole('button', { name })).toHaveLength(title === LOST ? 1 : 0);
   });
 
   it.each([0, 2])('says why a list of %i rows could not be read again, until it could', async (count) => {

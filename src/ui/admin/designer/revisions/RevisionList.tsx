@@ -6,7 +6,7 @@ import { changesOf, selectFormer, type SectionRevision, type SectionRevisionsRef
 import { t } from '../../../base/i18n.ts';
 import { useShell } from '../../../base/shell-context.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
-import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
+import { ReadFailed } from '../../../kit/feedback/ReadFailed.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { abilitiesOf } from '../base/abilities.ts';
 import { Sign } from '../base/Sign.tsx';
@@ -29,9 +29,12 @@ export function RevisionList({ revisions, designer }: RevisionsProps) {
   if (isLoading) return <Skeleton height={240} radius="md" aria-label={t('designer.revisions.loading')} aria-busy />;
   if (isUnavailable)
     return (
-      <EmptyState title={t('designer.revisions.loadFailed')} text={failure && <FailureText failure={failure} />}>
-        <Button onClick={() => revisions.send({ type: 'revisions.retried' })}>{t('common.action.retry')}</Button>
-      </EmptyState>
+      <ReadFailed
+        level={3}
+        title={t('designer.revisions.loadFailed')}
+        failure={failure}
+        onRetry={() => revisions.send({ type: 'revisions.retried' })}
+      />
     );
   return (
     <Stack gap="md">

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { selectHasConflict, selectIsSame, type EjectionRef } from '#machines/designer/ejection.machine';
 import { hasText, t, text } from '../../../base/i18n.ts';
 import { newKey } from '../../../base/new-key.ts';
-import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
+import { ReadFailed } from '../../../kit/feedback/ReadFailed.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { SourceFiles } from './SourceFiles.tsx';
 import classes from './source.module.css';
@@ -26,9 +26,12 @@ export function SourcePanel({ ejection, openTerminal }: PanelProps) {
   if (isReading) return <Skeleton height={240} radius="md" aria-label={t('designer.source.loading')} aria-busy />;
   if (isUnavailable)
     return (
-      <EmptyState title={t('designer.source.loadFailed')} text={failure && <FailureText failure={failure} />}>
-        <Button onClick={() => ejection.send({ type: 'source.retried' })}>{t('common.action.retry')}</Button>
-      </EmptyState>
+      <ReadFailed
+        level={3}
+        title={t('designer.source.loadFailed')}
+        failure={failure}
+        onRetry={() => ejection.send({ type: 'source.retried' })}
+      />
     );
   return (
     <Stack gap="md">

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { selectStatementIssue, type DesignOriginsRef, type OriginDoor } from '#machines/designer/design-origins.machine';
 import { t } from '../../../base/i18n.ts';
-import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
+import { ReadFailed } from '../../../kit/feedback/ReadFailed.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { LoggedDesigns, ProgramSections, StandingTables } from './OriginList.tsx';
 import classes from './start.module.css';
@@ -40,9 +40,12 @@ function Body({ origins, door }: OriginProps & { readonly door: OriginDoor }) {
   if (isListing) return <Skeleton height={200} radius="md" aria-label={t('designer.origin.loading')} aria-busy />;
   if (isUnavailable)
     return (
-      <EmptyState title={t('designer.origin.loadFailed')} text={failure && <FailureText failure={failure} />}>
-        <Button onClick={() => origins.send({ type: 'origin.retried' })}>{t('common.action.retry')}</Button>
-      </EmptyState>
+      <ReadFailed
+        level={3}
+        title={t('designer.origin.loadFailed')}
+        failure={failure}
+        onRetry={() => origins.send({ type: 'origin.retried' })}
+      />
     );
   if (isTold) return <Left origins={origins} />;
   return (

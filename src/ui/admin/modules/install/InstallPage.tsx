@@ -7,6 +7,7 @@ import { selectStage, type ModuleInstallRef } from '#machines/modules/module-ins
 import { selectModule } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
+import { ReadFailed } from '../../../kit/feedback/ReadFailed.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { takeLostFocus } from '../../../kit/take-focus.ts';
 import { inLanguage } from '../base/module-words.ts';
@@ -138,9 +139,5 @@ function Refused({ store, install }: InstallProps) {
 
 function Failed({ install }: Pick<InstallProps, 'install'>) {
   const failure = useSelector(install, ({ context }) => context.failure);
-  return (
-    <EmptyState level={2} title={t('modules.install.failed')} text={failure && <FailureText failure={failure} />}>
-      <Button onClick={() => install.send({ type: 'module.retried' })}>{t('common.action.retry')}</Button>
-    </EmptyState>
-  );
+  return <ReadFailed title={t('modules.install.failed')} failure={failure} onRetry={() => install.send({ type: 'module.retried' })} />;
 }
