@@ -148,7 +148,7 @@ describe('codes by mail', () => {
       '10 分钟内有效，只能使用一次。',
       '如果不是您本人的操作，请忽略此消息，也不要把验证码告诉任何人。',
     ]);
-    expect(parts['text/html']).toContain('<html lang="zh-cn">');
+    expect(parts['text/html']).toContain('<html lang="zh-CN">');
     expect(parts['text/html']).toContain('您正在“茶 &amp; 器”注册账户');
     expect(parts['text/html']).toContain(`>${code}</p>`);
     expect([await use('lin@example.com', code), await use('lin@example.com', code)]).toEqual(['accepted', 'refused']);

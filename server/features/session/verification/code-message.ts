@@ -1,6 +1,6 @@
 import { CODE_SECONDS } from '../../../base/limits.ts';
-import { htmlText } from '../../../base/html-text.ts';
 import type { Language, Messages } from '../../../base/messages.ts';
+import { codeBlock, mailPage, paragraph } from './mail-page.ts';
 
 interface CodeWords {
   readonly site: string;
@@ -26,13 +26,14 @@ export function writeCode(messages: Messages, language: Language, { site, purpos
   const minutes = CODE_SECONDS / 60;
   const textWith = (shown: string): string =>
     [say('mail.intro', { site, purpose: deed }), '', shown, '', say('mail.validity', { minutes }), say('mail.ignore')].join('\n');
+  const subject = say('mail.subject', { site });
   return {
-    subject: say('mail.subject', { site }),
+    subject,
     text: textWith(code),
     masked: textWith(MASK),
-    html: page(language, [
+    html: mailPage({ language, site, subject }, [
       paragraph(say('mail.intro', { site, purpose: deed })),
-      `<p style="font-size:28px;font-weight:bold;letter-spacing:6px">${htmlText(code)}</p>`,
+      codeBlock(code),
       paragraph(say('mail.validity', { minutes })),
       paragraph(say('mail.ignore')),
     ]),
@@ -44,31 +45,33 @@ export function writeNotice(
   messages: Messages,
   language: Language,
   kind: 'addressChanged' | 'addressAdded' | 'accountKnown',
-  words: Readonly<Record<string, string | number>>,
+  words: { readonly site: string } & Readonly<Record<string, string | number>>,
   secret = '',
 ): WrittenCode {
   const say = (key: string): string => messages.text(language, `verification.notice.${kind}.${key}`, words);
   const lines = (shown: string): string[] => [say('intro'), ...(shown === '' ? [] : [shown]), say('advice')];
+  const subject = say('subject');
   return {
-    subject: say('subject'),
+    subject,
     text: lines(secret).join('\n\n'),
     masked: lines(secret === '' ? '' : MASK).join('\n\n'),
-    html: page(language, lines(secret).map(paragraph)),
+    html: mailPage({ language, site: words.site, subject }, [
+      paragraph(say('intro')),
+      ...(secret === '' ? [] : [codeBlock(secret)]),
+      paragraph(say('advice')),
+    ]),
   };
 }
 
 /** A message without anything secret, a paragraph a line. */
-export const writeLines = (language: Language, subject: string, lines: readonly string[]): WrittenCode => {
+export const writeLines = (language: Language, site: string, subject: string, lines: readonly string[]): WrittenCode => {
   const text = lines.join('\n\n');
-  return { subject, text, masked: text, html: page(language, lines.map(paragraph)) };
+  return { subject, text, masked: text, html: mailPage({ language, site, subject }, lines.map(paragraph)) };
 };
 
 /** A mail that says only that mails arrive. */
 export function writeTestMail(messages: Messages, language: Language, site: string): Omit<WrittenCode, 'masked'> {
   const text = messages.text(language, 'verification.mail.testBody', { site });
-  return { subject: messages.text(language, 'verification.mail.testSubject', { site }), text, html: page(language, [paragraph(text)]) };
+  const subject = messages.text(language, 'verification.mail.testSubject', { site });
+  return { subject, text, html: mailPage({ language, site, subject }, [paragraph(text)]) };
 }
-
-const paragraph = (text: string): string => `<p>${htmlText(text)}</p>`;
-const page = (language: Language, parts: readonly string[]): string =>
-  `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;line-height:1.6">${parts.join('')}</body></html>`;

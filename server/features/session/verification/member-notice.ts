@@ -59,6 +59,7 @@ export async function mailWords(ports: Ports, target: string, language: Language
   const subject = `[${site}] ${title}`;
   const words = writeLines(
     language,
+    site,
     subject,
     lines.filter((line) => line !== ''),
   );

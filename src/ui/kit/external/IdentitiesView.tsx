@@ -19,7 +19,7 @@ import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { timeAttribute, timeText } from '../cells/time-text.ts';
 import { ReadFailed } from '../feedback/ReadFailed.tsx';
-import { FailureText, failureText } from '../feedback/FailureText.tsx';
+import { failureText } from '../feedback/FailureText.tsx';
 import { NamedSkeleton } from '../feedback/NamedSkeleton.tsx';
 import account from '../session/account.module.css';
 import { typedIn } from '../form/typed-in.ts';

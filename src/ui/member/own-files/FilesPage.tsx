@@ -1,3 +1,4 @@
+import { IconFolderOpen } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
 import { pageCount } from '#domain/members/ledger-page';
@@ -67,7 +68,12 @@ function Files() {
       ) : shown === null ? (
         <NamedSkeleton heightPx={240} label={t('safety.files.loading')} />
       ) : shown.total === 0 ? (
-        <EmptyState level={2} title={t('safety.files.empty')} text={t('safety.files.emptyHint')} />
+        <EmptyState
+          level={2}
+          icon={<IconFolderOpen size={24} stroke={1.5} />}
+          title={t('safety.files.empty')}
+          text={t('safety.files.emptyHint')}
+        />
       ) : (
         <>
           <ul className={classes.tiles}>

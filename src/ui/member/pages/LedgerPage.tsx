@@ -1,3 +1,4 @@
+import { IconReceipt } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { useEffectEvent, useLayoutEffect, useMemo } from 'react';
 import { ledgerQueryOf, ledgerSearch, unfiltered, type LedgerQuery } from '#domain/members/ledger-page';
@@ -100,7 +101,12 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
             </button>
           </EmptyState>
         ) : (
-          <EmptyState level={2} title={t('memberPages.ledger.empty')} text={t('memberPages.ledger.emptyHint')} />
+          <EmptyState
+            level={2}
+            icon={<IconReceipt size={24} stroke={1.5} />}
+            title={t('memberPages.ledger.empty')}
+            text={t('memberPages.ledger.emptyHint')}
+          />
         )}
         {shown !== null && shown.total > 0 && !hasFailed && (
           <>

@@ -61,7 +61,12 @@ export function MessagesPage() {
           <>
             {failure && <FailureBox failure={failure} />}
             {shown.total === 0 ? (
-              <EmptyState level={2} title={t('memberPages.messages.empty')} text={t('memberPages.messages.emptyHint')} />
+              <EmptyState
+                level={2}
+                icon={<IconMailOpened size={24} stroke={1.5} />}
+                title={t('memberPages.messages.empty')}
+                text={t('memberPages.messages.emptyHint')}
+              />
             ) : (
               <ul className={classes.list}>
                 {shown.list.map((message) => (

@@ -1,4 +1,4 @@
-import { IconChevronDown, IconPin, IconUsers } from '@tabler/icons-react';
+import { IconChevronDown, IconPin, IconSpeakerphone, IconUsers } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense, useLayoutEffect, useMemo } from 'react';
 import { pageCount } from '#domain/members/ledger-page';
@@ -85,7 +85,15 @@ interface NoticesProps {
 
 function Notices({ notices, go, shown: { list, total } }: NoticesProps & { readonly shown: NoticePage }) {
   const { page } = useSelector(notices, selectNoticeAddress);
-  if (total === 0) return <EmptyState level={2} title={t('safety.notices.empty')} text={t('safety.notices.emptyHint')} />;
+  if (total === 0)
+    return (
+      <EmptyState
+        level={2}
+        icon={<IconSpeakerphone size={24} stroke={1.5} />}
+        title={t('safety.notices.empty')}
+        text={t('safety.notices.emptyHint')}
+      />
+    );
   if (list.length === 0)
     return (
       <EmptyState level={2} title={t('memberPages.ledger.beyond')}>
