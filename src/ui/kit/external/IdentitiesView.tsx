@@ -6,7 +6,7 @@ import type { FormEvent } from 'react';
 import { fieldRefusal } from '#domain/base/failure';
 import { isMissingCall } from '#domain/base/missing-call';
 import { Secret } from '#domain/base/secret';
-import { isFault, outcomeIn } from '#domain/external/provider-fault';
+import { isFault, outcomeIn, withoutOutcome } from '#domain/external/provider-fault';
 import { selectRoute } from '#machines/app/navigation.machine';
 import {
   selectAskedDeed,
@@ -14,6 +14,7 @@ import {
   selectIdentitiesFailure,
   type IdentitiesRef,
   type Identity,
+  type IdentityDeed,
 } from '#machines/external/identities.machine';
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
@@ -35,6 +36,14 @@ export function IdentitiesView({ identities, proof }: IdentitiesViewProps) {
   const shown = useSelector(identities, selectIdentities);
   const failure = useSelector(identities, selectIdentitiesFailure);
   const isUnavailable = useSelector(identities, (snapshot) => snapshot.matches('unavailable'));
+  const { navigation } = useApp();
+  // What came of the last one is said until the next begins.
+  const request = (deed: IdentityDeed) => {
+    const route = selectRoute(navigation.getSnapshot());
+    if (route && outcomeIn(route.search) !== null)
+      navigation.send({ type: 'navigation.requested', to: `${route.path}${withoutOutcome(route.search)}`, mode: 'replace' });
+    identities.send({ type: 'identities.deedRequested', ...deed });
+  };
   if (isUnavailable && isMissingCall(failure)) return null;
   if (isUnavailable)
     return (
@@ -53,17 +62,12 @@ export function IdentitiesView({ identities, proof }: IdentitiesViewProps) {
       <Outcome />
       <ul className={account.sessions}>
         {shown.list.map((identity) => (
-          <Entry key={identity.id} identity={identity} identities={identities} />
+          <Entry key={identity.id} identity={identity} onRequest={request} />
         ))}
       </ul>
       <Group gap="xs" mt="sm">
         {shown.offers.map(({ id, name }) => (
-          <Button
-            key={id}
-            variant="default"
-            size="xs"
-            onClick={() => identities.send({ type: 'identities.deedRequested', deed: 'link', id })}
-          >
+          <Button key={id} variant="default" size="xs" onClick={() => request({ deed: 'link', id })}>
             {t('external.links.link', { name })}
           </Button>
         ))}
@@ -85,7 +89,7 @@ function Outcome() {
   );
 }
 
-function Entry({ identity, identities }: { readonly identity: Identity; readonly identities: IdentitiesRef }) {
+function Entry({ identity, onRequest }: { readonly identity: Identity; readonly onRequest: (deed: IdentityDeed) => void }) {
   const { id, provider, label, createTime, usedTime } = identity;
   return (
     <li>
@@ -107,7 +111,7 @@ function Entry({ identity, identities }: { readonly identity: Identity; readonly
         variant="default"
         size="xs"
         aria-label={t('external.links.unlinkThis', { name: provider })}
-        onClick={() => identities.send({ type: 'identities.deedRequested', deed: 'unlink', id })}
+        onClick={() => onRequest({ deed: 'unlink', id })}
       >
         {t('external.links.unlink')}
       </Button>

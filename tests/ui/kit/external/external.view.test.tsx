@@ -106,7 +106,7 @@ const LINKED: IdentityList = {
   offers: [{ id: 3, name: 'Acme' }],
 };
 
-function shownWith(list: IdentityList, proof: 'password' | 'presence', answer: () => Promise<void> = async () => {}) {
+function shownWith(list: IdentityList, proof: 'password' | 'presence', answer: () => Promise<void> = async () => {}, search = '') {
   const done: unknown[] = [];
   const left: string[] = [];
   const noted = (name: string, reply: string) =>
@@ -124,14 +124,15 @@ function shownWith(list: IdentityList, proof: 'password' | 'presence', answer: (
     actions: { leave: (_, { url }) => void left.push(url) },
   });
   const identities = createActor(machine).start();
+  const { handle, asked } = handleAt(search);
   render(
-    <AppContext value={handleAt('').handle}>
+    <AppContext value={handle}>
       <MantineProvider env="test">{withBundles({}, <IdentitiesView identities={identities} proof={proof} />)}</MantineProvider>
     </AppContext>,
   );
   const user = userEvent.setup();
   const press = async (name: string) => user.click(await screen.findByRole('button', { name, hidden: true }));
-  return { done, left, user, press };
+  return { done, left, asked, user, press };
 }
 
 describe('what an account is linked with', () => {
@@ -153,6 +154,14 @@ describe('what an account is linked with', () => {
     await press('Continue');
     await expect.poll(() => left).toEqual(['https://acme.example/auth']);
     expect(done).toEqual([['link', 3, false]]);
+  });
+
+  it('says what came of the last way until the next begins', async () => {
+    const { asked, press } = shownWith(LINKED, 'password', undefined, '?tab=2&external=linked');
+    expect(await screen.findByText(/^The account is linked/u)).toBeTruthy();
+    expect(asked).toEqual([]);
+    await press('Unlink Acme');
+    expect(asked).toEqual([{ type: 'navigation.requested', to: '/admin/login?tab=2', mode: 'replace' }]);
   });
 
   it('says at the field what was wrong with the password', async () => {
