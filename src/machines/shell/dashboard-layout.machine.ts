@@ -1,6 +1,6 @@
 /**
  * How the first page is arranged: by whom it belongs to, kept with the account. What is moved stands in a draft until it is kept; a draft
- * whose keeping failed goes on. A leaf: lives with the page. Source: open content, "Back-office dashboard".
+ * whose keeping failed goes on. It waits while another page is looked at: owned by the shell. Source: open content, "Back-office dashboard".
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
@@ -14,6 +14,7 @@ import {
 } from '#domain/shell/dashboard-layout';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 
 interface FavouriteOf {
   readonly page: string;
@@ -21,6 +22,8 @@ interface FavouriteOf {
 }
 
 export type DashboardLayoutEvent =
+  /** As it is kept by now; another tab may have kept it. A draft goes on. */
+  | { readonly type: 'layout.told'; readonly layout: DashboardLayout | null }
   | { readonly type: 'layout.arrangeRequested' }
   | { readonly type: 'layout.widgetMoved'; readonly widget: Widget; readonly by: -1 | 1 }
   /** Dropped on another, whose place it takes. */
@@ -70,6 +73,7 @@ export const dashboardLayoutMachine = setup({
     })),
     // What somebody has chosen as favourites is no arrangement.
     reset: assign(({ context: { draft } }) => ({ draft: { ...SHIPPED_LAYOUT, favourites: draft.favourites } })),
+    setKept: assign((_, { layout }: DashboardLayoutInput) => ({ kept: layout ?? SHIPPED_LAYOUT, draft: layout ?? SHIPPED_LAYOUT })),
     keepDraft: assign(({ context: { draft } }) => ({ kept: draft })),
     dropDraft: assign(({ context: { kept } }) => ({ draft: kept, failure: null })),
     forgetFailure: assign({ failure: null }),
@@ -83,7 +87,7 @@ export const dashboardLayoutMachine = setup({
   },
   initial: 'shown',
   states: {
-    shown: { on: { 'layout.arrangeRequested': 'arranging' } },
+    shown: { on: { 'layout.told': { actions: { type: 'setKept', params: payload } }, 'layout.arrangeRequested': 'arranging' } },
     arranging: {
       tags: 'arranging',
       on: {

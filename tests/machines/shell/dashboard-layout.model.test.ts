@@ -20,6 +20,7 @@ describeModel({
   machine: dashboardLayoutMachine,
   inputs: [{ layout: null }, { layout: KEPT }],
   events: [
+    { type: 'layout.told', layout: KEPT },
     { type: 'layout.arrangeRequested' },
     { type: 'layout.widgetMoved', widget: 'waiting', by: 1 },
     { type: 'layout.widgetDropped', widget: 'signIns', target: 'waiting' },

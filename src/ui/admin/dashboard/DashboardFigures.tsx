@@ -1,11 +1,13 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { selectFigures, selectFiguresFailure, selectIsReading, type DashboardRef, type Figures } from '#machines/shell/dashboard.machine';
 import type { DashboardLayoutRef } from '#machines/shell/dashboard-layout.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
+import { useShell } from '../../base/shell-context.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { useOwnedActor } from '../../base/use-owned-actor.ts';
 import { failureText } from '../../kit/feedback/FailureText.tsx';
 import { Board } from './Board.tsx';
 import classes from './board.module.css';
@@ -61,7 +63,10 @@ interface BoardFigures {
 
 function ArrangedBoard(props: BoardFigures) {
   const { dashboardLayout } = useBundle('dashboard');
-  const layout = useLeafActor(dashboardLayout, { id: 'dashboardLayout', input: { layout: props.figures.layout } });
+  const told = props.figures.layout;
+  // What is being arranged is there again when somebody comes back from another page.
+  const layout = useOwnedActor(useShell(), dashboardLayout, { id: 'dashboardLayout', isLeaf: false, input: { layout: told } });
+  useLayoutEffect(() => layout.send({ type: 'layout.told', layout: told }), [layout, told]);
   return props.figures.waiting ? <WaitingBoard {...props} layout={layout} /> : <Board {...props} lives={null} layout={layout} />;
 }
 

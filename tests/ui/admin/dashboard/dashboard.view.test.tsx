@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor, fromTransition } from 'xstate';
 import { FailureError } from '#domain/base/failure';
+import { SHIPPED_LAYOUT, type DashboardLayout } from '#domain/shell/dashboard-layout';
 import type { MenuItem } from '#domain/shell/menu';
 import { MAX_FAVOURITES, SHIPPED_LAYOUT } from '#domain/shell/dashboard-layout';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
@@ -137,6 +138,9 @@ const addressOf = (name: RegExp) => screen.getByRole('link', { name }).getAttrib
 const textOf = (name: RegExp) => screen.getByRole('link', { name }).textContent;
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
+/** Whether the figure of the goods leads nowhere. */
+const isInert = () => document.querySelector('a[href^="/admin/goods/goods?"]')?.closest('[inert]') !== null;
+
 describe('the figures', () => {
   it('lead to the lists they count, with the same conditions', () => {
     show(FIGURES, shellWith(['/admin/auth/adminLog', '/admin/security/change']));
@@ -239,7 +243,6 @@ describe('the arranged page', () => {
   it('is arranged by keyboard alone, and as it was again when that is given up', async () => {
     const user = userEvent.setup();
     show(FIGURES);
-    const isInert = () => document.querySelector('a[href^="/admin/goods/goods?"]')?.closest('[inert]') !== null;
     expect(isInert()).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Arrange this page' }));
     // A figure would lead away from what is being arranged.
@@ -265,5 +268,23 @@ describe('the arranged page', () => {
     expect(titles()[0]).toBe('Needs attention');
     expect(titles()).toContain('Goods by category');
     expect(screen.getByRole('button', { name: 'Pin pages you use often' })).toBeDefined();
+  });
+
+  it('waits as it is being arranged while another page is looked at, and shows what another tab has kept once that is over', async () => {
+    const user = userEvent.setup();
+    const shell = shellWith([]);
+    const first = show(FIGURES, shell);
+    await user.click(screen.getByRole('button', { name: 'Arrange this page' }));
+    await user.click(screen.getByRole('button', { name: 'Move later: Needs attention' }));
+    first.unmount();
+    const newer: DashboardLayout = { ...SHIPPED_LAYOUT, order: [...SHIPPED_LAYOUT.order].toReversed() };
+    show({ ...FIGURES, layout: newer }, shell).unmount();
+    const later = show(FIGURES, shell);
+    expect(titles().slice(0, 2)).toEqual(['Changes, last 14 days', 'Needs attention']);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(titles()[0]).toBe('Needs attention');
+    later.unmount();
+    show({ ...FIGURES, layout: newer }, shell);
+    expect(titles()[0]).toBe('Recent sign-ins');
   });
 });
