@@ -1,4 +1,5 @@
-import { adoptChat, type ChatArea, chatCalls, type ChatEndpoints, proveChatVisitor, staffChatCalls } from '#api/contract/chat/chat';
+import { adoptChat, chatCalls, type ChatEndpoints, proveChatVisitor, staffChatCalls } from '#api/contract/chat/chat';
+import type { ChatArea } from '#api/contract/chat/first-calls';
 import { readRecentChats } from '#api/contract/members/recent-chats';
 import { nodeOf, type OutputOf, type ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';

@@ -1,4 +1,5 @@
-import { type ChatArea, followPath, staffChatCalls } from '#api/contract/chat/chat';
+import { staffChatCalls } from '#api/contract/chat/chat';
+import { type ChatArea, followPath } from '#api/contract/chat/first-calls';
 import { chatUuid } from '#api/contract/chat/chat-shapes';
 import { nodeOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';

@@ -1,4 +1,4 @@
-import type { ChatArea } from '#api/contract/chat/chat';
+import type { ChatArea } from '#api/contract/chat/first-calls';
 import type { Caller } from '../../base/caller.ts';
 import { networkOf } from '../../base/network.ts';
 import { SessionEnded } from '../../base/refusal.ts';

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { ChatArea, ChatEndpoints } from '#api/contract/chat/chat';
+import type { ChatEndpoints } from '#api/contract/chat/chat';
+import type { ChatArea } from '#api/contract/chat/first-calls';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
 import { CHAT_MESSAGES, CHAT_SHARES_OF_A_CONVERSATION } from './base/limits.ts';

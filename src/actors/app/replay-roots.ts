@@ -59,6 +59,8 @@ import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { designerLogics } from '../designer/designer-logics.ts';
 import { moduleStoreLogic } from '../modules/module-store.actors.ts';
 import { chatFileLogic } from '../chat/chat-file.actors.ts';
+import { promptChoiceLogic } from '../chat/prompt-choice.actors.ts';
+import { threadAids } from '../chat/thread-aids.ts';
 import { chatLogic, composerLogic } from '../chat/chat.actors.ts';
 import { chatWindows } from '../chat/chat-windows.ts';
 import { proposalLogic } from '../chat/staff-chat.bundle.ts';
@@ -122,6 +124,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
   const safety = safetyBundle(NO_PORTS);
   const ownData = ownDataBundle(NO_PORTS);
   const chatForms = chatWindows({ calls: {} } as never);
+  const chatAids = threadAids(NO_PORTS);
   const member = { ...memberBundle(NO_PORTS), ...memberPagesBundle(NO_PORTS) };
   return new Map<string, AnyStateMachine>([
     ['app', application()],
@@ -141,6 +144,9 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['chatComposer', composerLogic({ calls: {} } as never)],
     ['chatFile', chatFileLogic({ calls: {} } as never)],
     ['chatForm', chatForms.form],
+    ['chatPrompts', promptChoiceLogic()],
+    ['passage', chatAids.passage],
+    ['readAloud', chatAids.readAloud],
     ['chatShares', chatForms.shares],
     ['sharedThread', chatForms.shared],
     ['proposal', proposalLogic(NO_PORTS)],

@@ -14,6 +14,7 @@ export const STORAGE_KEY = {
   palette: 'storePalette',
   /** By what the chat knows a visitor again. */
   chatVisitor: 'storeChatVisitor',
+  chatSendKey: 'storeChatSendKey',
   /** Of one tab alone, like the next. */
   drafts: 'storeDrafts',
   memberDrafts: 'storeMemberDrafts',

@@ -1,4 +1,4 @@
-import type { ChatArea } from '#api/contract/chat/chat';
+import type { ChatArea } from '#api/contract/chat/first-calls';
 import { STORAGE_KEY, readSlice, type Slice } from '../base/persistence.ts';
 import type { AppPorts } from '../base/ports.ts';
 

@@ -1,7 +1,7 @@
 import type { Call } from '#api/client';
 import { createTransport } from '#api/transport';
 import type { Tokens, TransportOptions } from '#api/wire-request';
-import { type ChatArea, chatCalls, type ChatEndpoints, followPath, staffChatCalls } from '#api/contract/chat/chat';
+import { callsBelow, type ChatArea, type EndpointsOf, FIRST_CALLS, followPath } from '#api/contract/chat/first-calls';
 import { Secret } from '#domain/base/secret';
 import { createCalls, type CallsOptions } from '../calls/calls.ts';
 import { gatewayGuard } from '../calls/retry-on-409.ts';
@@ -19,8 +19,9 @@ export interface ChatCallsOptions extends TransportOptions, Required<Pick<CallsO
 /** The calls of the chat, and what makes a visitor known to it. */
 export interface ChatCalls {
   readonly call: Call;
-  /** Those of whoever asks here. */
-  readonly endpoints: ChatEndpoints;
+  readonly area: ChatArea;
+  /** Those of whoever asks here that a conversation is shown and gone on with by. */
+  readonly endpoints: EndpointsOf<typeof FIRST_CALLS>;
   /** Events of an answer behind a number. @throws FailureError where the server does not open the line */
   readonly follow: (answer: string, lastEventId: number, signal: AbortSignal) => Promise<AsyncIterable<{ readonly data: string }>>;
   readonly visitor: {
@@ -37,7 +38,7 @@ export interface ChatCalls {
  */
 export function createChatCalls(options: ChatCallsOptions): ChatCalls {
   const { storage, area, token, gatewayOf, personOf, log, language, isOnline, fetch } = options;
-  const endpoints = area === 'admin' ? staffChatCalls : chatCalls;
+  const endpoints = callsBelow(area, FIRST_CALLS);
   const visitor = {
     read: () => storage.read(STORAGE_KEY.chatVisitor),
     keep(token: string) {
@@ -77,6 +78,7 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
   const asked = { path, audience: endpoints.stop.audience };
   return {
     call,
+    area,
     endpoints,
     visitor,
     follow: (answer, lastEventId, signal) => guard(asked, signal, () => open(answer, lastEventId, signal)),

@@ -1,5 +1,5 @@
 import type { Call } from '#api/client';
-import { adoptChat, proveChatVisitor } from '#api/contract/chat/chat';
+import { adoptChat, chatCallsOf, proveChatVisitor } from '#api/contract/chat/chat';
 import { FailureError } from '#domain/base/failure';
 import type { ConversationDeed } from '#machines/chat/conversations.machine';
 import type { MessageDeed, RemovedMessages } from '#machines/chat/thread-deeds';
@@ -7,10 +7,11 @@ import type { ChatCalls } from './chat-calls.ts';
 
 /** @returns what can be put back */
 export async function changeMessage(
-  { call, endpoints }: Pick<ChatCalls, 'call' | 'endpoints'>,
+  { call, area }: Pick<ChatCalls, 'call' | 'area'>,
   deed: MessageDeed,
   signal: AbortSignal,
 ): Promise<RemovedMessages | null> {
+  const endpoints = chatCallsOf(area);
   const { message } = deed;
   if (deed.kind === 'rate') await call(endpoints.rate, { message, verdict: deed.verdict, reasons: [], note: '' }, { signal });
   else if (deed.kind === 'putBack') await call(endpoints.putBack, { message }, { signal });
@@ -18,17 +19,14 @@ export async function changeMessage(
   return null;
 }
 
-interface DeedPorts extends Pick<ChatCalls, 'call' | 'endpoints'> {
+interface DeedPorts extends Pick<ChatCalls, 'call' | 'area'> {
   /** Lets the browser save a file. */
   readonly saveFile: (name: string, content: Blob) => void;
 }
 
 /** What is done to a conversation. */
-export async function changeConversation(
-  { call, endpoints, saveFile }: DeedPorts,
-  deed: ConversationDeed,
-  signal: AbortSignal,
-): Promise<void> {
+export async function changeConversation({ call, area, saveFile }: DeedPorts, deed: ConversationDeed, signal: AbortSignal): Promise<void> {
+  const endpoints = chatCallsOf(area);
   if (deed.kind === 'export') {
     const { uuid, format } = deed;
     const { name, blob } = await call(endpoints.export, { format, ...(uuid !== null && { conversation: uuid }) }, { signal });

@@ -1,16 +1,17 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { chatCallsOf } from '#api/contract/chat/chat';
 import { chatFileMachine, type ChatFileEvent } from '#machines/chat/chat-file.machine';
 import type { ChatCalls } from './chat-calls.ts';
 
 export interface ChatFilePorts {
-  readonly calls: Pick<ChatCalls, 'call' | 'endpoints'>;
+  readonly calls: Pick<ChatCalls, 'call' | 'area'>;
   readonly saveFile: (name: string, content: Blob) => void;
 }
 
 /** Files of questions, read with the token of whoever asks: no address of theirs is open to anybody else. */
-export const chatFileLogic = ({ calls: { call, endpoints }, saveFile }: ChatFilePorts): typeof chatFileMachine => {
+export const chatFileLogic = ({ calls: { call, area }, saveFile }: ChatFilePorts): typeof chatFileMachine => {
   const read = (attachment: string, signal: AbortSignal) =>
-    call(endpoints.attachment, { attachment }, { signal, quietErrors: true, duplicates: 'allowed' });
+    call(chatCallsOf(area).attachment, { attachment }, { signal, quietErrors: true, duplicates: 'allowed' });
   return chatFileMachine.provide({
     actors: {
       showPicture: fromCallback<ChatFileEvent, { readonly uuid: string }>(({ sendBack, input }) => {

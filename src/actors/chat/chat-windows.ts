@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import { chatCallsOf } from '#api/contract/chat/chat';
 import { FailureError } from '#domain/base/failure';
 import { EMPTY_ANSWER } from '#domain/chat/answer-draft';
 import { chatFormMachine, type ChatForm, type ChatFormResult } from '#machines/chat/chat-form.machine';
@@ -18,7 +19,8 @@ export const CHAT_FILE_BYTES = 1_000_000;
 const NOBODY: ChatFormResult = { conversations: 0, messages: 0 };
 
 /** The logics of the chat's windows, and the files that wait to be read in; code that comes with the first of them. */
-export function chatWindows({ calls: { call, endpoints }, texts }: ChatWindowPorts) {
+export function chatWindows({ calls: { call, area }, texts }: ChatWindowPorts) {
+  const endpoints = chatCallsOf(area);
   const files = new Map<string, File>();
 
   async function send(form: ChatForm, signal: AbortSignal): Promise<ChatFormResult> {
@@ -72,8 +74,8 @@ export function chatWindows({ calls: { call, endpoints }, texts }: ChatWindowPor
           const { list } = await call(endpoints.shares, { conversation }, { signal, quietErrors: true, duplicates: 'allowed' });
           return list;
         }),
-        changeShares: fromPromise(async ({ input: { conversation, share }, signal }) => {
-          if (share === null) await call(endpoints.share, { conversation }, { signal });
+        changeShares: fromPromise(async ({ input: { conversation, message, share }, signal }) => {
+          if (share === null) await call(endpoints.share, { conversation, ...(message !== null && { message }) }, { signal });
           else await call(endpoints.unshare, { share }, { signal });
         }),
       },

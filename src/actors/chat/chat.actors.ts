@@ -15,6 +15,7 @@ import type { ChatCalls } from './chat-calls.ts';
 import type { ChatDrafts } from './chat-drafts.ts';
 import { chatTabs, tellChatTabs } from './chat-tabs.ts';
 import type { ChatTexts } from './chat-texts.ts';
+import type { SendKeyStore } from './send-key-store.ts';
 import { branchOf, conversationOf, messageOf, partOf } from './read-wire.ts';
 
 export interface ChatLogicPorts {
@@ -26,6 +27,7 @@ export interface ChatLogicPorts {
   readonly clock: Pick<ClockPort, 'now'>;
   readonly files: Pick<FilesPort, 'read' | 'forget'>;
   readonly navigation: () => NavigationRef;
+  readonly sendKeys: SendKeyStore;
   /** Lets the browser save a file. */
   readonly saveFile: (name: string, content: Blob) => void;
 }
@@ -144,7 +146,7 @@ const threadLogic = (ports: ChatLogicPorts): typeof threadMachine => {
 };
 
 export const conversationsLogic = ({
-  calls: { call, endpoints },
+  calls: { call, area, endpoints },
   clock,
   saveFile,
 }: Pick<ChatLogicPorts, 'calls' | 'clock' | 'saveFile'>): typeof conversationsMachine =>
@@ -172,18 +174,18 @@ export const conversationsLogic = ({
         };
       }),
       changeConversation: fromPromise(async ({ input, signal }) =>
-        (await deeds()).changeConversation({ call, endpoints, saveFile }, input, signal),
+        (await deeds()).changeConversation({ call, area, saveFile }, input, signal),
       ),
     },
   });
 
 async function startChat({ call, endpoints, visitor }: ChatCalls, signal: AbortSignal): Promise<ChatOffer> {
-  const { owner, visitorToken, models, balance, starters, quota, isLabelled } = await call(endpoints.start, {}, quietly(signal));
+  const { owner, visitorToken, models, balance, starters, commands, quota, isLabelled } = await call(endpoints.start, {}, quietly(signal));
   if (visitorToken !== null) visitor.keep(visitorToken);
   const token = visitor.read();
   if (owner === 'member' && token !== null) await (await deeds()).adopt(call, token, visitor.forget);
   const { answersAtOnce: _answersAtOnce, ...limits } = quota;
-  return { owner, models, balance, starters, ...limits, isLabelled };
+  return { owner, models, balance, starters, commands, ...limits, isLabelled };
 }
 
 export function chatLogic(ports: ChatLogicPorts): typeof chatMachine {
@@ -204,6 +206,7 @@ export function chatLogic(ports: ChatLogicPorts): typeof chatMachine {
     actions: {
       showAddress: (_, { conversation }) =>
         ports.navigation().send({ type: 'navigation.requested', to: ports.address.href(conversation), mode: 'replace' }),
+      keepSendKey: (_, { sendKey }) => ports.sendKeys.keep(sendKey),
     },
   });
 }

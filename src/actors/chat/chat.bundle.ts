@@ -11,6 +11,7 @@ import { chatAddress, placeOf, questionIn, shareIn } from './chat-address.ts';
 import { createChatCalls, type ChatCallsOptions } from './chat-calls.ts';
 import { chatDrafts } from './chat-drafts.ts';
 import { createChatTexts } from './chat-texts.ts';
+import { sendKeyStore } from './send-key-store.ts';
 
 export interface ChatBundlePorts extends ChatCallsOptions, Pick<AppPorts, 'clock' | 'notices' | 'tabStorage' | 'onFrame'> {
   readonly navigation: ChatLogicPorts['navigation'];
@@ -30,8 +31,20 @@ export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, ne
   const address = chatAddress(PATHS[options.area]);
   const files = createFiles(newKey);
   const asked = askedAtHome(tabStorage, options.area);
+  const sendKeys = sendKeyStore(options.storage, options.log);
   const newUuid = (): string => uuidOf(newKey());
-  const ports: ChatLogicPorts = { calls: createChatCalls(options), texts, drafts, asked, address, clock, files, navigation, saveFile };
+  const ports: ChatLogicPorts = {
+    calls: createChatCalls(options),
+    texts,
+    drafts,
+    asked,
+    address,
+    clock,
+    files,
+    navigation,
+    sendKeys,
+    saveFile,
+  };
   return {
     chat: chatLogic(ports),
     /** For a question that is edited where it stands. */
@@ -41,6 +54,10 @@ export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, ne
     windows: lazyOnce(async () => (await import('./chat-windows.ts')).chatWindows(ports)),
     /** How files of questions are shown; it comes with the first of them. */
     files: lazyOnce(async () => (await import('./chat-file.actors.ts')).chatFileLogic(ports)),
+    /** How answers are said and quoted; it comes with the first of them. */
+    aids: lazyOnce(async () => (await import('./thread-aids.ts')).threadAids(texts)),
+    /** What is offered behind `/`; it comes with the first that is typed. */
+    prompts: lazyOnce(async () => (await import('./prompt-choice.actors.ts')).promptChoiceLogic()),
     /** Keeps files that were chosen, as the machines know them. */
     keepFiles: (chosen: Iterable<File>): readonly ChosenAttachment[] =>
       Array.from(chosen, (file) => {
@@ -64,7 +81,7 @@ export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, ne
       const place = placeOf(search, drafts);
       // What was on its way when the page was loaded anew is sent once more, under the name that it has: it is asked once.
       const sentAs = drafts.sentAs(place.conversation, place.chatText);
-      return { ...place, asked: sentAs ?? (asked.isThis(questionIn(search)) ? newUuid() : null) };
+      return { ...place, asked: sentAs ?? (asked.isThis(questionIn(search)) ? newUuid() : null), sendKey: sendKeys.read() };
     },
   };
 }

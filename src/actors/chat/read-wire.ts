@@ -22,11 +22,11 @@ export const conversationOf = ({ uuid, title, folder, isPinned, isTemporary, isR
 
 /** A message for the machines; its text goes beside them. */
 export function messageOf(wire: WireMessage, texts: ChatTexts): BranchMessage {
-  const { uuid, parent, role, state, answer, model, siblings, finishReason, usage, verdict, createTime } = wire;
+  const { uuid, parent, role, state, answer, model, siblings, finishReason, usage, firstWordMs, totalMs, verdict, createTime } = wire;
   const { text, thinking, sources, tools, proposals, charged } = wire;
   const attachments = wire.attachments.map(({ name: fileName, size: sizeBytes, ...one }) => ({ ...one, fileName, sizeBytes }));
   texts.put(uuid, answer, { text, thinking, sources, tools, proposals, attachments, charged, state, finishReason, usage });
-  return { uuid, parent, role, state, answer, model, siblings, finishReason, usage, verdict, createTime };
+  return { uuid, parent, role, state, answer, model, siblings, finishReason, usage, firstWordMs, totalMs, verdict, createTime };
 }
 
 export const branchOf = (messages: readonly WireMessage[], texts: ChatTexts): Branch => messages.map((one) => messageOf(one, texts));

@@ -15,6 +15,9 @@ export interface BranchMessage {
   readonly siblings: readonly string[];
   readonly finishReason: FinishReason | null;
   readonly usage: AnswerUsage | null;
+  /** From its question on; null where nobody measured it, and of questions. */
+  readonly firstWordMs: number | null;
+  readonly totalMs: number | null;
   readonly verdict: 'good' | 'bad' | null;
   readonly createTime: number;
 }

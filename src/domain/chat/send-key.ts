@@ -1,3 +1,6 @@
+/** What sends a question: Enter alone, or Enter with Ctrl (⌘ on a Mac), where Enter alone breaks the line. */
+export type SendKey = 'enter' | 'ctrlEnter';
+
 /** What a key's event tells of itself. */
 export interface KeyPress {
   readonly key: string;
@@ -12,9 +15,14 @@ export interface KeyPress {
 /** The code of keys that an input method has taken. */
 const TAKEN_BY_INPUT_METHOD = 229;
 
-/**
- * Whether a key sends what is typed: Enter alone, and no Enter that ends a composition. Safari ends the composition before the key's
- * event; there only the code tells. Source: specification §1; readings 1.2.
- */
-export const isSendKey = ({ key, keyCode, isComposing, shiftKey, altKey, ctrlKey, metaKey }: KeyPress): boolean =>
-  key === 'Enter' && !isComposing && keyCode !== TAKEN_BY_INPUT_METHOD && !shiftKey && !altKey && !ctrlKey && !metaKey;
+/** Whether an input method takes a key. Safari ends the composition before the key's event; there only the code tells. */
+export const isOfInputMethod = ({ isComposing, keyCode }: Pick<KeyPress, 'isComposing' | 'keyCode'>): boolean =>
+  isComposing || keyCode === TAKEN_BY_INPUT_METHOD;
+
+/** Whether a key sends what is typed, and is no Enter that ends a composition. Source: specification §1; readings 1.2. */
+export const isSendKey = (press: KeyPress, sendKey: SendKey): boolean =>
+  press.key === 'Enter' &&
+  !isOfInputMethod(press) &&
+  !press.shiftKey &&
+  !press.altKey &&
+  (press.ctrlKey || press.metaKey) === (sendKey === 'ctrlEnter');

@@ -4,7 +4,8 @@ import { openable } from '../base/openable.ts';
 /** What lies over the chat. */
 export type ChatWindow =
   | { readonly kind: 'rename' | 'move'; readonly conversation: Pick<ChatConversation, 'uuid' | 'chatTitle' | 'chatFolder'> }
-  | { readonly kind: 'share'; readonly conversation: string }
+  /** `message`: the answer that a copy ends with; null for the end of what is shown. */
+  | { readonly kind: 'share'; readonly conversation: string; readonly message: string | null }
   | { readonly kind: 'import' }
   /** Null where no conversation is shown that would stay. */
   | { readonly kind: 'clear'; readonly kept: string | null }

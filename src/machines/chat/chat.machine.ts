@@ -4,6 +4,8 @@
  */
 import { assign, fromCallback, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
+import type { ChatCommand } from '#domain/chat/prompt-choice';
+import type { SendKey } from '#domain/chat/send-key';
 import { effect } from '../base/effect.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
@@ -32,6 +34,8 @@ export interface ChatOffer {
   /** Of a member. */
   readonly balance: { readonly score: number; readonly money: number } | null;
   readonly starters: readonly { readonly id: number; readonly name: string; readonly text: string }[];
+  /** Offered behind `/`. */
+  readonly commands: readonly ChatCommand[];
   /** Null where nothing limits. */
   readonly messagesLeft: number | null;
   readonly messagesADay: number | null;
@@ -53,6 +57,7 @@ export interface ChatPlace {
 export interface ChatInput extends ChatPlace {
   /** Names the answer to a question that is sent as soon as there is somebody to answer it; null where what the address says waits in the box. */
   readonly asked: string | null;
+  readonly sendKey: SendKey;
 }
 
 export type ChatEvent =
@@ -61,6 +66,7 @@ export type ChatEvent =
   | ThreadReport
   | ({ readonly type: 'chat.addressed' } & ChatPlace)
   | { readonly type: 'chat.modelChosen'; readonly model: number }
+  | { readonly type: 'chat.sendKeyChosen'; readonly sendKey: SendKey }
   /** Another tab of this browser has asked or changed something. */
   | { readonly type: 'chat.changedElsewhere' }
   | { readonly type: 'chat.retried' };
@@ -68,7 +74,7 @@ export type ChatEvent =
 /** What the other tabs are told. */
 export type ChatTabCommand = { readonly type: 'chat.changed' };
 
-interface ChatContext extends Pick<ChatInput, 'asked'> {
+interface ChatContext extends Pick<ChatInput, 'asked' | 'sendKey'> {
   readonly place: ChatPlace;
   readonly offer: ChatOffer | null;
   /** Null for the usual one. */
@@ -123,6 +129,7 @@ export const chatMachine = setup({
         chatText: '',
       }),
     }),
+    setSendKey: assign({ sendKey: (_, { sendKey }: { readonly sendKey: SendKey }) => sendKey }),
     setModel: assign({ model: (_, { model }: { readonly model: number }) => model }),
     moveThread: sendTo('thread', ({ context: { place } }) => ({
       type: 'thread.chosen',
@@ -145,10 +152,12 @@ export const chatMachine = setup({
     tellTabs: sendTo('tabs', { type: 'chat.changed' } satisfies ChatTabCommand),
     /** Brings the address to the conversation; provided. */
     showAddress: effect<{ readonly conversation: string | null }>(),
+    /** For the next visits of this browser; provided. */
+    keepSendKey: effect<{ readonly sendKey: SendKey }>(),
   },
 }).createMachine({
   id: 'chat',
-  context: ({ input: { asked, ...place } }) => ({ place, asked, offer: null, model: null, failure: null }),
+  context: ({ input: { asked, sendKey, ...place } }) => ({ place, asked, sendKey, offer: null, model: null, failure: null }),
   initial: 'starting',
   invoke: { id: 'watchAddress', src: 'watchAddress', onError: '#chat.failed' },
   on: { 'chat.addressed': { actions: { type: 'setPlace', params: payload } } },
@@ -226,6 +235,12 @@ export const chatMachine = setup({
           { actions: 'tellTabs' },
         ],
         'chat.modelChosen': { actions: { type: 'setModel', params: payload } },
+        'chat.sendKeyChosen': {
+          actions: [
+            { type: 'setSendKey', params: payload },
+            { type: 'keepSendKey', params: payload },
+          ],
+        },
         'chat.changedElsewhere': counted(['refreshList', 'refreshThread']),
       },
     },
@@ -246,6 +261,7 @@ const VIEWS = ['failed', 'closed', 'ready'] as const;
 export const selectChatView = (snapshot: ChatSnapshot): ChatView => VIEWS.find((view) => snapshot.hasTag(view)) ?? 'starting';
 export const selectOffer = ({ context }: ChatSnapshot): ChatOffer | null => context.offer;
 export const selectModel = ({ context }: ChatSnapshot): number | null => context.model;
+export const selectSendKey = ({ context }: ChatSnapshot): SendKey => context.sendKey;
 export const selectShownConversation = ({ context }: ChatSnapshot): string | null => context.place.conversation;
 export const selectChatFailure = ({ context }: ChatSnapshot): Failure | null => context.failure;
 

@@ -9,11 +9,18 @@ import { output, payload } from '../base/payload.ts';
 export interface ChatShare {
   readonly share: string;
   readonly createTime: number;
+  /** Messages that it holds. */
+  readonly messages: number;
 }
 
-/** Null makes a new copy. */
-export interface ShareChange {
+export interface SharesInput {
   readonly conversation: string;
+  /** Where a new copy ends; null for the end of the shown branch. */
+  readonly message: string | null;
+}
+
+/** Null makes a new copy, up to the message. */
+export interface ShareChange extends SharesInput {
   readonly share: string | null;
 }
 
@@ -21,10 +28,6 @@ export type SharesEvent =
   | { readonly type: 'shares.added' }
   | { readonly type: 'shares.removed'; readonly share: string }
   | { readonly type: 'shares.retried' };
-
-export interface SharesInput {
-  readonly conversation: string;
-}
 
 interface SharesContext extends SharesInput {
   readonly list: readonly ChatShare[];
@@ -35,7 +38,7 @@ interface SharesContext extends SharesInput {
 export const sharesMachine = setup({
   types: { context: {} as SharesContext, events: {} as SharesEvent, input: {} as SharesInput, tags: {} as 'busy' | 'known' },
   actors: {
-    listShares: fromPromise<readonly ChatShare[], SharesInput>(notProvided('listShares')),
+    listShares: fromPromise<readonly ChatShare[], Pick<SharesInput, 'conversation'>>(notProvided('listShares')),
     changeShares: fromPromise<void, ShareChange>(notProvided('changeShares')),
   },
   actions: {
@@ -71,7 +74,7 @@ export const sharesMachine = setup({
       invoke: {
         id: 'changeShares',
         src: 'changeShares',
-        input: ({ context: { conversation, share } }) => ({ conversation, share }),
+        input: ({ context: { conversation, message, share } }) => ({ conversation, message, share }),
         onDone: 'loading',
         onError: { target: 'ready', actions: SET_FAILURE },
       },

@@ -19,6 +19,7 @@ it('clearing the browser clears what comes again by itself: people stay signed i
     'storeTables',
     'storeCodes',
     'storeChatVisitor',
+    'storeChatSendKey',
     'storeDrafts',
     'storeMemberDrafts',
     'storeChatDrafts',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { adoptChat, chatCalls, followPath, proveChatVisitor, staffChatCalls } from '#api/contract/chat/chat';
+import { adoptChat, chatCalls, proveChatVisitor, staffChatCalls } from '#api/contract/chat/chat';
+import { followPath } from '#api/contract/chat/first-calls';
 import { answerEvent, replaceData, stateData } from '#api/contract/chat/answer-events';
 import { toolData } from '#api/contract/chat/chat-shapes';
 import { nodeOf } from '#api/contract/base/endpoint';

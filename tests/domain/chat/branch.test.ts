@@ -34,6 +34,8 @@ class Tree {
       siblings: [...this.parents].flatMap(([one, itsParent]) => (itsParent === parent ? [one] : [])),
       finishReason: null,
       usage: null,
+      firstWordMs: null,
+      totalMs: null,
       verdict: null,
       createTime: 0,
     };

@@ -25,12 +25,21 @@ const RECORDINGS = {
 } satisfies Record<string, readonly KeyPress[]>;
 
 it.each(Object.entries(RECORDINGS))('sends with the second Enter, not the first: %s', (_browser, keys) => {
-  expect(keys.map(isSendKey)).toEqual([false, false, true]);
+  expect(keys.map((key) => isSendKey(key, 'enter'))).toEqual([false, false, true]);
 });
 
 it('breaks a line, or does what else a key does, with another key held', () => {
-  expect(isSendKey({ ...enter, key: 'a', keyCode: 65 })).toBe(false);
-  for (const held of ['shiftKey', 'altKey', 'ctrlKey', 'metaKey'] as const) expect(isSendKey({ ...enter, [held]: true })).toBe(false);
+  expect(isSendKey({ ...enter, key: 'a', keyCode: 65 }, 'enter')).toBe(false);
+  for (const held of ['shiftKey', 'altKey', 'ctrlKey', 'metaKey'] as const)
+    expect(isSendKey({ ...enter, [held]: true }, 'enter')).toBe(false);
+});
+
+const sends = (held: Partial<KeyPress>): boolean => isSendKey({ ...enter, ...held }, 'ctrlEnter');
+
+it('sends with Ctrl or the command key alone, where that was chosen, and never while an input method has the key', () => {
+  expect([sends({}), sends({ shiftKey: true }), sends({ ctrlKey: true }), sends({ metaKey: true })]).toEqual([false, false, true, true]);
+  expect([sends({ ctrlKey: true, shiftKey: true }), sends({ ctrlKey: true, altKey: true })]).toEqual([false, false]);
+  expect([sends({ ctrlKey: true, isComposing: true }), sends({ ctrlKey: true, keyCode: 229 })]).toEqual([false, false]);
 });
 
 const at = (updateTime: number, isPinned = false) => ({ updateTime, isPinned });

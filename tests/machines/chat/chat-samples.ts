@@ -24,6 +24,8 @@ const message: BranchMessage = {
   siblings: ['q1'],
   finishReason: null,
   usage: null,
+  firstWordMs: null,
+  totalMs: null,
   verdict: null,
   createTime: 1_768_435_200,
 };
@@ -52,6 +54,10 @@ export const offerSample: ChatOffer = {
   models: [{ id: 1, name: 'Built in', isBuiltIn: true, hidesPersonal: false, takesImages: false, charge: 'free', highestCharge: 0 }],
   balance: null,
   starters: [{ id: 1, name: 'Passwords', text: 'How do I change my password?' }],
+  commands: [
+    { name: 'sample', text: 'Shows what answers may hold', isBuiltIn: true },
+    { name: 'shorter', text: 'Say it in three sentences:', isBuiltIn: false },
+  ],
   messagesLeft: 2,
   messagesADay: 10,
   tokensLeft: null,

@@ -11,15 +11,17 @@ const offline = new FailureError({ kind: 'unreachable', online: false });
 describeModel({
   machine: chatMachine,
   inputs: [
-    { ...blank, asked: null },
-    { conversation: 'c1', message: null, chatText: 'Kept', asked: null },
-    { ...blank, chatText: 'Hello', asked: 'run-9' },
+    { ...blank, asked: null, sendKey: 'enter' },
+    { conversation: 'c1', message: null, chatText: 'Kept', asked: null, sendKey: 'enter' },
+    { ...blank, chatText: 'Hello', asked: 'run-9', sendKey: 'ctrlEnter' },
   ],
   events: [
     { type: 'chat.addressed', ...blank },
     { type: 'chat.addressed', conversation: 'c1', message: null, chatText: 'Kept' },
     { type: 'chat.addressed', conversation: 'c1', message: 'a1', chatText: '' },
     { type: 'chat.modelChosen', model: 3 },
+    { type: 'chat.sendKeyChosen', sendKey: 'ctrlEnter' },
+    { type: 'chat.sendKeyChosen', sendKey: 'enter' },
     { type: 'chat.changedElsewhere' },
     { type: 'chat.retried' },
     { type: 'composer.sent', exchange: exchangeSample, isToStop: false },
@@ -37,10 +39,11 @@ describeModel({
     failed('readOffer', offline),
     failed('watchAddress', new Error('broken')),
   ],
-  view: ({ context: { place, asked, offer, model, failure } }) => [
+  view: ({ context: { place, asked, sendKey, offer, model, failure } }) => [
     place.conversation,
     place.message,
     asked,
+    sendKey,
     offer && offer.messagesLeft === null,
     model,
     failure?.kind,
@@ -51,7 +54,9 @@ describeModel({
 function readyChat(offer: ChatOffer) {
   const told: AnyEventObject[] = [];
   const composer = fromCallback(({ receive }) => receive((event) => void told.push(event))) as never;
-  const actor = createActor(inertOf(chatMachine).provide({ actors: { composer } }), { input: { ...blank, asked: null } }).start();
+  const actor = createActor(inertOf(chatMachine).provide({ actors: { composer } }), {
+    input: { ...blank, asked: null, sendKey: 'enter' },
+  }).start();
   const send = (event: ChatEvent | ReturnType<typeof done | typeof failed>) => actor.send(event as ChatEvent);
   send(done('startChat', offer));
   return { send, told, isReading: () => 'readOffer' in actor.getSnapshot().children, offer: () => selectOffer(actor.getSnapshot()) };

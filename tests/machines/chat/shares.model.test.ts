@@ -6,12 +6,15 @@ const offline = new FailureError({ kind: 'unreachable', online: false });
 
 describeModel({
   machine: sharesMachine,
-  inputs: [{ conversation: 'c1' }],
+  inputs: [
+    { conversation: 'c1', message: null },
+    { conversation: 'c1', message: 'a1' },
+  ],
   events: [
     { type: 'shares.added' },
     { type: 'shares.removed', share: 's1' },
     { type: 'shares.retried' },
-    done('listShares', [{ share: 's1', createTime: 1_768_435_200 }]),
+    done('listShares', [{ share: 's1', createTime: 1_768_435_200, messages: 2 }]),
     failed('listShares', offline),
     done('changeShares'),
     failed('changeShares', offline),

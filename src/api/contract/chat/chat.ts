@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ATTACHMENTS_OF_A_QUESTION } from '#domain/chat/attachment';
-import { FOLDER_LENGTH, NOTE_LENGTH, QUESTION_LENGTH, SEARCH_LENGTH, TITLE_LENGTH } from '#domain/chat/answer';
-import { type Endpoint, endpoint, fileReply, nothing } from '../base/endpoint.ts';
-import { chatAttachment, chatMessage, chatStart, chatSummary, chatThread, chatUuid, rateReasons, sharedThread } from './chat-shapes.ts';
+import { FOLDER_LENGTH, NOTE_LENGTH, TITLE_LENGTH } from '#domain/chat/answer';
+import { endpoint, fileReply, nothing } from '../base/endpoint.ts';
+import { chatAttachment, chatSummary, chatUuid, rateReasons, sharedThread } from './chat-shapes.ts';
+import { callsBelow, type ChatArea, type ChatDeclarations, type EndpointsOf, FIRST_CALLS } from './first-calls.ts';
 
 /**
  * The chat. Visitors and members call `/api/chat/…`, administrators the same below `/admin/chat.Chat/…`; each has conversations of their
@@ -12,102 +12,13 @@ import { chatAttachment, chatMessage, chatStart, chatSummary, chatThread, chatUu
  * An answer is a stored run with a uuid that the page chooses: a call that is sent again with it starts nothing. It goes on
  * when nobody reads; `follow` is a stream beside these calls (`followPath`). Source: open content, "Chat page".
  */
-const number = z.optional(z.union([z.number(), z.string()]));
 const uuid = chatUuid;
-const model = z._default(z.nullable(z.number().check(z.int(), z.gte(1))), null);
-const question = z.string().check(z.maxLength(QUESTION_LENGTH));
-/** Of members and administrators: what `attach` has answered. */
-const attachments = z.array(chatUuid).check(z.maxLength(ATTACHMENTS_OF_A_QUESTION));
-/** A question and its answer, which is running. */
-const exchange = z.object({ conversation: chatSummary, question: chatMessage, answer: chatMessage });
-const answered = z.object({ conversation: chatSummary, answer: chatMessage });
 const note = z._default(z.string().check(z.maxLength(NOTE_LENGTH)), '');
 /** One of both. */
 const target = z.object({ conversation: z.optional(uuid), message: z.optional(uuid) });
 
 const CALLS = {
-  start: {
-    method: 'GET',
-    input: nothing,
-    output: chatStart,
-    summary: 'What the chat offers the caller, and what is left of the quota.',
-  },
-  conversations: {
-    method: 'GET',
-    /** `folder`: only what is in it. `search` looks through titles and messages, of all branches. */
-    input: z.object({
-      page: number,
-      limit: number,
-      folder: z.optional(z.string().check(z.maxLength(FOLDER_LENGTH))),
-      search: z.optional(z.string().check(z.maxLength(SEARCH_LENGTH))),
-    }),
-    output: z.object({
-      /** Pinned ones first, then the newest. `hit` is where the words were found; null for the title. */
-      list: z.array(z.extend(chatSummary, { hit: z.nullable(z.object({ message: z.string(), excerpt: z.string() })) })),
-      total: z.number(),
-      folders: z.array(z.object({ name: z.string(), count: z.number() })),
-    }),
-    summary: "The caller's conversations.",
-  },
-  conversation: {
-    method: 'GET',
-    /** `before`: what comes before this message. `message`: the branch that leads through it, with it in view. */
-    input: z.object({ uuid, before: z.optional(uuid), message: z.optional(uuid) }),
-    output: chatThread,
-    summary: 'The shown branch of a conversation, its last 60 messages.',
-  },
-  send: {
-    method: 'POST',
-    /**
-     * `conversation` null begins one. `parent` is the answer that the question follows; null where it is the first one, and left out
-     * for the end of the shown branch.
-     */
-    input: z.object({
-      conversation: z.nullable(uuid),
-      parent: z.optional(z.nullable(uuid)),
-      text: question,
-      model,
-      answer: uuid,
-      isTemporary: z._default(z.boolean(), false),
-      attachments: z._default(attachments, []),
-    }),
-    output: exchange,
-    summary: 'Asks a question; its answer begins.',
-  },
-  regenerate: {
-    method: 'POST',
-    /** `message` is an answer, or the question of one. */
-    input: z.object({ message: uuid, model, answer: uuid }),
-    output: answered,
-    summary: 'Another version of an answer, beside those there are.',
-  },
-  continue: {
-    method: 'POST',
-    input: z.object({ message: uuid, model, answer: uuid }),
-    output: answered,
-    summary: 'Goes on with an answer that was cut off, in the same message.',
-  },
-  edit: {
-    method: 'POST',
-    /** `attachments` left out: those that the question had. */
-    input: z.object({ message: uuid, text: question, model, answer: uuid, attachments: z.optional(attachments) }),
-    output: exchange,
-    summary: 'Asks a question anew beside the one that it was; its answer begins.',
-  },
-  stop: {
-    method: 'POST',
-    input: z.object({ answer: uuid }),
-    /** Of the message once nothing more is written; still `running` where another server has been told to stop it. */
-    output: z.object({ state: chatMessage.shape.state }),
-    summary: 'Stops an answer, wherever it is read or written.',
-  },
-  select: {
-    method: 'POST',
-    /** Leads to the newest end behind this message. */
-    input: z.object({ conversation: uuid, message: uuid }),
-    output: chatThread,
-    summary: 'Shows another branch, from now on and everywhere.',
-  },
+  ...FIRST_CALLS,
   rename: {
     method: 'POST',
     input: z.object({ conversation: uuid, title: z.string().check(z.maxLength(TITLE_LENGTH)) }),
@@ -221,32 +132,16 @@ const CALLS = {
     texts: 'byField',
     summary: 'Adds conversations from a file.',
   },
-} as const satisfies Record<string, Omit<Endpoint, 'path' | 'audience' | 'success'>>;
+} as const satisfies ChatDeclarations;
 
-type Calls = typeof CALLS;
 /** Each call by its name. */
-export type ChatEndpoints = { readonly [Name in keyof Calls]: Endpoint<Calls[Name]['input'], Calls[Name]['output']> };
-
-export type ChatArea = 'member' | 'admin';
-const BASE = { member: '/api/chat', admin: '/admin/chat.Chat' } as const;
-
-/** Administrators need one right for all of it. */
-const STAFF = { audience: 'permitted', right: 'index' } as const;
-
-function callsBelow(area: ChatArea): ChatEndpoints {
-  const audience = area === 'admin' ? STAFF : ({ audience: 'anyone' } as const);
-  return Object.fromEntries(
-    Object.entries(CALLS).map(([name, call]) => [name, { ...call, ...audience, success: 'silent', path: `${BASE[area]}/${name}` }]),
-  ) as unknown as ChatEndpoints;
-}
+export type ChatEndpoints = EndpointsOf<typeof CALLS>;
 
 /** Of visitors and members: the member's token goes with them, or the header of a visitor, and never an administrator's token. */
-export const chatCalls = callsBelow('member');
+export const chatCalls: ChatEndpoints = callsBelow('member', CALLS);
 /** Of administrators, in the back office. */
-export const staffChatCalls = callsBelow('admin');
-
-/** The stream of an answer: `?answer=<uuid>`, events as `answerEvent`; refusals are an envelope. */
-export const followPath = (area: ChatArea): Endpoint['path'] => `${BASE[area]}/follow`;
+export const staffChatCalls: ChatEndpoints = callsBelow('admin', CALLS);
+export const chatCallsOf = (area: ChatArea): ChatEndpoints => (area === 'admin' ? staffChatCalls : chatCalls);
 
 /** A visitor has passed a security check, and may go on asking. */
 export const proveChatVisitor = endpoint({

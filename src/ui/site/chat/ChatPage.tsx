@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, type ComponentType } from 'react';
+import { Suspense, useRef, type ComponentType } from 'react';
 import type { ChatBundle } from '#actors/chat/chat.bundle';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { chatWindowLogic } from '#machines/chat/chat-window.logic';
@@ -75,11 +75,12 @@ export function ChatDesk({ chat, bundle, Frame, Deeds = null }: ChatDeskProps) {
   const offer = useSelector(chat, selectOffer);
   const parts = useSelector(chat, partsOf, isSame);
   const window = useLeafActor(chatWindowLogic, { id: 'chatWindow' });
+  const box = useRef<HTMLTextAreaElement>(null);
   const { isOpen, shown } = useSelector(window, (snapshot) => snapshot.context);
   if (view === 'ready' && offer && parts) {
     const open: ChatHandle['open'] = (wanted) => window.send({ type: 'chatWindow.opened', shown: wanted });
     return (
-      <ChatContext value={{ ...parts, chat, offer, bundle, open, Deeds }}>
+      <ChatContext value={{ ...parts, chat, offer, bundle, box, open, Deeds }}>
         <ChatRoom Frame={Frame} />
         <LazyDialog isOpen={isOpen}>
           <ChatWindows isOpen={isOpen} shown={shown} onClose={() => window.send({ type: 'chatWindow.closed' })} />

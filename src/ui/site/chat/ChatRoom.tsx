@@ -15,7 +15,7 @@ import classes from './chat.module.css';
 
 /** The list, the thread and the box; on a narrow screen the list is a drawer, which keeps the focus. */
 export function ChatRoom({ Frame }: { readonly Frame: ComponentType<ChatFrameProps> }) {
-  const { composer } = useChat();
+  const { composer, box } = useChat();
   const drawer = useLeafActor(disclosureMachine, { id: 'chatDrawer' });
   const isOpen = useSelector(drawer, selectIsOpen);
   const close = () => drawer.send({ type: 'disclosure.closed' });
@@ -53,7 +53,7 @@ export function ChatRoom({ Frame }: { readonly Frame: ComponentType<ChatFramePro
     >
       <Thread />
       <ThreadComposer>
-        <Composer composer={composer} />
+        <Composer composer={composer} box={box} />
       </ThreadComposer>
     </Frame>
   );

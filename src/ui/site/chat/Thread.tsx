@@ -16,7 +16,11 @@ import classes from './base/thread.module.css';
 // Few who ask here work here.
 const StaffWelcome = lazyView(async () => (await Promise.all([import('./StaffWelcome.tsx'), loadMessages(['chatStaff'])]))[0].StaffWelcome);
 /** Nothing is read yet when the page opens. */
-const Messages = lazyView(async () => (await Promise.all([import('./thread/Messages.tsx'), loadMessages(['chatThread'])]))[0].Messages);
+const Messages = lazyView(
+  // What it begins with comes beside it instead of after it.
+  async () =>
+    (await Promise.all([import('./thread/Messages.tsx'), loadMessages(['chatThread']), import('#actors/chat/thread-aids')]))[0].Messages,
+);
 
 /** What is read: nothing yet, a conversation, or why there is none. It keeps to its end while the reader is there. */
 export function Thread() {

@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore, type ComponentType } from 'react';
+import { createContext, use, useSyncExternalStore, type ComponentType, type RefObject } from 'react';
 import type { ChatBundle } from '#actors/chat/chat.bundle';
 import type { AnswerDraft } from '#domain/chat/answer-draft';
 import type { ChatWindow } from '#machines/chat/chat-window.logic';
@@ -9,6 +9,8 @@ export interface ChatHandle extends ChatParts {
   readonly chat: ChatRef;
   readonly offer: ChatOffer;
   readonly bundle: ChatBundle;
+  /** The box below the thread. */
+  readonly box: RefObject<HTMLTextAreaElement | null>;
   /** Opens a window over the chat. */
   readonly open: (window: ChatWindow) => void;
   /** What stands below the words of an answer, beside its sources: what a model did for an administrator. */

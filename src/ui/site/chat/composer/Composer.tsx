@@ -1,11 +1,11 @@
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { Suspense, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
+import { Suspense, type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject } from 'react';
 import { fieldRefusal, type Failure } from '#domain/base/failure';
 import { attachmentMisfit } from '#domain/chat/attachment';
 import { isSendKey } from '#domain/chat/send-key';
 import { selectPhase, type AnswerRef } from '#machines/chat/answer.machine';
-import { selectModel } from '#machines/chat/chat.machine';
+import { selectModel, selectSendKey } from '#machines/chat/chat.machine';
 import {
   attachmentsOf,
   selectChatText,
@@ -39,18 +39,25 @@ const attachments = async () => (await Promise.all([import('./AttachmentTray.tsx
 const AttachmentTray = lazyView(async () => (await attachments()).AttachmentTray);
 const AttachButton = lazyView(async () => (await attachments()).AttachButton);
 
+// Few look for a prompt each time.
+const PromptList = lazyView(async () => (await Promise.all([import('./PromptList.tsx'), loadMessages(['chatWindows'])]))[0].PromptList, {
+  failure: 'hidden',
+});
+
 interface ComposerProps {
   readonly composer: ComposerRef;
-  readonly hasFocus?: boolean;
+  /** Where others find it; without, it takes the focus. */
+  readonly box?: RefObject<HTMLTextAreaElement | null>;
   /** For a question that is edited. */
   readonly onCancel?: () => void;
 }
 
-/** Where a question is typed: Enter sends, with Shift it breaks the line, and the Enter of an input method does neither. */
-export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps) {
-  const { chat, bundle } = useChat();
+/** Where a question is typed: the chosen key sends, Enter without it breaks the line, and the Enter of an input method does neither. */
+export function Composer({ composer, box, onCancel }: ComposerProps) {
+  const { chat, bundle, offer } = useChat();
   const text = useSelector(composer, selectChatText);
   const model = useSelector(chat, selectModel);
+  const sendKey = useSelector(chat, selectSendKey);
   const isSending = useSelector(composer, selectIsSending);
   const isComposing = useSelector(composer, selectIsComposing);
   const isTooLong = useSelector(composer, selectIsTooLong);
@@ -65,7 +72,7 @@ export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && !isComposing && onCancel) return onCancel();
-    if (isComposing || !isSendKey(keyOf(event))) return;
+    if (isComposing || !isSendKey(keyOf(event), sendKey)) return;
     event.preventDefault();
     if (running === null || onCancel) send();
   };
@@ -76,15 +83,20 @@ export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps
           <AttachmentTray composer={composer} misfit={misfit} />
         </Suspense>
       )}
+      {offer.commands.length > 0 && text.startsWith('/') && (
+        <Suspense fallback={null}>
+          <PromptList composer={composer} />
+        </Suspense>
+      )}
       <div className={`${classes.field} tp-input`} {...(isTooLong && { 'data-error': true })}>
         <textarea
-          {...(hasFocus && { ref: takeFocus })}
+          ref={box ?? takeFocus}
           rows={1}
           value={text}
           readOnly={isSending}
           aria-label={t('chatPage.composer.label')}
           aria-invalid={isTooLong}
-          placeholder={t('chatPage.composer.placeholder')}
+          placeholder={t(offer.commands.length > 0 ? 'chatPage.composer.placeholderWithPrompts' : 'chatPage.composer.placeholder')}
           onChange={(event) => composer.send({ type: 'composer.typed', chatText: event.currentTarget.value })}
           onCompositionStart={() => composer.send({ type: 'composer.compositionBegan' })}
           onCompositionEnd={() => composer.send({ type: 'composer.compositionEnded' })}
@@ -100,7 +112,7 @@ export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps
           {!onCancel && <ModelChoice />}
           {!onCancel && <KeepingButton composer={composer} />}
           <Length composer={composer} />
-          <span className={classes.keys}>{t('chatPage.composer.keys')}</span>
+          <span className={classes.keys}>{t(`chatPage.composer.keys.${sendKey}`)}</span>
           {onCancel && (
             <button type="button" className={classes.cancel} onClick={onCancel}>
               {t('chatPage.composer.cancel')}

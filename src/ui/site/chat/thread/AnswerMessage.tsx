@@ -6,13 +6,17 @@ import type { AnswerDraft } from '#domain/chat/answer-draft';
 import { costText } from '#domain/chat/cost';
 import { isCutOff, type BranchMessage } from '#domain/chat/branch';
 import { selectModel } from '#machines/chat/chat.machine';
+import { selectUnspoken } from '#machines/chat/read-aloud.machine';
 import { answerActorOf, selectIsThreadBusy } from '#machines/chat/thread.machine';
 import { loadMessages, t, type MessageKey } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { ToolButton } from '../../../kit/ToolButton.tsx';
+import { AnswerAids } from './AnswerAids.tsx';
+import { AnswerFacts } from './AnswerFacts.tsx';
 import { AnswerProgress } from './AnswerProgress.tsx';
 import { AnswerText } from '../base/AnswerText.tsx';
 import { useChat, useMessageText } from '../base/chat-context.ts';
+import { useAids } from './aids-context.ts';
 import { RemoveButton } from './RemoveButton.tsx';
 import { Sources } from '../base/Sources.tsx';
 import { useConversation } from '../base/use-conversation.ts';
@@ -36,12 +40,14 @@ export function AnswerMessage({ message }: { readonly message: BranchMessage }) 
           <p>{draft.thinking}</p>
         </details>
       )}
-      <AnswerText text={draft.text} copy={bundle.copy} />
+      <AnswerText text={draft.text} copy={bundle.copy} answer={message.uuid} />
       {isRunning && actor && <AnswerProgress answer={actor} hasText={draft.text !== ''} />}
       <Ending draft={draft} />
+      <Unspoken message={message.uuid} />
       <Sources draft={draft} />
       {Deeds && <Deeds draft={draft} />}
       {!isRunning && <AnswerTools message={message} draft={draft} />}
+      {!isRunning && <AnswerFacts message={message} text={draft.text} />}
     </article>
   );
 }
@@ -70,6 +76,13 @@ function Ending({ draft: { state, finishReason } }: { readonly draft: AnswerDraf
   );
 }
 
+/** The device has a voice, and did not say it. */
+function Unspoken({ message }: { readonly message: string }) {
+  const { readAloud } = useAids();
+  const isUnspoken = useSelector(readAloud, (snapshot) => selectUnspoken(snapshot) === message);
+  return <output className={classes.ending}>{isUnspoken && t('chatThread.message.notRead')}</output>;
+}
+
 function AnswerTools({ message, draft }: { readonly message: BranchMessage; readonly draft: AnswerDraft }) {
   const { chat, thread, bundle, offer } = useChat();
   const model = useSelector(chat, selectModel);
@@ -93,6 +106,7 @@ function AnswerTools({ message, draft }: { readonly message: BranchMessage; read
           <IconCopy size={16} stroke={1.75} aria-hidden="true" />
         </ToolButton>
       )}
+      {draft.text !== '' && <AnswerAids message={message} text={draft.text} />}
       <ToolButton label={t('chatThread.message.regenerate')} disabled={isBusy} onClick={() => again('regenerate')}>
         <IconRefresh size={16} stroke={1.75} aria-hidden="true" />
       </ToolButton>

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { use } from 'react';
 import { costText } from '#domain/chat/cost';
 import {
   selectBranch,
@@ -9,30 +10,39 @@ import {
   selectRemovedMessages,
 } from '#machines/chat/thread.machine';
 import { t } from '../../../base/i18n.ts';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { whenSeen } from '../base/when-seen.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { useChat } from '../base/chat-context.ts';
 import { useConversation } from '../base/use-conversation.ts';
+import { AidsContext } from './aids-context.ts';
 import { AnswerMessage } from './AnswerMessage.tsx';
+import { PassageButton } from './PassageButton.tsx';
 import { QuestionMessage } from './QuestionMessage.tsx';
 import classes from '../base/messages.module.css';
 import frame from '../base/thread.module.css';
 
 /** The shown branch, what was deleted of it last, and what it has cost. */
 export function Messages() {
-  const { thread } = useChat();
+  const { thread, bundle } = useChat();
+  const aids = use(bundle.aids());
+  const readAloud = useLeafActor(aids.readAloud, { id: 'readAloud', input: { thread } });
+  const passage = useLeafActor(aids.passage, { id: 'passage' });
   const branch = useSelector(thread, selectBranch);
   const hasMore = useSelector(thread, selectHasMore);
   return (
     <section aria-label={t('chatThread.message.label')}>
-      {hasMore && <Older />}
-      {branch.map((message) =>
-        message.role === 'user' ? (
-          <QuestionMessage key={message.uuid} message={message} />
-        ) : (
-          <AnswerMessage key={message.uuid} message={message} />
-        ),
-      )}
+      <AidsContext value={{ readAloud, passage }}>
+        {hasMore && <Older />}
+        {branch.map((message) =>
+          message.role === 'user' ? (
+            <QuestionMessage key={message.uuid} message={message} />
+          ) : (
+            <AnswerMessage key={message.uuid} message={message} />
+          ),
+        )}
+        <PassageButton />
+      </AidsContext>
       <Removed />
       <Cost />
     </section>

@@ -89,7 +89,7 @@ function EditBox({ message, text, attachments, onCancel }: EditBoxProps) {
   });
   return (
     <div className={classes.edit}>
-      <Composer composer={composer} hasFocus onCancel={onCancel} />
+      <Composer composer={composer} onCancel={onCancel} />
     </div>
   );
 }

@@ -49,7 +49,7 @@ function Content({ shown, onClose }: { readonly shown: ChatWindow; readonly onCl
     case 'move':
       return <WordWindow kind={shown.kind} conversation={shown.conversation} onClose={onClose} />;
     case 'share':
-      return <ShareWindow conversation={shown.conversation} />;
+      return <ShareWindow conversation={shown.conversation} message={shown.message} />;
     case 'import':
       return <ImportWindow onClose={onClose} />;
     case 'clear':

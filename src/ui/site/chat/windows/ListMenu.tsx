@@ -1,8 +1,8 @@
 import '../../../kit/form-styles.ts';
 import { Menu } from '@mantine/core';
-import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconCheck, IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectShownConversation } from '#machines/chat/chat.machine';
+import { selectSendKey, selectShownConversation } from '#machines/chat/chat.machine';
 import { AdminProvider } from '../../../admin/base/AdminProvider.tsx';
 import { t } from '../../../base/i18n.ts';
 import type { LazyMenuProps } from '../../../kit/menu/menu-control.ts';
@@ -13,6 +13,7 @@ import { useChat } from '../base/chat-context.ts';
 export function ListMenu({ isOpen, button, onClose, onLeft }: LazyMenuProps & { readonly onLeft: () => void }) {
   const { chat, conversations, offer, open } = useChat();
   const kept = useSelector(chat, selectShownConversation);
+  const isWithCtrl = useSelector(chat, selectSendKey) === 'ctrlEnter';
   const saveAll = () => conversations.send({ type: 'conversations.deedRequested', deed: { kind: 'export', uuid: null, format: 'json' } });
   const opening = (shown: Parameters<typeof open>[0]) => {
     onLeft();
@@ -33,6 +34,15 @@ export function ListMenu({ isOpen, button, onClose, onLeft }: LazyMenuProps & { 
               {t('chatWindows.menu.import')}
             </Menu.Item>
           )}
+          <Menu.Divider />
+          <Menu.CheckboxItem
+            checked={isWithCtrl}
+            checkIcon={<IconCheck size={16} />}
+            closeMenuOnClick
+            onChange={() => chat.send({ type: 'chat.sendKeyChosen', sendKey: isWithCtrl ? 'enter' : 'ctrlEnter' })}
+          >
+            {t('chatWindows.menu.withCtrl')}
+          </Menu.CheckboxItem>
           <Menu.Divider />
           <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => opening({ kind: 'clear', kept })}>
             {t(kept === null ? 'chatWindows.menu.clearAll' : 'chatWindows.menu.clearOthers')}

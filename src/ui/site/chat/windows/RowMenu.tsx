@@ -44,7 +44,7 @@ export function RowMenu({ isOpen, button, onClose, conversation, onLeft }: RowMe
             {t('chatPage.list.move')}
           </Menu.Item>
           {offer.owner !== 'visitor' && (
-            <Menu.Item leftSection={<IconShare size={16} />} onClick={() => opening({ kind: 'share', conversation: uuid })}>
+            <Menu.Item leftSection={<IconShare size={16} />} onClick={() => opening({ kind: 'share', conversation: uuid, message: null })}>
               {t('chatWindows.menu.share')}
             </Menu.Item>
           )}

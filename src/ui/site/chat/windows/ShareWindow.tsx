@@ -12,10 +12,16 @@ import { ToolButton } from '../../../kit/ToolButton.tsx';
 import { useChat } from '../base/chat-context.ts';
 import classes from './windows.module.css';
 
+interface Props {
+  readonly conversation: string;
+  /** The answer that a new copy ends with; null for the end of what is shown. */
+  readonly message: string | null;
+}
+
 /** Who has the address reads the conversation as it was when it was shared; each copy can be taken away. */
-export function ShareWindow({ conversation }: { readonly conversation: string }) {
+export function ShareWindow({ conversation, message }: Props) {
   const { bundle } = useChat();
-  const shares = useLeafActor(use(bundle.windows()).shares, { id: 'chatShares', input: { conversation } });
+  const shares = useLeafActor(use(bundle.windows()).shares, { id: 'chatShares', input: { conversation, message } });
   const list = useSelector(shares, selectShares);
   const failure = useSelector(shares, selectSharesFailure);
   const isBusy = useSelector(shares, selectAreSharesBusy);
@@ -23,12 +29,13 @@ export function ShareWindow({ conversation }: { readonly conversation: string })
   const addressOf = (share: string) => globalThis.location.origin + bundle.sharedHref(share);
   return (
     <div className={classes.form}>
-      <p className={classes.text}>{t('chatWindows.share.hint')}</p>
+      <p className={classes.text}>{t(message === null ? 'chatWindows.share.hint' : 'chatWindows.share.hintHere')}</p>
       <ul className={classes.shares} aria-busy={isBusy} aria-label={t('chatWindows.share.list')}>
-        {list.map(({ share, createTime }) => (
+        {list.map(({ share, createTime, messages }) => (
           <li key={share}>
             <a href={bundle.sharedHref(share)} target="_blank" rel="noreferrer">
               <time dateTime={timeAttribute(createTime)}>{timeText(createTime)}</time>
+              {messages > 0 && <> · {t('chatWindows.share.messages', { count: messages })}</>}
             </a>
             <ToolButton label={t('chatWindows.share.copy')} onClick={() => bundle.copy(addressOf(share))}>
               <IconCopy size={16} stroke={1.75} aria-hidden="true" />

@@ -1,0 +1,23 @@
+import type { SendKey } from '#domain/chat/send-key';
+import { STORAGE_KEY } from '../base/persistence.ts';
+import type { AppPorts } from '../base/ports.ts';
+
+/** Which key sends, for whoever types in this browser. */
+export interface SendKeyStore {
+  readonly read: () => SendKey;
+  readonly keep: (sendKey: SendKey) => void;
+}
+
+const CHOSEN: SendKey = 'ctrlEnter';
+
+export const sendKeyStore = (storage: AppPorts['storage'], log: (message: string) => void): SendKeyStore => ({
+  read: () => (storage.read(STORAGE_KEY.chatSendKey) === CHOSEN ? CHOSEN : 'enter'),
+  keep(sendKey) {
+    try {
+      if (sendKey === CHOSEN) storage.write(STORAGE_KEY.chatSendKey, sendKey);
+      else storage.remove(STORAGE_KEY.chatSendKey);
+    } catch {
+      log('not stored: which key sends');
+    }
+  },
+});

@@ -1,0 +1,29 @@
+import { createContext, use } from 'react';
+import { withQuotation } from '#domain/chat/quotation';
+import { selectChatText } from '#machines/chat/composer.machine';
+import type { PassageRef } from '#machines/chat/passage.machine';
+import type { ReadAloudRef } from '#machines/chat/read-aloud.machine';
+import { useChat } from '../base/chat-context.ts';
+
+/** What all answers of the thread share. */
+export interface Aids {
+  readonly readAloud: ReadAloudRef;
+  readonly passage: PassageRef;
+}
+
+export const AidsContext = createContext<Aids | null>(null);
+
+export function useAids(): Aids {
+  const aids = use(AidsContext);
+  if (!aids) throw new Error('a view stands outside of the thread');
+  return aids;
+}
+
+/** Puts a passage into the box, behind what is typed there, and leads there. */
+export function useQuote(): (passage: string) => void {
+  const { composer, box } = useChat();
+  return (passage) => {
+    composer.send({ type: 'composer.typed', chatText: withQuotation(selectChatText(composer.getSnapshot()), passage) });
+    box.current?.focus();
+  };
+}
