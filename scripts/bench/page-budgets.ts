@@ -42,7 +42,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     name: 'chat',
     budgetKb: 150,
     // Over its goal: what parses replies is here before the first question, and what holds files of one.
-    limitKb: toTenths(156.3 + (LATER_SECTIONS - SECTIONS_WEIGHED) * SECTION_NAMES_KB),
+    limitKb: toTenths(156.7 + (LATER_SECTIONS - SECTIONS_WEIGHED) * SECTION_NAMES_KB),
     parts: 'chat',
   },
   {
