@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto';
 
 /** Which faults each test reaches, as it was seen when nothing was planted; what is reached outside of a test, when a file begins, stands apart. */
 export interface Reached {
+  /** All tests, in their order: each is its file and its name, with `#` between them. */
+  readonly tests: readonly string[];
   readonly static: Readonly<Record<string, number>>;
   readonly perTest: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
+
+export const fileOf = (test: string): string => test.replace(/#.*$/su, '');
+
+export const testsOfFile = ({ tests }: Reached, file: string): readonly string[] => tests.filter((test) => fileOf(test) === file);
 
 /** Faults so near to one, by their numbers, are taken for its surroundings: about a function on either side. */
 const SURROUNDINGS = 25;

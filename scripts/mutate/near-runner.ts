@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner';
 import { NOT_DRAWN, sampleOf } from './sample.ts';
-import { drawnOf, nearestTests, type Reached } from './draw.ts';
+import { drawnOf, fileOf, nearestTests, testsOfFile, type Reached } from './draw.ts';
 
 /**
  * A plug-in of Stryker: runs tests as its runner for vitest does, but of the faults only those that are drawn, each with the tests nearest to it.
@@ -12,6 +12,8 @@ const vitest = vitestPlugins[0]!;
 /** The number of no fault. */
 const NOTHING = '-1';
 
+const NOTHING_REACHED: Reached = { tests: [], static: {}, perTest: {} };
+
 type Runner = ReturnType<typeof vitest.factory>;
 type MutantRun = NonNullable<Parameters<Runner['mutantRun']>[0]>;
 type MutantResult = Awaited<ReturnType<Runner['mutantRun']>>;
@@ -19,11 +21,13 @@ type MutantResult = Awaited<ReturnType<Runner['mutantRun']>>;
 function createNearRunner(injector: NonNullable<Parameters<typeof vitest.factory>[0]>): Runner {
   const runner = vitest.factory(injector);
   const { most, seed, near, reachedFile, logFile } = sampleOf(process.env);
-  let reached: Reached = existsSync(reachedFile) ? (JSON.parse(readFileSync(reachedFile, 'utf8')) as Reached) : { static: {}, perTest: {} };
+  let reached: Reached = existsSync(reachedFile) ? (JSON.parse(readFileSync(reachedFile, 'utf8')) as Reached) : NOTHING_REACHED;
   let drawn = drawnOf(reached, most, seed);
   const passesAlone = new Map<string, boolean>();
-  /** A test that fails by itself with nothing planted, because it goes on from the one before it, notices nothing. */
-  const isNoticedBy = async (options: MutantRun, test: string): Promise<boolean> => {
+  /** Files whose tests go on from the ones before them: they are run as a whole. */
+  const whole = new Set<string>();
+
+  const isNoticedAlone = async (options: MutantRun, test: string): Promise<boolean> => {
     const known = passesAlone.get(test);
     if (known !== undefined) return known;
     const nothing = { ...options.activeMutant, id: NOTHING };
@@ -32,13 +36,16 @@ function createNearRunner(injector: NonNullable<Parameters<typeof vitest.factory
     passesAlone.set(test, passes);
     return passes;
   };
-  const resultOf = async (options: MutantRun, tests: readonly string[]): Promise<MutantResult> => {
-    const trusted = tests.filter((test) => passesAlone.get(test) !== false);
-    if (trusted.length === 0) return { status: 'survived', nrOfTests: 0 } as MutantResult;
-    const result = await runner.mutantRun({ ...options, testFilter: [...trusted] });
-    if (!('killedBy' in result)) return result;
-    const [by] = result.killedBy;
-    return by === undefined || (await isNoticedBy(options, by)) ? result : await resultOf(options, tests);
+
+  /** A test that fails by itself with nothing planted has noticed nothing: it is asked again with all of its file. */
+  const resultOf = async (options: MutantRun, near: readonly string[]): Promise<MutantResult> => {
+    if (near.length === 0) return runner.mutantRun(options);
+    const asked = near.flatMap((test) => (whole.has(fileOf(test)) ? testsOfFile(reached, fileOf(test)) : [test]));
+    const result = await runner.mutantRun({ ...options, testFilter: [...new Set(asked)] });
+    const by = 'killedBy' in result ? result.killedBy[0] : undefined;
+    if (by === undefined || whole.has(fileOf(by)) || (await isNoticedAlone(options, by))) return result;
+    whole.add(fileOf(by));
+    return resultOf(options, near);
   };
   return {
     init: () => runner.init?.() ?? Promise.resolve(),
@@ -47,7 +54,7 @@ function createNearRunner(injector: NonNullable<Parameters<typeof vitest.factory
     dryRun: async (options) => {
       const result = await runner.dryRun(options);
       if (!('mutantCoverage' in result) || !result.mutantCoverage) return result;
-      reached = result.mutantCoverage;
+      reached = { tests: result.tests.map(({ id }) => id), ...result.mutantCoverage };
       drawn = drawnOf(reached, most, seed);
       writeFileSync(reachedFile, JSON.stringify(reached));
       return result;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roomsOf, unitsOf } from '../../scripts/mutate/areas.ts';
-import { drawnOf, nearestTests, type Reached } from '../../scripts/mutate/draw.ts';
+import { drawnOf, nearestTests, testsOfFile, type Reached } from '../../scripts/mutate/draw.ts';
 import { samplePercent } from '../../scripts/mutate/samples.ts';
 
 /** Faults from one number to another. */
@@ -8,6 +8,7 @@ const faults = (from: number, to: number): Record<string, number> =>
   Object.fromEntries(Array.from({ length: to - from + 1 }, (_, index) => [String(from + index), 1]));
 
 const REACHED: Reached = {
+  tests: ['a.test.ts#one', 'a.test.ts#two #2', 'b.test.ts#one'],
   static: faults(200, 220),
   perTest: { passesBy: faults(0, 199), isAboutIt: faults(30, 60), lookedAtInPassing: faults(59, 59), ofSomethingElse: faults(150, 190) },
 };
@@ -38,6 +39,10 @@ describe('the tests that are nearest to a fault', () => {
   it('are those that reach its surroundings, for a fault that is reached when a file begins', () => {
     expect(nearestTests(REACHED, '205', 9)).toEqual(['ofSomethingElse', 'passesBy']);
   });
+});
+
+it('asks for a whole file where a test goes on from the one before it', () => {
+  expect(testsOfFile(REACHED, 'a.test.ts')).toEqual(['a.test.ts#one', 'a.test.ts#two #2']);
 });
 
 describe('the figure of a sample', () => {

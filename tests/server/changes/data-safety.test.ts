@@ -10,6 +10,11 @@ import {
   sensitiveInfo,
 } from '#api/contract/changes/data-safety';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { apiToken } from '#sections/api-token/api-token.resource.ts';
+import { outboxMessage } from '#sections/outbox-message/outbox-message.resource.ts';
+import { signInGroup } from '#sections/sign-in-group/sign-in-group.resource.ts';
+import { signInProvider } from '#sections/sign-in-provider/sign-in-provider.resource.ts';
+import { webhook } from '#sections/webhook/webhook.resource.ts';
 import { admin } from '#sections/admin/admin.resource.ts';
 import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
 import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
@@ -219,6 +224,11 @@ describe.each(dealtKinds())('data safety on %s', (kind) => {
       const choices = await call(recycleRuleChoices, {});
       expect(choices.controllers).toMatchObject({ 'goods/Goods': 'goods/Goods', 'auth/Admin': 'auth/Admin' });
       expect(choices.controllers).toHaveProperty('routine/Attachment');
+      // What is never kept, or of which no image is, is nothing that a rule could be about.
+      const never = [webhook, apiToken, signInGroup, signInProvider, outboxMessage, dataRecycleLog, sensitiveDataLog];
+      const offered = choices.sections.map(({ resource }) => resource);
+      expect(never.map(({ name }) => name).filter((name) => offered.includes(name))).toEqual([]);
+      expect(offered).toEqual(expect.arrayContaining(['goods', 'admin', 'attachment']));
       const rule = { name: 'Categories', controller: 'goods/Category.php', data_table: 'ba_whatever', primary_key: 'id', connection: 'x' };
       const id = (await call(BIN_RULES.add, rule))?.id ?? 0;
       expect((await call(BIN_RULES.read, { id })).row).toMatchObject({

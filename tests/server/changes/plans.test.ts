@@ -83,6 +83,18 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     expect(await on(goods).read(id)).toMatchObject({ stock: 5, title: 'Renamed by the clerk' });
   });
 
+  it('name the records that a column led to and leads to, in the plan and in the history', async () => {
+    const [shelf, drawer] = [await on(goodsCategory).add({ name: 'Shelf' }), await on(goodsCategory).add({ name: 'Drawer' })];
+    const { id } = await on(goods).add({ ...tea, category_id: shelf.id });
+    const moved = await on(goods).save(id, { category_id: drawer.id });
+    const field = { field: 'categoryId', name: 'category_id', isMasked: false };
+    const there = { ...field, before: shelf.id, after: drawer.id, beforeText: 'Shelf', afterText: 'Drawer' };
+    const back = { ...field, before: drawer.id, after: shelf.id, beforeText: 'Drawer', afterText: 'Shelf' };
+    expect((await plan({ sets: [moved] })).steps[0]?.fields).toEqual([back]);
+    const history = await server.call(recordHistory, { resource: 'goods', id }, { token });
+    expect(history.versions[0]?.fields).toEqual([there]);
+  });
+
   it('name what came later, and take it along when asked', async () => {
     const { id, change = 0 } = await on(goods).add(tea);
     const first = await on(goods).save(id, { stock: 5 });
@@ -189,6 +201,42 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     await apply({ sets: [mine] }, undoer.token);
     expect(await on(goods).read(id)).toMatchObject({ stock: 1 });
     expect(reasons(await plan({ resource: 'goods', id, at: 0 }, undoer.token))).toEqual(['forbidden']);
+  });
+
+  it('rewind what the rights in the section allow, and nothing of a plan that asks for others', async () => {
+    const rights = ['security', 'security/change', 'security/change/index', 'security/change/rewind'];
+    const editor = await server.addAdmin('rewinder', ['goods/goods', 'goods/goods/index', 'goods/goods/edit', ...rights]);
+    const { id } = await on(goods).add({ ...tea, title: 'Rewound' });
+    const then = await on(goods).save(id, { stock: 5 });
+    await on(goods).save(id, { stock: 6 });
+    const added = await on(goods).add({ ...tea, title: 'Added then' });
+    const all = await plan({ resource: 'goods', after: then }, editor.token);
+    const message = 'You do not have permission to undo this change.';
+    const nowhere = { resource: null, recordId: null, title: null, row: null, entry: null };
+    expect(all.refused).toEqual([{ reason: 'forbidden', message, fields: [], ...nowhere }]);
+    expect(new Map(all.steps.map(({ recordId, kind: step }) => [recordId, step]))).toEqual(
+      new Map([
+        [id, 'changed'],
+        [added.id, 'deleted'],
+      ]),
+    );
+    const wish = { resource: 'goods', after: then };
+    const refused = await failureOf(server.call(applyChanges, { ...wish, hash: all.hash }, { token: editor.token }));
+    expect(refused.current).toMatchObject({ refused: [{ reason: 'forbidden' }] });
+    expect([await on(goods).read(id), await on(goods).read(added.id)]).toMatchObject([{ stock: 6 }, { title: 'Added then' }]);
+    await apply({ ...wish, id }, editor.token);
+    expect(await on(goods).read(id)).toMatchObject({ stock: 5 });
+  });
+
+  it('rewind to no moment of which the journal is no longer kept', async () => {
+    const { id } = await on(goods).add(tea);
+    const days = Number(
+      (await server.database.kysely.selectFrom('config').select('value').where('name', '=', 'changes_days').executeTakeFirstOrThrow())
+        .value,
+    );
+    const oldest = Math.floor(server.clock.nowMs() / 1000) - days * 86_400;
+    expect(reasons(await plan({ resource: 'goods', id, at: oldest - 1 }))).toEqual(['notKept']);
+    expect((await plan({ resource: 'goods', id, at: oldest })).steps).toMatchObject([{ kind: 'deleted', recordId: id }]);
   });
 
   it('take no other hash, and nothing that has changed since', async () => {

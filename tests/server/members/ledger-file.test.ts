@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textFromCents } from '#domain/base/money';
+import { addToLedger } from '#server/features/members/ledger';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
 import { addMember, askAsMember } from '#tests/support/members.ts';
@@ -75,4 +76,59 @@ describe.each(dealtKinds())('a long ledger on its way into a file on %s', (kind)
     },
     effort(60_000, 600_000),
   );
+
+  it('is a file with the name of the ledger and the time, headings in the language of the reader, and what was asked for', async () => {
+    const { kysely } = server.database;
+    const member = await addMember(server, 'short_ledger');
+    const { token } = await member.signIn();
+    await kysely.transaction().execute(async (trx) => {
+      const entry = { memberId: member.id, reason: 'adjustment', adminId: 0, ip: '' };
+      await addToLedger(trx, 'money', { ...entry, amount: 1230, memo: 'top-up', ref: 'a' }, TEST_START_SECONDS);
+      await addToLedger(trx, 'money', { ...entry, amount: -30, memo: 'fee, of today', ref: 'b' }, TEST_START_SECONDS + 60);
+      await addToLedger(trx, 'score', { ...entry, amount: 7, memo: 'gift', ref: 'c' }, TEST_START_SECONDS + 60);
+    });
+    const file = async (path: string, language: string) => {
+      const reply = await askAsMember(server, 'GET', `/api/account/${path}`, { token, headers: { 'think-lang': language } });
+      const name = decodeURIComponent(/filename\*=UTF-8''([^;]+)/u.exec(reply.headers.get('content-disposition') ?? '')?.[1] ?? '');
+      return [
+        name,
+        reply.headers.get('content-type'),
+        reply.text
+          .replace(/^\uFEFF/u, '')
+          .trimEnd()
+          .split('\r\n'),
+      ];
+    };
+    const type = 'text/csv; charset=utf-8';
+    const charge = '2026-01-15 08:01:00,"fee, of today",-0.30,12.30,12.00';
+    expect(await file('exportBalance?format=csv', 'en')).toEqual([
+      'Balance entry-20260115-080000.csv',
+      type,
+      ['Time,Memo,Change,Before,After', charge, '2026-01-15 08:00:00,top-up,12.30,0.00,12.30'],
+    ]);
+    expect(await file('exportBalance?format=csv&sign=minus', 'zh-cn')).toEqual([
+      '余额记录-20260115-080000.csv',
+      type,
+      ['时间,备注,变动金额,变动前,变动后', charge],
+    ]);
+    expect(await file('exportIntegral?format=csv', 'en')).toEqual([
+      'Score entry-20260115-080000.csv',
+      type,
+      ['Time,Memo,Change,Before,After', '2026-01-15 08:01:00,gift,7,0,7'],
+    ]);
+  });
+
+  it('is made twenty times an hour for a member, and for others all the same', async () => {
+    const [keen, other] = [await addMember(server, 'keen_reader'), await addMember(server, 'other_reader')];
+    const ask = async ({ token }: { readonly token: string }) => {
+      const reply = await askAsMember(server, 'GET', '/api/account/exportBalance?format=csv', { token });
+      return [reply.status, reply.body?.code, reply.body?.msg];
+    };
+    const session = await keen.signIn();
+    const made = [];
+    for (let time = 0; time < 20; time += 1) made.push(await ask(session));
+    expect(new Set(made.map(([status, code]) => `${status} ${code}`))).toEqual(new Set(['200 undefined']));
+    expect(await ask(session)).toEqual([200, 0, 'Too many attempts. Try again in 60 minutes.']);
+    expect(await ask(await other.signIn())).toEqual([200, undefined, undefined]);
+  });
 });

@@ -12,6 +12,10 @@ const OPTIONS = { yes: 'Yes, please', no: 'No', both: '红、蓝', red: '红', d
 const FIELDS: Readonly<Record<string, Field>> = {
   id: { kind: 'id' },
   tags: { kind: 'tags' },
+  note: { kind: 'string' },
+  name: { kind: 'string', required: true },
+  live: { kind: 'switch' },
+  facts: { kind: 'array' },
   answers: {
     kind: 'checkbox',
     options: Object.keys(OPTIONS),
@@ -67,4 +71,30 @@ it('lists that were written by hand are read with any comma, and say what is no 
   const read = cellReader(context, column, words);
   expect(read('no、红，yes')).toEqual({ value: ['no', 'red', 'yes'] });
   expect(read('No, maybe')).toEqual({ issue: { key: 'validation.option' } });
+});
+
+/** A cell as the reader of its column takes it. */
+const readCell = (key: string, cell: string) => cellReader(context, context.columns.find(key) as Column, words)(cell);
+
+it('cells with nothing in them say nothing of what has to be there or is on or off, and empty everything else', () => {
+  const cells = [
+    ['note', 'name', 'live', 'facts', 'tags'],
+    ['', '  '],
+  ] as const;
+  expect(cells[0].map((key) => cells[1].map((cell) => readCell(key, cell)))).toEqual([
+    [{ value: '' }, { value: '  ' }],
+    [null, null],
+    [null, null],
+    [{ value: '' }, { value: '' }],
+    [{ value: '' }, { value: '' }],
+  ]);
+});
+
+it('pairs come back as they were, one a line, whatever their values hold, and blank lines are none', () => {
+  const pairs = [
+    { key: 'size', value: '1=2' },
+    { key: 'colour', value: '' },
+  ];
+  expect(throughFile('facts', pairs)).toEqual(twice(pairs));
+  expect(readCell('facts', 'size=1=2\r\n\n  \ncolour')).toEqual({ value: pairs });
 });
