@@ -3,11 +3,12 @@ import { EMPTY_DRAFT, foldEvents, type Draft } from '#server/features/chat/answe
 
 type Event = Parameters<typeof foldEvents>[0][number];
 
-describe('an answer as it stands so far', () => {
-  const text = (data: string): Event => ({ kind: 'text', data });
-  const tool = (id: string, state: string): Event => ({ kind: 'tool', data: JSON.stringify({ id, name: 'find', state }) });
-  const source = { title: 'Tea', url: '/help/tea' };
+const text = (data: string): Event => ({ kind: 'text', data });
+const tool = (id: string, state: string): Event => ({ kind: 'tool', data: JSON.stringify({ id, name: 'find', state }) });
+const replace = (draft: Draft): Event => ({ kind: 'replace', data: JSON.stringify(draft) });
+const source = { title: 'Tea', url: '/help/tea' };
 
+describe('an answer as it stands so far', () => {
   it('is its words, thoughts, sources and steps, in their order; a step that is done stands in its place', () => {
     const events = [
       text('One'),
@@ -35,7 +36,6 @@ describe('an answer as it stands so far', () => {
   it('is what replaced it, with nothing of what had been, and goes on from there', () => {
     const before = foldEvents([text('Taken back'), tool('1', 'done'), { kind: 'source', data: JSON.stringify(source) }]);
     const empty: Draft = { text: '', thinking: '', sources: [] };
-    const replace = (draft: Draft): Event => ({ kind: 'replace', data: JSON.stringify(draft) });
     expect(foldEvents([replace(empty)], before)).toStrictEqual(empty);
     expect(foldEvents([replace(before), text('!')], empty)).toStrictEqual({ ...before, text: 'Taken back!' });
   });
