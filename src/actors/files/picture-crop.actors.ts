@@ -1,6 +1,6 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { CROP_PX, type Crop } from '#domain/files/crop';
-import { pictureCropMachine, type ReadPicture } from '#machines/files/picture-crop.machine';
+import { pictureCropMachine, type PictureCropRef, type ReadPicture } from '#machines/files/picture-crop.machine';
 import type { FilesPort } from '../base/ports.ts';
 
 /** Types that browsers can write; anything else becomes PNG. */
@@ -8,9 +8,20 @@ const WRITTEN: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/
 const QUALITY = 0.92;
 
 /** The browser's own decoder judges what a picture is, and turns it as its camera was held. */
-export const pictureCropLogic = ({ files }: { readonly files: FilesPort }): typeof pictureCropMachine =>
-  pictureCropMachine.provide({
+export function pictureCropLogic({ files }: { readonly files: FilesPort }): typeof pictureCropMachine {
+  const letGo = (fileId: string | null, address: string | null): void => {
+    if (fileId !== null) files.forget(fileId);
+    if (address !== null) URL.revokeObjectURL(address);
+  };
+  return pictureCropMachine.provide({
     actors: {
+      letGoAtEnd: fromCallback(({ input }) => {
+        const crop = input.crop as PictureCropRef;
+        return () => {
+          const { file, picture } = crop.getSnapshot().context;
+          letGo(file?.fileId ?? null, picture?.address ?? null);
+        };
+      }),
       readPicture: fromPromise(async ({ input: { file }, signal }): Promise<ReadPicture> => {
         const address = URL.createObjectURL(files.read(file.fileId));
         try {
@@ -32,12 +43,10 @@ export const pictureCropLogic = ({ files }: { readonly files: FilesPort }): type
       }),
     },
     actions: {
-      clearPicture: (_, { fileId, address }) => {
-        if (fileId !== null) files.forget(fileId);
-        if (address !== null) URL.revokeObjectURL(address);
-      },
+      clearPicture: (_, { fileId, address }) => letGo(fileId, address),
     },
   });
+}
 
 /** @throws DOMException for what is no picture */
 async function decoded(address: string): Promise<HTMLImageElement> {

@@ -2,7 +2,7 @@
  * The square that is cut out of a chosen picture before it is sent: moved and sized by pointer and keys. What is no picture is refused here.
  * A leaf of the field. Source: open content, "Member centre".
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type AnyActorRef, type SnapshotFrom } from 'xstate';
 import { middleCrop, movedCrop, sizedCrop, type Crop, type PictureSize } from '#domain/files/crop';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
@@ -50,6 +50,8 @@ export const pictureCropMachine = setup({
   actors: {
     readPicture: fromPromise<ReadPicture, { readonly file: ChosenFile }>(notProvided('readPicture')),
     cutOut: fromPromise<ChosenFile, CutOut>(notProvided('cutOut')),
+    /** What is stopped runs no action any more: lets go of what is being chosen then. */
+    letGoAtEnd: fromCallback<PictureCropEvent, { readonly crop: AnyActorRef }>(notProvided('letGoAtEnd')),
   },
   actions: {
     setFile: assign({ file: (_, { file }: { readonly file: ChosenFile }) => file }),
@@ -70,6 +72,7 @@ export const pictureCropMachine = setup({
 }).createMachine({
   id: 'pictureCrop',
   context: { file: null, picture: null, crop: NO_CROP },
+  invoke: { id: 'letGoAtEnd', src: 'letGoAtEnd', input: ({ self }) => ({ crop: self }) },
   initial: 'idle',
   states: {
     idle: { on: { 'crop.chosen': { target: 'reading', actions: { type: 'setFile', params: payload } } } },

@@ -106,7 +106,7 @@ export const testUploads: { -readonly [Name in keyof UploadBundle]: UploadBundle
   queue: uploadQueueMachine.provide({ actors: { upload: inertOf(uploadMachine) } }),
   picker: uploadPickerMachine,
   uses: attachmentUsesMachine,
-  crop: pictureCropMachine,
+  crop: inertOf(pictureCropMachine),
   keep: (
     (count) =>
     ({ name, size, type }: File) => ({ fileId: `file-${(count += 1)}`, name, sizeBytes: size, mimeType: type })
