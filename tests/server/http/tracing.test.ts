@@ -7,6 +7,7 @@ import { createLogger, silentLogger } from '#server/base/logger';
 import { traceStatements, tracedJobs } from '#server/boot/trace-work';
 import { openJobs } from '#server/db/jobs/boss-jobs';
 import type { Tracing } from '#server/ports/tracing-port';
+import { COMPILED } from '#tests/e2e/support/server-process.ts';
 import { makeToken } from '#tests/server/programs/token-support.ts';
 import { anyDatabaseKind, openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 import { addMember } from '#tests/support/members.ts';
@@ -245,7 +246,7 @@ describe('a server', () => {
     opened.push({ close: own.remove });
     async function run(env: Readonly<Record<string, string>>): Promise<unknown> {
       const args = [...SHORT_LIVED, 'tests/support/tracing-process.ts'];
-      const base = { PATH: process.env['PATH'] ?? '', PORT: '0', DATA_DIR: own.dataDir, ...own.env };
+      const base = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILED, PORT: '0', DATA_DIR: own.dataDir, ...own.env };
       const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...base, ...env } });
       return JSON.parse(stdout) as unknown;
     }
