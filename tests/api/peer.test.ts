@@ -419,7 +419,7 @@ describe('a page of ours before a stock server', () => {
       'security.DataRecycle/add': { controllers: { 'user/User.php': 'user/User.php', 'crud/Log.php': 'crud/Log.php' } },
       'Dashboard/index': { remark: 'x' },
     });
-    expect(await effect(attachmentUsesLogic({ call }), 'findUses', { ids: [3] })).toEqual({ list: [], hidden: 0 });
+    expect(await effect(attachmentUsesLogic({ call }), 'findUses', { ids: [3] })).toEqual({ list: [], more: 0, hidden: 0 });
     expect(await effect(binSectionsLogic({ call }), 'loadContent')).toEqual({ sections: [], days: null });
     const rules = ruleSubjectLogic({ call });
     expect(await effect(rules, 'loadChoices', { kind: 'recycle' })).toEqual([
