@@ -17,7 +17,8 @@ import { forgetGone, linkedIdentity } from './linked-identity.ts';
 import { labelOf, makeAdmin, makeMember, personOf } from './make-account.ts';
 import { groupsOf, valuesOf } from './mapped-groups.ts';
 import { noteElsewhere } from './sessions-elsewhere.ts';
-import { isIssuerOf, openProvider, type Provider } from './providers.ts';
+import { isIssuerOf } from '../../resources/access/ways-in.ts';
+import { openProvider, type Provider } from './providers.ts';
 import type { Proved, UnderWay } from './under-way.ts';
 
 /** Somebody for whom a provider has spoken, and whose account that is. */

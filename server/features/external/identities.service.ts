@@ -5,13 +5,13 @@ import type { AdminCaller, MemberCaller } from '../../base/caller.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { LockedAccount } from '../../resources/access/locked-account.ts';
 import { ownAccountOf } from '../../resources/access/own-account.ts';
-import { opensSomehow } from '../../resources/access/ways-in.ts';
+import { isIssuerOf, opensSomehow } from '../../resources/access/ways-in.ts';
 import { readSignInOffers } from '../../resources/base/sign-in-offers.ts';
 import { revokeAccount } from '../../resources/access/token-store.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { tellAdmin } from '../base/tell-admin.ts';
 import type { MemberMessages } from '../members/messages/member-messages.ts';
-import { audienceOf, isIssuerOf } from './providers.ts';
+import { audienceOf } from './providers.ts';
 
 /** What accounts are linked with elsewhere, as their owners see and end it. */
 export interface Identities {

@@ -16,10 +16,6 @@ export async function openProvider(kysely: Kysely<Tables>, id: number, area: Acc
   return row?.audiences.includes(audienceOf(area)) ? row : null;
 }
 
-/** Whether an issuer that vouched for somebody is the one that a provider was set up with: people leave the slash at the end out. */
-export const isIssuerOf = (provider: Pick<Provider, 'issuer'>, issuer: string): boolean =>
-  issuer === provider.issuer || issuer === URL.parse(provider.issuer)?.href;
-
 /** As this site is registered there. */
 export async function clientOf(kysely: Kysely<Tables>, encryptor: Encryptor, provider: Provider): Promise<ProviderClient> {
   const { id, issuer, client_id: clientId } = provider;

@@ -1,6 +1,10 @@
 import type { LockedAccount } from './locked-account.ts';
 import { storedHashOf } from './own-account.ts';
 
+/** Whether an issuer that vouched for somebody is the one that a provider was set up with: people leave the slash at the end out. */
+export const isIssuerOf = (provider: { readonly issuer: string }, issuer: string): boolean =>
+  issuer === provider.issuer || issuer === URL.parse(provider.issuer)?.href;
+
 /**
  * Whether anything still opens an account from which something was taken: its password, a passkey, or somebody elsewhere who vouches for it.
  * A link counts as long as people may sign in by its provider.
@@ -19,5 +23,5 @@ export async function opensSomehow({ trx, area, accountId }: LockedAccount): Pro
   if (links.length === 0) return false;
   const providers = await trx.selectFrom('sign_in_provider').select(['issuer', 'audiences']).where('status', '=', '1').execute();
   const open = providers.filter(({ audiences }) => audiences.includes(area === 'admin' ? 'admin' : 'member'));
-  return links.some(({ issuer }) => open.some((provider) => issuer === provider.issuer || issuer === URL.parse(provider.issuer)?.href));
+  return links.some(({ issuer }) => open.some((provider) => isIssuerOf(provider, issuer)));
 }
