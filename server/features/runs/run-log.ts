@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import { RUN_DEAD_MS, RUN_PAGE_EVENTS } from '../../base/limits.ts';
+import { RUN_PAGE_EVENTS } from '../../base/limits.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { DATABASE_MS } from '../../db/base/database-clock.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { throughOutage } from './through-outage.ts';
 
 /** What the log knows of any run; a kind of runs has more columns. */
 export interface LoggedRun {
@@ -47,7 +48,7 @@ export interface RunEnd {
 
 /**
  * What is stored of runs. The owner alone writes a run's events, one after the other, so that whoever reads them sees no gap; once
- * somebody else has ended the run, nothing is added any more.
+ * somebody else has ended the run, nothing is added any more. While the database is away, what is to be written waits.
  */
 export interface RunLog<Run extends LoggedRun, Kind extends string = string> {
   /** @param columns of its own kind. @returns null when the uuid was taken: this run exists already */
@@ -67,7 +68,6 @@ export interface RunLog<Run extends LoggedRun, Kind extends string = string> {
   askToStop(runId: number, name: string): Promise<void>;
   /** Ends a run whose owner is gone. @returns false when it has moved since it was read */
   interrupt(run: Pick<LoggedRun, 'id' | 'seen_at_ms'>, events: readonly NewEvent<Kind>[], also?: WithEnd): Promise<boolean>;
-  isDead(run: Pick<LoggedRun, 'silent_ms'>): boolean;
 }
 
 const NAME_LENGTH = 50;
@@ -97,6 +97,16 @@ export function createRunLog<Run extends LoggedRun, Kind extends string>(
   const selectEvents = (runId: number, afterSeq: number) =>
     kysely.selectFrom(eventTable).selectAll().where('run_id', '=', runId).where('seq', '>', afterSeq).orderBy('seq');
 
+  /** Whether these last words are ours, stored before the line broke: whoever ends a run for another writes at another moment. */
+  async function isStored(trx: Transaction<Tables>, last: readonly LoggedEvent<Kind>[]): Promise<boolean> {
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(eventTable)} as stored
+      join jsonb_to_recordset(${JSON.stringify(last)}::jsonb) as one (run_id bigint, seq bigint, at_ms bigint, kind text, data text)
+        on (stored.run_id, stored.seq, stored.at_ms, stored.kind, stored.data) = (one.run_id, one.seq, one.at_ms, one.kind, one.data)`.execute(
+      trx,
+    );
+    return rows[0]?.count === last.length;
+  }
+
   return {
     async create(uuid, columns, trx) {
       const common = { uuid, owner, seen_at_ms: NOW_MS, create_time: nowSeconds(ports) };
@@ -111,32 +121,39 @@ export function createRunLog<Run extends LoggedRun, Kind extends string>(
 
     async append(runId, seq, { kind, data }) {
       const atMs = nowMs();
-      const { rows } = await sql`
-        insert into ${sql.table(eventTable)} (run_id, seq, at_ms, kind, data)
-        select id, ${seq}::bigint, ${atMs}::bigint, ${kind}::text, ${data}::text from ${sql.table(runTable)}
-        where id = ${runId} and owner = ${owner} and status = 'running' returning seq`.execute(kysely);
+      // Nobody else writes this number: where it is there, it was stored before the line broke.
+      const { rows } = await throughOutage(() =>
+        sql`
+        with mine as (select id from ${sql.table(runTable)} where id = ${runId} and owner = ${owner} and status = 'running'),
+          kept as (insert into ${sql.table(eventTable)} (run_id, seq, at_ms, kind, data)
+            select id, ${seq}::bigint, ${atMs}::bigint, ${kind}::text, ${data}::text from mine on conflict (run_id, seq) do nothing)
+        select id from mine`.execute(kysely),
+      );
       return rows.length === 1 ? { run_id: runId, seq, at_ms: atMs, kind, data } : null;
     },
 
-    finish: (runId, seq, events, { status, columns, also }) =>
-      ports.database.transaction(async (trx) => {
-        const ended = await trx
-          .updateTable(runTable)
-          .set({ ...columns, status, end_time: nowSeconds(ports) } as never)
-          .where('id', '=', runId)
-          .where('owner', '=', owner)
-          .where('status', '=', 'running')
-          .returning('id')
-          .executeTakeFirst();
-        if (!ended) return null;
-        const last = rowsOf(runId, seq, events);
-        await trx
-          .insertInto(eventTable)
-          .values(last as never)
-          .execute();
-        await also?.(trx);
-        return last;
-      }),
+    finish(runId, seq, events, { status, columns, also }) {
+      const last = rowsOf(runId, seq, events);
+      return throughOutage((isRepeated) =>
+        ports.database.transaction(async (trx) => {
+          const ended = await trx
+            .updateTable(runTable)
+            .set({ ...columns, status, end_time: nowSeconds(ports) } as never)
+            .where('id', '=', runId)
+            .where('owner', '=', owner)
+            .where('status', '=', 'running')
+            .returning('id')
+            .executeTakeFirst();
+          if (!ended) return isRepeated && (await isStored(trx, last)) ? last : null;
+          await trx
+            .insertInto(eventTable)
+            .values(last as never)
+            .execute();
+          await also?.(trx);
+          return last;
+        }),
+      );
+    },
 
     find: async (uuid) => asRun(await selectRuns().where('uuid', '=', uuid).executeTakeFirst()),
     read: async (runId) => asRun(await selectRuns().where('id', '=', runId).executeTakeFirst()),
@@ -186,7 +203,5 @@ export function createRunLog<Run extends LoggedRun, Kind extends string>(
         await also?.(trx);
         return true;
       }),
-
-    isDead: ({ silent_ms: silentMs }) => silentMs > RUN_DEAD_MS,
   };
 }

@@ -1,6 +1,7 @@
 import type { Row } from '../../db/tables/tables.ts';
 import type { ProcessIdentity, RunStatus } from '../../db/tables/terminal-tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
+import { throughOutage } from '../runs/through-outage.ts';
 import {
   createRunLog,
   type LoggedEvent,
@@ -52,11 +53,13 @@ export function createTerminalLog(ports: Pick<ServerPorts, 'database' | 'clock'>
       log.finish(runId, seq, events, { status, columns: { exit_code: exitCode, process: null } }),
 
     async noteProcess(runId, identity) {
-      await kysely
-        .updateTable('terminal_run')
-        .set({ process: JSON.stringify(identity) })
-        .where('id', '=', runId)
-        .execute();
+      await throughOutage(() =>
+        kysely
+          .updateTable('terminal_run')
+          .set({ process: JSON.stringify(identity) })
+          .where('id', '=', runId)
+          .execute(),
+      );
     },
 
     async forgetProcess(runId) {

@@ -97,11 +97,11 @@ function withMessage(heard: Heard, message: StreamMessage | null): Heard {
 const shownAtMs = ({ message, firstAtMs }: Heard): number | null =>
   message?.at === undefined || firstAtMs === null ? null : message.at - firstAtMs;
 
-/** The server's words where it has refused to open the line; null where it could not be asked. */
+/** The server's words where it has refused to open the line; null where it could not be asked, or cannot answer for now. */
 function refusalOf(error: unknown): string | null {
   const failure = failureOf(error);
   if (failure.kind === 'rejected') return failure.message;
-  return failure.kind === 'http' ? `HTTP ${failure.status}` : null;
+  return failure.kind === 'http' && failure.status < 500 && failure.status !== 429 ? `HTTP ${failure.status}` : null;
 }
 
 const endOf = (type: 'stream.cut' | 'stream.refused', clock: ClockPort): Observable<StreamNews> =>

@@ -51,8 +51,8 @@ interface AnswerContext extends AnswerInput {
   readonly failure: Failure | null;
 }
 
-/** Broken lines in a row after which somebody has to ask for another. */
-const MOST_CUTS = 5;
+/** Broken lines in a row after which somebody has to ask for another: about a minute, which is longer than a fail-over takes. */
+const MOST_CUTS = 11;
 
 export const answerMachine = setup({
   types: {
@@ -66,7 +66,7 @@ export const answerMachine = setup({
     followAnswer: fromCallback<AnswerEvent, AnswerAddress>(notProvided('followAnswer')),
     stopAnswer: fromPromise<void, AnswerAddress>(notProvided('stopAnswer')),
   },
-  delays: { reopenPause: ({ context }) => 250 * 2 ** context.cutCount },
+  delays: { reopenPause: ({ context }) => Math.min(8000, 250 * 2 ** context.cutCount) },
   guards: {
     isToStop: ({ context }) => context.isToStop,
     hasCutsLeft: ({ context }) => context.cutCount < MOST_CUTS,

@@ -60,8 +60,8 @@ interface TerminalTaskContext extends TerminalTaskInput {
   readonly stopFailure: Failure | null;
 }
 
-/** Broken lines in a row after which a run counts as failed. */
-const MOST_CUTS = 5;
+/** Broken lines in a row after which a run counts as failed: about a minute, which is longer than a fail-over takes. */
+const MOST_CUTS = 11;
 const heard = ({ event }: { readonly event: Heard }) => ({ seq: event.seq });
 const told =
   (status: TaskStatus) =>
@@ -110,7 +110,7 @@ export const terminalTaskMachine = setup({
   },
   delays: {
     grace: 5000,
-    reopenPause: ({ context }) => 500 * 2 ** context.cutCount,
+    reopenPause: ({ context }) => Math.min(8000, 500 * 2 ** context.cutCount),
   },
   guards: {
     wasFound: ({ context }) => context.isFound,

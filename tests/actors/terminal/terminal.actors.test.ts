@@ -198,6 +198,22 @@ const reach = (tab: Tab, ...wanted: readonly TaskStatus[]) =>
 const settled = (tab: Tab) => waitFor(tab.actor, ({ context }) => context.tasks.every((task) => !task.isWatched), { timeout: 15_000 });
 const linesOf = ({ lines }: Tab, run: string) => lines.lines(run).map(({ text }) => text);
 
+/** A run on a server whose first answers to who asks for its line are these. */
+const askedWith = async (statuses: readonly number[], end: 'success' | 'failed') => {
+  const server = new StandInServer(GOOD);
+  const left = [...statuses];
+  const call = ((endpoint: { readonly path: string }, input: never) => {
+    const status = endpoint.path.endsWith('/ticket') ? left.shift() : undefined;
+    return status === undefined
+      ? server.call(endpoint as never, input)
+      : Promise.reject(new FailureError({ kind: 'http', status, url: '' }));
+  }) as Call;
+  const tab = new Browser().openTab({ call, open: server.open });
+  add(tab, 'task-0001');
+  await reach(tab, end);
+  return [linesOf(tab, 'task-0001'), left];
+};
+
 describe('a run', () => {
   it.each(GOOD.map((_, cut) => cut))('cut before message %i of a line ends in success with every line once and one start', async (cut) => {
     const server = new StandInServer(GOOD, [cut, cut]);
@@ -217,8 +233,16 @@ describe('a run', () => {
     expect([linesOf(tab, 'task-0001'), server.starts]).toEqual([['> npm run', 'a late line'], ['task-0001']]);
   });
 
+  it('goes on where the server cannot be asked for a while, and has failed where it has said no', async () => {
+    expect(await askedWith([503, 503, 502, 429], 'success')).toEqual([LINES, []]);
+    expect(await askedWith([404, 503], 'failed')).toEqual([['HTTP 404'], [503]]);
+  });
+
   it('that no line ever brings to an end has failed, and the next one starts', async () => {
-    const server = new StandInServer(GOOD, [0, 0, 0, 0, 0, 0]);
+    const server = new StandInServer(
+      GOOD,
+      Array.from({ length: 12 }, () => 0),
+    );
     const tab = new Browser().openTab(server);
     add(tab, 'task-0001', false);
     add(tab, 'task-0002');

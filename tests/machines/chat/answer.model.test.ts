@@ -26,5 +26,5 @@ describeModel({
   // Broken lines, what the text has got to and who wants to stop it know nothing of each other.
   only: (snapshot, { type }) =>
     type !== 'line.cut' || snapshot.context.cutCount === 0 || snapshot.matches({ followed: { text: 'waiting', stop: 'offered' } }),
-  always: ({ context }) => context.cutCount <= 5,
+  always: ({ context }) => context.cutCount <= 11,
 });

@@ -35,5 +35,5 @@ describeModel({
   // Broken lines and stopping know nothing of each other.
   only: (snapshot, { type }) => type !== 'stream.cut' || !snapshot.matches({ followed: { stopping: 'refused' } }),
   // Who gives up listening has been patient first.
-  always: ({ context }) => context.cutCount <= 5,
+  always: ({ context }) => context.cutCount <= 11,
 });

@@ -11,7 +11,6 @@ function runsOver(kind: 'embedded' | 'postgresql', going: readonly Partial<Logge
   const rows = going.map((run) => ({ status: 'running', silent_ms: 0, ...run }) as LoggedRun);
   const log = {
     going: () => Promise.resolve(rows),
-    isDead: ({ silent_ms: silentMs }: LoggedRun) => silentMs > 15_000,
     interrupt({ id }: LoggedRun) {
       interrupted.push(id);
       return Promise.resolve(true);
@@ -53,7 +52,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (kind) => {
   });
 
   it('ends what another server has left once that is known to be gone', async () => {
-    const silent = { id: 1, uuid: 'silent', owner: 'another', silent_ms: 20_000 };
+    const silent = { id: 1, uuid: 'silent', owner: 'another', silent_ms: 80_000 };
     const { runs, interrupted } = runsOver(kind, [silent, { id: 2, uuid: 'heard', owner: 'another' }], 0);
     await runs.recover();
     // Of the embedded database there is one server at a time.
