@@ -57,8 +57,11 @@ export interface App {
   readonly designer: Pick<LiveSections, 'sync' | 'syncIn' | 'follow' | 'clock'>;
   /** Every call that is answered, with its permission node. */
   routes(): readonly MountedEndpoint[];
-  /** Ends what goes on by itself, such as commands of the terminal, and what streams to readers. Calls are still answered. */
-  close(): Promise<void>;
+  /**
+   * Ends what goes on by itself, such as commands of the terminal, and what streams to readers. Calls are still answered; answers of the chat
+   * may go on for so long.
+   */
+  close(goOnMs?: number): Promise<void>;
   /** Resolves when what was left for after replies is done. */
   settled(): Promise<void>;
 }
@@ -124,8 +127,8 @@ export function createApp(
     chat: answers,
     designer,
     routes: () => context.table.all(),
-    close: async () => {
-      await Promise.all([terminal.runs.close(), answers.close()]);
+    close: async (goOnMs) => {
+      await Promise.all([terminal.runs.close(), answers.close(goOnMs)]);
     },
     settled: () => context.backgroundTasks.done(),
     fetch: createRouter(

@@ -1,6 +1,7 @@
 import { refuseUnsettled } from '../adapters/backups/restore-files.ts';
 import { createApp, type App } from '../app.ts';
 import { namingBackup } from '../db/base/backups.ts';
+import { ANSWERS_GO_ON_MS } from '../base/limits.ts';
 import { closeDirectory } from '../base/closed-directory.ts';
 import { dataDirPaths } from '../base/data-dir.ts';
 import { DATABASE_WAIT_MS } from '../db/base/database.ts';
@@ -60,7 +61,7 @@ export async function startServer({
     waitMs: DATABASE_WAIT_MS,
   });
   try {
-    await namingBackup(env.dataDir, () => migrateDatabase(database));
+    await namingBackup(env.dataDir, () => migrateDatabase(database, logger));
     const clock = await followDatabaseClock({ database, logger });
     const {
       dataDir,
@@ -135,9 +136,8 @@ export async function startServer({
         following.stop();
         const swept = Promise.all([housekeeping.stop(), times.stop(), runs.stop()]);
         const [finished] = [ports.jobs.stop(), tools.close()];
-        // Streams would keep their connections open.
-        await app.close();
-        await Promise.all([listening.close(), metrics.close()]);
+        // Streams would keep their connections open; whoever calls from now on comes to another process.
+        await Promise.all([app.close(ANSWERS_GO_ON_MS), listening.close(), metrics.close()]);
         await Promise.all([app.settled(), swept, finished]);
         clock.stop();
         await database.close();

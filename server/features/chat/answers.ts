@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { CHAT_READERS_LOOKED_AT_MS, CHAT_RUNS_AT_ONCE, CHAT_RUNS_KEPT, CHAT_TURNS_TOLD, CHAT_UNREAD_MS } from './base/limits.ts';
+import { CLOSING_RETRY_SECONDS } from '../../base/limits.ts';
+import { BusyError } from '../../base/refusal.ts';
 import { base64url, sha256 } from '../../base/digest.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { type ServerPorts } from '../../ports/ports.ts';
@@ -46,7 +48,8 @@ export interface Answers {
   /** Stops what is being written there. */
   stopIn(place: AnswerPlace): Promise<void>;
   recover(): Promise<void>;
-  close(): Promise<void>;
+  /** Nothing begins any more; what is being written may go on for so long. */
+  close(goOnMs?: number): Promise<void>;
 }
 
 export type AnswersPorts = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'logger'>;
@@ -201,7 +204,8 @@ export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers
 
   return {
     async start(order) {
-      if (runs.isClosing()) throw rejection('refusals.chat.closing');
+      // Another process may be free; a proxy and a program ask that one.
+      if (runs.isClosing()) throw new BusyError(CLOSING_RETRY_SECONDS);
       const kept = order.owner.kind === 'visitor' ? CHAT_RUNS_KEPT : 0;
       if (runs.count() >= CHAT_RUNS_AT_ONCE - kept) throw rejection('refusals.chat.busy');
       let created: Awaited<ReturnType<typeof create>> = null;
@@ -278,6 +282,6 @@ export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers
     },
 
     recover: () => runs.recover(),
-    close: () => runs.close(),
+    close: (goOnMs) => runs.close(goOnMs),
   };
 }

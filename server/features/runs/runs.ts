@@ -1,9 +1,10 @@
-import { RUN_POLL_MS, RUN_SIGN_OF_LIFE_MS, STREAM_HEARTBEAT_MS } from '../../base/limits.ts';
+import { RUN_DEAD_MS, RUN_POLL_MS, RUN_SIGN_OF_LIFE_MS, STREAM_HEARTBEAT_MS } from '../../base/limits.ts';
 import { unref } from '../../base/platform/timers.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { createSignal } from './signal.ts';
 import type { LoggedEvent, LoggedRun, NewEvent, RunLog, WithEnd } from './run-log.ts';
 import { createRunTail, type RunTail } from './run-tail.ts';
+import { createSilenceWatch } from './silence.ts';
 
 /** A run while this server writes it. */
 export interface Recording<Ending> {
@@ -15,7 +16,7 @@ export interface Recording<Ending> {
 
 /** What a kind of runs says and does at the ends that it did not choose itself. */
 export interface RunsOptions<Run extends LoggedRun, Kind extends string, Ending> {
-  readonly log: Pick<RunLog<Run, Kind>, 'find' | 'read' | 'going' | 'page' | 'signOfLife' | 'askToStop' | 'interrupt' | 'isDead'>;
+  readonly log: Pick<RunLog<Run, Kind>, 'find' | 'read' | 'going' | 'page' | 'signOfLife' | 'askToStop' | 'interrupt'>;
   /** The server's own name, the one that the log was made with. */
   readonly owner: string;
   /** For a run that was asked to stop at another server. */
@@ -53,8 +54,8 @@ export interface Runs<Run extends LoggedRun, Kind extends string, Ending> {
   stop(uuid: string, name: string, ending: Ending): Promise<void>;
   /** Ends what a server that is gone has left, and what this one could not write to its end. */
   recover(): Promise<void>;
-  /** Ends all runs of this server; they are interrupted. Nothing starts afterwards. */
-  close(): Promise<void>;
+  /** Nothing starts any more; runs of this server may go on for so long, then they are interrupted. */
+  close(goOnMs?: number): Promise<void>;
 }
 
 interface Look<Run, Kind extends string> {
@@ -105,9 +106,15 @@ export function createRuns<Run extends LoggedRun, Kind extends string, Ending>(
     signsOfLife = null;
   }
 
+  const isDead = database.kind === 'embedded' ? (run: Run) => run.silent_ms > RUN_DEAD_MS : createSilenceWatch();
+
   /** A run is abandoned when its server has fallen silent, or has started anew or failed since. */
   const isAbandoned = (run: Run): boolean =>
-    run.status === 'running' && (run.owner === owner ? !recordings.has(run.id) && !isStarting.has(run.uuid) : log.isDead(run));
+    run.status === 'running' && (run.owner === owner ? !recordings.has(run.id) && !isStarting.has(run.uuid) : isDead(run));
+
+  const endAll = (): void => {
+    for (const recording of recordings.values()) recording.end(shutDownEnding());
+  };
 
   async function interrupt(run: Run): Promise<void> {
     const { events, also } = await lastWords(run);
@@ -205,10 +212,13 @@ export function createRuns<Run extends LoggedRun, Kind extends string, Ending>(
       for (const run of await log.going()) if ((isAlone && run.owner !== owner) || isAbandoned(run)) await interrupt(run);
     },
 
-    async close() {
+    async close(goOnMs = 0) {
       closing = 'ending';
-      for (const recording of recordings.values()) recording.end(shutDownEnding());
-      await Promise.all([...recordings.values()].map(({ done }) => done));
+      const ended = Promise.all([...recordings.values()].map(({ done }) => done));
+      const late = goOnMs > 0 ? setTimeout(endAll, goOnMs) : undefined;
+      if (!late) endAll();
+      await ended;
+      clearTimeout(late);
       closing = 'over';
       news.notify();
     },

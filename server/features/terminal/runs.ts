@@ -1,5 +1,6 @@
 import { rejection } from '#domain/base/failure';
-import { TERMINAL_RUNS_AT_ONCE } from '../../base/limits.ts';
+import { CLOSING_RETRY_SECONDS, TERMINAL_RUNS_AT_ONCE } from '../../base/limits.ts';
+import { BusyError } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { base64url } from '../../base/digest.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../base/messages.ts';
@@ -103,7 +104,7 @@ export function createTerminalRuns(
       if ((await log.find(order.uuid)) !== undefined) return false;
       const command = await prepared(order);
       // Nothing is waited for between these questions and the beginning, which counts at once: of many who ask together no more begin than may.
-      if (runs.isClosing()) throw rejection('refusals.terminal.closing');
+      if (runs.isClosing()) throw new BusyError(CLOSING_RETRY_SECONDS);
       if (runs.count() >= TERMINAL_RUNS_AT_ONCE) throw rejection('refusals.terminal.busy', { count: TERMINAL_RUNS_AT_ONCE });
       const runId = await runs.begin(
         order.uuid,

@@ -170,8 +170,8 @@ describe.each(dealtKinds())('the processes of the terminal (%s)', (kind) => {
     ]);
     await expect.poll(() => pidsIn(messages).map(isAlive)).toEqual([false, false, false]);
     expect((await rig.server.call(readRun, { uuid: opening.uuid }, { token: rig.token })).status).toBe('interrupted');
-    const late = await read(app, { command: 'version.node', uuid: rig.uuid(), token: rig.token });
-    expect(textOf(late)).toEqual(['Error:The server is shutting down and does not start new commands.', 'command-exec-error']);
+    const late = await openStream(app, { command: 'version.node', uuid: rig.uuid(), token: rig.token });
+    expect([late.status, late.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
   it('shows and stops a run of another server, and never runs it twice', async () => {
