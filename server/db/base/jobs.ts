@@ -11,6 +11,12 @@ export type JobParams = Readonly<Record<string, string | number | boolean | null
  */
 export type JobLane = 'short' | 'outside' | 'long' | 'backup';
 
+/**
+ * What a job goes by: no second one of the kind and a text waits beside the first. `among` is for what many writes leave at once, which are not
+ * to wait for each other: each joins one that has come within the last second, or leaves another.
+ */
+export type JobKey = string | { readonly among: string };
+
 /** One attempt at a job. */
 export interface JobRun {
   /** The same over all attempts. */
@@ -53,7 +59,7 @@ export interface Jobs {
    * at work or was given up keeps none out
    * @param afterSeconds how long it waits; with a key, so does the one that waits already
    */
-  send(trx: Transaction<Tables>, kind: string, params: JobParams, key?: string, afterSeconds?: number): Promise<void>;
+  send(trx: Transaction<Tables>, kind: string, params: JobParams, key?: JobKey, afterSeconds?: number): Promise<void>;
   /** From here on this process takes jobs, until `stop`. */
   work(): Promise<void>;
   /** Runs what is due now, one after the other, and returns when nothing is. */

@@ -176,7 +176,8 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
 
   return {
     handle: (kind, handler) => void handlers.set(kind, handler),
-    send(_trx: Transaction<Tables>, kind, params, key) {
+    send(_trx: Transaction<Tables>, kind, params, by) {
+      const key = typeof by === 'object' ? by.among : by;
       if (!handlers.has(kind)) return Promise.reject(new Error(`Nothing here knows jobs of the kind ${kind}`));
       const same = key === undefined ? undefined : waiting.find((one) => one.kind === kind && one.key === key);
       if (same) same.params = params;

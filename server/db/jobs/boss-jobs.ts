@@ -8,6 +8,7 @@ import { attendedWork, attendWork, forgetUnattended } from './attend-work.ts';
 import { readCounts, readDead, readJobs, readProgress, readUnderWay } from './job-reads.ts';
 import { ATTENDED, JOB_SCHEMA, LANES } from './job-tables.ts';
 import { queueDatabase, statementsIn } from './queue-database.ts';
+import { isAmong, putBack } from './waiting-jobs.ts';
 import { watchAttempt } from './watch-attempt.ts';
 
 /** What stands in a job's row. */
@@ -94,6 +95,7 @@ export async function openJobs({
 
   async function attemptAt(lane: JobLane, { id, data: { kind, params }, retryCount, retryLimit, signal }: Taken): Promise<void> {
     const attempt = { id, retryCount };
+    if (!handlers.has(kind) && (await putBack(database, attempt))) return logger.warn('job.notKnownHere', { kind, job: id });
     const own = new AbortController();
     attempts.set(id, own);
     const watch = watchAttempt(attempt, { kysely: database.kysely, logger, onLost: () => own.abort(new JobLostError(id)) });
@@ -204,6 +206,10 @@ export async function openJobs({
       const message = { kind, params } satisfies JobMessage;
       const options = { db: statementsIn(trx), priority, ...(afterSeconds !== undefined && { startAfter: afterSeconds }) };
       if (key === undefined) await boss.send(lane, message, options);
+      else if (typeof key !== 'string') {
+        const singletonKey = `${kind}:${key.among}`;
+        if (!(await isAmong(trx, lane, singletonKey))) await boss.send(lane, message, { ...options, singletonKey });
+      }
       // Not by an id: one that is at work, or was given up, would keep every later one of its name out.
       else await boss.upsert(lane, message, { ...options, singletonKey: `${kind}:${key}` });
       call(lane, (afterSeconds ?? 0) * 1000 + CALL_AFTER_MS);

@@ -30,14 +30,20 @@ const QUEUES: Readonly<Record<string, QueueOptions>> = {
   [ATTENDED]: { expireInSeconds: 86_400, retryLimit: 0, deleteAfterSeconds: 86_400 },
 };
 
-/** Makes the queue's tables, or brings them up to date, in the transaction of the migrations. @throws UnusableDatabaseError */
-export async function prepareJobTables(trx: Transaction<Tables>): Promise<void> {
+/** Its library works with tables of its own number alone. @returns the number of those that are there; null where there are none @throws UnusableDatabaseError */
+export async function refuseNewerJobTables(trx: Transaction<Tables>): Promise<number | null> {
   const installed = await installedVersion(trx);
   if (installed !== null && installed > VERSION)
     throw new UnusableDatabaseError(
       'The queue of jobs was used by a newer version of Troupe than this one. Nothing was changed.',
       'Start the newer version, or restore a backup that was made before it.',
     );
+  return installed;
+}
+
+/** Makes the queue's tables, or brings them up to date, in the transaction of the migrations. @throws UnusableDatabaseError */
+export async function prepareJobTables(trx: Transaction<Tables>): Promise<void> {
+  const installed = await refuseNewerJobTables(trx);
   if (installed === null || installed < VERSION) {
     const script = installed === null ? await constructionScript(trx) : getMigrationPlans(JOB_SCHEMA, installed);
     for (const statement of statementsOf(script)) await trx.executeQuery(CompiledQuery.raw(statement));

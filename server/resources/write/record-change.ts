@@ -123,7 +123,7 @@ export async function endWrite(open: OpenWrite): Promise<{ readonly change?: num
   }
   // A step that changed nothing else is of no write.
   await keepSteps(open);
-  for (const webhook of write.called) await write.jobs?.send(trx, WEBHOOK_DELIVER, { webhook }, String(webhook));
+  for (const webhook of write.called) await write.jobs?.send(trx, WEBHOOK_DELIVER, { webhook }, { among: String(webhook) });
   write.called.clear();
   for (const { resource, ids } of write.timed.values()) await armTimers(trx, resource, [...ids], open.nowSeconds);
   write.timed.clear();

@@ -49,6 +49,77 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
     for (const one of opened.splice(0)) await one.stop();
   });
 
+  it.runIf(kind === 'postgresql')(
+    'lets writes that leave the same behind go on beside each other, and does it once they are over',
+    async () => {
+      const done: unknown[] = [];
+      jobs.handle('tell', { lane: 'outside', run: async ({ id }) => void done.push(id) });
+      const left = async () =>
+        (
+          await sql<{ id: string }>`select data -> 'params' ->> 'id' as id from pgboss.job order by created_on`.execute(database.kysely)
+        ).rows.map(({ id }) => Number(id));
+      const among = (id: number, meanwhile?: () => Promise<unknown>) =>
+        database.transaction(async (trx) => {
+          await jobs.send(trx, 'tell', { id }, { among: 'everybody' });
+          await meanwhile?.();
+        });
+      /** A write that has left its job and is not over. */
+      const open = async (id: number) => {
+        const [isSent, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const written = among(id, () => (isSent.resolve(), over.promise));
+        await isSent.promise;
+        return { end: () => (over.resolve(), written) };
+      };
+      const first = await open(1);
+      await among(2);
+      expect(await left()).toEqual([2]);
+      // It joins the one that waits, which nobody takes before it is over.
+      const third = await open(3);
+      await jobs.runDue();
+      expect([await left(), done]).toEqual([[2], []]);
+      await Promise.all([first.end(), third.end()]);
+      expect(new Set(await left())).toEqual(new Set([1, 2]));
+      await jobs.runDue();
+      expect([new Set(done), await left()]).toEqual([new Set([1, 2]), []]);
+      await among(4);
+      await sql`update pgboss.job set created_on = now() - interval '2 seconds'`.execute(database.kysely);
+      // One that has waited for a while is joined by nobody, or they would keep it from being taken.
+      await among(5);
+      expect(await left()).toEqual([4, 5]);
+    },
+  );
+
+  it.runIf(kind === 'postgresql')('leaves what only another version knows to a process of that, for a day', async () => {
+    const known = await open();
+    const done: unknown[] = [];
+    known.handle('new', { lane: 'short', run: async ({ id }) => void done.push(id) });
+    const sent = (id: number) => database.transaction((trx) => known.send(trx, 'new', { id }));
+    const rows = async () =>
+      (
+        await sql<{ state: string; retry_count: number; waits: boolean }>`
+        select state, retry_count, start_after > now() and start_after < now() + interval '10 seconds' as waits from pgboss.job`.execute(
+          database.kysely,
+        )
+      ).rows;
+    const later = () => sql`update pgboss.job set start_after = now() - interval '1 second'`.execute(database.kysely);
+    await sent(1);
+    await jobs.runDue();
+    expect(await rows()).toEqual([{ state: 'retry', retry_count: 0, waits: true }]);
+    for (let round = 0; round < 8; round += 1) {
+      await later();
+      await jobs.runDue();
+    }
+    expect(await rows()).toEqual([{ state: 'retry', retry_count: 0, waits: true }]);
+    expect(new Set(events())).toEqual(new Set(['job.notKnownHere']));
+    await later();
+    await known.runDue();
+    expect([done, await rows()]).toEqual([[1], []]);
+    await sent(2);
+    await sql`update pgboss.job set created_on = now() - interval '25 hours'`.execute(database.kysely);
+    await jobs.runDue();
+    expect(events().at(-1)).toBe('job.failed');
+  });
+
   it('does first what was sent before others of its priority, and those that may wait when nothing else does', async () => {
     const done: unknown[] = [];
     const run = async ({ id }: JobParams) => void done.push(id);

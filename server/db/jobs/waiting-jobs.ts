@@ -1,0 +1,38 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../base/database.ts';
+import type { JobLane } from '../base/jobs.ts';
+import type { Tables } from '../tables/tables.ts';
+
+/** How soon a job of a kind that is not known here is there again for a process that knows it, and for how long one is waited for. */
+const NOT_KNOWN_PAUSE = '5 seconds';
+const NOT_KNOWN_FOR = '1 day';
+/** So long others join a job that waits: they keep it from being taken until they are over, and one that all joined would be taken by nobody. */
+const JOINED_FOR = '1 second';
+
+/**
+ * A process of another version may know it: the attempt counts nothing. Where none came within a day, it fails as any other.
+ * @returns false where there is no other process, or it has waited long enough
+ */
+export async function putBack(
+  database: Database,
+  { id, retryCount }: { readonly id: string; readonly retryCount: number },
+): Promise<boolean> {
+  if (database.kind === 'embedded') return false;
+  // The queue counts an attempt when it hands out a job that was begun before.
+  const { rows } = await sql`update pgboss.job set state = 'retry', started_on = null, start_after = now() + ${NOT_KNOWN_PAUSE}::interval
+    where id = ${id}::uuid and state = 'active' and retry_count = ${retryCount} and created_on > now() - ${NOT_KNOWN_FOR}::interval
+    returning id`.execute(database.kysely);
+  return rows.length > 0;
+}
+
+/**
+ * Whether a job of the key waits that is taken by nobody before the transaction is over, and so sees what that has written. The lock is one that
+ * any number hold beside each other.
+ */
+export async function isAmong(trx: Transaction<Tables>, lane: JobLane, key: string): Promise<boolean> {
+  const { rows } = await sql`select from pgboss.job where name = ${lane} and singleton_key = ${key} and state = 'created'
+    and start_after <= now() and created_on > now() - ${JOINED_FOR}::interval order by created_on limit 1 for key share skip locked`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
