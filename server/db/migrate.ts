@@ -115,12 +115,14 @@ import { checkInsWithoutNetwork } from './migrations/0600-check-ins-without-netw
 import { lifeRevisionsByVersion } from './migrations/0630-life-revisions-by-version.ts';
 import { tokensByAge } from './migrations/0635-tokens-by-age.ts';
 import { longerCloudStrays } from './migrations/0640-longer-cloud-strays.ts';
-import { prepareJobTables } from './jobs/job-tables.ts';
+import { prepareJobTables, refuseNewerJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { isWiderThanOurs, type OwnSteps } from './newer-steps.ts';
 import { runSectionSteps, SECTION_STEPS } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import { refuseBrokenRestore, TABLES_LOCK } from './postgresql/broken-restore.ts';
+import { silentLogger, type Logger } from '../base/logger.ts';
+import { isInTheWay, untilUnlocked } from './base/until-unlocked.ts';
 import { UnusableDatabaseError } from './base/unusable-database.ts';
 
 /** Listed by hand, in order; a name once released never changes. Sections made from now on have their steps in their folders. */
@@ -243,25 +245,38 @@ export const migrations: Readonly<Record<string, Migration>> = {
 /** All that this version does to its tables. */
 export const OWN_STEPS: OwnSteps = { migrations: Object.keys(migrations), sections: SECTION_STEPS };
 
-const WAIT_FOR_OTHERS_SECONDS = 30;
+/** Whoever comes to a table after a statement that waits for it waits behind that: a backup may be an hour before it. */
+const LOCK_WAIT = '2s';
 
 /**
  * Brings the tables up to date, and the menu rules of sections: all that is outstanding in one transaction, or nothing.
- * Two processes that start together on one PostgreSQL wait for each other.
+ * Two processes that start together on one PostgreSQL wait for each other, and steps for whoever reads a table: shortly each time, and again
+ * for some minutes, so that others go on.
  * @returns the names of the migrations that ran now
  * @throws UnusableDatabaseError where a restore was broken off, a newer program has taken away what this one uses, or a migration fails
  */
-export async function migrateDatabase(database: Database): Promise<readonly string[]> {
+export function migrateDatabase(
+  database: Database,
+  logger: Pick<Logger, 'warn'> = silentLogger,
+  pace?: Parameters<typeof untilUnlocked>[2],
+): Promise<readonly string[]> {
+  return untilUnlocked(() => bringUpToDate(database), logger, pace);
+}
+
+function bringUpToDate(database: Database): Promise<readonly string[]> {
   return database.withoutTimeout(async (trx) => {
-    await sql`set local lock_timeout = ${sql.lit(`${WAIT_FOR_OTHERS_SECONDS}s`)}`.execute(trx);
+    await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(trx);
     // One of the transaction: a pooler gives the session to somebody else afterwards.
     await sql`select pg_advisory_xact_lock(${sql.lit(TABLES_LOCK)})`.execute(trx);
-    await sql`set local lock_timeout = 0`.execute(trx);
     if (database.kind === 'postgresql') await refuseBrokenRestore(trx);
     // What it adds besides is its own affair: ours would be a step back.
-    if (await isWiderThanOurs(trx, OWN_STEPS, database.kind === 'postgresql')) return [];
+    if (await isWiderThanOurs(trx, OWN_STEPS, database.kind === 'postgresql')) {
+      await refuseNewerJobTables(trx);
+      return [];
+    }
     const migrator = new Migrator({ db: trx, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
     const { error, results } = await migrator.migrateToLatest();
+    if (isInTheWay(error)) throw error;
     if (error !== undefined) {
       const failed = results?.find((result) => result.status === 'Error')?.migrationName;
       const reason = error instanceof Error ? error.message : 'no reason given';

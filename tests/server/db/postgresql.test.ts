@@ -250,7 +250,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('time limits of stateme
     const databases = await Promise.all(
       Array.from({ length: 4 }, () => openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: STATEMENT_TIMEOUT_MS })),
     );
-    const done = await Promise.all(databases.map(migrateDatabase));
+    const done = await Promise.all(databases.map((one) => migrateDatabase(one)));
     expect(done.flat()).toEqual(Object.keys(migrations));
     const { rows } = await sql<{ locks: number }>`
       select count(*)::integer as locks from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
