@@ -225,7 +225,7 @@ describe.each(dealtKinds())('the processes of the terminal (%s)', (kind) => {
     const fallSilent = () =>
       kysely
         .updateTable('terminal_run')
-        .set({ seen_at_ms: Date.now() - 16_000 })
+        .set({ seen_at_ms: Date.now() - 76_000 })
         .where('owner', '=', 'gone')
         .execute();
     const ending = ['command-link-success', '服务器已停止或重启，命令被中断。', 'command-exec-error', 'command-exec-completed'];
