@@ -129,10 +129,6 @@ export const CONNECTIONS_LOOKED_AT_MS = 3000;
 /** Longer than proxies keep theirs (a minute, mostly): whoever closes first must be the one who sends the calls. */
 export const KEEP_ALIVE_MS = 75_000;
 export const SHUTDOWN_MS = 10_000;
-/** When whoever asked a process that is about to end may ask again, and be answered by another. */
-export const CLOSING_RETRY_SECONDS = 1;
-/** How long answers of models may go on in a process that is to end: their ends are told before connections are cut. */
-export const ANSWERS_GO_ON_MS = SHUTDOWN_MS - 2000;
 /** Then the process ends although something is still under way; sooner than its supervisor would kill it. */
 export const STOP_WITHIN_MS = SHUTDOWN_MS + 5000;
 export const INPUT_DEPTH = 20;

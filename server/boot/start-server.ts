@@ -1,11 +1,11 @@
 import { refuseUnsettled } from '../adapters/backups/restore-files.ts';
 import { createApp, type App } from '../app.ts';
 import { namingBackup } from '../db/base/backups.ts';
-import { ANSWERS_GO_ON_MS } from '../base/limits.ts';
 import { closeDirectory } from '../base/closed-directory.ts';
 import { dataDirPaths } from '../base/data-dir.ts';
 import { DATABASE_WAIT_MS } from '../db/base/database.ts';
 import { followDatabaseClock } from '../db/base/database-clock.ts';
+import { ANSWERS_GO_ON_MS } from '../features/runs/limits.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import type { Env } from './env.ts';

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { CHAT_READERS_LOOKED_AT_MS, CHAT_RUNS_AT_ONCE, CHAT_RUNS_KEPT, CHAT_TURNS_TOLD, CHAT_UNREAD_MS } from './base/limits.ts';
-import { CLOSING_RETRY_SECONDS } from '../../base/limits.ts';
 import { BusyError } from '../../base/refusal.ts';
 import { base64url, sha256 } from '../../base/digest.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { type ServerPorts } from '../../ports/ports.ts';
+import { CLOSING_RETRY_SECONDS } from '../runs/limits.ts';
 import type { WithEnd } from '../runs/run-log.ts';
 import { createRuns, type Runs } from '../runs/runs.ts';
 import { type AnswerLog, type AnswerLogEvent, type ChatRun, createAnswerLog } from './answer/answer-log.ts';

@@ -1,10 +1,11 @@
 import { rejection } from '#domain/base/failure';
-import { CLOSING_RETRY_SECONDS, TERMINAL_RUNS_AT_ONCE } from '../../base/limits.ts';
+import { TERMINAL_RUNS_AT_ONCE } from '../../base/limits.ts';
 import { BusyError } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { base64url } from '../../base/digest.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../base/messages.ts';
 import type { TerminalCommand } from '../../ports/terminal-ports.ts';
+import { CLOSING_RETRY_SECONDS } from '../runs/limits.ts';
 import type { RunTail } from '../runs/run-tail.ts';
 import { createRuns, type Recording } from '../runs/runs.ts';
 import type { CommandRegistry } from './commands.ts';
