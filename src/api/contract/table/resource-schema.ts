@@ -25,6 +25,7 @@ const common = {
   query: z.optional(z.enum(['never', 'byPeople'])),
   list: z.optional(z.enum(['shown', 'hidden', 'never'])),
   form: z.optional(z.literal('never')),
+  copy: z.optional(z.literal('never')),
   bulk: z.optional(z.enum(['never', 'percent'])),
   when: z.optional(z.record(z.string(), z.array(z.string()))),
   hint: z.optional(z.union([z.literal(true), texts])),

@@ -1,8 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentProps } from 'react';
+import { copiedRecord } from '#domain/table/copied-record';
+import { hasCall } from '#domain/table/resource';
 import { isSameValue } from '#domain/base/same-value';
 import { selectTabsRef } from '#machines/shell/admin-shell.machine';
 import type { CollectionRef, CollectionSnapshot } from '#machines/table/collection-selectors';
+import { t } from '../../base/i18n.ts';
+import { newKey } from '../../base/new-key.ts';
 import { useShell } from '../../base/shell-context.ts';
 import { RecordForm } from '../../kit/form/RecordForm.tsx';
 import { visibleRows } from '../../kit/table/base/visible-rows.ts';
@@ -10,6 +14,9 @@ import { visibleRows } from '../../kit/table/base/visible-rows.ts';
 /** Whether what the open form would write has been forbidden meanwhile. */
 const isFormForbidden = ({ context: { form, abilities } }: CollectionSnapshot): boolean =>
   form !== null && !(form.ids.length === 0 ? abilities.mayAdd : abilities.mayEdit);
+
+/** One record alone: of several in turn the next would be opened over the copy. */
+const mayCopy = ({ context: { form, abilities } }: CollectionSnapshot): boolean => abilities.mayAdd && form?.of === 1;
 
 /** Which of the records that are edited one after the other is open; undefined for one alone. */
 const turnOf = ({ context: { form } }: CollectionSnapshot) =>
@@ -28,15 +35,24 @@ interface SectionFormProps extends Pick<ComponentProps<typeof RecordForm>, 'form
 }
 
 /** The form that a section has opened: which record of how many it is, and the way to those beside it. */
-export function SectionForm({ collection, resource, ...props }: SectionFormProps) {
+export function SectionForm({ collection, resource, form, ...props }: SectionFormProps) {
   const isForbidden = useSelector(collection, isFormForbidden);
   const turn = useSelector(collection, turnOf, isSameValue);
   const beside = useSelector(collection, neighboursOf, isSameValue);
   const tabs = useSelector(useShell(), selectTabsRef);
+  const mayAdd = useSelector(collection, mayCopy) && hasCall(resource, 'add') && props.Fields === undefined;
+  const onCopy = () => {
+    const { loaded } = form.getSnapshot().context;
+    const values = copiedRecord(resource, loaded, (title) => t('resources.kit.form.copyOf', { title }));
+    form.send({ type: 'form.closeRequested' });
+    collection.send({ type: 'collection.addRequested', key: newKey(), values });
+  };
   const onOpen = (record: number) => tabs?.send({ type: 'section.recordShown', resource: resource.name, record });
   return (
     <RecordForm
       {...props}
+      form={form}
+      onCopy={mayAdd ? onCopy : undefined}
       resource={resource}
       canRepeat
       isForbidden={isForbidden}

@@ -24,6 +24,8 @@ interface FormBodyProps {
   /** Its owner opens another new record after one that was saved so. */
   readonly canRepeat?: boolean | undefined;
   readonly resource: Resource;
+  /** Begins a new record like this one. */
+  readonly onCopy?: (() => void) | undefined;
   /** The right to save was taken away while the form was open. */
   readonly isForbidden?: boolean;
   /** In the place of one input after the other. */
@@ -50,7 +52,7 @@ export function FormBody(props: FormBodyProps) {
   return <Fields {...props} />;
 }
 
-function Fields({ form, resource, canRepeat = false, isForbidden = false, Fields: Own, Steps }: FormBodyProps) {
+function Fields({ form, resource, canRepeat = false, onCopy, isForbidden = false, Fields: Own, Steps }: FormBodyProps) {
   const isSaving = useSelector(form, selectIsSaving);
   const isDirty = useSelector(form, selectIsDirty);
   const isNew = useSelector(form, selectIsNew);
@@ -102,6 +104,16 @@ function Fields({ form, resource, canRepeat = false, isForbidden = false, Fields
         <Button variant="default" disabled={isSaving} onClick={() => form.send({ type: 'form.closeRequested' })}>
           {t('resources.kit.form.cancel')}
         </Button>
+        {onCopy && !isNew && (
+          <Button
+            variant="default"
+            disabled={isSaving || isDirty}
+            title={isDirty ? t('resources.kit.form.duplicateLater') : undefined}
+            onClick={onCopy}
+          >
+            {t('resources.kit.form.duplicate')}
+          </Button>
+        )}
         <Suspense>{Steps && <Steps form={form} resource={resource} isForbidden={isForbidden} />}</Suspense>
         {mayRepeat && (
           <Button

@@ -28,6 +28,8 @@ interface RecordFormProps {
   readonly turn?: { readonly at: number; readonly of: number } | undefined;
   /** The records before and after it in the list, and what opens one. */
   readonly neighbours?: Neighbours | undefined;
+  /** Begins a new record like the one that is open. */
+  readonly onCopy?: (() => void) | undefined;
   /** The right to save was taken away while the form was open. */
   readonly isForbidden?: boolean;
   readonly Fields?: SectionBundle['Fields'] | undefined;
@@ -44,7 +46,8 @@ const inTurn = (title: string, turn: RecordFormProps['turn']): string =>
   turn ? t('resources.kit.form.turn', { title, at: turn.at, of: turn.of }) : title;
 
 /** Adds or edits one record in a window over the list; on a phone it takes the whole screen. */
-export function RecordForm({ form, resource, canRepeat, turn, neighbours, isForbidden = false, Fields, Steps }: RecordFormProps) {
+export function RecordForm(props: RecordFormProps) {
+  const { form, resource, canRepeat, turn, neighbours, onCopy, isForbidden = false, Fields, Steps } = props;
   const isNew = useSelector(form, selectIsNew);
   const id = useSelector(form, selectFormId);
   const isConfirming = useSelector(form, (snapshot) => snapshot.matches('confirmingClose'));
@@ -91,10 +94,18 @@ export function RecordForm({ form, resource, canRepeat, turn, neighbours, isForb
         <span ref={giveFocusBack} hidden />
         <UploadOwnerContext value={form}>
           {id === null || !hasHistory ? (
-            <FormBody form={form} resource={resource} canRepeat={canRepeat} isForbidden={isForbidden} Fields={Fields} Steps={Steps} />
+            <FormBody
+              form={form}
+              resource={resource}
+              canRepeat={canRepeat}
+              onCopy={onCopy}
+              isForbidden={isForbidden}
+              Fields={Fields}
+              Steps={Steps}
+            />
           ) : (
             <RecordTabs form={form} resource={resource} id={id}>
-              <FormBody form={form} resource={resource} isForbidden={isForbidden} Fields={Fields} Steps={Steps} />
+              <FormBody form={form} resource={resource} onCopy={onCopy} isForbidden={isForbidden} Fields={Fields} Steps={Steps} />
             </RecordTabs>
           )}
         </UploadOwnerContext>

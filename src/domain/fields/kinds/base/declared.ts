@@ -29,6 +29,8 @@ export interface FieldCommon {
   readonly list?: 'shown' | 'hidden' | 'never';
   /** `never` keeps a field out of the form although its kind could be edited. */
   readonly form?: 'never';
+  /** `never` leaves a field out of a record that begins as a copy of another. */
+  readonly copy?: 'never';
   /** `never` keeps a field out of what many records can be given at once; of `percent` their values can be changed by percent, too. */
   readonly bulk?: 'never' | 'percent';
   /** The form shows the field only while these others have one of these values; a hidden one is not checked. */
