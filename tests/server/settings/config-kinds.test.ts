@@ -98,7 +98,9 @@ it('brings back of every type what was typed into its input, and carries it as t
     expect([type, wire.find(({ name }) => name === nameOf(type))?.value]).toEqual([type, KINDS[type].wire ?? KINDS[type].typed]);
   // What a stock client does: it sends a whole group as it has read it.
   await server.call(saveConfig, Object.fromEntries(wire.map(({ name, value }) => [name, value])), { token });
-  expect(await items()).toEqual(wire);
+  // Pairs are written anew in one way; how often they were is nobody's value.
+  const plain = (list: typeof wire) => list.map(({ version: _version, ...item }) => item);
+  expect(plain(await items())).toEqual(plain(wire));
 });
 
 describe.each(CONFIG_TYPES.flatMap((type) => KINDS[type].wrong.map((wrong) => ({ type, wrong }))))('of type $type', ({ type, wrong }) => {
