@@ -187,7 +187,7 @@ export function createPasswordSignIn(
         await storeToken(account, family, { token: pair.token, isRefresh: false }, client, now);
         const refresh = { token: pair.refreshToken, isRefresh: true, rotates: client.knowsRotation ?? false };
         if (keep) await storeToken(account, family, refresh, client, now);
-        await keepLatestSessions(account);
+        await keepLatestSessions(account, family.id);
         await accounts.keepVisit(trx, id, { login_failure: 0, last_login_time: now, last_login_ip: client.ip.slice(0, 50) });
         await notePlace(trx, account, client.ip, now);
         await securityLog.write('session.signedIn', client, { accountType: area, accountId: id, detail: { ...proved.by } }, trx);

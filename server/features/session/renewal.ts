@@ -78,7 +78,7 @@ async function issueSuccessor(
   const issuedWith = await storeToken(account, family, { token: pair.token, isRefresh: false }, client, now);
   const successor = { token: pair.refreshToken, isRefresh: true, rotates: true, issuedWith };
   const replacedBy = await storeToken(account, family, successor, client, now);
-  await keepLatestTokens(account, family.id);
+  await keepLatestTokens(account, family.id, [issuedWith, replacedBy]);
   const encrypted = await encryptPair(pair, refreshToken, ports.randomBytes(12));
   await trx
     .updateTable('token')
@@ -105,8 +105,8 @@ async function prolong(
     .set({ expire_time: idleEnd(family, true, now) })
     .where('hash', '=', row.hash)
     .execute();
-  await storeToken(account, family, { token, isRefresh: false }, client, now);
-  await keepLatestTokens(account, family.id);
+  const issued = await storeToken(account, family, { token, isRefresh: false }, client, now);
+  await keepLatestTokens(account, family.id, [issued, row.hash]);
   return { token };
 }
 

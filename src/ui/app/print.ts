@@ -1,10 +1,29 @@
-import { timeTip } from '../kit/cells/time-text.ts';
 import './print.css';
 
 /** What the head of a printed page says of the site. */
 export interface PrintedSite {
   readonly siteName: string;
+  /** Of the site's clock; '' for the device's own. */
+  readonly timeZone: string;
 }
+
+/** Of a language that writes times as the site does everywhere. */
+const SORTABLE = 'sv-SE';
+
+/** A moment on the site's clock, which it names. Written here: every page prints, and not every one has what lists show times with. */
+const momentText = (ms: number, timeZone: string): string =>
+  new Intl.DateTimeFormat(SORTABLE, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'shortOffset',
+    ...(timeZone !== '' && { timeZone }),
+  })
+    .format(ms)
+    .replace(/GMT(?:\+0)?/u, 'UTC');
 
 /**
  * Prepares the page for paper: its head names the site, the address and the moment, since a sheet is read where no clock and no menu
@@ -16,7 +35,8 @@ export function preparePrint(siteOf: () => PrintedSite, nowMs: () => number): vo
   const root = document.documentElement;
   let scheme: string | undefined;
   window.addEventListener('beforeprint', () => {
-    head.replaceChildren(...[siteOf().siteName, timeTip(Math.floor(nowMs() / 1000)) ?? ''].map(span));
+    const { siteName, timeZone } = siteOf();
+    head.replaceChildren(...[siteName, momentText(nowMs(), timeZone)].map(span));
     document.body.prepend(head);
     scheme ??= root.dataset['mantineColorScheme'];
     root.dataset['mantineColorScheme'] = 'light';

@@ -166,11 +166,13 @@ describe.each(dealtKinds())('the ledgers of members on %s', (kind) => {
   it('is checked by the housekeeping, which says aloud whose balance is not the sum of their entries', async () => {
     const said: unknown[] = [];
     const logger = { ...server.ports.logger, error: (event: string, detail?: object) => void said.push([event, detail]) };
-    await tidyUp({ ...server.ports, logger });
+    // At night, by the clock of the site.
+    const nightOf = (day: number) => ({ ...server.ports, logger, clock: { nowMs: () => Date.UTC(2026, 0, day, 19) } });
+    await tidyUp(nightOf(15));
     expect(said).toEqual([]);
     const id = await join();
     await server.database.kysely.updateTable('member').set({ money: 700 }).where('id', '=', id).execute();
-    await tidyUp({ ...server.ports, logger });
+    await tidyUp(nightOf(16));
     expect(said).toEqual([['ledger.differs', { ledger: 'money', count: 1, members: [{ memberId: id, balance: 700, sum: 0 }] }]]);
     await server.database.kysely.updateTable('member').set({ money: 0 }).where('id', '=', id).execute();
   });

@@ -21,6 +21,8 @@ const token = (hash: string, family: string, at: number, type: 'admin' | 'user' 
 });
 const numbered = (count: number, prefix: string, familyOf: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => token(`${prefix}${index}`, familyOf(index), TEST_START_SECONDS - count + index));
+const ahead = (rows: readonly ReturnType<typeof token>[]) =>
+  rows.map((row) => ({ ...row, create_time: row.create_time + DAY, seen_at: row.seen_at + DAY }));
 
 describe.each(dealtKinds())('how many tokens there are, on %s', (kind) => {
   let server: TestServer;
@@ -71,5 +73,20 @@ describe.each(dealtKinds())('how many tokens there are, on %s', (kind) => {
     await sweepSessions(server.ports);
     expect(await goneOf([old])).toEqual(['old']);
     expect((await server.database.kysely.selectFrom('token').select('hash').where('hash', '=', 'r2').execute()).length).toBe(1);
+  });
+
+  it('keeps what was issued just now, also where the clock was set back since', async () => {
+    const { token: first, refreshToken } = await server.signIn();
+    const { family_id: family } = await server.database.kysely
+      .selectFrom('token')
+      .select('family_id')
+      .where('hash', '=', await sha256(refreshToken))
+      .executeTakeFirstOrThrow();
+    await insert(ahead(numbered(TOKENS_OF_A_SESSION + 1, 'a', () => family)));
+    await insert(ahead(numbered(SESSIONS_OF_AN_ACCOUNT + 1, 'b', (index) => `ahead ${index}`)));
+    const { body } = await server.request('/api/api/common/refreshToken', { method: 'POST', json: { refreshToken }, token: first });
+    const renewed = body?.data as { readonly token: string };
+    const { token: again } = await server.signIn();
+    for (const one of [renewed.token, again]) expect((await server.request('/admin/Index/index', { token: one })).body?.code).toBe(1);
   });
 });
