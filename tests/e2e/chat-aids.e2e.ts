@@ -298,6 +298,9 @@ it('offers prompts behind a slash, takes one by keys or a press, and leaves the 
   await list.waitFor();
   await shot(page, 'prompts-320');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  // A finger presses without having pointed.
+  await list.getByRole('option').nth(2).dispatchEvent('click');
+  expect(await box(page).inputValue()).toBe('请用三句话概括：');
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -7,7 +7,7 @@ import { snapshots } from '../base/snapshots.ts';
 import type { ChatTexts } from './chat-texts.ts';
 
 /** What a reader has of answers that are there: they are said, and quoted. */
-export const threadAids = (texts: Pick<ChatTexts, 'read'>) => ({ readAloud: readAloudLogic(texts), passage: passageLogic() });
+export const threadAids = (texts: Pick<ChatTexts, 'read' | 'subscribe'>) => ({ readAloud: readAloudLogic(texts), passage: passageLogic() });
 export type ThreadAids = ReturnType<typeof threadAids>;
 
 const LANGUAGES = ['zh', 'en', 'ja', 'ko'];
@@ -15,7 +15,7 @@ const LANGUAGES = ['zh', 'en', 'ja', 'ko'];
 /** Some browsers have none. */
 const synthesis = (): SpeechSynthesis | undefined => globalThis.speechSynthesis;
 
-const readAloudLogic = (texts: Pick<ChatTexts, 'read'>): typeof readAloudMachine =>
+const readAloudLogic = (texts: Pick<ChatTexts, 'read' | 'subscribe'>): typeof readAloudMachine =>
   readAloudMachine.provide({
     actors: {
       watchVoices: fromCallback<ReadAloudEvent>(({ sendBack }) => {
@@ -57,11 +57,17 @@ const readAloudLogic = (texts: Pick<ChatTexts, 'read'>): typeof readAloudMachine
         const shown = snapshots(thread).subscribe((snapshot) => {
           if (!selectBranch(snapshot).some(({ uuid }) => uuid === message)) sendBack({ type: 'speech.ended' });
         });
-        // The voice outlives the page in some browsers.
-        globalThis.addEventListener('pagehide', silence);
+        // One that is gone on with is another text than what is said.
+        const forgetTexts = texts.subscribe(() => {
+          if (texts.read(message).state === 'running') sendBack({ type: 'speech.ended' });
+        });
+        // The voice outlives the page in some browsers; and the page may come back as it was.
+        const ended = (): void => sendBack({ type: 'speech.ended' });
+        globalThis.addEventListener('pagehide', ended);
         return () => {
           shown.unsubscribe();
-          globalThis.removeEventListener('pagehide', silence);
+          forgetTexts();
+          globalThis.removeEventListener('pagehide', ended);
           silence();
         };
       }),

@@ -19,6 +19,9 @@ import { recordFormLogic } from '../table/record-form.actors.ts';
 import { newRecording, type Recording } from '../observe/recording.actors.ts';
 import { saveFile } from '../base/save-file.ts';
 
+/** A window that may tell a secret is held open until the call has ended. */
+const ISSUE_MS = 40_000;
+
 /** The logics of what rows open in windows of their own, with their effects bound. */
 export interface RowWindowBundle {
   readonly explanation: typeof explanationMachine;
@@ -58,7 +61,7 @@ export const rowWindowBundle = ({ call }: { readonly call: Call }): RowWindowBun
   tokenIssue: tokenIssueMachine.provide({
     actors: {
       issue: fromPromise(async ({ input: { id, password }, signal }) => {
-        const { token } = await call(issueApiToken, { id, password: password ?? new Secret('') }, { signal });
+        const { token } = await call(issueApiToken, { id, password: password ?? new Secret('') }, { signal, timeoutMs: ISSUE_MS });
         return new Secret(token);
       }),
     },
@@ -66,7 +69,7 @@ export const rowWindowBundle = ({ call }: { readonly call: Call }): RowWindowBun
   secretIssue: tokenIssueMachine.provide({
     actors: {
       issue: fromPromise(async ({ input: { id, password }, signal }) => {
-        const { secret } = await call(issueWebhookSecret, { id, password: password ?? new Secret('') }, { signal });
+        const { secret } = await call(issueWebhookSecret, { id, password: password ?? new Secret('') }, { signal, timeoutMs: ISSUE_MS });
         return new Secret(secret);
       }),
     },

@@ -1,3 +1,5 @@
+import { isOfInputMethod } from '../base/input-method.ts';
+
 /** What sends a question: Enter alone, or Enter with Ctrl (⌘ on a Mac), where Enter alone breaks the line. */
 export type SendKey = 'enter' | 'ctrlEnter';
 
@@ -11,13 +13,6 @@ export interface KeyPress {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
 }
-
-/** The code of keys that an input method has taken. */
-const TAKEN_BY_INPUT_METHOD = 229;
-
-/** Whether an input method takes a key. Safari ends the composition before the key's event; there only the code tells. */
-export const isOfInputMethod = ({ isComposing, keyCode }: Pick<KeyPress, 'isComposing' | 'keyCode'>): boolean =>
-  isComposing || keyCode === TAKEN_BY_INPUT_METHOD;
 
 /** Whether a key sends what is typed, and is no Enter that ends a composition. Source: specification §1; readings 1.2. */
 export const isSendKey = (press: KeyPress, sendKey: SendKey): boolean =>

@@ -16,12 +16,15 @@ const speech = Object.assign(new EventTarget(), {
   cancel: () => queue.splice(0).forEach((utterance) => utterance.dispatchEvent(new Event('error'))),
 });
 class Utterance extends EventTarget {}
+/** The page itself, which is left. */
+let page = new EventTarget();
 
 beforeEach(() => {
   vi.stubGlobal('speechSynthesis', speech);
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance);
-  vi.stubGlobal('addEventListener', () => {});
-  vi.stubGlobal('removeEventListener', () => {});
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -36,10 +39,22 @@ function reader(texts: Readonly<Record<string, string>>) {
       branch: Object.keys(texts).map((uuid) => ({ uuid })),
     }),
   ).start();
-  const { readAloud } = threadAids({ read: (uuid) => ({ ...EMPTY_ANSWER, text: texts[uuid] ?? '' }) });
+  const heard = new Set<() => void>();
+  const running = new Set<string>();
+  const { readAloud } = threadAids({
+    read: (uuid) => ({ ...EMPTY_ANSWER, text: texts[uuid] ?? '', state: running.has(uuid) ? 'running' : 'complete' }),
+    subscribe: (listener) => {
+      heard.add(listener);
+      return () => heard.delete(listener);
+    },
+  });
   const actor = createActor(readAloud, { input: { thread: thread as unknown as ThreadRef } }).start();
   const press = (message: string) => actor.send({ type: 'readAloud.pressed', message, language: 'zh' });
-  return { actor, thread, press, spoken: () => selectSpoken(actor.getSnapshot()) };
+  const goOn = (message: string): void => {
+    running.add(message);
+    for (const listener of heard) listener();
+  };
+  return { actor, thread, press, goOn, listeners: heard, spoken: () => selectSpoken(actor.getSnapshot()) };
 }
 
 it('says an answer to its end, and the next one alone', () => {
@@ -65,6 +80,19 @@ it('is silent as soon as the answer is shown no more, and when its button is pre
   press('a1');
   press('a1');
   expect([spoken(), queue.length]).toEqual([null, 0]);
+});
+
+it('is silent once the answer is gone on with, and where the page was left and came back as it was', () => {
+  const { press, goOn, listeners, spoken } = reader({ a1: '一句。', a2: '另一句。' });
+  press('a1');
+  goOn('a2');
+  expect(spoken()).toBe('a1');
+  goOn('a1');
+  expect([spoken(), queue.length, listeners.size]).toEqual([null, 0, 0]);
+  const other = reader({ a1: '一句。' });
+  other.press('a1');
+  page.dispatchEvent(new Event('pagehide'));
+  expect([other.spoken(), queue.length]).toEqual([null, 0]);
 });
 
 it('says where the device could not, and nothing of code alone', () => {

@@ -4,6 +4,7 @@ import { Button, Skeleton, Tabs, TextInput } from '@mantine/core';
 import { IconHistory, IconMail, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense, useMemo } from 'react';
+import { isOfInputMethod } from '#domain/base/input-method';
 import type { Pair } from '#domain/settings/config-item';
 import { abilitiesOn, nodePath } from '#domain/rights/permission';
 import { permissionFacts, selectStart } from '#machines/shell/admin-shell.machine';
@@ -143,7 +144,7 @@ function TestMail({ settings }: { readonly settings: SettingsRef }) {
         onChange={(event) => settings.send({ type: 'settings.mailTyped', to: event.currentTarget.value })}
         // Enter would press the button of the form, which saves what is to be tried out first.
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return;
           event.preventDefault();
           settings.send({ type: 'settings.mailRequested' });
         }}

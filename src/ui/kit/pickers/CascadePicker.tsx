@@ -1,4 +1,5 @@
 import '../form-styles.ts';
+import { isOfInputMethod } from '#domain/base/input-method';
 import { CloseButton, Combobox, Input, Loader, Popover, Tooltip } from '@mantine/core';
 import { IconBox } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
@@ -61,7 +62,7 @@ export function CascadePicker({ actor, id, placeholder, shape, isClearable, read
   const onKeyDown = (event: KeyboardEvent) => {
     const to = MOVES[event.key];
     // What is being put together by an input method is none of ours.
-    if (event.nativeEvent.isComposing) return;
+    if (isOfInputMethod(event.nativeEvent)) return;
     if (!isOpen) {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
       event.preventDefault();
@@ -82,7 +83,7 @@ export function CascadePicker({ actor, id, placeholder, shape, isClearable, read
   };
   const onSearchKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { text: typed } = actor.getSnapshot().context;
-    if (event.nativeEvent.isComposing) return;
+    if (isOfInputMethod(event.nativeEvent)) return;
     // With nothing typed the keys are those of the levels; what can be typed is typed.
     if (typed === '' && event.key.length > 1) return event.key === 'Backspace' ? undefined : onKeyDown(event);
     if (event.key === 'Tab') return actor.send({ type: 'picker.closed' });

@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { useId, type KeyboardEvent } from 'react';
+import { isOfInputMethod } from '#domain/base/input-method';
 import type { PaletteChoice, PaletteGroup } from '#domain/shell/palette';
 import {
   selectPaletteCursor,
@@ -65,7 +66,7 @@ export function PaletteView({ palette, actions, onPicked }: PaletteViewProps) {
     onPicked(choice);
   };
   const steer = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isOfInputMethod(event.nativeEvent)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       return pick(current);

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react';
 import type { KeyboardEvent, RefObject } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { Link } from 'react-router-dom';
+import { isOfInputMethod } from '#domain/base/input-method';
 import { hrefOf } from '#domain/base/addresses/address';
 import { ranked } from '#domain/base/match-rank';
 import type { Tab } from '#machines/shell/tab-input';
@@ -40,7 +41,7 @@ export function TabList({ tabs, list, button }: TabListProps) {
   const foundClosed = ranked(typed, closed, (tab) => [text(tab.title)]);
   const openFirst = (event: KeyboardEvent) => {
     const [first] = found;
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !first) return;
+    if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent) || !first) return;
     event.preventDefault();
     leave();
     tabs.send({ type: 'tab.chosen', path: first.path });

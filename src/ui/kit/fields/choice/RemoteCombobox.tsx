@@ -1,3 +1,4 @@
+import { isOfInputMethod } from '#domain/base/input-method';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { CloseButton, Combobox, InputBase, Loader, useCombobox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
@@ -56,7 +57,7 @@ export function RemoteCombobox({ actor, ...props }: FieldInputProps & { readonly
   };
   /** In an open list Enter is about the list: what is marked, else the first of what was looked for. It saves no form around it. */
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !isOpen || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || !isOpen || event.ctrlKey || event.metaKey || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     const listed = document.querySelectorAll(`#${combobox.listId} [data-combobox-option]`);
     if (listed[combobox.getSelectedOptionIndex()]?.hasAttribute('data-combobox-selected')) return;

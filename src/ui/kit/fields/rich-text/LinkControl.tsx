@@ -1,4 +1,5 @@
 import { Button, Popover, TextInput } from '@mantine/core';
+import { isOfInputMethod } from '#domain/base/input-method';
 import { RichTextEditor } from '@mantine/tiptap';
 import { IconLink } from '@tabler/icons-react';
 import { useEditorState, type Editor } from '@tiptap/react';
@@ -54,7 +55,7 @@ function LinkBox({ editor, link }: LinkControlProps) {
     // The form around must not take these keys for its own.
     event.stopPropagation();
     if (event.key === 'Escape') leaveLink(link, editor);
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.target instanceof HTMLButtonElement) return;
+    if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent) || event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
     applyLink(link, editor);
   };

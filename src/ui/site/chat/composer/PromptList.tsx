@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { use, useId, type RefCallback } from 'react';
-import { isOfInputMethod } from '#domain/chat/send-key';
-import { selectModel } from '#machines/chat/chat.machine';
+import { isOfInputMethod } from '#domain/base/input-method';
+import { selectModel, type ChatModelOffer } from '#machines/chat/chat.machine';
 import type { ComposerRef } from '#machines/chat/composer.machine';
 import { selectOfferedCommands, selectPointed, type PromptChoiceEvent } from '#machines/chat/prompt-choice.machine';
 import { t } from '../../../base/i18n.ts';
@@ -11,9 +11,20 @@ import classes from './prompts.module.css';
 
 /** What is offered behind `/`: the site's prompts, and the commands of the built-in answerer where it is asked. */
 export function PromptList({ composer }: { readonly composer: ComposerRef }) {
-  const { chat, offer, bundle } = useChat();
+  const { chat, offer } = useChat();
   const chosen = useSelector(chat, selectModel);
   const model = offer.models.find(({ id }) => id === chosen) ?? offer.models[0];
+  return <PromptsOf key={model?.id} composer={composer} model={model} />;
+}
+
+interface PromptsOfProps {
+  readonly composer: ComposerRef;
+  /** Which is asked. */
+  readonly model: ChatModelOffer | undefined;
+}
+
+function PromptsOf({ composer, model }: PromptsOfProps) {
+  const { offer, bundle } = useChat();
   const commands = offer.commands.filter(({ isBuiltIn }) => !isBuiltIn || model?.isBuiltIn === true);
   const logic = use(bundle.prompts());
   const choice = useLeafActor(logic, { id: 'chatPrompts', input: { composer, commands } });
@@ -40,7 +51,11 @@ export function PromptList({ composer }: { readonly composer: ComposerRef }) {
             }}
             // The box keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choice.send({ type: 'prompts.taken' })}
+            // A finger, or whoever reads the page aloud, presses without pointing first.
+            onClick={() => {
+              choice.send({ type: 'prompts.pointed', index });
+              choice.send({ type: 'prompts.taken' });
+            }}
           >
             <span className={classes.name}>{isBuiltIn ? `/${name}` : name}</span>
             <span className={classes.text}>{text}</span>

@@ -10,7 +10,7 @@ import { pageLanguage, t } from '../../../base/i18n.ts';
 import { ToolButton } from '../../../kit/ToolButton.tsx';
 import { useChat } from '../base/chat-context.ts';
 import { useConversation } from '../base/use-conversation.ts';
-import { useAids, useQuote } from './aids-context.ts';
+import { takesQuotes, useAids, useQuote } from './aids-context.ts';
 
 interface AidsProps {
   readonly message: BranchMessage;
@@ -37,7 +37,7 @@ function QuoteButton({ message: { uuid }, text }: AidsProps) {
   const { passage } = useAids();
   const quote = useQuote();
   const selected = useSelector(passage, (snapshot) => selectPassageOf(snapshot, uuid));
-  const isOpen = useSelector(composer, (snapshot) => snapshot.can({ type: 'composer.typed', chatText: '' }));
+  const isOpen = useSelector(composer, takesQuotes);
   return (
     <ToolButton
       label={t('chatThread.message.quote')}

@@ -3,16 +3,19 @@ import { useSelector } from '@xstate/react';
 import { createPortal } from 'react-dom';
 import { selectPassage } from '#machines/chat/passage.machine';
 import { t } from '../../../base/i18n.ts';
-import { useAids, useQuote } from './aids-context.ts';
+import { useChat } from '../base/chat-context.ts';
+import { takesQuotes, useAids, useQuote } from './aids-context.ts';
 import { keepSelection } from './AnswerAids.tsx';
 import classes from '../base/messages.module.css';
 
 /** Stands below what is selected of an answer. It lies over the page: the thread cuts off what leaves it. */
 export function PassageButton() {
   const { passage } = useAids();
+  const { composer } = useChat();
   const quote = useQuote();
   const found = useSelector(passage, selectPassage);
-  if (found === null) return null;
+  const isOpen = useSelector(composer, takesQuotes);
+  if (found === null || !isOpen) return null;
   return createPortal(
     <button
       type="button"
