@@ -142,7 +142,8 @@ describe.each(dealtKinds())('a removed module, on %s', (kind) => {
     const rows = await rowsOf(
       tables
         .filter((table) => !told.test(table))
-        .map((table) => `select '${table}' as of, t::text as row from ${table} as t`)
+        // How often a row was written says that something was done.
+        .map((table) => `select '${table}' as of, (to_jsonb(t) - 'version')::text as row from ${table} as t`)
         .join(' union all ')
         .concat(' order by 1, 2'),
     );
