@@ -133,7 +133,7 @@ describe('a list on a phone', () => {
   });
 
   it('says what fits of a record of many figures in two lines', async () => {
-    const page = await listAt('/admin/chat/quota', 390);
+    const page = await listAt('chat/quota', 390);
     const highs = await page.locator('main li[data-id]').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
     expect(highs.length).toBeGreaterThan(2);
     expect(Math.max(...highs)).toBeLessThanOrEqual(80);

@@ -10,7 +10,7 @@ import { pageLanguage, t } from '../../../base/i18n.ts';
 import { ToolButton } from '../../../kit/ToolButton.tsx';
 import { useChat } from '../base/chat-context.ts';
 import { useConversation } from '../base/use-conversation.ts';
-import { takesQuotes, useAids, useQuote } from './aids-context.ts';
+import { useAids, useQuote } from './aids-context.ts';
 
 interface AidsProps {
   readonly message: BranchMessage;
@@ -33,18 +33,11 @@ export const keepSelection = (event: MouseEvent): void => event.preventDefault()
 
 /** Quotes what is selected of the answer, else how it begins. */
 function QuoteButton({ message: { uuid }, text }: AidsProps) {
-  const { composer } = useChat();
   const { passage } = useAids();
   const quote = useQuote();
   const selected = useSelector(passage, (snapshot) => selectPassageOf(snapshot, uuid));
-  const isOpen = useSelector(composer, takesQuotes);
   return (
-    <ToolButton
-      label={t('chatThread.message.quote')}
-      disabled={!isOpen}
-      onMouseDown={keepSelection}
-      onClick={() => quote(selected ?? beginningOf(text))}
-    >
+    <ToolButton label={t('chatThread.message.quote')} onMouseDown={keepSelection} onClick={() => quote(selected ?? beginningOf(text))}>
       <IconQuote size={16} stroke={1.75} aria-hidden="true" />
     </ToolButton>
   );

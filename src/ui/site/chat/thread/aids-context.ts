@@ -29,6 +29,8 @@ export const takesQuotes = (snapshot: ComposerSnapshot): boolean =>
 export function useQuote(): (passage: string) => void {
   const { composer, box } = useChat();
   return (passage) => {
+    // The buttons at all answers of the thread are not drawn anew for the moment in which a question is sent.
+    if (!takesQuotes(composer.getSnapshot())) return;
     composer.send({ type: 'composer.typed', chatText: withQuotation(selectChatText(composer.getSnapshot()), passage) });
     // Some browsers keep it where another element takes the focus, and it would go on being offered.
     document.getSelection()?.removeAllRanges();
