@@ -38,10 +38,10 @@ export const portionsOf = (ids: readonly number[]): readonly Portion[] =>
 /**
  * A write succeeds for all records of a portion or for none. Those that the server names are left out; where it names none, halves are tried
  * until the one is found that stands in the way.
- * @returns null where it is no refusal of single records: then all would fail alike
+ * @returns null where it is no refusal of single records: then all would fail alike, and what only passes may be tried again as it is
  */
 export function afterRefusal(ids: Portion, failure: Failure): PortionOutcome | null {
-  if (failure.kind !== 'rejected' || failure.code !== 0 || failure.fields) return null;
+  if (failure.kind !== 'rejected' || failure.isPassing || failure.code !== 0 || failure.fields) return null;
   const rows = failure.rows ?? {};
   const refused = ids.flatMap((id) => (Object.hasOwn(rows, id) ? [{ id, reason: rows[id] ?? '' }] : []));
   const nothing = { done: 0, change: null };
