@@ -68,7 +68,7 @@ export const matchingRunLogic = (ports: MatchingPorts): typeof matchingRunMachin
       }),
       undoAll: fromPromise(async ({ input: { resource, changes, idempotencyKey }, signal }) => {
         const { undo } = resourceWriteEndpoints(resourceOf(resource));
-        await call(undo, { changes: [...changes] }, { signal, idempotencyKey });
+        await call(undo, { changes: [...changes] }, { signal, idempotencyKey, timeoutMs: SAVE_MS });
       }),
     },
     actions: {

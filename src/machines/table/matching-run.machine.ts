@@ -103,7 +103,6 @@ export const matchingRunMachine = setup({
     })),
     setFailure: assign((_, { error }: { readonly error: unknown }) => ({ failure: failureOf(error) })),
     clearFailure: assign({ failure: null }),
-    setUndoKey: assign({ key: (_, { key }: { readonly key: string }) => key, failure: null }),
     /** What was done stays offered for undo when the window is gone. */
     announce: effect<Pick<MatchingContext, 'resource' | 'act' | 'done' | 'changes'>>(),
     refreshList: sendTo(({ context }) => context.list, { type: 'collection.refreshed' }),
@@ -227,7 +226,7 @@ export const matchingRunMachine = setup({
         unsure: {},
       },
       on: {
-        'matching.undoRequested': { guard: 'hasChanges', target: 'undoing', actions: { type: 'setUndoKey', params: payload } },
+        'matching.undoRequested': { guard: 'hasChanges', target: 'undoing', actions: 'clearFailure' },
         'matching.left': { target: 'left', actions: 'deselect' },
       },
     },
@@ -236,7 +235,8 @@ export const matchingRunMachine = setup({
       invoke: {
         id: 'undoAll',
         src: 'undoAll',
-        input: ({ context: { resource, changes, key } }) => ({ resource, changes, idempotencyKey: key }),
+        // One key however often it is tried: what was undone without an answer is answered as done, and a refusal is kept under no key.
+        input: ({ context: { resource, changes, key } }) => ({ resource, changes, idempotencyKey: `${key}:undo` }),
         onDone: 'undone',
         onError: { target: 'notUndone', actions: SET_FAILURE },
       },
@@ -250,7 +250,7 @@ export const matchingRunMachine = setup({
       tags: 'over',
       entry: 'refreshList',
       on: {
-        'matching.undoRequested': { target: 'undoing', actions: { type: 'setUndoKey', params: payload } },
+        'matching.undoRequested': { target: 'undoing', actions: 'clearFailure' },
         'matching.left': { target: 'left', actions: 'deselect' },
       },
     },

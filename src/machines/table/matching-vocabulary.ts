@@ -28,7 +28,7 @@ export type MatchingEvent =
   | { readonly type: 'matching.returned' }
   | { readonly type: 'matching.stopRequested' }
   | { readonly type: 'matching.retried' }
-  | { readonly type: 'matching.undoRequested'; readonly key: string }
+  | { readonly type: 'matching.undoRequested' }
   | { readonly type: 'matching.left' }
   | Advance;
 

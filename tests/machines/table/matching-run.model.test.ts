@@ -39,7 +39,7 @@ describeModel({
     { type: 'matching.returned' },
     { type: 'matching.stopRequested' },
     { type: 'matching.retried' },
-    { type: 'matching.undoRequested', key: 'u' },
+    { type: 'matching.undoRequested' },
     { type: 'matching.left' },
     { type: 'matching.advanced', known: 1 },
     done('readIds', [1, 2]),
@@ -76,9 +76,11 @@ interface World {
   readonly ids?: readonly number[];
   readonly answers?: readonly (PortionOutcome | FailureError)[];
   readonly rehearsals?: readonly Rehearsal[];
+  /** What becomes of each undo in its turn; null, and what is not named, is done. */
+  readonly undos?: readonly (FailureError | null)[];
 }
 
-function begin({ ids = [1, 2], answers = [], rehearsals = [] }: World) {
+function begin({ ids = [1, 2], answers = [], rehearsals = [], undos = [] }: World) {
   const sent: PortionTask[] = [];
   const undone: UndoTask[] = [];
   const list = recorder();
@@ -86,6 +88,7 @@ function begin({ ids = [1, 2], answers = [], rehearsals = [] }: World) {
   const announced: unknown[] = [];
   const left = [...answers];
   const shown = [...rehearsals];
+  const undoing = [...undos];
   const logic = matchingRunMachine.provide({
     actors: {
       readIds: fromPromise<readonly number[], ReadIdsTask>(() => Promise.resolve(ids)),
@@ -98,7 +101,8 @@ function begin({ ids = [1, 2], answers = [], rehearsals = [] }: World) {
       }),
       undoAll: fromPromise<void, UndoTask>(({ input: task }) => {
         undone.push(task);
-        return Promise.resolve();
+        const failure = undoing.shift();
+        return failure ? Promise.reject(failure) : Promise.resolve();
       }),
     },
     actions: { announce: (_, params) => void announced.push(params) },
@@ -108,7 +112,7 @@ function begin({ ids = [1, 2], answers = [], rehearsals = [] }: World) {
     actor.send({ type: 'matching.actChosen', kind: act.kind });
     actor.send({ type: 'matching.confirmed', act, key: 'k' });
   };
-  const until = (step: 'over' | 'paused' | 'differing' | 'rehearsed' | 'asking' | 'undone') =>
+  const until = (step: 'over' | 'paused' | 'differing' | 'rehearsed' | 'asking' | 'undone' | 'notUndone') =>
     waitFor(actor, (snapshot) => snapshot.matches(step), { timeout: 5000 });
   return { actor, confirm, until, sent, undone, list, dialog, announced };
 }
@@ -176,13 +180,25 @@ describe('a run over all that match', () => {
     actor.send({ type: 'matching.stopRequested' });
     await until('over');
     expect([actor.getSnapshot().value, sent.length]).toEqual([{ over: 'stopped' }, 1]);
-    actor.send({ type: 'matching.undoRequested', key: 'u' });
+    actor.send({ type: 'matching.undoRequested' });
     expect(selectIsMatchingRunning(actor.getSnapshot())).toBe(true);
     await until('undone');
-    expect(undone).toEqual([{ resource: 'goods', changes: [7], idempotencyKey: 'u' }]);
+    expect(undone).toEqual([{ resource: 'goods', changes: [7], idempotencyKey: 'k:undo' }]);
     actor.send({ type: 'matching.left' });
     expect(dialog.heard).toEqual([{ type: 'rowWindow.closed' }]);
     expect(list.heard.at(-1)).toEqual({ type: 'collection.rowsSelected', ids: [] });
+  });
+
+  it('takes all of it back under one key, however often that has to be tried', async () => {
+    const { actor, confirm, until, undone } = begin({ undos: [offline, refusal, null] });
+    confirm();
+    await until('over');
+    for (const step of ['notUndone', 'notUndone', 'undone'] as const) {
+      actor.send({ type: 'matching.undoRequested' });
+      await until(step);
+    }
+    expect(undone.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['k:undo', 'k:undo', 'k:undo']);
+    expect(actor.getSnapshot().context.failure).toBeNull();
   });
 
   it('sends what nobody answered once more under its key', async () => {

@@ -5,6 +5,7 @@ import type { Call } from '#api/client';
 import { eventEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { WriteAnnouncement } from '#actors/base/call-ports';
+import { FailureError } from '#domain/base/failure';
 import type { MatchingAct } from '#domain/table/matching';
 import { EMPTY_QUERY, type CollectionQuery } from '#domain/table/resource-query';
 import { goods } from '#sections/goods/goods.resource.ts';
@@ -25,9 +26,17 @@ const findResource = (name: string) => SHIPPED_RESOURCES.find((one) => one.name 
 /** A run as the back office makes it, against a real server. */
 function begin(resource: string, query: Partial<CollectionQuery>, total: number, as = token) {
   let calls = 0;
-  const call = ((endpoint: never, input: never, options: { readonly idempotencyKey?: string }) => {
+  let isNextLost = false;
+  const call = (async (endpoint: never, input: never, options: { readonly idempotencyKey?: string }) => {
     calls += 1;
-    return server.call(endpoint, input, { token: as, ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey }) });
+    const isLost = isNextLost;
+    isNextLost = false;
+    const answer: unknown = await server.call(endpoint, input, {
+      token: as,
+      ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey }),
+    });
+    if (isLost) throw new FailureError({ kind: 'timeout' });
+    return answer;
   }) as unknown as Call;
   const announced: WriteAnnouncement[] = [];
   const notices = { succeeded: (_message: string, about?: WriteAnnouncement) => void (about && announced.push(about)) };
@@ -51,7 +60,7 @@ function begin(resource: string, query: Partial<CollectionQuery>, total: number,
     run.send({ type: 'matching.actChosen', kind: act.kind });
     run.send({ type: 'matching.confirmed', act, key: `run-${resource}-${total}-${act.kind}` });
   };
-  return { run, confirm, until, announced, calls: () => calls };
+  return { run, confirm, until, announced, calls: () => calls, loseNext: () => void (isNextLost = true) };
 }
 
 /** Straight into the table: what is tried is the run. */
@@ -95,7 +104,7 @@ const pricesOf = async (prefix: string): Promise<number[]> => {
 describe('all that match', () => {
   it('are deleted in portions, beyond one page, and come back by one undo', async () => {
     await addGoods('Delete', 1203);
-    const { run, confirm, until, announced, calls } = begin('goods', { search: called('Delete') }, 1203);
+    const { run, confirm, until, announced, calls, loseNext } = begin('goods', { search: called('Delete') }, 1203);
     confirm({ kind: 'delete' });
     const { done, changes, refusedCount } = await until('over');
     expect([done, refusedCount, changes.length, await totalOf('Delete')]).toEqual([1203, 0, 7, 0]);
@@ -104,7 +113,12 @@ describe('all that match', () => {
     expect(announced).toEqual([
       { undo: { controller: 'goods.Goods', change: changes[0], more: changes.slice(1) }, news: { action: 'del', title: '', count: 1203 } },
     ]);
-    run.send({ type: 'matching.undoRequested', key: 'undo-delete' });
+    // The answer to the undo is lost: pressed again, it is heard that they are as before.
+    loseNext();
+    run.send({ type: 'matching.undoRequested' });
+    await waitFor(run, (snapshot) => snapshot.matches('notUndone'), { timeout: 20_000 });
+    run.send({ type: 'matching.undoRequested' });
+    await waitFor(run, (snapshot) => !snapshot.matches('undoing'), { timeout: 20_000 });
     await until('undone');
     expect(await totalOf('Delete')).toBe(1203);
   });
@@ -128,7 +142,7 @@ describe('all that match', () => {
       ['The list price must not be below the price'],
       [1005, 1106],
     ]);
-    run.send({ type: 'matching.undoRequested', key: 'undo-percent' });
+    run.send({ type: 'matching.undoRequested' });
     await until('undone');
     expect(await pricesOf('Percent')).toEqual([1005]);
   });

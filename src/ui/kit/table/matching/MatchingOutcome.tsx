@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import { selectMatching, selectMatchingStage, selectMatchingStep } from '#machines/table/matching-run.machine';
 import { t } from '../../../base/i18n.ts';
-import { newKey } from '../../../base/new-key.ts';
 import { FailureText } from '../../feedback/FailureText.tsx';
 import dialog from '../base/file-dialog.module.css';
 import type { MatchingProps } from './matching-props.ts';
@@ -37,7 +36,7 @@ export function MatchingOutcome({ run }: MatchingProps) {
       )}
       <div className={classes.buttons}>
         {!isUndone && changes.length > 0 && (
-          <Button variant="default" onClick={() => run.send({ type: 'matching.undoRequested', key: newKey() })}>
+          <Button variant="default" onClick={() => run.send({ type: 'matching.undoRequested' })}>
             {t('tables.matching.undo')}
           </Button>
         )}
