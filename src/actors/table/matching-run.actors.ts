@@ -10,7 +10,7 @@ import { afterRefusal, MAX_MATCHING, type PortionOutcome } from '#domain/table/m
 import { MAX_PAGE_SIZE } from '#domain/table/resource-query';
 import { NO_REHEARSAL } from '#domain/table/percent';
 import type { Resource } from '#domain/table/resource';
-import { bulkEditMachine, type BulkWish } from '#machines/table/bulk-edit.machine';
+import { bulkEditMachine, selectBulkValues, type BulkEditRef, type BulkWish } from '#machines/table/bulk-edit.machine';
 import { matchingRunMachine, selectIsMatchingRunning, type MatchingRunRef } from '#machines/table/matching-run.machine';
 import type { PortionTask } from '#machines/table/matching-vocabulary';
 import { requireResource } from '../base/resource-book.ts';
@@ -102,6 +102,9 @@ const NOBODY = createEmptyActor();
 
 type Chosen = Pick<BulkWish, 'values' | 'percents'>;
 
+const isFormTyped = (form: BulkEditRef): Observable<boolean> =>
+  snapshots(form).pipe(map((snapshot) => Object.keys(selectBulkValues(snapshot)).length > 0));
+
 /**
  * What somebody gives all records that match is chosen as for those of a page; no call is made before it is known which they are.
  * @param begun what was chosen before
@@ -117,4 +120,5 @@ export const matchingForm = (resource: string, begun: Chosen | null, onChosen: (
     actions: { check: assign(({ context }) => checked({ resourceOf: requireResource }, context)) },
   }),
   input: { resource, ids: [], key: '', list: NOBODY, dialog: NOBODY, ...(begun && { begun }) },
+  isTyped: isFormTyped,
 });

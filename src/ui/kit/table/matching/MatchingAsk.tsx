@@ -6,11 +6,12 @@ import { isFinal } from '#domain/table/resource';
 import type { Row } from '#domain/table/row';
 import { selectRows } from '#machines/table/collection-selectors';
 import { selectOffersFailure, selectStands } from '#machines/life/life-offers.machine';
-import { selectMatching, selectMatchingStage } from '#machines/table/matching-run.machine';
+import { selectMatching, selectMatchingStage, selectMatchingStep } from '#machines/table/matching-run.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { newKey } from '../../../base/new-key.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { useOwnedActor } from '../../../base/use-owned-actor.ts';
 import { FailureLine } from '../../feedback/FailureLine.tsx';
 import { FailureText } from '../../feedback/FailureText.tsx';
 import { BulkForm } from '../bulk/BulkForm.tsx';
@@ -24,7 +25,7 @@ export function MatchingAsk({ run, resource, collection }: MatchingListProps) {
     <>
       <Standing run={run} />
       {kind === 'delete' && <AskDelete run={run} resource={resource} />}
-      {kind === 'edit' && <AskEdit run={run} resource={resource} />}
+      {kind === 'edit' && <AskEdit run={run} resource={resource} collection={collection} />}
       {kind === 'step' && <AskStep run={run} resource={resource} collection={collection} />}
     </>
   );
@@ -65,13 +66,20 @@ function AskDelete({ run, resource }: MatchingProps) {
 
 const NO_ROWS: readonly Row[] = [];
 
-function AskEdit({ run, resource }: MatchingProps) {
+/** The form stays while another page is looked at, as its window does, until the run goes on or back. */
+function AskEdit({ run, resource, collection }: MatchingListProps) {
   const { matchingForm } = useBundle('tableTools');
   const { act } = useSelector(run, selectMatching);
-  const { logic, input } = matchingForm(resource.name, act?.kind === 'edit' ? act : null, (wish) =>
+  const { logic, input, isTyped } = matchingForm(resource.name, act?.kind === 'edit' ? act : null, (wish) =>
     run.send({ type: 'matching.confirmed', act: { kind: 'edit', ...wish }, key: newKey() }),
   );
-  const actor = useLeafActor(logic, { id: `matchingForm:${resource.name}`, input });
+  const actor = useOwnedActor(run, logic, {
+    id: `matchingForm:${resource.name}`,
+    isLeaf: false,
+    input,
+    unsaved: [collection, isTyped],
+    isOver: () => selectMatchingStep(run.getSnapshot()) !== 'asking',
+  });
   return <BulkForm actor={actor} resource={resource} rows={NO_ROWS} onReturn={() => run.send({ type: 'matching.returned' })} />;
 }
 

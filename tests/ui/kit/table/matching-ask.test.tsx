@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { createActor, createEmptyActor } from 'xstate';
+import { besideOf } from '#actors/base/unsaved-beside';
+import { EMPTY_QUERY } from '#domain/table/resource-query';
+import { matchingRunMachine } from '#machines/table/matching-run.machine';
+import { collectionMachine } from '#machines/table/collection.machine';
+import type { CollectionRef } from '#machines/table/collection-selectors';
+import { goods } from '#sections/goods/goods.resource.ts';
+import { inertOf } from '#tests/support/model.ts';
+import { MatchingAsk } from '#ui/kit/table/matching/MatchingAsk.tsx';
+import { goodsInput, renderInApp, startKitMessages } from '../support.tsx';
+
+const stock = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Stock' });
+
+it('what was typed for all that match stays while another page is looked at, counts as unsaved, and goes where somebody leads it back', async () => {
+  await startKitMessages('en');
+  const collection = createActor(inertOf(collectionMachine), { input: goodsInput() }).start() as CollectionRef;
+  const input = { resource: 'goods', query: EMPTY_QUERY, total: 2, list: collection, dialog: createEmptyActor() };
+  const run = createActor(inertOf(matchingRunMachine), { input }).start();
+  run.send({ type: 'matching.actChosen', kind: 'edit' });
+  const show = () => renderInApp(<MatchingAsk run={run} resource={goods} collection={collection} />);
+  const user = userEvent.setup({ delay: null });
+
+  const before = show();
+  expect(besideOf(collection).count).toBe(0);
+  await user.click(screen.getByRole('checkbox', { name: 'Stock' }));
+  await user.clear(stock());
+  await user.paste('7');
+  expect(besideOf(collection).count).toBe(1);
+  before.unmount();
+
+  const after = show();
+  expect([stock().value, besideOf(collection).count]).toEqual(['7', 1]);
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect([run.getSnapshot().value, besideOf(collection).count]).toEqual(['choosing', 0]);
+  after.unmount();
+  run.send({ type: 'matching.actChosen', kind: 'edit' });
+  const anew = show();
+  expect(screen.queryByRole('textbox', { name: 'Stock' })).toBeNull();
+
+  // What is on its way is no form any more; called back, it is there as it was.
+  await user.click(screen.getByRole('checkbox', { name: 'Stock' }));
+  await user.clear(stock());
+  await user.paste('9');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await expect.poll(() => run.getSnapshot().value).toBe('reading');
+  expect(besideOf(collection).count).toBe(0);
+  anew.unmount();
+  run.send({ type: 'matching.stopRequested' });
+  show();
+  expect([stock().value, besideOf(collection).count]).toEqual(['9', 1]);
+  run.send({ type: 'matching.left' });
+  expect(besideOf(collection).count).toBe(0);
+});
