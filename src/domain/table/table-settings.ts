@@ -64,8 +64,16 @@ export function toggleColumn(settings: TableSettings, field: string, isShown: bo
   return isShown ? { ...settings, shown, hidden: [...hidden, field] } : { ...settings, shown: [...shown, field], hidden };
 }
 
-/** Pins one column or lets it go; undefined where there are as many as can be. */
-export function togglePin({ pinned }: Pick<TableSettings, 'pinned'>, field: string): Pick<TableSettings, 'pinned'> | undefined {
+/**
+ * Pins one column or lets it go; undefined where there are as many as can be.
+ * @param fields all columns: a pin of a field that is gone takes nobody's place
+ */
+export function togglePin(
+  settings: Pick<TableSettings, 'pinned'>,
+  field: string,
+  fields: readonly string[],
+): Pick<TableSettings, 'pinned'> | undefined {
+  const pinned = settings.pinned.filter((one) => fields.includes(one));
   if (pinned.includes(field)) return { pinned: pinned.filter((one) => one !== field) };
   return pinned.length < MAX_PINNED ? { pinned: [...pinned, field] } : undefined;
 }

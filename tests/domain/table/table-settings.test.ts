@@ -44,10 +44,17 @@ describe('columns', () => {
   });
 
   it('are pinned up to a number, and let go', () => {
-    expect(togglePin({ pinned: ['id'] }, 'price')).toEqual({ pinned: ['id', 'price'] });
-    expect(togglePin({ pinned: ['id', 'price'] }, 'id')).toEqual({ pinned: ['price'] });
-    expect(togglePin({ pinned: ['id', 'price', 'note'] }, 'title')).toBeUndefined();
+    const fields = ['id', 'title', 'price', 'note'];
+    expect(togglePin({ pinned: ['id'] }, 'price', fields)).toEqual({ pinned: ['id', 'price'] });
+    expect(togglePin({ pinned: ['id', 'price'] }, 'id', fields)).toEqual({ pinned: ['price'] });
+    expect(togglePin({ pinned: ['id', 'price', 'note'] }, 'title', fields)).toBeUndefined();
     expect(restoreTableSettings({ pinned: ['id', 3, 'price', 'note', 'title'] }).pinned).toEqual(['id', 'price', 'note']);
+  });
+
+  it('are pinned where pins of fields that are gone fill the number, and let those go', () => {
+    const fields = ['id', 'title', 'price', 'note'];
+    expect(togglePin({ pinned: ['gone', 'renamed', 'id'] }, 'price', fields)).toEqual({ pinned: ['id', 'price'] });
+    expect(togglePin({ pinned: ['gone', 'renamed', 'id'] }, 'id', fields)).toEqual({ pinned: [] });
   });
 
   it('take the place of another one, and stay where there is none', () => {

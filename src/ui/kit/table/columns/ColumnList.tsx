@@ -86,7 +86,7 @@ export function ColumnList({ collection, resource }: ColumnListProps) {
                 aria-description={t('resources.kit.table.columnOrderHelp')}
                 onChange={() => collection.send({ type: 'collection.tableArranged', table: toggleColumn(settings, key, shown.has(key)) })}
               />
-              <PinButton collection={collection} field={key} label={field} />
+              <PinButton collection={collection} field={key} fields={keys} label={field} />
               <button
                 type="button"
                 className={classes.step}
@@ -116,16 +116,17 @@ export function ColumnList({ collection, resource }: ColumnListProps) {
 
 interface PinButtonProps {
   readonly collection: CollectionRef;
-  /** The field's key, and what it is called. */
+  /** The field's key, those of all columns, and what it is called. */
   readonly field: string;
+  readonly fields: readonly string[];
   readonly label: string;
 }
 
 /** Keeps a column at the left while the others scroll. */
-function PinButton({ collection, field, label }: PinButtonProps) {
+function PinButton({ collection, field, fields, label }: PinButtonProps) {
   const settings = useSelector(collection, selectTable);
   const isPinned = settings.pinned.includes(field);
-  const table = togglePin(settings, field);
+  const table = togglePin(settings, field, fields);
   const Icon = isPinned ? IconPinned : IconPin;
   const words = t('tables.columns.pin', { field: label });
   return (
