@@ -47,6 +47,8 @@ export const lifeWaitingMachine = setup({
   states: {
     loading: {
       tags: 'busy',
+      // What was settled meanwhile may stand in the answer that is on its way.
+      on: { 'waiting.asked': { target: 'loading', reenter: true } },
       invoke: {
         id: 'loadWaiting',
         src: 'loadWaiting',
