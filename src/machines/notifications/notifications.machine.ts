@@ -57,9 +57,9 @@ interface NotificationsContext extends NotificationsInput {
   readonly list: readonly Notification[] | null;
   readonly total: number;
   readonly limit: number;
-  /** On their way, and those that wait behind them. */
+  /** On their way, and those that wait behind them: single ones by one call, all that were shown by another. */
   readonly marking: Marks | null;
-  readonly waiting: Marks | null;
+  readonly waiting: readonly Marks[];
   readonly failure: Failure | null;
 }
 
@@ -78,21 +78,27 @@ export const notificationsMachine = setup({
     loadNotifications: fromPromise<NotificationPage, { readonly limit: number }>(notProvided('loadNotifications')),
     markRead: fromPromise<number, Marks>(notProvided('markRead')),
   },
-  guards: { isWaiting: ({ context }) => context.waiting !== null },
+  guards: { isWaiting: ({ context }) => context.waiting.length > 0 },
   actions: {
     setUnread: assign((_, unread: number) => ({ unread })),
     setPage: assign((_, { list, total, unread }: NotificationPage) => ({ list, total, unread, failure: null })),
     setFailure: assign(toFailure),
     showMore: assign({ limit: MAX_NOTIFICATIONS }),
     setMarks: assign(({ context }, wish: Wish) => ({ marking: marksOf(context, wish) })),
-    /** What is asked for while others are on their way goes with the next. */
-    keepMarks: assign(({ context }, wish: Wish) => ({ waiting: bothMarks(context.waiting, marksOf(context, wish)) })),
-    takeWaiting: assign(({ context }) => ({ marking: context.waiting, waiting: null })),
+    /** What is asked for while others are on their way goes with its like. */
+    keepMarks: assign(({ context }, wish: Wish) => ({ waiting: withMarks(context.waiting, marksOf(context, wish)) })),
+    takeWaiting: assign(
+      ({
+        context: {
+          waiting: [next = null, ...waiting],
+        },
+      }) => ({ marking: next, waiting }),
+    ),
     setRead: assign(({ context: { list, marking } }, unread: number) => ({
       unread,
       list: list && list.map((one) => readBy(marking, one)),
     })),
-    clearMarks: assign({ marking: null, waiting: null }),
+    clearMarks: assign({ marking: null, waiting: [] }),
     tellBell: sendTo(
       ({ context }) => context.bell,
       ({ context: { unread } }) => ({ type: 'bell.counted', unread }),
@@ -100,7 +106,7 @@ export const notificationsMachine = setup({
   },
 }).createMachine({
   id: 'notifications',
-  context: ({ input }) => ({ ...input, list: null, total: 0, limit: FIRST, marking: null, waiting: null, failure: null }),
+  context: ({ input }) => ({ ...input, list: null, total: 0, limit: FIRST, marking: null, waiting: [], failure: null }),
   type: 'parallel',
   invoke: { id: 'watchPerson', src: 'watchPerson', input: ({ context: { bell } }) => ({ bell }) },
   states: {
@@ -182,10 +188,13 @@ function marksOf({ list }: NotificationsContext, { ids }: Wish): Marks {
   return { ids, upTo: ids === null && newest ? { at: newest.at, id: newest.id } : null };
 }
 
-const bothMarks = (before: Marks | null, { ids, upTo }: Marks): Marks => ({
-  upTo: upTo ?? before?.upTo ?? null,
-  ids: before === null ? ids : before.ids === null || ids === null ? null : [...new Set([...before.ids, ...ids])],
-});
+/** One that came after those that were shown is not among all of them: it needs a call of its own. */
+function withMarks(waiting: readonly Marks[], { ids, upTo }: Marks): readonly Marks[] {
+  const like = waiting.findIndex((one) => (one.ids === null) === (ids === null));
+  const before = waiting[like];
+  if (!before) return [...waiting, { ids, upTo }];
+  return waiting.with(like, { ids: ids && [...new Set([...(before.ids ?? []), ...ids])], upTo: upTo ?? before.upTo });
+}
 
 const isUpTo = ({ at, id }: Notification, newest: Marks['upTo']): boolean =>
   newest === null || at < newest.at || (at === newest.at && id <= newest.id);

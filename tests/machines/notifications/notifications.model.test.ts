@@ -43,7 +43,7 @@ describeModel({
     done('markRead', 0),
     failed('markRead', offline),
   ],
-  view: ({ context }) => [context.list !== null, context.waiting !== null],
+  view: ({ context }) => [context.list !== null, context.waiting.length],
 });
 
 it('the notification centre marks all that it has shown, and nothing that has come since', async () => {
@@ -115,4 +115,46 @@ it('the notification centre marks what is asked for while other marks are on the
   await expect.poll(() => selectUnread(actor.getSnapshot())).toBe(0);
   expect(selectCounted(bell.getSnapshot())).toBe(0);
   expect(selectNotifications(actor.getSnapshot())?.map(({ isRead }) => isRead)).toEqual([true, true]);
+});
+
+it('the notification centre marks a newer one too that is asked for while all that were shown wait', async () => {
+  const asked: unknown[] = [];
+  const gates: PromiseWithResolvers<number>[] = [];
+  const newer = { ...one, id: 8, at: one.at + 1 };
+  const pages = [[one], [newer, one]];
+  const machine = notificationsMachine.provide({
+    actors: {
+      watchPerson: fromCallback(() => {}),
+      countUnread: fromPromise(async () => 2),
+      loadNotifications: fromPromise(async (): Promise<NotificationPage> => ({ list: pages.shift() ?? [], total: 2, unread: 2 })),
+      markRead: fromPromise(async ({ input }) => {
+        asked.push(input);
+        const gate = Promise.withResolvers<number>();
+        gates.push(gate);
+        return gate.promise;
+      }),
+    },
+  });
+  const actor = createActor(machine, { input: { unread: 0, bell } }).start();
+  actor.send({ type: 'centre.opened' });
+  await expect.poll(() => selectNotifications(actor.getSnapshot())?.length).toBe(1);
+  actor.send({ type: 'notifications.readRequested', ids: [2] });
+  actor.send({ type: 'notifications.readRequested', ids: null });
+  actor.send({ type: 'notifications.looked' });
+  await expect.poll(() => selectNotifications(actor.getSnapshot())?.length).toBe(2);
+  actor.send({ type: 'notifications.readRequested', ids: [8] });
+  for (const count of [1, 2, 3]) {
+    await expect.poll(() => gates.length).toBe(count);
+    gates[count - 1]?.resolve(3 - count);
+  }
+  await expect.poll(() => selectUnread(actor.getSnapshot())).toBe(0);
+  expect(asked).toEqual([
+    { ids: [2], upTo: null },
+    { ids: null, upTo: { at: one.at, id: 4 } },
+    { ids: [8], upTo: null },
+  ]);
+  expect(selectNotifications(actor.getSnapshot())?.map(({ id, isRead }) => [id, isRead])).toEqual([
+    [8, true],
+    [4, true],
+  ]);
 });
