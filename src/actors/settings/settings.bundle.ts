@@ -160,7 +160,7 @@ const profileLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
         const entries = log.map(({ id, title, ip, create_time: createTime }) => ({ id, title, ip: ip ?? '', createTime }));
         return { groups: [{ key: 'profile', title: info.username, items }], entrances: [], log: entries };
       }),
-      savePage: fromPromise(async ({ input: { changed, values }, signal }) => {
+      savePage: fromPromise(async ({ input: { changed, values, owner }, signal }) => {
         const { avatar, ...others } = changed;
         const { nickname, email, mobile, motto, password } = values;
         const texts = { nickname, email, mobile, motto };
@@ -170,8 +170,14 @@ const profileLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
           whole: async () => ({ ...sent, id: (await call(readOwnProfile, {})).info.id }),
         });
         // What can be refused goes first: a picture that is stored while the rest is refused would still count as unsaved.
-        if (Object.keys(others).length > 0) await call(saveOwnProfile, others, options({ ...texts, ...(password ? { password } : {}) }));
-        if (typeof avatar === 'string') await call(saveOwnProfile, { avatar }, options({ ...(avatar === '' && texts), avatar }));
+        if (Object.keys(others).length > 0) {
+          await call(saveOwnProfile, others, options({ ...texts, ...(password ? { password } : {}) }));
+          // Where the picture fails, a password that was changed must not be sent once more: the old one is wrong by then.
+          owner.send({ type: 'settings.partSaved', names: Object.keys(others) });
+          refresh();
+        }
+        if (typeof avatar !== 'string') return;
+        await call(saveOwnProfile, { avatar }, options({ ...(avatar === '' && texts), avatar }));
         refresh();
       }),
     },

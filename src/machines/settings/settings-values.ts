@@ -64,3 +64,13 @@ export function overtaken(context: TypedSettings, failure: Failure): Partial<Typ
   };
   return { page: { ...page, groups: page.groups.map((group) => ({ ...group, items: group.items.map(itemNow) })) }, issues, values };
 }
+
+/** What is stored already is no change any more, whatever becomes of the rest; a secret that is stored stands nowhere. */
+export function savedInPart({ page, values }: TypedSettings, names: readonly string[]): Partial<TypedSettings> {
+  if (!page) return {};
+  const itemNow = (item: SettingItem): SettingItem =>
+    names.includes(item.name) && !isSecretType(item.type) ? { ...item, value: values[item.name] } : item;
+  const now = { ...page, groups: page.groups.map((group) => ({ ...group, items: group.items.map(itemNow) })) };
+  const stored = Object.entries(loadedValues(now)).filter(([name]) => names.includes(name));
+  return { page: now, values: { ...values, ...Object.fromEntries(stored) } };
+}

@@ -1,6 +1,7 @@
 import type { ConfigDescription, Pair } from '#domain/settings/config-item';
 import type { AnyRecord } from '#domain/fields/field';
 import type { Issue } from '#domain/base/issue';
+import type { Owner } from '../base/owner.ts';
 
 /** The words of the pages of settings: what they show, what they are told, and what they send. */
 export interface SettingItem extends ConfigDescription {
@@ -38,6 +39,9 @@ export interface FieldOf {
   readonly field: string;
 }
 
+/** From the saving under way: what is stored already, whatever becomes of the rest. */
+type PartSaved = { readonly type: 'settings.partSaved'; readonly names: readonly string[] };
+
 export type SettingsEvent =
   | { readonly type: 'settings.groupChosen'; readonly group: string }
   | ({ readonly type: 'settings.fieldChanged'; readonly value: unknown } & FieldOf)
@@ -56,7 +60,8 @@ export type SettingsEvent =
   /** `key` makes the write safe to repeat. */
   | { readonly type: 'settings.addRequested'; readonly key: string }
   | { readonly type: 'settings.mailTyped'; readonly to: string }
-  | { readonly type: 'settings.mailRequested' };
+  | { readonly type: 'settings.mailRequested' }
+  | PartSaved;
 
 export interface SettingsWrite {
   /** In wire form. */
@@ -65,4 +70,5 @@ export interface SettingsWrite {
   readonly values: AnyRecord;
   /** By name: which version of what is changed was read. */
   readonly versions: Readonly<Record<string, number>>;
+  readonly owner: Owner<PartSaved>;
 }

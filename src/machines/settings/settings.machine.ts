@@ -13,7 +13,7 @@ import { SET_FAILURE } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import { recordFormMachine, type RecordFormOutput } from '../table/record-form.machine.ts';
-import { changedIn, loadedValues, overtaken, versionsOf, wireChanges } from './settings-values.ts';
+import { changedIn, loadedValues, overtaken, savedInPart, versionsOf, wireChanges } from './settings-values.ts';
 import type {
   FieldOf,
   FoundSetting,
@@ -85,6 +85,10 @@ export const settingsMachine = setup({
       const failure = failureOf(error);
       return { failure, serverTexts: (failure.kind === 'rejected' && failure.fields) || {}, ...overtaken(context, failure) };
     }),
+    takeSaved: assign(({ context }, { names }: { readonly names: readonly string[] }) => ({
+      ...savedInPart(context, names),
+      generation: context.generation + 1,
+    })),
     clearFailure: assign({ failure: null, serverTexts: {} }),
     changeField: assign(({ context }, change: FieldValue) => withValue(context, change)),
     hold: assign(({ context }, params: FieldOf & { readonly issue: Issue }) => withHeld(context, params)),
@@ -171,10 +175,16 @@ export const settingsMachine = setup({
     },
     saving: {
       tags: 'busy',
+      on: { 'settings.partSaved': { actions: { type: 'takeSaved', params: payload } } },
       invoke: {
         id: 'savePage',
         src: 'savePage',
-        input: ({ context }) => ({ changed: wireChanges(context), values: context.values, versions: versionsOf(context) }),
+        input: ({ context, self }) => ({
+          changed: wireChanges(context),
+          values: context.values,
+          versions: versionsOf(context),
+          owner: self,
+        }),
         onDone: 'loading',
         onError: { target: 'editing', actions: SET_FAILURE },
       },

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Call } from '#api/client';
 import { readConfig, saveConfig } from '#api/contract/settings/config';
+import { readOwnProfile, saveOwnProfile } from '#api/contract/session/own-profile';
 import { adminInit } from '#api/contract/session/session';
 import { settingsBundle } from '#actors/settings/settings.bundle';
 import { FailureError } from '#domain/base/failure';
+import { selectChangedSettings, selectStoredSettings } from '#machines/settings/settings.machine';
 
 const page = {
   list: {
@@ -70,4 +72,38 @@ it('the page of settings has saved, whether the frame can be read again or not',
   expect((await saving).context.failure).toBeNull();
   expect(opened.sites).toEqual([]);
   opened.settings.stop();
+});
+
+it('the own profile sends no password once more that was changed before the picture failed', async () => {
+  const info = { username: 'li', avatar: '', own_avatar: '', nickname: 'Li', email: '', mobile: '', motto: '' };
+  const sent: unknown[] = [];
+  let isLineDown = true;
+  const answer = (endpoint: unknown, input: Readonly<Record<string, unknown>>) => {
+    if (endpoint === readOwnProfile) return Promise.resolve({ info, log: [] });
+    if (endpoint !== saveOwnProfile) return Promise.reject(new FailureError({ kind: 'unreachable', online: false }));
+    sent.push(input);
+    return 'avatar' in input && isLineDown ? Promise.reject(new FailureError({ kind: 'timeout' })) : Promise.resolve(null);
+  };
+  const { profile } = settingsBundle({
+    call: answer as unknown as Call,
+    refreshed: () => {},
+    tabsOf: () => undefined,
+    keep: () => () => {},
+  });
+  const settings = createActor(profile).start();
+  const atRest = () => waitFor(settings, (snapshot) => snapshot.matches('editing'));
+  await atRest();
+  const secrets = { oldPassword: 'horse-7-battery', password: 'staple-8-correct' };
+  const typed = { ...secrets, nickname: 'Li Hua', avatar: '/samples/cup.svg' };
+  for (const [field, value] of Object.entries(typed)) settings.send({ type: 'settings.fieldChanged', field, value });
+  settings.send({ type: 'settings.submitted' });
+  const failed = await atRest();
+  expect([failed.context.failure, selectChangedSettings(failed)]).toEqual([{ kind: 'timeout' }, { avatar: '/samples/cup.svg' }]);
+  expect([selectStoredSettings(failed)['nickname'], failed.context.values['password']]).toEqual(['Li Hua', '']);
+  isLineDown = false;
+  settings.send({ type: 'settings.submitted' });
+  await waitFor(settings, (snapshot) => snapshot.matches('loading'));
+  const avatar = { avatar: '/samples/cup.svg' };
+  expect(sent).toEqual([{ ...secrets, nickname: 'Li Hua' }, avatar, avatar]);
+  settings.stop();
 });

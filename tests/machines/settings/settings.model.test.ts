@@ -64,6 +64,7 @@ describeModel({
     { type: 'settings.addRequested', key: 'k' },
     { type: 'settings.mailTyped', to: 'me@example.org' },
     { type: 'settings.mailRequested' },
+    { type: 'settings.partSaved', names: ['site_name'] },
     done('savePage'),
     failed('savePage', refused),
     failed('savePage', overtaken),
@@ -93,12 +94,12 @@ describeModel({
 });
 
 function start() {
-  const writes: SettingsWrite[] = [];
+  const writes: Omit<SettingsWrite, 'owner'>[] = [];
   const machine = settingsMachine.provide({
     actors: {
       loadPage: fromPromise(() => Promise.resolve(page)),
       watchWork: fromCallback(() => {}),
-      savePage: fromPromise(({ input }) => {
+      savePage: fromPromise(({ input: { owner: _owner, ...input } }) => {
         writes.push(input);
         if (input.versions['site_name'] === 3 && input.changed['site_name'] === 'Late') return Promise.reject(overtaken);
         return input.changed['site_name'] === 'Taken' ? Promise.reject(refused) : Promise.resolve();
