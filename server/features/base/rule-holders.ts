@@ -24,21 +24,25 @@ export async function giveToHolders(write: Write, table: GroupTable, id: number,
 }
 
 /**
- * Every group that has a rule has what stands above it, also once the rule has been moved: the menu shows nothing below what is not given.
+ * Every group that has a rule has the directories and pages above it, also once the rule has been moved: the menu shows nothing below what is
+ * not given. A button above it shows nothing and is a right of its own, which nobody gets by a move. What a group has is read once its row is
+ * locked: a right that somebody else has just taken does not come back.
  * @returns what became of the groups
  */
 export async function giveAbove({ trx, ...write }: Write, table: GroupTable, id: number): Promise<readonly RecordChange[]> {
   const { rows } = await sql<{ id: number; name: string; had: string; rules: string }>`
-    with recursive above (id, pid) as (
-      select id, pid from ${sql.table(RULES_OF[table])} where id = ${id}::bigint
-      union select rule.id, rule.pid from ${sql.table(RULES_OF[table])} as rule join above on rule.id = above.pid
-    ), missing as (
-      select one.id, one.rules as had, string_agg(above.id::text, ',' order by above.id) as rules
-        from ${sql.table(table)} as one, above
-        where trim(one.rules) <> '*' and ${String(id)}::text = any(${idsOf}) and not above.id::text = any(${idsOf})
-        group by one.id, one.rules
-    ) update ${sql.table(table)} as own set rules = missing.had || ',' || missing.rules, ${touched(write)}
-      from missing where own.id = missing.id returning own.id, own.name, missing.had, own.rules`.execute(trx);
+    with recursive above (id, pid, type) as (
+      select id, pid, type from ${sql.table(RULES_OF[table])} where id = ${id}::bigint
+      union select rule.id, rule.pid, rule.type from ${sql.table(RULES_OF[table])} as rule join above on rule.id = above.pid
+    ), holding as (
+      select id, rules as had, (
+          select string_agg(above.id::text, ',' order by above.id) from above where above.type <> 'button' and not above.id::text = any(${idsOf})
+        ) as missing
+        from ${sql.table(table)} where trim(rules) <> '*' and ${String(id)}::text = any(${idsOf}) order by id for update
+    ) update ${sql.table(table)} as own set rules = holding.had || ',' || holding.missing, ${touched(write)}
+      from holding where own.id = holding.id and holding.missing is not null returning own.id, own.name, holding.had, own.rules`.execute(
+    trx,
+  );
   return rows.map(({ name, had, rules, ...row }) => ({ recordId: row.id, before: { rules: had }, after: { rules }, row: { name } }));
 }
 

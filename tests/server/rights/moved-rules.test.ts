@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
@@ -116,5 +117,56 @@ describe.each(dealtKinds())('rules and the groups that hold them, on %s', (kind)
       rules: ids('goods', 'goods/goods', 'goods/goods/index').join(','),
       version: now.version + 1,
     });
+  });
+
+  it('gives no right that a button above it stands for, only the pages', async () => {
+    const group = await on(adminGroup).add({ name: 'below a button', pid: 1, rules: ids('routine/attachment/index').map(String) });
+    const before = await held('admin_group', group);
+    expect(before).toContain(ruleIds.get('routine/attachment/index'));
+    const change = await on(adminRule).save({ id: ruleIds.get('routine/attachment/index') ?? 0, pid: ruleIds.get('auth/admin/edit') });
+    expect(await held('admin_group', group)).toEqual([...before, ...ids('auth', 'auth/admin')].toSorted((a, b) => a - b));
+    await on(adminRule).undo(change);
+    expect(await held('admin_group', group)).toEqual(before);
+  });
+
+  it('gives a button that is moved what it stands on now', async () => {
+    const group = await on(adminGroup).add({ name: 'with a button', pid: 1, rules: ids('goods/goods/edit').map(String) });
+    const change = await on(adminRule).save({ id: ruleIds.get('goods/goods/edit') ?? 0, pid: ruleIds.get('auth/admin') });
+    expect(await held('admin_group', group)).toEqual(ids('goods', 'goods/goods', 'goods/goods/edit', 'auth', 'auth/admin'));
+    await on(adminRule).undo(change);
+  });
+
+  // The embedded database lets a single transaction in at a time.
+  it.runIf(kind === 'postgresql').each([
+    ['one right', GOODS.filter((name) => name !== 'goods/goods/edit')],
+    ['the rule itself', ['routine/attachment', 'routine/attachment/index']],
+  ])('brings nothing back that is being taken from a group while the rule is moved: %s', async (_what, left) => {
+    const group = await on(adminGroup).add({ name: 'being saved', pid: 1, rules: ids(...GOODS, 'routine/attachment/index').map(String) });
+    const shelf = await directory(`shelfOf${group}`);
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const saving = server.database.transaction(async (trx) => {
+      const set = { rules: ids(...left).join(',') };
+      await trx
+        .updateTable('admin_group')
+        .set((old) => ({ ...set, version: old('version', '+', 1) }))
+        .where('id', '=', group)
+        .execute();
+      reached.resolve();
+      await released.promise;
+    });
+    await reached.promise;
+    let hasMoved = false;
+    const moved = on(adminRule)
+      .save({ id: ruleIds.get('goods') ?? 0, pid: shelf })
+      .finally(() => (hasMoved = true));
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => hasMoved || (await waiting.execute(server.database.kysely)).rows.length === 1).toBe(true);
+    expect(hasMoved).toBe(false);
+    released.resolve();
+    await saving;
+    const change = await moved;
+    expect(await held('admin_group', group)).toEqual([...ids(...left), ...(left.includes('goods') ? [shelf] : [])]);
+    await on(adminRule).undo(change);
+    expect(await held('admin_group', group)).toEqual(ids(...left));
   });
 });
