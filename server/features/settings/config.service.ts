@@ -21,6 +21,7 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
 import { keepChanges, type RecordChange } from '../../resources/write/record-change.ts';
 import { sentIssue } from '../../resources/base/sent-value.ts';
+import { may } from '../../resources/access/permissions.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Caches } from '../../base/caches.ts';
 import { checkAreas, checkRecords, sectionOf } from './config-records.ts';
@@ -151,8 +152,7 @@ export async function saveSettings(
       const isGiven = values[secret] === null || (typeof values[secret] === 'string' && values[secret] !== '');
       if (!isGiven && (await isStored(trx, secret))) issues[secret] = { key: 'refusals.settings.secretAgain' };
     }
-    // What somebody else has saved meanwhile is shown to whoever would replace it.
-    if (changed.length > 0) throw changedSince(changed.map((row) => [row.name, itemNow(row, { messages: ports.messages, caller })]));
+    if (changed.length > 0) throw changedSince(changed, { messages: ports.messages, caller });
     if (hasIssues(issues)) throw new FieldsRefused(issues);
     await keepChanges(trx, { ...write, action: 'edit' }, changes);
   });
@@ -173,8 +173,16 @@ const itemNow = (row: ConfigRow, { messages, caller }: Pick<SaveContext, 'messag
   value: isSecretType(row.type) ? '' : valueRead(row, { messages, language: caller.client.language }),
 });
 
-const changedSince = (now: readonly (readonly [string, ReturnType<typeof itemNow>])[]): FailureError =>
-  new FailureError({ kind: 'rejected', code: CODE.rejected, message: 'refusals.settings.changedSince', current: Object.fromEntries(now) });
+/** What somebody else has saved meanwhile is shown to whoever would replace it, where they may read settings at all. */
+const changedSince = (changed: readonly ConfigRow[], context: Pick<SaveContext, 'messages' | 'caller'>): FailureError =>
+  new FailureError({
+    kind: 'rejected',
+    code: CODE.rejected,
+    message: 'refusals.settings.changedSince',
+    ...(may(context.caller, 'routine/config/index') && {
+      current: Object.fromEntries(changed.map((row) => [row.name, itemNow(row, context)])),
+    }),
+  });
 
 const isStored = async (trx: Transaction<Tables>, secret: string): Promise<boolean> =>
   (await trx.selectFrom('config_secret').select('name').where('name', '=', secret).executeTakeFirst()) !== undefined;

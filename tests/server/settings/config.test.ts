@@ -226,6 +226,14 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
         smtp_pass: { version: Number(read.smtp_pass) + 1, value: '' },
       },
     });
+    // Whoever may save settings, but not see them, is not shown theirs either.
+    const unseeing = await server.addAdmin('unseeing', ['routine/config', 'routine/config/edit']);
+    const blind = server.call(saveConfig, { site_name: 'Probe', [READ_VERSIONS]: { site_name: 0 } }, { token: unseeing.token });
+    expect(await refusal(blind)).toEqual({
+      kind: 'rejected',
+      code: 0,
+      message: 'Somebody else has changed these settings meanwhile; nothing was saved.',
+    });
     expect([await stored('site_name'), await stored('record_number')]).toEqual(['Theirs', name && (await item('record_number'))?.value]);
     // What is theirs already is no conflict; and who has seen it, or does not say what was read, replaces it.
     await save({ site_name: 'Theirs', [READ_VERSIONS]: read });
