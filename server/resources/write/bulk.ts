@@ -58,6 +58,8 @@ export async function saveMany(context: ResourceContext, wish: BulkWish, caller:
     const rows = await lockRows(context, unit, wanted);
     const byId = new Map(rows.map((row) => [Number(row[context.columns.id.name]), row]));
     const refused = new Map<number, Refusal>();
+    // A transaction that the database has broken off begins again, and what it told then is not told twice.
+    changed.length = 0;
     for (const id of wanted) {
       const row = byId.get(id);
       const own = row ? changesBy(context, percents, row, id) : [];

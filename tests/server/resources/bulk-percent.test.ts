@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
+import type { Database } from '#server/db/base/database';
 import { FailureError } from '#domain/base/failure';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
@@ -59,6 +61,27 @@ describe('amounts that change by percent', () => {
     expect([done.count, done.rehearsal, await pricesOf(ids)]).toEqual([3, undefined, ['0.06', '404.80', '0.00']]);
     await call(undo, { change: done.change ?? 0 });
     expect(await pricesOf(ids)).toEqual(['0.05', '368.00', '0.00']);
+  });
+
+  it('are told as they are where the database made the rehearsal begin again', async () => {
+    const ids = [await addGoods('Again 1', '1.00'), await addGoods('Again 2', '2.00')];
+    const own = server.ports.database.transaction;
+    let attempts = 0;
+    const transaction: Database['transaction'] = (work) =>
+      own(async (trx) => {
+        attempts += 1;
+        if (attempts > 1) return work(trx);
+        await work(trx).catch(() => undefined);
+        return sql`do $$ begin raise exception using errcode = 'deadlock_detected'; end $$`.execute(trx).then(() => expect.unreachable());
+      });
+    Object.assign(server.ports.database, { transaction });
+    try {
+      const { count, rehearsal } = await call(saveMany, { ids, percents: { price: '10' }, isDryRun: true });
+      expect([attempts, count, rehearsal?.rows.length]).toEqual([2, 2, 2]);
+      expect(rehearsal?.sums).toEqual([{ field: 'price', count: 2, before: 300, after: 330 }]);
+    } finally {
+      Object.assign(server.ports.database, { transaction: own });
+    }
   });
 
   it('are refused below 0, at what is no percentage, and beside the rules of a single save', async () => {
