@@ -21,8 +21,8 @@ interface Counted {
   readonly untilMs: number;
 }
 
-/** So long after its end a day may still get changes, of writes that began in it. */
-const SETTLED_SECONDS = 600;
+/** So long after its end a day may still get changes, of writes that began in it: a long import is kept as a whole, by when it began. */
+const SETTLED_SECONDS = 3600;
 /** Numbers of the journal rise as it grows, and those of writes that go on beside each other by far less than this. */
 const SLACK_SECONDS = 3600;
 const MAX_DAYS = 200;

@@ -15,7 +15,7 @@ describe.each(dealtKinds())('changes by day on %s', (kind) => {
   beforeAll(async () => {
     server = await createTestServer({ kind, sampleData: false });
     // A day that ended a moment ago may still get changes.
-    server.clock.advanceSeconds(600);
+    server.clock.advanceSeconds(3600);
   });
   afterAll(() => server.close());
 
@@ -58,5 +58,18 @@ describe.each(dealtKinds())('changes by day on %s', (kind) => {
     expect((await byDay(figures))[1]).toEqual(large(2000));
     server.clock.advanceSeconds(60);
     expect((await byDay(figures))[1]).toEqual(large(2001));
+  });
+
+  it('counts what a long write that began yesterday has kept by now', async () => {
+    const figures = createChangeFigures({ database: server.database, clock: server.clock });
+    const since = [start + DAY, start + 2 * DAY];
+    server.clock.advanceSeconds(2 * DAY + 1800 - (server.clock.nowMs() / 1000 - start));
+    expect(await figures.byDay(since)).toEqual([[], []]);
+    await write(start + 2 * DAY - 600, 'created');
+    expect(await figures.byDay(since)).toEqual([change('created', 1), []]);
+    server.clock.advanceSeconds(1800);
+    expect(await figures.byDay(since)).toEqual([change('created', 1), []]);
+    await write(start + 2 * DAY - 600, 'created');
+    expect(await figures.byDay(since)).toEqual([change('created', 1), []]);
   });
 });
