@@ -18,15 +18,18 @@ const VISITOR_USAGE_DAYS = 365;
 const USAGE_DAYS = 1100;
 
 /** Forgets what has had its time: events of answers that have ended, what was deleted, what was temporary, and what is too old. */
-export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock' | 'files' | 'precedence'>): Promise<void> {
+export async function sweepChat(
+  ports: Pick<ServerPorts, 'database' | 'clock' | 'files' | 'precedence'>,
+  stopped?: AbortSignal,
+): Promise<void> {
   const giveWay = taskOf(ports);
   const now = nowSeconds(ports);
   const { kysely } = ports.database;
   const settings = await readChatSettings(ports);
   await bookCharges(ports);
-  await forgetRows(ports, 'chat_event', sql`run_id in (select id from chat_run where end_time < ${now - CHAT_EVENT_SECONDS})`);
-  await forgetRows(ports, 'chat_run', sql`end_time < ${now - CHAT_RUN_SECONDS} and held = 0`, { atOnce: AT_ONCE });
-  await forgetRows(ports, 'chat_message', sql`delete_time < ${now - UNDO_SECONDS}`, { atOnce: AT_ONCE });
+  await forgetRows(ports, 'chat_event', sql`run_id in (select id from chat_run where end_time < ${now - CHAT_EVENT_SECONDS})`, { stopped });
+  await forgetRows(ports, 'chat_run', sql`end_time < ${now - CHAT_RUN_SECONDS} and held = 0`, { atOnce: AT_ONCE, stopped });
+  await forgetRows(ports, 'chat_message', sql`delete_time < ${now - UNDO_SECONDS}`, { atOnce: AT_ONCE, stopped });
   await kysely
     .updateTable('chat_proposal')
     .set({ state: 'expired', end_time: now })
@@ -59,6 +62,7 @@ export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock' | 
   const forget = async (narrow: (query: ReturnType<typeof conversations>) => ReturnType<typeof conversations>): Promise<void> => {
     for (;;) {
       await giveWay();
+      if (stopped?.aborted === true) return;
       const rows = await narrow(conversations()).limit(AT_ONCE).execute();
       const ids = rows.map(({ id }) => id);
       if (ids.length > 0) await kysely.deleteFrom('chat_conversation').where('id', 'in', ids).execute();
@@ -72,7 +76,7 @@ export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock' | 
     if (days === 0) continue;
     await forget((query) => query.where('owner_type', '=', kind as 'visitor').where('update_time', '<', now - days * DAY_SECONDS));
   }
-  await forgetFiles(ports, now, giveWay);
+  await forgetFiles(ports, now, giveWay, stopped);
   // Whoever has nothing left and has not been here for that long is nobody any more.
   const visitorDays = Math.max(1, settings.daysOf.visitor);
   await kysely
@@ -97,9 +101,11 @@ async function forgetFiles(
   { database: { kysely }, files }: Pick<ServerPorts, 'database' | 'files'>,
   now: number,
   giveWay: GivesWay,
+  stopped: AbortSignal | undefined,
 ): Promise<void> {
   for (;;) {
     await giveWay();
+    if (stopped?.aborted === true) return;
     const gone = await kysely
       .deleteFrom('chat_attachment')
       .where('id', 'in', (query) =>

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ATTACHED_PICTURE_BYTES, ATTACHED_TEXT_BYTES, ATTACHMENTS_OF_A_QUESTION } from '#domain/chat/attachment';
 import { listen, type Listening } from '#server/boot/listen';
@@ -254,7 +255,25 @@ describe.each(dealtKinds())('files of questions, on %s', (kind) => {
     expect([(await rows()).map((row) => row.uuid), await onDisk()]).toEqual([[unsent, removed, shared, ofWang], 4]);
     await lin.ask('remove', { conversation: gone.sent.conversation.uuid });
     server.clock.advanceSeconds(CHAT_UNSENT_SECONDS + 1);
+    const counts = () =>
+      Promise.all(
+        (['chat_event', 'chat_run', 'chat_message', 'chat_conversation', 'chat_attachment'] as const).map(
+          async (table) =>
+            (
+              await server.database.kysely
+                .selectFrom(table)
+                .select(sql`1`.as('one'))
+                .execute()
+            ).length,
+        ),
+      );
+    const before = await counts();
+    // A process that stops leaves the rest to the next one.
+    await sweepChat(server.ports, AbortSignal.abort());
+    expect([await counts(), await onDisk()]).toEqual([before, 4]);
     await sweepChat(server.ports);
+    const after = await counts();
+    expect(after.map((count, index) => count < (before[index] ?? 0))).toEqual([true, true, true, true, true]);
     expect([(await rows()).map((row) => row.uuid), await onDisk()]).toEqual([[shared, ofWang], 2]);
     await server.database.transaction((trx) => eraseChats(server.ports, trx, 'member', [linMember.id], { at: 1, by: 1 }));
     expect((await rows()).map((row) => row.uuid)).toEqual([ofWang]);
