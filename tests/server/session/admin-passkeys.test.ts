@@ -242,6 +242,9 @@ describe.each(dealtKinds())('passkeys of administrators on %s', (kind) => {
     const remove = async () => (await own(again)('remove', { id, password: '' }))?.msg;
     const lastWay = 'You would have no other way to sign in. Set a password first.';
     expect(await remove()).toBe(lastWay);
+    const spoken = { method: 'POST', json: { id, password: '' }, token: again, headers: { 'think-lang': 'zh-cn' } };
+    const inChinese = await server.request('/admin/Passkey/remove', spoken);
+    expect(inChinese.body?.msg).toBe('删除后将无法登录此账号，请先设置密码。');
     const provider = { name: 'Acme', issuer: 'https://id.example.com', client_id: 'site', client_secret: '', scopes: '', audiences: ['member'], makes_accounts: '0', groups_claim: '', status: '1' }; // prettier-ignore
     const root = (await server.signIn()).token;
     expect((await post('auth.SignInProvider/add', provider, root))?.code).toBe(1);

@@ -193,7 +193,7 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
           .returning(['rp_id', 'credential_id', 'name'])
           .executeTakeFirst();
         if (!removed) throw rejection('refusals.account.passkeyGone');
-        if (!(await opensSomehow(account))) throw rejection('refusals.external.lastWay');
+        if (!(await opensSomehow(account))) throw rejection('refusals.account.lastPasskey');
         await revokeAccount(account, nowSeconds(ports), ownTokenOf(caller));
         await securityLog.write('passkey.removed', caller.client, { accountType: area, accountId: caller.id }, trx);
         await tell(trx, caller.id, 'passkeyRemoved', caller.client, { name: removed.name });
