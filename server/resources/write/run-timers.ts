@@ -95,8 +95,10 @@ async function lookAgain(ports: Ports, context: ResourceContext, due: Due): Prom
       return 'done';
     });
   } catch (error) {
-    if (!(error instanceof LifeReplaced)) throw error;
-    return 'behind';
+    if (error instanceof LifeReplaced) return 'behind';
+    // One record that cannot be looked at keeps no time of another from running.
+    await putOff(ports, due, error, nowSeconds(ports));
+    return 'done';
   }
 }
 

@@ -140,6 +140,23 @@ describe.each(dealtKinds())('two versions with different lives of a section, on 
     expect(await stateOf(id)).toBe('up');
   });
 
+  it('put off a record whose times cannot be set, and set those of all others', async () => {
+    await begin(NEXT, '2.0.0');
+    const [faulty, sound] = [await make(), await make()];
+    await sql`alter table life_timer add constraint faulty check (record_id <> ${sql.lit(faulty)} or name <> 'stale')`.execute(
+      server.database.kysely,
+    );
+    server.clock.advanceSeconds(1);
+    const stale = { name: 'stale', state: 'draft', due_at: 86_400, waits: null, tries: 0 };
+    const again = { record_id: faulty, name: 'look again', state: '', due_at: 1 + MINUTE, waits: null, tries: 1 };
+    expect(await runTimers(server.ports, contextsWith(NEXT))).toBe(2);
+    expect(await timers()).toEqual([again, { ...stale, record_id: sound }]);
+    await sql`alter table life_timer drop constraint faulty`.execute(server.database.kysely);
+    server.clock.advanceSeconds(MINUTE);
+    expect(await runTimers(server.ports, contextsWith(NEXT))).toBe(1);
+    expect(await timers()).toEqual([faulty, sound].map((id) => ({ ...stale, record_id: id })));
+  });
+
   it('keep the newer life where the older version is started again, by its number or because it was there before', async () => {
     await begin(NEXT, '2.0.0');
     await begin(FORMER, '1.0.0');
