@@ -3,26 +3,40 @@ import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { eraseRecords } from '../../resources/changes/erase-records.ts';
 import type { MemberDataPart } from '../base/member-data.ts';
-import { releaseObjects } from './release-files.ts';
+import { releaseObjects, releaseUrls } from './release-files.ts';
 
 /** Of jobs that remove bytes whose rows are gone. */
 const REMOVE = 'files.removeBytes';
 /** Files that one job removes. */
 const PORTION = 200;
+/** Said with each job: processes of a former version, which may take it, read it. */
+const NO_KEYS = '[]';
 
 /** Leaves the bytes of rows that go in this transaction to a job; what somebody else holds stays. */
 export async function leaveBytes({ jobs }: Pick<ServerPorts, 'jobs'>, trx: Transaction<Tables>, fileIds: readonly string[]): Promise<void> {
   const unheld = [...new Set(fileIds)];
   for (let start = 0; start < unheld.length; start += PORTION)
-    await jobs.send(trx, REMOVE, { fileIds: JSON.stringify(unheld.slice(start, start + PORTION)) });
+    await jobs.send(trx, REMOVE, { fileIds: JSON.stringify(unheld.slice(start, start + PORTION)), keys: NO_KEYS });
 }
 
-/** Says what the job does that `leaveBytes` leaves behind. */
-export function handleRemovals(ports: Pick<ServerPorts, 'database' | 'jobs' | 'files'>): void {
-  ports.jobs.handle(REMOVE, { lane: 'long', run: ({ fileIds }) => removeLocal(ports, JSON.parse(String(fileIds)) as string[]) });
+/** Says what the job does that `leaveBytes` leaves behind. One that a former version has left may name objects of the cloud store beside. */
+export function handleRemovals(ports: Pick<ServerPorts, 'database' | 'jobs' | 'files' | 'cloud'>): void {
+  ports.jobs.handle(REMOVE, {
+    lane: 'long',
+    async run({ fileIds, keys = NO_KEYS }, { settle }) {
+      await removeLocal(ports, JSON.parse(String(fileIds)) as string[]);
+      const urls = JSON.parse(String(keys)) as string[];
+      if (urls.length === 0) return;
+      await ports.database.transaction(async (trx) => {
+        await releaseUrls(ports, trx, urls);
+        await settle(trx);
+      });
+    },
+  });
 }
 
 async function removeLocal({ database, files }: Pick<ServerPorts, 'database' | 'files'>, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return;
   const held = await database.kysely
     .selectFrom('blob')
     .select('file_id')

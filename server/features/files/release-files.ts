@@ -66,6 +66,19 @@ export async function releaseObjects(
   if (cloud !== null) await jobs.send(trx, CLOUD, {}, CLOUD);
 }
 
+/** The same of objects whose records are gone already: their addresses are all that is known of them. */
+export async function releaseUrls(
+  { cloud, jobs }: Pick<ServerPorts, 'cloud' | 'jobs'>,
+  trx: Transaction<Tables>,
+  urls: readonly string[],
+): Promise<void> {
+  // Each under the number of a file that there never will be.
+  await sql`insert into recycled_file (entry_id, blob_id, url, is_released)
+    select -nextval(pg_get_serial_sequence('attachment', 'id')), null, value, true
+    from jsonb_array_elements_text(${JSON.stringify(urls)}::jsonb)`.execute(trx);
+  if (cloud !== null) await jobs.send(trx, CLOUD, {}, CLOUD);
+}
+
 /** The rows first: a process that ends in between leaves bytes without a row, which the next tidying finds. */
 async function releaseLocal({ database, files }: Ports): Promise<number> {
   const released = await database.transaction(async (trx) => {

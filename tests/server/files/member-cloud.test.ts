@@ -3,7 +3,7 @@ import { createCloudStore } from '#server/adapters/files/cloud-store';
 import { MEMBER_FORM_KNOWN_SECONDS, MEMBER_FORM_SECONDS, MEMBER_FORMS } from '#server/base/limits';
 import { silentLogger } from '#server/base/logger';
 import { releaseFiles } from '#server/features/files/release-files';
-import { memberFiles } from '#server/features/files/erase-member-files';
+import { leaveBytes, memberFiles } from '#server/features/files/erase-member-files';
 import { sweepMemberForms } from '#server/features/files/member-forms';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext } from '#tests/support/hold.ts';
@@ -308,6 +308,24 @@ describe.each(dealtKinds())('files that members send to the cloud store on %s', 
     await releaseFiles(server.ports);
     expect(await keys()).toEqual([]);
     expect(await server.database.kysely.selectFrom('recycled_file').select('url').execute()).toEqual([]);
+  });
+
+  it('go by what a former version has left behind, and what is left now can be read by one', async () => {
+    const [held, gone, local] = [await stored(lin), await stored(mei), await server.ports.files.store(new Blob(['local']).stream())];
+    await server.database.kysely.deleteFrom('attachment').where('id', '=', gone.id).execute();
+    const left = (fileIds: readonly string[], urls: readonly string[]) =>
+      server.database.transaction((trx) =>
+        server.ports.jobs.send(trx, 'files.removeBytes', { fileIds: JSON.stringify(fileIds), keys: JSON.stringify(urls) }),
+      );
+    await left([], [held.url]);
+    await left([local.fileId], [gone.url]);
+    await server.ports.jobs.runDue();
+    expect([await keys(), await server.ports.files.sizeOf(local.fileId)]).toEqual([[held.url.slice(1)], null]);
+    expect(await server.database.kysely.selectFrom('recycled_file').select('url').execute()).toEqual([]);
+    await server.database.transaction((trx) => leaveBytes(server.ports, trx, [local.fileId]));
+    expect(await server.ports.jobs.underWay(['files.removeBytes'])).toEqual([{ fileIds: JSON.stringify([local.fileId]), keys: '[]' }]);
+    await server.ports.jobs.runDue();
+    expect([await server.ports.jobs.underWay(['files.removeBytes']), await server.ports.jobs.list(10)]).toEqual([[], []]);
   });
 
   it('of an account that ends are gone from the store, and so is what the server knew of them', async () => {
