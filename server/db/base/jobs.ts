@@ -13,7 +13,7 @@ export type JobLane = 'short' | 'outside' | 'long' | 'backup';
 
 /**
  * What a job goes by: no second one of the kind and a text waits beside the first. `among` is for what many writes leave at once, which are not
- * to wait for each other: each joins one that has come within the last second, or leaves another.
+ * to wait for each other: each joins one that has come within the last second, or leaves another. Whoever does one may `absorb` the others.
  */
 export type JobKey = string | { readonly among: string };
 
@@ -60,6 +60,11 @@ export interface Jobs {
    * @param afterSeconds how long it waits; with a key, so does the one that waits already
    */
   send(trx: Transaction<Tables>, kind: string, params: JobParams, key?: JobKey, afterSeconds?: number): Promise<void>;
+  /**
+   * Drops the jobs that writes have left `among` others and that are due, for whoever does now what they were sent for: all that they have seen
+   * can be read from here on. One that a write under way has joined stays.
+   */
+  absorb(kind: string, among: string): Promise<void>;
   /** From here on this process takes jobs, until `stop`. */
   work(): Promise<void>;
   /** Runs what is due now, one after the other, and returns when nothing is. */

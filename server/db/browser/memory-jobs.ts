@@ -196,6 +196,8 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
       unref(setTimeout(look));
       return Promise.resolve();
     },
+    // No second job of a key waits beside the first.
+    absorb: () => Promise.resolve(),
     work() {
       isWorking = true;
       look();

@@ -8,7 +8,7 @@ import { attendedWork, attendWork, forgetUnattended } from './attend-work.ts';
 import { readCounts, readDead, readJobs, readProgress, readUnderWay } from './job-reads.ts';
 import { ATTENDED, JOB_SCHEMA, LANES } from './job-tables.ts';
 import { queueDatabase, statementsIn } from './queue-database.ts';
-import { isAmong, putBack } from './waiting-jobs.ts';
+import { dropDue, isAmong, putBack } from './waiting-jobs.ts';
 import { watchAttempt } from './watch-attempt.ts';
 
 /** What stands in a job's row. */
@@ -213,6 +213,11 @@ export async function openJobs({
       // Not by an id: one that is at work, or was given up, would keep every later one of its name out.
       else await boss.upsert(lane, message, { ...options, singletonKey: `${kind}:${key}` });
       call(lane, (afterSeconds ?? 0) * 1000 + CALL_AFTER_MS);
+    },
+
+    async absorb(kind, among) {
+      const lane = handlers.get(kind)?.lane;
+      if (lane !== undefined) await dropDue(database, lane, `${kind}:${among}`);
     },
 
     async work() {

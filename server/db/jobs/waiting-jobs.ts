@@ -3,8 +3,12 @@ import type { Database } from '../base/database.ts';
 import type { JobLane } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
 
-/** How soon a job of a kind that is not known here is there again for a process that knows it, and for how long one is waited for. */
+/**
+ * How soon a job of a kind that is not known here is there again for a process that knows it, later each time, and for how long one is waited
+ * for: after the return to a former version there is none.
+ */
 const NOT_KNOWN_PAUSE = '5 seconds';
+const NOT_KNOWN_PAUSE_AT_MOST = '5 minutes';
 const NOT_KNOWN_FOR = '1 day';
 /** So long others join a job that waits: they keep it from being taken until they are over, and one that all joined would be taken by nobody. */
 const JOINED_FOR = '1 second';
@@ -19,7 +23,8 @@ export async function putBack(
 ): Promise<boolean> {
   if (database.kind === 'embedded') return false;
   // The queue counts an attempt when it hands out a job that was begun before.
-  const { rows } = await sql`update pgboss.job set state = 'retry', started_on = null, start_after = now() + ${NOT_KNOWN_PAUSE}::interval
+  const { rows } = await sql`update pgboss.job set state = 'retry', started_on = null,
+      start_after = now() + least(greatest(now() - created_on, ${NOT_KNOWN_PAUSE}::interval), ${NOT_KNOWN_PAUSE_AT_MOST}::interval)
     where id = ${id}::uuid and state = 'active' and retry_count = ${retryCount} and created_on > now() - ${NOT_KNOWN_FOR}::interval
     returning id`.execute(database.kysely);
   return rows.length > 0;
@@ -35,4 +40,10 @@ export async function isAmong(trx: Transaction<Tables>, lane: JobLane, key: stri
     trx,
   );
   return rows.length > 0;
+}
+
+/** Drops what waits of the key and is due, but for jobs that a write under way has joined: those hold a lock. */
+export async function dropDue(database: Database, lane: JobLane, key: string): Promise<void> {
+  await sql`delete from pgboss.job where name = ${lane} and id in (select id from pgboss.job where name = ${lane} and singleton_key = ${key}
+    and state = 'created' and start_after <= now() for update skip locked)`.execute(database.kysely);
 }

@@ -194,6 +194,8 @@ const withholdWaiting = (trx: Pick<Trx, 'updateTable'>, webhookId: number) =>
 /** Sends what is due of one webhook, one message after the other, and leaves a job behind for what is due later. */
 async function takeTurn(ports: ServerPorts, resources: Sections, webhookId: number, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
   const { database, jobs } = ports;
+  // Each write while a receiver kept this process waiting may have left one: this turn is theirs too, and the next is another webhook's.
+  await jobs.absorb(WEBHOOK_DELIVER, String(webhookId));
   const endMs = performance.now() + WEBHOOK_TURN_MS;
   let failures = 0;
   while (performance.now() < endMs && failures < WEBHOOK_FAILURES_IN_TURN && !signal.aborted) {

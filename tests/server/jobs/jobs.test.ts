@@ -89,6 +89,45 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
     },
   );
 
+  it.runIf(kind === 'postgresql')('does at once what many writes have left, but for what a write under way has joined', async () => {
+    const done: unknown[] = [];
+    jobs.handle('tell', {
+      lane: 'outside',
+      async run({ id }) {
+        await jobs.absorb('tell', 'everybody');
+        done.push(id);
+      },
+    });
+    const among = (id: number, to = 'everybody', meanwhile?: () => Promise<unknown>) =>
+      database.transaction(async (trx) => {
+        await jobs.send(trx, 'tell', { id }, { among: to });
+        await meanwhile?.();
+      });
+    const pass = (seconds: number) =>
+      sql`update pgboss.job set created_on = created_on - make_interval(secs => ${seconds})`.execute(database.kysely);
+    for (const id of [1, 2, 3]) {
+      await among(id);
+      await pass(2);
+    }
+    await among(4, 'others');
+    await database.transaction((trx) => jobs.send(trx, 'tell', { id: 5 }, { among: 'everybody' }, 3600));
+    await pass(2);
+    await among(6);
+    const [isJoined, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const joining = among(7, 'everybody', () => (isJoined.resolve(), over.promise));
+    await isJoined.promise;
+    await jobs.runDue();
+    const left = async () => (await jobs.underWay(['tell'])).map(({ id }) => id).toSorted();
+    expect([done, await left()]).toEqual([
+      [1, 4],
+      [5, 6],
+    ]);
+    over.resolve();
+    await joining;
+    await jobs.runDue();
+    expect([done, await left()]).toEqual([[1, 4, 6], [5]]);
+  });
+
   it.runIf(kind === 'postgresql')('leaves what only another version knows to a process of that, for a day', async () => {
     const known = await open();
     const done: unknown[] = [];
@@ -115,6 +154,21 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
     await known.runDue();
     expect([done, await rows()]).toEqual([[1], []]);
     await sent(2);
+    // The longer nobody knows it, the more seldom it is asked for.
+    for (const [age, pause] of [
+      ['1 minute', '1 minute'],
+      ['1 hour', '5 minutes'],
+    ] as const) {
+      await sql`update pgboss.job set created_on = now() - ${age}::interval, start_after = now()`.execute(database.kysely);
+      await jobs.runDue();
+      const { rows: waits } = await sql<{
+        is_later: boolean;
+      }>`select start_after - started.at between ${pause}::interval - interval '1 second'
+        and ${pause}::interval + interval '30 seconds' as is_later from pgboss.job, lateral (select created_on + ${age}::interval as at) as started`.execute(
+        database.kysely,
+      );
+      expect([age, waits]).toEqual([age, [{ is_later: true }]]);
+    }
     await sql`update pgboss.job set created_on = now() - interval '25 hours'`.execute(database.kysely);
     await jobs.runDue();
     expect(events().at(-1)).toBe('job.failed');

@@ -279,6 +279,28 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     expect(receiver.heard).toHaveLength(count);
   });
 
+  it('that fail have one turn for all writes that left a job meanwhile, and then it is the next webhook’s', async () => {
+    await makeWebhook(server, root, { url: `${receiver.url}/down`, rules: PAGES });
+    await makeWebhook(server, root, { url: `${receiver.url}/up`, rules: ['lab/payment/index'] });
+    receiver.answer = (response, { path }) => void response.writeHead(path === '/down' ? 503 : 204).end();
+    const pass = () => sql`update pgboss.job set created_on = created_on - interval '2 seconds'`.execute(server.database.kysely);
+    for (const title of ['One', 'Two', 'Three', 'Four']) {
+      await addGoods(title);
+      await pass();
+    }
+    await server.call(add, { title: 'Rent' }, { token: root });
+    expect((await server.ports.jobs.counts()).waiting).toBe(5);
+    await deliver();
+    expect(receiver.heard.map(({ path }) => path)).toEqual(['/down', '/down', '/down', '/up']);
+    expect((await deliveries(server)).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['waiting', 1],
+      ['waiting', 1],
+      ['waiting', 1],
+      ['waiting', 0],
+      ['delivered', 1],
+    ]);
+  });
+
   it('that answer 410 are switched off at once, and one message that nobody takes switches none off while others are taken', async () => {
     const { id } = await rootHook();
     const status = async () =>
