@@ -407,6 +407,15 @@ describe('files that were sent and never registered', () => {
     expect([await sweepAfter(2 * DAY_MS), await keys()]).toEqual([1, ['storage/a1/kept.png']]);
   });
 
+  it('are known by their form as long as one came after everything that this database knows', async () => {
+    const both = ['storage/a1/kept.png', 'storage/a1/later.png'];
+    for (const key of both) await post(key, await paramsOf());
+    expect((await register('storage/a1/kept.png')).body?.code).toBe(1);
+    const forms = () => server.database.kysely.selectFrom('cloud_form').select('admin_id').execute();
+    expect([await sweepAfter(400 * DAY_MS, {}, Date.now() - 60_000), await keys(), await forms()]).toEqual([0, both, [{ admin_id: 1 }]]);
+    expect([await sweepAfter(400 * DAY_MS), await keys(), await forms()]).toEqual([1, ['storage/a1/kept.png'], []]);
+  });
+
   it('stay for ever where the setting says so', async () => {
     await post('storage/a1/lost.png', await paramsOf());
     await configure(server, { cloud_stray_days: '0' });
