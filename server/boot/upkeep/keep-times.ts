@@ -1,4 +1,3 @@
-import { isTimed } from '../../db/sections/life-timers.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { runTimers } from '../../resources/write/run-timers.ts';
@@ -14,12 +13,13 @@ export function keepTimes(
   resources: Pick<Resources, 'all'>,
   everyMs = LOOK_EVERY_MS,
 ): Repetition {
-  const timed = (): readonly ResourceContext[] => resources.all().flatMap(({ resource, context }) => (isTimed(resource) ? [context] : []));
+  // Beside a life without times, a former version may leave what is to be looked at.
+  const living = (): readonly ResourceContext[] => resources.all().flatMap(({ resource, context }) => (resource.life ? [context] : []));
   return repeatedly(
     async (stopped) => {
       try {
-        // Where no section has times, nobody asks for them.
-        if (timed().length > 0) await runTimers(ports, timed, () => stopped.aborted);
+        // Where no section has a life, nobody asks for times.
+        if (living().length > 0) await runTimers(ports, living, () => stopped.aborted);
       } catch (error) {
         ports.logger.error('life.timesFailed', { error });
       }

@@ -35,7 +35,10 @@ export async function guardLives(
 ): Promise<void> {
   const ofSite = await readSiteLives(trx);
   for (const shipped of resources.filter(isLiving)) {
-    const kept = ofSite.get(shipped.name);
+    if (await isStanding(trx, shipped, ofSite.get(shipped.name))) continue;
+    // Writes under way by another life are over before it is replaced, and somebody may have published one meanwhile.
+    if (isShared) await lockLife(trx, shipped.name);
+    const kept = isShared ? (await readSiteLives(trx)).get(shipped.name) : ofSite.get(shipped.name);
     const life = kept && siteLife(shipped, kept);
     if (kept && !life) await stopSiteLife(trx, shipped, kept);
     const resource: Living = { ...shipped, life: life ?? shipped.life };
@@ -56,6 +59,14 @@ export async function guardLives(
     await noteFound(trx, resource);
     if (newest || isTimed(resource)) await armTimers(trx, resource, null, await databaseSeconds(trx));
   }
+}
+
+/** Whether the newest revision decides as the section's life does; not where that of the site has to be stopped first. */
+async function isStanding(trx: Kysely<Tables>, shipped: Living, kept: Life | undefined): Promise<boolean> {
+  const life = kept ? siteLife(shipped, kept) : shipped.life;
+  if (!life) return false;
+  const [newest] = await standingRevisions(trx, shipped.name);
+  return newest?.life !== undefined && newest.life !== null && decideAlike(newest.life, life);
 }
 
 const isLifeOf = ({ life }: Living, revision: Revision): boolean => revision.life !== null && decideAlike(revision.life, life);

@@ -4,7 +4,7 @@ import { keptOutOf } from '#domain/table/resource';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { taskOf } from '../../base/precedence.ts';
 import { holdLife, isFormerLife, LifeReplaced } from '../../db/sections/life-hash.ts';
-import { armTimers, isTimed, LOOK_AGAIN } from '../../db/sections/life-timers.ts';
+import { armTimers, LOOK_AGAIN } from '../../db/sections/life-timers.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { newWrite } from '../base/write-meta.ts';
@@ -85,13 +85,15 @@ type Outcome = 'done' | 'taken' | 'behind';
 /** Sets the times of a record anew that a former version has written. */
 async function lookAgain(ports: Ports, context: ResourceContext, due: Due): Promise<Outcome> {
   const { resource } = context;
+  const { life } = resource;
   try {
     return await ports.database.transaction(async (trx) => {
       await holdLife(trx, resource);
-      if (!isTimed(resource) || isFormerLife(resource.life)) return 'behind';
+      if (!life || isFormerLife(life)) return 'behind';
       const unit = { trx, caller: SERVER_CALLER, nowSeconds: nowSeconds(ports), write: timeWrite(context) };
       await lockRows(context, unit, [due.record_id]);
-      await armTimers(trx, resource, [due.record_id], nowSeconds(ports));
+      // Where the newer life counts none, those that the former one has set go.
+      await armTimers(trx, { ...resource, life }, [due.record_id], nowSeconds(ports));
       return 'done';
     });
   } catch (error) {

@@ -6,6 +6,9 @@ import { decidingPart } from '#domain/life/deciding';
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { guardLives, noteLife } from '#server/db/sections/guard-lives';
+import { holdLife } from '#server/db/sections/life-hash';
+import { armTimers } from '#server/db/sections/life-timers';
+import { keepTimes } from '#server/boot/upkeep/keep-times';
 import { runTimers } from '#server/resources/write/run-timers';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
@@ -56,7 +59,15 @@ const poster = (life: Life): Resource => ({
   life,
 });
 
+/** One that counts no time at all. */
+const calmLife: Life = {
+  ...formerLife,
+  chart: { ...formerLife.chart, states: { draft: { on: { hang: 'up' } }, up: { on: { revise: 'draft' } } } },
+  delays: {},
+};
+
 const FORMER = poster(formerLife);
+const CALM = poster(calmLife);
 const NEXT = poster(nextLife);
 const { add } = resourceEndpoints(FORMER);
 const MINUTE = 60;
@@ -155,6 +166,45 @@ describe.each(dealtKinds())('two versions with different lives of a section, on 
     server.clock.advanceSeconds(MINUTE);
     expect(await runTimers(server.ports, contextsWith(NEXT))).toBe(1);
     expect(await timers()).toEqual([faulty, sound].map((id) => ({ ...stale, record_id: id })));
+  });
+
+  it('leave no times behind where the newer one counts none', async () => {
+    await begin(CALM, '2.0.0');
+    await make({ begins: now() + MINUTE });
+    expect((await timers()).map(({ name }) => name)).toEqual(['begins', 'look again']);
+    server.clock.advanceSeconds(1);
+    const [context] = contextsWith(CALM)().filter(({ resource }) => resource.name === 'poster');
+    const kept = keepTimes(server.ports, { all: () => [{ resource: CALM, context }] as never }, 10);
+    await expect.poll(timers).toEqual([]);
+    await kept.stop();
+  });
+
+  it.runIf(kind === 'postgresql')('wait for each other where the newer one begins while the older writes', async () => {
+    const id = await make();
+    const [isHeld, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const writing = server.database.transaction(async (trx) => {
+      await holdLife(trx, FORMER);
+      await sql`select from lab_poster where id = ${id} for update`.execute(trx);
+      isHeld.resolve();
+      await isOver.promise;
+      await sql`update lab_poster set begins = ${now() + MINUTE} where id = ${id}`.execute(trx);
+      await armTimers(trx, { ...FORMER, life: formerLife }, [id], now());
+    });
+    await isHeld.promise;
+    const beginning = begin(NEXT, '2.0.0');
+    const waiting = async () =>
+      (
+        await sql<{ count: number }>`select count(*)::integer as count from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(server.database.kysely)
+      ).rows[0]?.count;
+    await Promise.race([beginning, expect.poll(waiting).toBe(1)]);
+    isOver.resolve();
+    await Promise.all([writing, beginning]);
+    expect((await timers()).map(({ name, due_at: due }) => [name, due])).toEqual([
+      ['begins', MINUTE],
+      ['stale', 86_400],
+    ]);
+    expect(await revisions()).toEqual(['1.0.0 2', '2.0.0 3']);
   });
 
   it('keep the newer life where the older version is started again, by its number or because it was there before', async () => {
