@@ -280,6 +280,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
   });
 
   it('that fail have one turn for all writes that left a job meanwhile, and then it is the next webhook’s', async () => {
+    await sql`delete from pgboss.job`.execute(server.database.kysely);
     await makeWebhook(server, root, { url: `${receiver.url}/down`, rules: PAGES });
     await makeWebhook(server, root, { url: `${receiver.url}/up`, rules: ['lab/payment/index'] });
     receiver.answer = (response, { path }) => void response.writeHead(path === '/down' ? 503 : 204).end();
