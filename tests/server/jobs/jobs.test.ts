@@ -169,7 +169,7 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
       );
       expect([age, waits]).toEqual([age, [{ is_later: true }]]);
     }
-    await sql`update pgboss.job set created_on = now() - interval '25 hours'`.execute(database.kysely);
+    await sql`update pgboss.job set created_on = now() - interval '25 hours', start_after = now()`.execute(database.kysely);
     await jobs.runDue();
     expect(events().at(-1)).toBe('job.failed');
   });
