@@ -333,6 +333,7 @@ describe('files that were sent and never registered', () => {
       token: as,
       json: { url: `/${key}`, name: 'a.png', size: PNG.byteLength, type: 'image/png', sha1: SHA1 },
     });
+  const forms = () => server.database.kysely.selectFrom('cloud_form').select('admin_id').execute();
   /** The store goes by the real clock, the server by one that is so far ahead of it; what it has registered last came after what lies there. */
   const sweepAfter = async (aheadMs: number, ports: object = {}, registeredAtMs = Date.now() + 1000): Promise<number> => {
     nowMs = Date.now() + aheadMs;
@@ -411,7 +412,6 @@ describe('files that were sent and never registered', () => {
     const both = ['storage/a1/kept.png', 'storage/a1/later.png'];
     for (const key of both) await post(key, await paramsOf());
     expect((await register('storage/a1/kept.png')).body?.code).toBe(1);
-    const forms = () => server.database.kysely.selectFrom('cloud_form').select('admin_id').execute();
     expect([await sweepAfter(400 * DAY_MS, {}, Date.now() - 60_000), await keys(), await forms()]).toEqual([0, both, [{ admin_id: 1 }]]);
     expect([await sweepAfter(400 * DAY_MS), await keys(), await forms()]).toEqual([1, ['storage/a1/kept.png'], []]);
   });

@@ -117,15 +117,12 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
     const joining = among(7, 'everybody', () => (isJoined.resolve(), over.promise));
     await isJoined.promise;
     await jobs.runDue();
-    const left = async () => (await jobs.underWay(['tell'])).map(({ id }) => id).toSorted();
-    expect([done, await left()]).toEqual([
-      [1, 4],
-      [5, 6],
-    ]);
+    const left = async () => new Set((await jobs.underWay(['tell'])).map(({ id }) => id));
+    expect([done, await left()]).toEqual([[1, 4], new Set([5, 6])]);
     over.resolve();
     await joining;
     await jobs.runDue();
-    expect([done, await left()]).toEqual([[1, 4, 6], [5]]);
+    expect([done, await left()]).toEqual([[1, 4, 6], new Set([5])]);
   });
 
   it.runIf(kind === 'postgresql')('leaves what only another version knows to a process of that, for a day', async () => {
