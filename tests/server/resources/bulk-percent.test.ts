@@ -65,22 +65,24 @@ describe('amounts that change by percent', () => {
 
   it('are told as they are where the database made the rehearsal begin again', async () => {
     const ids = [await addGoods('Again 1', '1.00'), await addGoods('Again 2', '2.00')];
-    const own = server.ports.database.transaction;
+    const { database } = server.ports;
+    const own = database.transaction.bind(database);
     let attempts = 0;
     const transaction: Database['transaction'] = (work) =>
       own(async (trx) => {
         attempts += 1;
         if (attempts > 1) return work(trx);
         await work(trx).catch(() => undefined);
-        return sql`do $$ begin raise exception using errcode = 'deadlock_detected'; end $$`.execute(trx).then(() => expect.unreachable());
+        await sql`do $$ begin raise exception using errcode = 'deadlock_detected'; end $$`.execute(trx);
+        throw new Error('the database has let a deadlock pass');
       });
-    Object.assign(server.ports.database, { transaction });
+    Object.assign(database, { transaction });
     try {
       const { count, rehearsal } = await call(saveMany, { ids, percents: { price: '10' }, isDryRun: true });
       expect([attempts, count, rehearsal?.rows.length]).toEqual([2, 2, 2]);
       expect(rehearsal?.sums).toEqual([{ field: 'price', count: 2, before: 300, after: 330 }]);
     } finally {
-      Object.assign(server.ports.database, { transaction: own });
+      Object.assign(database, { transaction: own });
     }
   });
 
