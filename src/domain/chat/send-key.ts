@@ -1,4 +1,4 @@
-import { isOfInputMethod } from '../base/input-method.ts';
+import { isOfInputMethod } from '../fields/input-method.ts';
 
 /** What sends a question: Enter alone, or Enter with Ctrl (⌘ on a Mac), where Enter alone breaks the line. */
 export type SendKey = 'enter' | 'ctrlEnter';

@@ -4,7 +4,7 @@ import { Button, Skeleton, Tabs, TextInput } from '@mantine/core';
 import { IconHistory, IconMail, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense, useMemo } from 'react';
-import { isOfInputMethod } from '#domain/base/input-method';
+import { isOfInputMethod } from '#domain/fields/input-method';
 import type { Pair } from '#domain/settings/config-item';
 import { abilitiesOn, nodePath } from '#domain/rights/permission';
 import { permissionFacts, selectStart } from '#machines/shell/admin-shell.machine';

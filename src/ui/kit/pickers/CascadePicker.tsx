@@ -1,5 +1,5 @@
 import '../form-styles.ts';
-import { isOfInputMethod } from '#domain/base/input-method';
+import { isOfInputMethod } from '#domain/fields/input-method';
 import { CloseButton, Combobox, Input, Loader, Popover, Tooltip } from '@mantine/core';
 import { IconBox } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';

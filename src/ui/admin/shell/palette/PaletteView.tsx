@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { useId, type KeyboardEvent } from 'react';
-import { isOfInputMethod } from '#domain/base/input-method';
+import { isOfInputMethod } from '#domain/fields/input-method';
 import type { PaletteChoice, PaletteGroup } from '#domain/shell/palette';
 import {
   selectPaletteCursor,

@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react';
 import type { KeyboardEvent, RefObject } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { Link } from 'react-router-dom';
-import { isOfInputMethod } from '#domain/base/input-method';
+import { isOfInputMethod } from '#domain/fields/input-method';
 import { hrefOf } from '#domain/base/addresses/address';
 import { ranked } from '#domain/base/match-rank';
 import type { Tab } from '#machines/shell/tab-input';

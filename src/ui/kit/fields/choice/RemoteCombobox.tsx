@@ -1,4 +1,4 @@
-import { isOfInputMethod } from '#domain/base/input-method';
+import { isOfInputMethod } from '#domain/fields/input-method';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { CloseButton, Combobox, InputBase, Loader, useCombobox } from '@mantine/core';
 import { useSelector } from '@xstate/react';

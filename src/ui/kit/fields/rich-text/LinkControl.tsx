@@ -1,5 +1,5 @@
 import { Button, Popover, TextInput } from '@mantine/core';
-import { isOfInputMethod } from '#domain/base/input-method';
+import { isOfInputMethod } from '#domain/fields/input-method';
 import { RichTextEditor } from '@mantine/tiptap';
 import { IconLink } from '@tabler/icons-react';
 import { useEditorState, type Editor } from '@tiptap/react';

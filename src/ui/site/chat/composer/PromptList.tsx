@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { use, useId, type RefCallback } from 'react';
-import { isOfInputMethod } from '#domain/base/input-method';
+import { isOfInputMethod } from '#domain/fields/input-method';
 import { selectModel, type ChatModelOffer } from '#machines/chat/chat.machine';
 import type { ComposerRef } from '#machines/chat/composer.machine';
 import { selectOfferedCommands, selectPointed, type PromptChoiceEvent } from '#machines/chat/prompt-choice.machine';
