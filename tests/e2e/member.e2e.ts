@@ -100,7 +100,8 @@ describe('a member', () => {
     await page.getByRole('link', { name: '账户概览' }).first().click();
     await button(page, word('common.leave.stay')).click();
     await button(page, word('memberPages.profile.save')).click();
-    await page.getByRole('status').getByText(word('memberPages.profile.saved')).waitFor();
+    // What is read aloud of it says more.
+    await page.getByRole('status').getByText(word('memberPages.profile.saved'), { exact: true }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: `${word('member.shell.account')} 林间` }).count()).toBe(1);
   });
 

@@ -24,6 +24,8 @@ const upload = uploadMachine.provide({
   },
 });
 
+const png = (name: string) => new File(['1234'], name, { type: 'image/png' });
+
 it('a step that asks for pictures is sent with every one that was chosen', async () => {
   testUploads.queue = uploadQueueMachine.provide({ actors: { upload } });
   const { asked, life } = lifeBundle({});
@@ -33,7 +35,6 @@ it('a step that asks for pictures is sent with every one that was chosen', async
   const user = await show(life, <Question act={step} offer={offer} resource={goods} />);
   await screen.findByRole('button', { name: /^Upload picture/u }, { timeout: 20_000 });
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
-  const png = (name: string) => new File(['1234'], name, { type: 'image/png' });
   act(() => step.send({ type: 'act.valueTyped', field: 'images', value: ['/storage/library.png'] }));
   await user.upload(input, [png('a.png'), png('b.png')]);
   await user.upload(input, png('c.png'));
