@@ -21,8 +21,9 @@ afterEach(async () => {
 
 async function open(path: string, language: Language): Promise<Page> {
   visited = await enter(stage, path, { language, width: 1440, height: 900 });
-  await visited.page.emulateMedia({ colorScheme: 'dark' });
   await visited.page.waitForLoadState('networkidle');
+  // Only once the page stands does it hear of another scheme.
+  await visited.page.emulateMedia({ colorScheme: 'dark' });
   return visited.page;
 }
 
