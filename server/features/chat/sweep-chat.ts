@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { DAY_SECONDS } from '#domain/base/timestamp';
 import { UNDO_SECONDS } from '#domain/chat/answer';
 import { CHAT_EVENT_SECONDS, CHAT_PROPOSAL_SECONDS, CHAT_RUN_SECONDS, CHAT_UNSENT_SECONDS } from './base/limits.ts';
@@ -22,7 +22,6 @@ export async function sweepChat(
   ports: Pick<ServerPorts, 'database' | 'clock' | 'files' | 'precedence'>,
   stopped?: AbortSignal,
 ): Promise<void> {
-  const giveWay = taskOf(ports);
   const now = nowSeconds(ports);
   const { kysely } = ports.database;
   const settings = await readChatSettings(ports);
@@ -59,24 +58,13 @@ export async function sweepChat(
     .where('day', '<', new Date((now - USAGE_DAYS * DAY_SECONDS) * 1000).toISOString().slice(0, 10))
     .execute();
 
-  const forget = async (narrow: (query: ReturnType<typeof conversations>) => ReturnType<typeof conversations>): Promise<void> => {
-    for (;;) {
-      await giveWay();
-      if (stopped?.aborted === true) return;
-      const rows = await narrow(conversations()).limit(AT_ONCE).execute();
-      const ids = rows.map(({ id }) => id);
-      if (ids.length > 0) await kysely.deleteFrom('chat_conversation').where('id', 'in', ids).execute();
-      if (rows.length < AT_ONCE) return;
-    }
-  };
-  const conversations = () => kysely.selectFrom('chat_conversation').select('id');
-  await forget((query) => query.where('delete_time', '<', now - UNDO_SECONDS));
-  await forget((query) => query.where('is_temporary', '=', true).where('update_time', '<', now - settings.temporaryHours * 3600));
+  const forget = (which: RawBuilder<unknown>): Promise<void> => forgetRows(ports, 'chat_conversation', which, { atOnce: AT_ONCE, stopped });
+  await forget(sql`delete_time < ${now - UNDO_SECONDS}`);
+  await forget(sql`is_temporary and update_time < ${now - settings.temporaryHours * 3600}`);
   for (const [kind, days] of Object.entries(settings.daysOf)) {
-    if (days === 0) continue;
-    await forget((query) => query.where('owner_type', '=', kind as 'visitor').where('update_time', '<', now - days * DAY_SECONDS));
+    if (days !== 0) await forget(sql`owner_type = ${kind} and update_time < ${now - days * DAY_SECONDS}`);
   }
-  await forgetFiles(ports, now, giveWay, stopped);
+  await forgetFiles(ports, now, taskOf(ports), stopped);
   // Whoever has nothing left and has not been here for that long is nobody any more.
   const visitorDays = Math.max(1, settings.daysOf.visitor);
   await kysely
