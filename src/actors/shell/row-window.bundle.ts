@@ -6,6 +6,7 @@ import { tryModel } from '#api/contract/chat/model-trial';
 import { listAdminRules, explainRight } from '#api/contract/rights/rights';
 import { previewNotice, previewPage } from '#api/contract/site/preview';
 import { Secret } from '#domain/base/secret';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { requireResource } from '../base/resource-book.ts';
 import type { RuleOption } from '#domain/rights/explanation';
 import { modelTrialMachine } from '#machines/chat/model-trial.machine';
@@ -18,9 +19,6 @@ import { windowFormMachine } from '#machines/table/window-form.machine';
 import { recordFormLogic } from '../table/record-form.actors.ts';
 import { newRecording, type Recording } from '../observe/recording.actors.ts';
 import { saveFile } from '../base/save-file.ts';
-
-/** A window that may tell a secret is held open until the call has ended. */
-const ISSUE_MS = 40_000;
 
 /** The logics of what rows open in windows of their own, with their effects bound. */
 export interface RowWindowBundle {
@@ -61,7 +59,11 @@ export const rowWindowBundle = ({ call }: { readonly call: Call }): RowWindowBun
   tokenIssue: tokenIssueMachine.provide({
     actors: {
       issue: fromPromise(async ({ input: { id, password }, signal }) => {
-        const { token } = await call(issueApiToken, { id, password: password ?? new Secret('') }, { signal, timeoutMs: ISSUE_MS });
+        const { token } = await call(
+          issueApiToken,
+          { id, password: password ?? new Secret('') },
+          { signal, timeoutMs: ANSWERED_WITHIN_MS },
+        );
         return new Secret(token);
       }),
     },
@@ -69,7 +71,11 @@ export const rowWindowBundle = ({ call }: { readonly call: Call }): RowWindowBun
   secretIssue: tokenIssueMachine.provide({
     actors: {
       issue: fromPromise(async ({ input: { id, password }, signal }) => {
-        const { secret } = await call(issueWebhookSecret, { id, password: password ?? new Secret('') }, { signal, timeoutMs: ISSUE_MS });
+        const { secret } = await call(
+          issueWebhookSecret,
+          { id, password: password ?? new Secret('') },
+          { signal, timeoutMs: ANSWERED_WITHIN_MS },
+        );
         return new Secret(secret);
       }),
     },

@@ -8,15 +8,13 @@ import { checkFields } from '#domain/fields/field-rules';
 import type { Resource } from '#domain/table/resource';
 import { hundredthsOf, NO_REHEARSAL, type Rehearsal } from '#domain/table/percent';
 import { bulkEditMachine, wishOf, type BulkWish } from '#machines/table/bulk-edit.machine';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 
 export interface BulkEditPorts {
   readonly call: Call;
   /** @throws when there is no resource of that name */
   readonly resourceOf: (name: string) => Resource;
 }
-
-/** What the server does not answer within its own bound of 30 seconds is not answered any more: whoever waits may leave then. */
-export const SAVE_MS = 40_000;
 
 /** A wish as the server takes it. */
 export const sentWish = ({ fields }: Resource, { ids, values, percents }: BulkWish) => ({
@@ -30,7 +28,7 @@ export const sentWish = ({ fields }: Resource, { ids, values, percents }: BulkWi
 /** What a change by percent would do to these records; nothing is written. */
 export async function rehearsalOf({ call, resourceOf }: BulkEditPorts, wish: BulkWish, signal: AbortSignal): Promise<Rehearsal> {
   const resource = resourceOf(wish.resource);
-  const options = { signal, quiet: true, timeoutMs: SAVE_MS };
+  const options = { signal, quiet: true, timeoutMs: ANSWERED_WITHIN_MS };
   const { rehearsal = NO_REHEARSAL } = await call(
     resourceWriteEndpoints(resource).saveMany,
     { ...sentWish(resource, wish), isDryRun: true },
@@ -59,7 +57,11 @@ export const bulkEditLogic = ({ call, resourceOf }: BulkEditPorts): typeof bulkE
       rehearse: fromPromise(({ input, signal }) => rehearsalOf({ call, resourceOf }, input, signal)),
       saveMany: fromPromise(async ({ input: { idempotencyKey, ...wish }, signal }) => {
         const resource = resourceOf(wish.resource);
-        await call(resourceWriteEndpoints(resource).saveMany, sentWish(resource, wish), { signal, idempotencyKey, timeoutMs: SAVE_MS });
+        await call(resourceWriteEndpoints(resource).saveMany, sentWish(resource, wish), {
+          signal,
+          idempotencyKey,
+          timeoutMs: ANSWERED_WITHIN_MS,
+        });
       }),
     },
     actions: {

@@ -13,10 +13,11 @@ import type { Resource } from '#domain/table/resource';
 import { bulkEditMachine, selectBulkValues, type BulkEditRef, type BulkWish } from '#machines/table/bulk-edit.machine';
 import { matchingRunMachine, selectIsMatchingRunning, type MatchingRunRef } from '#machines/table/matching-run.machine';
 import type { PortionTask } from '#machines/table/matching-vocabulary';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { requireResource } from '../base/resource-book.ts';
 import type { Notices } from '../base/call-ports.ts';
 import { snapshots } from '../base/snapshots.ts';
-import { checked, rehearsalOf, SAVE_MS, sentWish } from './bulk-edit.actors.ts';
+import { checked, rehearsalOf, sentWish } from './bulk-edit.actors.ts';
 import { decodeRows } from './decode-rows.ts';
 
 export interface MatchingPorts {
@@ -68,7 +69,7 @@ export const matchingRunLogic = (ports: MatchingPorts): typeof matchingRunMachin
       }),
       undoAll: fromPromise(async ({ input: { resource, changes, idempotencyKey }, signal }) => {
         const { undo } = resourceWriteEndpoints(resourceOf(resource));
-        await call(undo, { changes: [...changes] }, { signal, idempotencyKey, timeoutMs: SAVE_MS });
+        await call(undo, { changes: [...changes] }, { signal, idempotencyKey, timeoutMs: ANSWERED_WITHIN_MS });
       }),
     },
     actions: {
@@ -87,7 +88,7 @@ async function written({ call, resourceOf }: MatchingPorts, task: PortionTask, s
   const { act, idempotencyKey } = task;
   const resource = resourceOf(task.resource);
   const ids = [...task.ids];
-  const options = { signal, idempotencyKey, quiet: true, quietErrors: true, timeoutMs: SAVE_MS } as const;
+  const options = { signal, idempotencyKey, quiet: true, quietErrors: true, timeoutMs: ANSWERED_WITHIN_MS } as const;
   if (act.kind === 'delete') return (await call(resourceEndpoints(resource).remove, { ids }, options)) ?? { count: ids.length };
   if (act.kind === 'step') return call(eventEndpoint(resource, act.event, { right: 'edit' }), { ids }, options);
   const wish = { resource: resource.name, ids, values: act.values, percents: act.percents };
