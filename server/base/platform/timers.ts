@@ -4,6 +4,9 @@ export function unref(timer: ReturnType<typeof setTimeout>): void {
   if (typeof timer === 'object') timer.unref();
 }
 
+/** For who waits a moment before the next try, whatever happens meanwhile. */
+export const rest = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
 /** @throws the signal's reason, as soon as it says so */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -27,6 +27,13 @@ interface Options {
   readonly askEveryMs?: number;
 }
 
+interface Answer {
+  readonly databaseMs: number;
+  /** When it was true, by the time that passes here. */
+  readonly atMs: number;
+  readonly tookMs: number;
+}
+
 /**
  * One clock for all servers of a database: its own. What one of them writes down, such as a sign of life or the end of a token, is
  * judged by another, and a machine whose clock is off would end what others have begun. Between two questions it goes on with the time
@@ -40,21 +47,28 @@ export async function followDatabaseClock({
   askEveryMs = ASK_EVERY_MS,
 }: Options): Promise<DatabaseClock> {
   if (database.kind === 'embedded') return { nowMs: ownMs, stop: () => undefined };
-  let base: { readonly databaseMs: number; readonly atMs: number } | null = null;
-  const nowMs = (): number => (base ? base.databaseMs + passedMs() - base.atMs : ownMs());
-  async function ask(): Promise<void> {
+  async function ask(): Promise<Answer> {
     const asked = passedMs();
     const { rows } = await sql<{ ms: number }>`select (${DATABASE_MS})::float8 as ms`.execute(database.kysely);
     const answered = passedMs();
-    // Where it waited for a connection, nobody knows when in between the answer was true.
-    if (answered - asked > ACCURATE_MS && base) return;
-    base = { databaseMs: rows[0]?.ms ?? ownMs(), atMs: (asked + answered) / 2 };
+    return { databaseMs: rows[0]?.ms ?? ownMs(), atMs: (asked + answered) / 2, tookMs: answered - asked };
+  }
+  let base = await ask();
+  const nowMs = (): number => base.databaseMs + passedMs() - base.atMs;
+  function tellDifference(): void {
     const aheadMs = Math.round(ownMs() - nowMs());
     if (Math.abs(aheadMs) > NOTABLE_MS) logger.warn('clock.differs', { aheadMs });
   }
-  await ask();
+  tellDifference();
+  async function followOn(): Promise<void> {
+    const answer = await ask();
+    // Where it waited for a connection, nobody knows when in between the answer was true.
+    if (answer.tookMs > ACCURATE_MS) return;
+    base = answer;
+    tellDifference();
+  }
   const timer = setInterval(() => {
-    ask().catch((error: unknown) => logger.warn('clock.notAsked', { error }));
+    followOn().catch((error: unknown) => logger.warn('clock.notAsked', { error }));
   }, askEveryMs);
   unref(timer);
   return { nowMs, stop: () => clearInterval(timer) };

@@ -1,5 +1,6 @@
 import type { Kysely, KyselyPlugin, Transaction } from 'kysely';
 import { createAsyncScope } from '../../base/platform/async-scope.ts';
+import { rest } from '../../base/platform/timers.ts';
 import { isRefusal } from './database-error.ts';
 import type { Tables } from '../tables/tables.ts';
 
@@ -46,7 +47,7 @@ export function guardTransactions(unguarded: Kysely<Tables>): GuardedKysely {
         } catch (error) {
           const isPassing = isRefusal(error, 'serialization') || isRefusal(error, 'deadlock');
           if (!isPassing || retry === MAX_RETRIES) throw error;
-          await new Promise((resolve) => void setTimeout(resolve, SHORTEST_PAUSE_MS + Math.random() * MORE_PAUSE_MS));
+          await rest(SHORTEST_PAUSE_MS + Math.random() * MORE_PAUSE_MS);
         }
       }
     },

@@ -1,4 +1,5 @@
 import type { Logger } from '../../base/logger.ts';
+import { rest } from '../../base/platform/timers.ts';
 import { isRefusal } from './database-error.ts';
 import { UnusableDatabaseError } from './unusable-database.ts';
 
@@ -32,7 +33,7 @@ export async function untilUnlocked<T>(
           { cause: error },
         );
       logger.warn('database.migrationGaveWay', { error });
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await rest(pauseMs);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { rest } from '../../base/platform/timers.ts';
 import { isRefusal, isUnavailable } from '../../db/base/database-error.ts';
 import { RUN_OUTAGE_MS, RUN_OUTAGE_PAUSE_MS } from './limits.ts';
 
@@ -15,7 +16,7 @@ export async function throughOutage<T>(work: (isRepeated: boolean) => Promise<T>
       return await work(isRepeated);
     } catch (error) {
       if (!isPassing(error) || performance.now() >= untilMs) throw error;
-      await new Promise((resolve) => setTimeout(resolve, RUN_OUTAGE_PAUSE_MS));
+      await rest(RUN_OUTAGE_PAUSE_MS);
     }
   }
 }
