@@ -16,6 +16,12 @@ export interface ModulePicture {
   readonly tag: string;
 }
 
+interface Found {
+  /** Undefined where the package has no such picture, or none of its pictures is stored yet. */
+  readonly bytes: Uint8Array<ArrayBuffer> | undefined;
+  readonly isUnpacked: boolean;
+}
+
 interface Package {
   readonly uid: string;
   readonly sha256: string;
@@ -32,15 +38,17 @@ export function createModulePictures({ database, clock }: Pick<ServerPorts, 'dat
   const unpacking = new Map<string, Promise<void>>();
   const failedAt = new Map<string, number>();
 
-  const read = async ({ uid, sha256 }: Package, name: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
-    const row = await kysely
+  /** By one statement, since another caller may store them all between two. */
+  const read = async ({ uid, sha256 }: Package, name: string): Promise<Found> => {
+    const rows = await kysely
       .selectFrom('module_picture')
-      .select('bytes')
+      .select(['name', 'bytes'])
       .where('uid', '=', uid)
-      .where('name', '=', name)
+      .where('name', 'in', [name, ALL])
       .where('sha256', '=', sha256)
-      .executeTakeFirst();
-    return row && Uint8Array.from(row.bytes);
+      .execute();
+    const row = rows.find((one) => one.name === name);
+    return { bytes: row && Uint8Array.from(row.bytes), isUnpacked: rows.length > 0 };
   };
 
   async function unpackAll({ uid, sha256 }: Package): Promise<void> {
@@ -97,10 +105,10 @@ export function createModulePictures({ database, clock }: Pick<ServerPorts, 'dat
       kept.set(key, known);
       return known;
     }
-    let bytes = await read(wanted, name);
-    if (!bytes && !(await read(wanted, ALL))) {
+    let { bytes, isUnpacked } = await read(wanted, name);
+    if (!isUnpacked) {
       await unpacked(wanted);
-      bytes = await read(wanted, name);
+      ({ bytes } = await read(wanted, name));
     }
     if (bytes && bytes.length <= limitBytes) keep(key, bytes);
     return bytes;
