@@ -16,7 +16,8 @@ import { listRecords, readRow } from './read/list.ts';
 import { notFound } from '../base/refusal.ts';
 import { createPageRemark } from './base/page-remark.ts';
 import { placeRecords, type Placed, type PlaceWish } from './write/place.ts';
-import { removeRecords } from './write/remove.ts';
+import { removeRecords, type RemoveWish } from './write/remove-records.ts';
+import { tellRelated } from './write/related.ts';
 import type { ResourceContext } from './base/resource-context.ts';
 import { sortRecord, type Sorted } from './write/sort.ts';
 import { undoWrites, type Undone } from './changes/undo.ts';
@@ -45,7 +46,9 @@ export interface ResourceEngine {
   add(row: WireRow, caller: AdminCaller): Promise<Added>;
   save(row: SavedRow, caller: AdminCaller): Promise<Saved>;
   /** A section of its own mind may be asked for more than ids. */
-  remove(request: { readonly ids: readonly number[] }, caller: AdminCaller): Promise<Removed>;
+  remove(request: RemoveWish, caller: AdminCaller): Promise<Removed>;
+  /** What names these records, where its sections want to be asked about. */
+  tellRelated(ids: readonly number[], caller: AdminCaller): ReturnType<typeof tellRelated>;
   sort(move: SortMove, caller: AdminCaller): Promise<Sorted>;
   saveMany(wish: BulkWish, caller: AdminCaller): Promise<SavedMany>;
   /** @param stop ends it as cancelled */
@@ -106,9 +109,10 @@ export function runResource(
         inForm(current, caller),
       ),
     remove(request, caller) {
-      const remove = (ids: readonly number[]) => removeRecords(context, ids, caller);
+      const remove = (ids: readonly number[]) => removeRecords(context, { ...request, ids }, caller);
       return hooks.remove ? hooks.remove(request, caller, remove) : remove(request.ids);
     },
+    tellRelated: (ids, caller) => tellRelated(context, context.ports.database.kysely, ids, caller),
     sort: (move, caller) => sortRecord(context, move, caller),
     saveMany: (wish, caller) => saveMany(context, wish, caller),
     importRows: (wish, caller, stop) => importRows(context, wish, caller, stop),

@@ -86,7 +86,7 @@ export function createResources(ports: ResourceContext['ports'], routes: Resourc
     [...byName.values()].flatMap(({ resource, columns }) =>
       columns.relations
         .filter(({ of, column: { field } }) => of === name && !('outlivesRecord' in field && field.outlivesRecord))
-        .map(({ column }) => ({ resource, column: column.name })),
+        .map(({ column }) => ({ resource, column: column.name, isAsked: 'onDelete' in column.field && column.field.onDelete === 'ask' })),
     );
 
   function build({ resource, hooks = {} }: Declared, origin: Origin): Running {

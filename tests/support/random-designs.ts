@@ -105,6 +105,7 @@ function fieldOf(kind: FieldKind): fc.Arbitrary<Field> {
           of: fc.constant('goodsCategory'),
           shows: sometimes(fc.constant(['nameEn'])),
           outlivesRecord: sometimes(fc.constant(true)),
+          onDelete: sometimes(fc.constant('ask')),
         })
         .chain(shuffled);
     case 'records':

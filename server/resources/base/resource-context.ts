@@ -22,4 +22,6 @@ export interface ResourceContext {
 interface Referrer {
   readonly resource: Resource;
   readonly column: string;
+  /** Whether whoever deletes the named record says what becomes of those that name it. */
+  readonly isAsked: boolean;
 }

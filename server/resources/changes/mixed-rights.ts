@@ -13,9 +13,15 @@ export const ACTION_OF: Readonly<Record<ChangeKind, WriteAction>> = { created: '
 export const allowed = (caller: AdminCaller, context: Pick<ResourceContext, 'pagePath'>, action: WriteAction): boolean =>
   may(caller, `${context.pagePath}/${action}`.toLowerCase());
 
+/** Whether a deletion may have moved or deleted records of the other section as well, because its author was asked and said so. */
+const isAskedFor = (contextOf: ResourceContext['contextOf'], deleted: string, other: string): boolean =>
+  contextOf(deleted)
+    ?.referrers()
+    .some(({ resource, isAsked }) => isAsked && resource.name === other) ?? false;
+
 /**
  * Whether the caller may write whatever a set that took back, rewound or restored did to each of its records, in whichever section. Of other
- * sets their action says it, which is asked beside this.
+ * sets their action says it, which is asked beside this, and of what a deletion did to records that named the deleted ones each of them.
  */
 export function mayTakeBackAll(
   contextOf: ResourceContext['contextOf'],
@@ -23,7 +29,9 @@ export function mayTakeBackAll(
   set: Pick<StoredSet, 'source' | 'action' | 'resource'>,
   entries: readonly Pick<KeptEntry, 'resource' | 'before' | 'after'>[],
 ): boolean {
-  const isTold = !MIXED.has(set.source) || (set.action !== 'edit' && entries.every(({ resource }) => resource === set.resource));
+  const isTold = MIXED.has(set.source)
+    ? set.action !== 'edit' && entries.every(({ resource }) => resource === set.resource)
+    : !entries.some(({ resource }) => resource !== set.resource && isAskedFor(contextOf, set.resource, resource));
   return (
     isTold ||
     entries.every((entry) => {

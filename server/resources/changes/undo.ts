@@ -5,7 +5,7 @@ import { notFound } from '../../base/refusal.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { isOwnSending, readTaken } from '../life/undo-steps.ts';
 import { endWrite } from '../write/record-change.ts';
-import { unitOfWork } from '../write/unit-of-work.ts';
+import { unitOfWork, type UnitOfWork } from '../write/unit-of-work.ts';
 import { lockSections, revertRounds } from './apply-plan.ts';
 import { allowed, mayTakeBackAll } from './mixed-rights.ts';
 import { planSets } from './plan-world.ts';
@@ -28,7 +28,7 @@ export async function undoWrites(context: ResourceContext, wanted: readonly numb
   const [first] = sets;
   if (!first || sets.length < numbers.length || !sets.every((set) => isOwnSet(context, set, caller))) throw notFound();
   return unitOfWork(context, caller, { action: first.action, source: 'undo', keptOut: null, undoes: numbers }, async (unit) => {
-    await lockSections([context], unit);
+    await lockSections(await sectionsOf(context, unit, numbers), unit);
     const { plan, entries } = await planSets({ kysely: unit.trx, contextOf, isLocked: true }, numbers, { isWithoutColumns: true });
     const bySet = Map.groupBy(entries, ({ setId }) => setId);
     for (const set of sets) {
@@ -45,6 +45,14 @@ export async function undoWrites(context: ResourceContext, wanted: readonly numb
     await revertRounds(contextOf, unit, plan.rounds);
     return endWrite(unit);
   });
+}
+
+/** The section, and others whose records the same writes have changed. */
+async function sectionsOf(context: ResourceContext, { trx }: UnitOfWork, sets: readonly number[]): Promise<readonly ResourceContext[]> {
+  const rows = await trx.selectFrom('record_change').select('resource').distinct().where('set_id', 'in', sets).execute();
+  const names = new Set(rows.map(({ resource }) => resource));
+  names.delete(context.resource.name);
+  return [context, ...[...names].flatMap((name) => context.contextOf(name) ?? [])];
 }
 
 /** A write of the caller to this section that can be taken back at all; where it has a life, by which right shows in its steps. */

@@ -3,27 +3,12 @@ import { rejection } from '#domain/base/failure';
 import { wireNameOf } from '#domain/fields/field';
 import { stateOf } from '#domain/life/life';
 import type { Beside } from '#domain/changes/change';
-import type { AdminCaller } from '../../base/caller.ts';
-import { notFound } from '../../base/refusal.ts';
-import { endWrite, keepWrite } from './record-change.ts';
-import type { Removed, RemoveContext } from '../base/hooks.ts';
+import { keepWrite } from './record-change.ts';
+import type { RemoveContext } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
-import { unitOfWork, lockRows, writeOf, type UnitOfWork } from './unit-of-work.ts';
-
-/**
- * Deletes records; ids outside the caller's data limit are as good as unknown. Nothing goes that others still name, and no branch
- * of a tree while something would stay hanging below it. Source: wire protocol §4.7.
- */
-export async function removeRecords(context: ResourceContext, ids: readonly number[], caller: AdminCaller): Promise<Removed> {
-  return unitOfWork(context, caller, writeOf(context, 'del', ids.length === 1 ? 'list' : 'bulk'), async (unit) => {
-    const locked = await lockRows(context, unit, ids);
-    if (locked.length === 0) throw notFound();
-    const count = await removeLocked(context, unit, locked);
-    if (count === 0) throw notFound();
-    return { count, ...(await endWrite(unit)) };
-  });
-}
+import { sectionLabel } from '../base/section-label.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Deletes records that the transaction holds. */
 export async function removeLocked(context: ResourceContext, unit: UnitOfWork, locked: readonly StoredRow[]): Promise<number> {
@@ -78,8 +63,6 @@ async function refuseWhileInUse(context: ResourceContext, { trx, caller }: UnitO
     }>`select count(*)::integer as total from ${sql.table(resource.table)} where ${sql.id(column)} in (${list})`.execute(trx);
     const total = used.rows[0]?.total ?? 0;
     if (total === 0) continue;
-    const { language } = caller.client;
-    const name = resource.label?.[language] ?? context.ports.messages.text(language, `resources.${resource.name}.label`);
-    throw rejection('refusals.inUse', { count: total, name });
+    throw rejection('refusals.inUse', { count: total, name: sectionLabel(resource, context.ports.messages, caller.client.language) });
   }
 }

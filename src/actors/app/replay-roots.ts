@@ -48,6 +48,7 @@ import { problemReportMachine } from '#machines/observe/problem-report.machine';
 import { recordingMachine } from '#machines/observe/recording.machine';
 import { remoteSelectMachine } from '#machines/fields/remote-select.machine';
 import { tagOptionsMachine } from '#machines/fields/tag-options.machine';
+import { relatedChoiceMachine } from '#machines/table/related-choice.machine';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
 import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
@@ -269,6 +270,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['bulkEdit', disclosureMachine],
     ['bulkEditForm', bulkEdit],
     ['attachmentUses', attachmentUsesMachine],
+    ['relatedChoice', relatedChoiceMachine],
     ['recording', recordingMachine],
     // Of fields.
     ['remoteSelect', remoteSelectMachine],

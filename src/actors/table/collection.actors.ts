@@ -40,11 +40,11 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
         const rows = decodeRows(resource.fields, list ?? []);
         return { rows, total: total ?? rows.length, remark };
       }),
-      removeRecords: fromPromise(async ({ input: { resource, ids, evenIfUsed }, signal }) => {
+      removeRecords: fromPromise(async ({ input: { resource, ids, evenIfUsed, related }, signal }) => {
         const options = { signal, idempotencyKey: newKey() };
         // What was not seen to be used goes without force, so that a use of the last minute is still refused.
         if (resource === attachment.name) await call(removeAttachments, { ids: [...ids], force: evenIfUsed }, options);
-        else await call(endpointsOf(resource).remove, { ids: [...ids] }, options);
+        else await call(endpointsOf(resource).remove, { ids: [...ids], ...related }, options);
       }),
       moveRecord: fromPromise(async ({ input: { resource: name, move, query, isDown }, signal }) => {
         const { list, sort } = endpointsOf(name);

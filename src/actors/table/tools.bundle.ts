@@ -1,10 +1,12 @@
 import type { bulkEditMachine } from '#machines/table/bulk-edit.machine';
 import type { exportMachine } from '#machines/table/export.machine';
 import type { matchingRunMachine } from '#machines/table/matching-run.machine';
+import type { relatedChoiceMachine } from '#machines/table/related-choice.machine';
 import { requireResource } from '../base/resource-book.ts';
 import { saveFile } from '../base/save-file.ts';
 import { bulkEditLogic } from './bulk-edit.actors.ts';
 import { exportLogic } from './export.actors.ts';
+import { relatedChoiceLogic } from './related-choice.actors.ts';
 import { isRunning, matchingForm, matchingRunLogic, type MatchingPorts } from './matching-run.actors.ts';
 
 /** What the tools of tables need, with effects bound; no list begins with one of them. */
@@ -16,6 +18,7 @@ export interface TableToolsBundle {
   readonly matchingForm: typeof matchingForm;
   readonly exportList: typeof exportMachine;
   readonly bulkEdit: typeof bulkEditMachine;
+  readonly relatedChoice: typeof relatedChoiceMachine;
 }
 
 /** Loaded with the first tool that is opened. */
@@ -25,4 +28,5 @@ export const tableToolsBundle = ({ call, notices }: Pick<MatchingPorts, 'call' |
   matchingForm,
   exportList: exportLogic({ call, resourceOf: requireResource, saveFile }),
   bulkEdit: bulkEditLogic({ call, resourceOf: requireResource }),
+  relatedChoice: relatedChoiceLogic({ call }),
 });

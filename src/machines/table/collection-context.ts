@@ -107,6 +107,7 @@ export const removalInput = ({ context, event }: { readonly context: CollectionC
   resource: context.resource,
   ids: context.askedIds,
   evenIfUsed: event.type === 'collection.deleteConfirmed' && event.evenIfUsed === true,
+  related: (event.type === 'collection.deleteConfirmed' && event.related) || null,
 });
 
 /** What is selected stays so as far as it is still shown. */

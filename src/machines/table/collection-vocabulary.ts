@@ -3,6 +3,7 @@ import type { Addressing, AddressParams } from '#domain/table/collection-address
 import type { Failure } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
 import type { CollectionQuery, SearchCondition, SearchGroups, SortOrder } from '#domain/table/resource-query';
+import type { RelatedWish } from '#domain/table/related';
 import type { Row } from '#domain/table/row';
 import type { TableSettings } from '#domain/table/table-settings';
 import type { FieldChange, FieldChangeReport } from './field-change.machine.ts';
@@ -39,8 +40,8 @@ export type CollectionEvent =
   | { readonly type: 'collection.tableArranged'; readonly table: Partial<TableSettings> }
   /** Without ids: the selection. */
   | { readonly type: 'collection.deleteRequested'; readonly ids?: readonly number[] }
-  /** `evenIfUsed`: the person has seen what else needs the records. */
-  | { readonly type: 'collection.deleteConfirmed'; readonly evenIfUsed?: boolean }
+  /** `evenIfUsed`: the person has seen what else needs the records; `related`: what becomes of those that name them. */
+  | { readonly type: 'collection.deleteConfirmed'; readonly evenIfUsed?: boolean; readonly related?: RelatedWish | null }
   | { readonly type: 'collection.deleteCancelled' }
   /** Dropped on the place of `targetId`. */
   | { readonly type: 'collection.rowMoved'; readonly id: number; readonly targetId: number }
@@ -106,6 +107,13 @@ export interface PendingChange extends FieldChange {
 export type RowMove =
   | { readonly id: number; readonly targetId: number }
   | { readonly id: number; readonly position: number; readonly isFollowed: boolean };
+
+/** What of it goes, and with what. */
+export interface Removal {
+  readonly ids: readonly number[];
+  readonly evenIfUsed: boolean;
+  readonly related: RelatedWish | null;
+}
 
 export interface MoveWish {
   readonly move: RowMove;

@@ -42,7 +42,7 @@ export const collectionMachine = setup({
   },
   actors: {
     loadPage: fromPromise<vocabulary.CollectionPage, About<{ readonly query: CollectionQuery }>>(notProvided('loadPage')),
-    removeRecords: fromPromise<void, About<Ids & { readonly evenIfUsed: boolean }>>(notProvided('removeRecords')),
+    removeRecords: fromPromise<void, About<vocabulary.Removal>>(notProvided('removeRecords')),
     moveRecord: fromPromise<void, About<vocabulary.MoveWish>>(notProvided('moveRecord')),
     fieldChange: fieldChangeMachine,
     recordForm: recordFormMachine,

@@ -19,7 +19,7 @@ export const goods = defineResource({
     title: { kind: 'string', required: true, maxLength: 100, quickSearch: true, search: 'text', sortable: true },
     titleEn: { kind: 'string', maxLength: 100, quickSearch: true, list: 'hidden' },
     subtitle: { kind: 'string', maxLength: 200, quickSearch: true, list: 'hidden' },
-    categoryId: { kind: 'remoteSelect', of: 'goodsCategory', required: true, search: 'select' },
+    categoryId: { kind: 'remoteSelect', of: 'goodsCategory', required: true, search: 'select', onDelete: 'ask' },
     price: { kind: 'money', required: true, min: 0, max: 99_999_999_99, sortable: true, search: 'range', initial: null, bulk: 'percent' },
     listPrice: { kind: 'money', min: 0, max: 99_999_999_99, sortable: true, list: 'hidden', hint: true, bulk: 'percent' },
     stock: { kind: 'integer', required: true, min: 0, sortable: true, search: 'range', initial: 0 },

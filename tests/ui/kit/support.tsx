@@ -29,6 +29,7 @@ import { bulkEditMachine } from '#machines/table/bulk-edit.machine';
 import { cascadePickerMachine } from '#machines/fields/cascade-picker.machine';
 import { captchaWorkMachine } from '#machines/session/captcha-work.machine';
 import { clickCaptchaMachine } from '#machines/session/click-captcha.machine';
+import { relatedChoiceMachine } from '#machines/table/related-choice.machine';
 import { exportMachine } from '#machines/table/export.machine';
 import { lifeActMachine } from '#machines/life/life-act.machine';
 import { lifeBoardMachine } from '#machines/life/life-board.machine';
@@ -119,6 +120,7 @@ export const testUploads: { -readonly [Name in keyof UploadBundle]: UploadBundle
 export const testTables: { -readonly [Name in keyof TableBundle]: TableBundle[Name] } = { savedViews: inertOf(savedViewsMachine) };
 export const testTools: { -readonly [Name in keyof TableToolsBundle]: TableToolsBundle[Name] } = {
   bulkEdit: inertOf(bulkEditMachine),
+  relatedChoice: inertOf(relatedChoiceMachine),
   exportList: inertOf(exportMachine),
   matchingRun: inertOf(matchingRunMachine),
   isRunning,

@@ -49,6 +49,16 @@ export const wireIds = z.pipe(
   z.transform((value) => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : value.split(',').map(Number))),
 );
 
+/**
+ * What becomes of records that name those that are deleted, where their section asks for it: they are moved to the record `target`, or
+ * deleted too. What hangs below in a tree goes along. `seen` is what was told of them before; where it is no longer so, nothing happens.
+ */
+const relatedWish = {
+  related: z.optional(z.enum(['move', 'recycle'])),
+  target: z.optional(wireNumber),
+  seen: z.optional(z.string().check(z.maxLength(200))),
+};
+
 const condition = z.object({
   field: z.pipe(z.string(), z.transform(canonicalField)),
   operator: z.enum(WIRE_OPERATORS),
@@ -204,7 +214,7 @@ export function resourceEndpoints(resource: Pick<Resource, 'controller' | 'name'
       method: 'DELETE',
       path: `${base}/del`,
       audience: 'permitted',
-      input: z.object({ ids: z.pipe(wireIds, z.array(z.number()).check(z.minLength(1), z.maxLength(MAX_IDS))) }),
+      input: z.object({ ids: z.pipe(wireIds, z.array(z.number()).check(z.minLength(1), z.maxLength(MAX_IDS))), ...relatedWish }),
       output: z.nullable(z.object({ count: z.number(), change })),
       success: 'announced',
       idempotent: true,

@@ -56,7 +56,12 @@ const field = z.discriminatedUnion('kind', [
   shaped('list', { maxCount: z.optional(count) }),
   shaped('records', { of: name, leavesOut: z.optional(z.literal('own')) }),
   shaped('rules', { of: name }),
-  shaped('record', { of: name, shows: z.optional(z.array(name)), outlivesRecord: z.optional(z.literal(true)) }),
+  shaped('record', {
+    of: name,
+    shows: z.optional(z.array(name)),
+    outlivesRecord: z.optional(z.literal(true)),
+    onDelete: z.optional(z.literal('ask')),
+  }),
   shaped('plain', { initial: z.optional(z.nullable(z.union([z.boolean(), z.number()]))) }),
 ]);
 

@@ -127,6 +127,7 @@ const OWN_PROPERTIES: readonly string[] = [
   'of',
   'shows',
   'outlivesRecord',
+  'onDelete',
   'leavesOut',
 ];
 

@@ -6,7 +6,7 @@ import { attachment } from '#sections/attachment/attachment.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import type { CollectionQuery } from '#domain/table/resource-query';
 import { collectionMachine } from '#machines/table/collection.machine';
-import type { CollectionPage } from '#machines/table/collection-vocabulary';
+import type { CollectionPage, Removal } from '#machines/table/collection-vocabulary';
 import { attachmentUsesMachine, type AttachmentUsesInput, type FileUses } from '#machines/files/upload-uses.machine';
 import { sectionBundle } from '#ui/admin/table/section-bundle.ts';
 import { DeleteDialog } from '#ui/kit/table/DeleteDialog.tsx';
@@ -19,10 +19,6 @@ interface Asked {
   readonly ids: readonly number[];
   readonly answer: (uses: FileUses | Error) => void;
 }
-interface Removal {
-  readonly ids: readonly number[];
-  readonly evenIfUsed: boolean;
-}
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
@@ -31,7 +27,7 @@ afterEach(() => end());
 
 async function ask(ids: readonly number[]) {
   const asked: Asked[] = [];
-  const removals: Removal[] = [];
+  const removals: Omit<Removal, 'related'>[] = [];
   testUploads.uses = attachmentUsesMachine.provide({
     actors: {
       findUses: fromPromise<FileUses, AttachmentUsesInput>(

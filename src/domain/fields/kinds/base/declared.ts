@@ -71,6 +71,8 @@ export interface Shapes {
     readonly shows?: readonly string[];
     /** The named record may go all the same; from then on only its id is known. */
     readonly outlivesRecord?: true;
+    /** Who deletes the named record is asked what becomes of those that name it: they go to another one, or are deleted too. */
+    readonly onDelete?: 'ask';
   };
   /** Several records of another resource. Lists carry their titles under `<key without Ids>`. */
   readonly records: {

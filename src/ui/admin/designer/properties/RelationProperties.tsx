@@ -65,7 +65,18 @@ export function RelationProperties({ field, set }: RelationProps) {
           label={t('designer.field.outlives')}
           tip={t('designer.tip.outlives')}
           value={'outlivesRecord' in field}
-          onChange={(isOutliving) => set('outlivesRecord', isOutliving || null)}
+          onChange={(isOutliving) => {
+            set('outlivesRecord', isOutliving || null);
+            if (isOutliving) set('onDelete', null);
+          }}
+        />
+      )}
+      {isOne && !('outlivesRecord' in field) && (
+        <YesNo
+          label={t('designer.field.onDelete')}
+          tip={t('designer.tip.onDelete')}
+          value={'onDelete' in field}
+          onChange={(isAsked) => set('onDelete', isAsked ? 'ask' : null)}
         />
       )}
     </fieldset>

@@ -17,8 +17,14 @@ import type { FieldInputProps } from '../base/field-input.ts';
 import { MORE_OPTION, RemoteOptions, RETRY_OPTION } from './RemoteOptions.tsx';
 import { branchOf } from './tree-branch.ts';
 
+interface RemoteComboboxProps extends FieldInputProps {
+  readonly actor: RemoteSelectRef;
+  /** Records that may not be chosen, nor what hangs below them. */
+  readonly banned?: readonly number[];
+}
+
 /** The box of a remote select: it shows what is chosen, and what is typed while it is open. */
-export function RemoteCombobox({ actor, ...props }: FieldInputProps & { readonly actor: RemoteSelectRef }) {
+export function RemoteCombobox({ actor, banned: left, ...props }: RemoteComboboxProps) {
   const isOpen = useSelector(actor, selectIsOpen);
   const isBusy = useSelector(actor, selectIsBusy);
   const options = useSelector(actor, selectOptions);
@@ -28,7 +34,7 @@ export function RemoteCombobox({ actor, ...props }: FieldInputProps & { readonly
   const value = typeof props.value === 'number' ? props.value : null;
   const label = value === null ? '' : chosen?.value === value ? chosen.label : isBusy && !isOpen ? '' : `#${value}`;
   const isTree = describedKind(field).storage === 'parent';
-  const banned = isTree ? branchOf(options, props.record['id']) : [];
+  const banned = (left ?? (isTree ? [props.record['id']] : [])).flatMap((id) => branchOf(options, id));
 
   const combobox = useCombobox({
     opened: isOpen,

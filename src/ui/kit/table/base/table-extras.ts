@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Resource } from '#domain/table/resource';
 import type { AnyRecord } from '#domain/fields/field';
 import type { CollectionQuery, SearchCondition } from '#domain/table/resource-query';
+import type { RelatedWish } from '#domain/table/related';
 import type { Row } from '#domain/table/row';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import type { CellRender } from '../../cells/cell.ts';
@@ -20,9 +21,12 @@ export interface DeletePreview {
   readonly isKnown: boolean;
   /** Other records need what would be deleted. */
   readonly isUsed: boolean;
+  /** What becomes of records that name them. */
+  readonly related?: RelatedWish | null;
 }
 
 export interface DeletePreviewProps {
+  readonly resource: Resource;
   readonly ids: readonly number[];
   readonly children: (preview: DeletePreview) => ReactNode;
 }
