@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { Tables } from '../../db/tables/tables.ts';
 import { createYielder } from '../../base/yielder.ts';
-import { withoutFormula } from '../../resources/files/csv-file.ts';
+import { withoutFormula } from '#domain/table/formula-text';
 import { portionsOf, weightSql } from '../../resources/files/portions.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
 import type { WaitingTable } from './waiting-rows.ts';

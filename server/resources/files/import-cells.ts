@@ -4,7 +4,7 @@ import { LANGUAGES, type Messages } from '../../base/messages.ts';
 import { unixSecondsOf } from '#domain/base/zone-time';
 import type { Column } from '../base/columns.ts';
 import { optionLabel } from './export-columns.ts';
-import { formulaText } from './csv-file.ts';
+import { formulaText } from '#domain/table/formula-text';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { sentIssue } from '../base/sent-value.ts';
 import type { Reading, RecordNames } from './record-names.ts';

@@ -6,7 +6,7 @@ import type { Writer } from '../../base/caller.ts';
 import { LANGUAGES } from '../../base/messages.ts';
 import type { Column } from '../base/columns.ts';
 import { limitSql } from '../access/data-limit.ts';
-import { formulaText } from './csv-file.ts';
+import { formulaText } from '#domain/table/formula-text';
 import { MAIN } from '../read/list-source.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { nameRead, shippedNamesThat } from '../base/shipped-names.ts';

@@ -65,6 +65,10 @@ export function importLogic({ call, files, resourceOf, saveFile }: ImportPorts):
       cancelImport: fromPromise(({ input: { resource, key }, signal }) =>
         call(resourceWriteEndpoints(resourceOf(resource)).cancelImport, {}, { signal, idempotencyKey: key }),
       ),
+      saveRefused: fromPromise(async ({ input }) => {
+        const [sheet, { refusedRows }] = await Promise.all([sheetOf(input), import('./refused-rows.ts')]);
+        saveFile(`${input.name}.csv`, refusedRows(sheet, input));
+      }),
     },
     actions: {
       saveTemplate: (_, { resource, labels, name }) =>

@@ -5,6 +5,8 @@ import { hasCall, type Resource } from './resource.ts';
 /** Records in one file, and its size. */
 export const MAX_IMPORT_ROWS = 5000;
 export const MAX_IMPORT_BYTES = 2 * 1_048_576;
+/** Columns of a workbook: no section has nearly as many fields. */
+export const MAX_IMPORT_COLUMNS = 500;
 
 /** Fields that a column of a file can fill: those of the form. */
 export const importableFields = ({ fields }: Pick<Resource, 'fields'>): readonly string[] =>

@@ -5,7 +5,7 @@
  */
 import { assign, fromPromise, or, sendTo, setup, stateIn, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
 import { failureOf, type Failure } from '#domain/base/failure';
-import type { ColumnMatch, ImportGlimpse, Verification } from '#domain/table/import-file';
+import type { ColumnMatch, ImportGlimpse, RefusedPlace, Verification } from '#domain/table/import-file';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
@@ -26,6 +26,8 @@ export type ImportEvent =
   | { readonly type: 'import.columnMatched'; readonly index: number; readonly field: string | null }
   | { readonly type: 'import.verifyRequested' }
   | { readonly type: 'import.returned' }
+  /** What is refused is to be a file of its own; `reason` heads the column that says why. */
+  | { readonly type: 'import.refusedRequested'; readonly name: string; readonly reason: string }
   | { readonly type: 'import.confirmed'; readonly key: string }
   | { readonly type: 'import.cancelRequested' }
   | { readonly type: 'import.retried' }
@@ -42,6 +44,14 @@ export interface ImportTask {
   readonly match: ColumnMatch;
   /** The same at each try, so that the rows are added once. */
   readonly key: string;
+}
+
+/** What a file of refused rows is made of. */
+export interface RefusedTask extends Pick<ImportInput, 'labels'> {
+  readonly file: ChosenFile | null;
+  readonly refused: readonly RefusedPlace[];
+  readonly name: string;
+  readonly reason: string;
 }
 
 /** By the key that it was sent with. */
@@ -91,6 +101,8 @@ export const importMachine = setup({
     verify: fromPromise<Verification, Omit<ImportTask, 'key'>>(notProvided('verify')),
     importRows: fromPromise<void, ImportTask>(notProvided('importRows')),
     cancelImport: fromPromise<Cancelled, CancelTask>(notProvided('cancelImport')),
+    /** Lets the browser save a file with the refused rows of the chosen one. */
+    saveRefused: fromPromise<void, RefusedTask>(notProvided('saveRefused')),
   },
   guards: {
     isCancelled: (_, { isCancelled }: Cancelled) => isCancelled,
@@ -191,9 +203,28 @@ export const importMachine = setup({
       on: { 'import.returned': 'matching' },
     },
     reviewing: {
+      initial: 'open',
       on: {
         'import.fileChosen': { target: 'reading', actions: { type: 'setFile', params: payload } },
-        'import.returned': 'matching',
+        'import.returned': { target: 'matching', actions: 'clearFailure' },
+      },
+      states: {
+        open: { on: { 'import.refusedRequested': 'saving' } },
+        saving: {
+          invoke: {
+            id: 'saveRefused',
+            src: 'saveRefused',
+            input: ({ context: { labels, file, verification }, event }) => ({
+              labels,
+              file,
+              refused: verification?.refused ?? [],
+              ...askedIn(event),
+            }),
+            onDone: 'open',
+            onError: { target: 'failed', actions: SET_FAILURE },
+          },
+        },
+        failed: { tags: 'failed', on: { 'import.refusedRequested': { target: 'saving', actions: 'clearFailure' } } },
       },
     },
     verified: {
@@ -285,6 +316,11 @@ export const importMachine = setup({
     },
   },
 });
+
+function askedIn(event: { readonly type: string }): Pick<RefusedTask, 'name' | 'reason'> {
+  if (!('name' in event && 'reason' in event)) throw new Error('nobody has asked for the refused rows');
+  return { name: String(event.name), reason: String(event.reason) };
+}
 
 export type ImportRef = ActorRefFrom<typeof importMachine>;
 export type ImportSnapshot = SnapshotFrom<typeof importMachine>;

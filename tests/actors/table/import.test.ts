@@ -43,7 +43,7 @@ describe('importing', () => {
     expect(read.context.glimpse).toMatchObject({ rowCount: 2, firstRows: [['Oolong', `#${category}`, '12.5', 'red'], expect.anything()] });
     actor.send({ type: 'import.verifyRequested' });
     const verified = await settled();
-    expect(verified.value).toBe('reviewing');
+    expect(verified.value).toEqual({ reviewing: 'open' });
     expect(verified.context.verification).toEqual({
       count: 1,
       refusedRows: 1,
@@ -74,6 +74,33 @@ describe('importing', () => {
     expect(await refused(csv('Title\n"never closed'))).toEqual([{ choosing: 'failed' }, 'tables.import.unreadable']);
     expect(await refused(csv(`Title\n${'x\n'.repeat(5001)}`))).toEqual([{ choosing: 'failed' }, 'tables.import.tooManyRows']);
     expect(await refused(csv('x'.repeat(MAX_IMPORT_BYTES + 1)))).toEqual([{ choosing: 'failed' }, 'tables.import.tooLarge']);
+    await server.close();
+  });
+
+  it('hands out the refused rows with why, to be corrected and imported by themselves', async () => {
+    const { server, actor, saved, settled, choose, list } = await rig();
+    const category = String((await list())[0]?.['category_id']);
+    await choose(csv(`Title,Category,Price\nOolong,#${category},12.5\n"Pot, blue",#${category},dear\nJug,#0,=2`));
+    actor.send({ type: 'import.verifyRequested' });
+    expect((await settled()).value).toEqual({ reviewing: 'open' });
+    actor.send({ type: 'import.refusedRequested', name: 'Goods to correct', reason: 'Why it was not added' });
+    await waitFor(actor, (snapshot) => snapshot.matches({ reviewing: 'open' }));
+    const [file] = saved;
+    expect(file?.name).toBe('Goods to correct.csv');
+    const rows = rowsOfCsv(await (file?.content ?? new Blob()).arrayBuffer());
+    const { refused = [] } = actor.getSnapshot().context.verification ?? {};
+    const messageOf = (line: number) =>
+      refused
+        .filter((place) => place.line === line)
+        .map(({ field, message }) => `${labels[field as 'price']}: ${message}`)
+        .join(' ');
+    expect(rows).toEqual([
+      ['Title', 'Category', 'Price', 'Why it was not added'],
+      ['Pot, blue', `#${category}`, 'dear', messageOf(3)],
+      ['Jug', '#0', '=2', messageOf(4)],
+    ]);
+    const again = await choose(new File([file?.content ?? ''], 'goods.csv'));
+    expect(again.context.match).toEqual(['title', 'categoryId', 'price', null]);
     await server.close();
   });
 

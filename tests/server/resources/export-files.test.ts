@@ -2,7 +2,8 @@
 import * as fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { csvFile, formulaText, withoutFormula, type FileWriter } from '#server/resources/files/csv-file';
+import { formulaText, withoutFormula } from '#domain/table/formula-text';
+import { csvFile, type FileWriter } from '#server/resources/files/csv-file';
 import type { CellValue, ExportColumn } from '#server/resources/files/export-columns';
 import { columnName, xlsxFile } from '#server/resources/files/xlsx-file';
 import { rowsOfCsv, rowsOfXlsx } from '#tests/support/exported.ts';

@@ -8,7 +8,7 @@ import { exportableFields } from '#domain/table/export-columns';
 import { relationKey, titlesNameOf, wireNameOf, type Field } from '#domain/fields/field';
 import { canExport, type Resource } from '#domain/table/resource';
 import { sectionMessages, type SectionTexts } from '#domain/table/section-folder';
-import { formulaText, withoutFormula } from '#server/resources/files/csv-file';
+import { formulaText, withoutFormula } from '#domain/table/formula-text';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { rowsOfCsv, rowsOfXlsx } from '#tests/support/exported.ts';
 import { publishedOn, publishSections } from '#tests/support/published-sections.ts';

@@ -4,7 +4,7 @@ import { localText } from '#domain/base/zone-time';
 import { ARCHIVED_FILE_BYTES } from '../../../base/limits.ts';
 import { taskOf } from '../../../base/precedence.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import { withoutFormula } from '../../../resources/files/csv-file.ts';
+import { withoutFormula } from '#domain/table/formula-text';
 import type { MemberData, MemberDataReader, MemberDataRow, MemberRecords } from '../../base/member-data.ts';
 import { ownFilesOf, type OwnFile } from './own-files-of.ts';
 

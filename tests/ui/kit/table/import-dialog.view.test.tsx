@@ -56,14 +56,14 @@ it('an import under way is found again with its button to cancel where its windo
   );
   const { rerender, unmount } = render(drawn(true));
   const draw = (isOpen: boolean) => act(async () => rerender(drawn(isOpen)));
-  await screen.findByText(/Choose a CSV file/u);
+  await screen.findByText(/Choose a CSV or Excel file/u);
   await chooses();
   await press(/^Check$/u);
   // A verification is for nobody any more, once the window has faded out.
   await draw(false);
   await expect.poll(() => cancelled).toEqual(['verification']);
   await draw(true);
-  await screen.findByText(/Choose a CSV file/u);
+  await screen.findByText(/Choose a CSV or Excel file/u);
   await chooses();
   await press(/^Check$/u);
   await press('Add 1 record');

@@ -52,7 +52,7 @@ export function ImportFile({ actor, resource, keep, isFirst }: ImportFileProps) 
           ref={input}
           type="file"
           hidden
-          accept=".csv,.tsv,.txt,text/csv"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
           onChange={(event) => {
             take(event.currentTarget.files?.[0]);
             // The same file may be chosen again, corrected.

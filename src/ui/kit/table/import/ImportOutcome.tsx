@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import type { Failure } from '#domain/base/failure';
@@ -5,7 +7,7 @@ import type { Verification } from '#domain/table/import-file';
 import { selectImport, selectImportStage, selectImportStep } from '#machines/table/import.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../feedback/FailureText.tsx';
-import { fieldLabel } from '../../resource-texts.ts';
+import { fieldLabel, resourceLabel } from '../../resource-texts.ts';
 import type { ImportViewProps } from './import-view.ts';
 import classes from './import.module.css';
 import dialog from '../base/file-dialog.module.css';
@@ -25,8 +27,15 @@ export function ImportOutcome({ actor, resource }: Pick<ImportViewProps, 'actor'
   const step = useSelector(actor, selectImportStep);
   const stage = useSelector(actor, selectImportStage);
   // A refusal that comes while cancelling is judged by the answer to that.
+  if (step === 'reviewing' && verification)
+    return (
+      <>
+        <Refused verification={verification} resource={resource} />
+        <SaveRefused actor={actor} resource={resource} isBusy={stage === 'saving'} />
+        {failure && <ImportFailure failure={failure} step={step} />}
+      </>
+    );
   if (failure && step !== 'importing') return <ImportFailure failure={failure} step={step} />;
-  if (step === 'reviewing' && verification) return <Refused verification={verification} resource={resource} />;
   const count = groupedDigits(String(verification?.count ?? 0));
   return (
     <div className={dialog.outcome} aria-live="polite">
@@ -48,6 +57,28 @@ export function ImportOutcome({ actor, resource }: Pick<ImportViewProps, 'actor'
         </>
       )}
     </div>
+  );
+}
+
+/** Whoever has many to correct takes them out of the file. */
+function SaveRefused({ actor, resource, isBusy }: Pick<ImportViewProps, 'actor' | 'resource'> & { readonly isBusy: boolean }) {
+  return (
+    <Button
+      className={classes.template}
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconDownload size={14} aria-hidden />}
+      loading={isBusy}
+      onClick={() =>
+        actor.send({
+          type: 'import.refusedRequested',
+          name: t('tables.import.refusedName', { name: resourceLabel(resource) }),
+          reason: t('tables.import.reason'),
+        })
+      }
+    >
+      {t('tables.import.saveRefused')}
+    </Button>
   );
 }
 
