@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { xlsxFile } from '#server/resources/files/xlsx-file';
 import { rowsOfCsv, rowsOfXlsx } from '#tests/support/exported.ts';
 import { visit, type Visit } from './support/browser.ts';
 import { ADMIN_PASSWORD } from './support/server-process.ts';
@@ -81,6 +82,19 @@ const csv = (...stocks: readonly string[]) => ({
   mimeType: 'text/csv',
   buffer: Buffer.from([`品名,类别,${PRICE},库房`, ...stocks.map((stock, index) => `导入的茶${index + 1},1,9.90,${stock}`)].join('\n')),
 });
+/** The same as spreadsheets save it. */
+const workbook = (...stocks: readonly string[]): ReturnType<typeof csv> => {
+  const [head = [], ...rows] = rowsOfCsv(Uint8Array.from(csv(...stocks).buffer).buffer);
+  const file = xlsxFile(
+    head.map((label) => ({ label, form: 'text' })),
+    'teas',
+  );
+  return {
+    name: 'teas.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.concat([file.head(), file.rows(rows), file.foot()]),
+  };
+};
 const dialog = (): Locator => page.getByRole('dialog');
 const imported = (): Locator => page.locator('tbody tr', { hasText: '导入的茶' });
 
@@ -121,10 +135,14 @@ describe('records from a file', () => {
       }));
     });
     expect((reason?.left ?? 0) - (row?.right ?? 0)).toBeGreaterThanOrEqual(8);
+    const [file] = await Promise.all([page.waitForEvent('download'), button('tables.import.saveRefused').click()]);
+    expect(file.suggestedFilename()).toBe(`${word('tables.import.refusedName', { name: word('resources.goods.label') })}.csv`);
+    const [head, refused, ...more] = rowsOfCsv(Uint8Array.from(await readFile(await file.path())).buffer);
+    expect([head?.at(-1), refused?.slice(0, 4), more]).toEqual([word('tables.import.reason'), ['导入的茶2', '1', '9.90', 'many'], []]);
   });
 
-  it('are taken in once the file is mended, and taken back', async () => {
-    await take(csv('12', '34'));
+  it('are taken in once the file is mended, as a workbook, and taken back', async () => {
+    await take(workbook('12', '34'));
     await match();
     await dialog()
       .getByRole('button', { name: word('tables.import.start', { count: 2 }) })

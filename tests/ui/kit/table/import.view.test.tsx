@@ -26,6 +26,7 @@ describeView(
       { type: 'import.columnMatched', index: 0, field: null },
       { type: 'import.verifyRequested' },
       { type: 'import.returned' },
+      { type: 'import.refusedRequested', name: 'Goods to correct', reason: 'Why it was not added' },
       { type: 'import.confirmed', key: 'key-1' },
       { type: 'import.cancelRequested' },
       { type: 'import.retried' },
@@ -35,6 +36,8 @@ describeView(
       done('verify', { count: 6, refusedRows: 1, refused: [{ line: 3, field: 'price', message: 'Please enter a number' }] }),
       failed('verify', new FailureError({ kind: 'unreachable', online: false })),
       done('importRows'),
+      done('saveRefused'),
+      failed('saveRefused', new FailureError({ kind: 'unreachable', online: false })),
       done('cancelImport', { isCancelled: true }),
       done('cancelImport', { isCancelled: false }),
       failed('cancelImport', new FailureError({ kind: 'unreachable', online: true })),
@@ -64,6 +67,7 @@ describeView(
     },
     'import.verifyRequested': press(/^Check$/u),
     'import.returned': press(/^Back/u),
+    'import.refusedRequested': press(/^Save these rows/u),
     'import.cancelRequested': press(/^Cancel the import$/u),
     'import.retried': press(/^Try again$/u),
   },
@@ -71,7 +75,7 @@ describeView(
     seen: (snapshot: AnyMachineSnapshot) => {
       const { context } = snapshot as unknown as ImportSnapshot;
       const step = selectImportStep(snapshot);
-      const alert = screen.queryByRole('alert');
+      const [alert = null, ...furtherAlerts] = screen.queryAllByRole('alert');
       const places =
         alert === null
           ? []
@@ -83,6 +87,9 @@ describeView(
       return (
         (screen.queryByRole('progressbar') !== null) === snapshot.hasTag('busy') &&
         (alert !== null) === (step === 'reviewing' || snapshot.hasTag('failed')) &&
+        // What is refused stays to be read where the file of it could not be made.
+        furtherAlerts.length === (snapshot.matches({ reviewing: 'failed' }) ? 1 : 0) &&
+        (screen.queryByRole('button', { name: /^Save these rows/u }) !== null) === (step === 'reviewing') &&
         JSON.stringify(places) === JSON.stringify(wanted) &&
         (screen.queryByText('All 7 records can be added') !== null) === (step === 'verified') &&
         (screen.queryByText('7 records have been added') !== null) === (step === 'imported') &&

@@ -1,0 +1,60 @@
+import type { Failure } from '#domain/base/failure';
+import type { ColumnMatch, ImportGlimpse, RefusedPlace, Verification } from '#domain/table/import-file';
+import type { Owner } from '../base/owner.ts';
+import type { ChosenFile } from '../files/upload.machine.ts';
+
+export interface ImportInput {
+  readonly resource: string;
+  /** What the fields are called, by key: headings of files are compared with it. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** The list that the records join: it is asked for anew then. */
+  readonly list: Owner<{ readonly type: 'collection.refreshed' }>;
+}
+
+export type ImportEvent =
+  | { readonly type: 'import.fileChosen'; readonly file: ChosenFile }
+  | { readonly type: 'import.templateRequested'; readonly name: string }
+  | { readonly type: 'import.columnMatched'; readonly index: number; readonly field: string | null }
+  | { readonly type: 'import.verifyRequested' }
+  | { readonly type: 'import.returned' }
+  /** What is refused is to be a file of its own; `reason` heads the column that says why. */
+  | { readonly type: 'import.refusedRequested'; readonly name: string; readonly reason: string }
+  | { readonly type: 'import.confirmed'; readonly key: string }
+  | { readonly type: 'import.cancelRequested' }
+  | { readonly type: 'import.retried' }
+  /** The window is gone; the next opening begins anew, but for records that are being added. */
+  | { readonly type: 'import.closed' };
+
+export interface ReadTask extends Pick<ImportInput, 'resource' | 'labels'> {
+  readonly file: ChosenFile | null;
+}
+
+export interface ImportTask {
+  readonly resource: string;
+  readonly file: ChosenFile | null;
+  readonly match: ColumnMatch;
+  /** The same at each try, so that the rows are added once. */
+  readonly key: string;
+}
+
+/** What a file of refused rows is made of. */
+export interface RefusedTask extends Pick<ImportInput, 'labels'> {
+  readonly file: ChosenFile | null;
+  readonly refused: readonly RefusedPlace[];
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** By the key that it was sent with. */
+export type CancelTask = Pick<ImportTask, 'resource' | 'key'>;
+
+export interface ImportContext extends ImportInput {
+  readonly file: ChosenFile | null;
+  readonly glimpse: ImportGlimpse | null;
+  readonly match: ColumnMatch;
+  readonly verification: Verification | null;
+  readonly key: string;
+  readonly failure: Failure | null;
+  /** A try before was never answered: the rows may have been added by it. */
+  readonly isUnsure: boolean;
+}
