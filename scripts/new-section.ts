@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SHIPPED_RULES } from '../server/db/seed/shipped-rules.ts';
 import { newSectionFiles } from './new-section/new-section-files.ts';
+import { sectionNameFault } from './new-section/section-name.ts';
 
 /**
  * `npm run new:section <name> -- [--window] [--en "Service ticket"] [--zh 服务单]`: writes the folder of a section that works at the next
@@ -19,7 +21,11 @@ function stop(reason: string): never {
   process.exit(1);
 }
 
-if (!/^[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*$/u.test(name)) stop('Name the section in small letters with hyphens, such as service-ticket.');
+const fault = sectionNameFault(
+  name,
+  SHIPPED_RULES.map((rule) => rule.name),
+);
+if (fault !== undefined) stop(fault);
 if (existsSync(folder)) stop(`src/sections/${name} is there already.`);
 
 const words = name.replaceAll('-', ' ');
@@ -28,5 +34,6 @@ const files = newSectionFiles({ name, english, chinese: values.zh ?? english, ha
 mkdirSync(folder);
 for (const [file, content] of Object.entries(files)) writeFileSync(join(folder, file), content);
 console.log(
-  `Written to src/sections/${name}: ${Object.keys(files).join(', ')}. It is there at the next start; docs/add-a-section.md goes on.`,
+  `Written to src/sections/${name}: ${Object.keys(files).join(', ')}. It is there at the next start; docs/add-a-section.md goes on.\n` +
+    `Its tests alone: npx vitest run src/sections/${name} tests/contract.test.ts tests/locales.test.ts`,
 );

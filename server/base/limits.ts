@@ -1,4 +1,4 @@
-/** Every limit of the server that is not a rule of a field. Source: security.md rules 1–7, 14, 16, 31, 36. */
+/** Limits of the whole server that are not rules of a field; those of a feature stand in its folder. Source: security.md rules 1–7, 14, 16, 31, 36. */
 
 export const ACCESS_TOKEN_SECONDS = 30 * 60;
 /** Who does not ask to be kept signed in has no refresh token: use prolongs their access token, up to here after the sign-in. */

@@ -1,10 +1,7 @@
 import { fillMessage } from '#domain/app/fill-message';
-import type { Texts } from '#domain/fields/kinds/base/declared';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#domain/base/language';
 
-export type Language = keyof Texts;
-
-export const LANGUAGES = ['zh-cn', 'en'] as const satisfies readonly Language[];
-export const DEFAULT_LANGUAGE: Language = 'zh-cn';
+export { DEFAULT_LANGUAGE, LANGUAGES, type Language };
 
 type MessageParams = Readonly<Record<string, string | number>>;
 /** Namespace → nested texts, as the files in `locales/` carry them. */

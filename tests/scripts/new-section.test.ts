@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { effort } from '#tests/support/effort.ts';
 import { sectionChecks, type SectionCheck } from '../../scripts/eject/section-checks.ts';
 import { newSectionFiles } from '../../scripts/new-section/new-section-files.ts';
+import { sectionNameFault } from '../../scripts/new-section/section-name.ts';
+import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 const MINUTE_MS = 60_000;
@@ -26,6 +28,22 @@ function sourceOf(specifier: string): string {
   const folder = aliases[`${specifier.slice(0, after)}*`] ?? '';
   return readFileSync(join(ROOT, folder.replace('*', specifier.slice(after))), 'utf8');
 }
+
+it('refuses a name whose page is there, or too long for a right, in a sentence', () => {
+  const pages = SHIPPED_RULES.map((rule) => rule.name);
+  expect(
+    ['config', 'system', 'admin-info', 'Ticket', 'ticket-'.repeat(6).concat('end'), 'service-ticket'].map((name) =>
+      sectionNameFault(name, pages),
+    ),
+  ).toEqual([
+    'The page routine/config is there already: choose another name.',
+    'The page routine/system is there already: choose another name.',
+    'The page routine/adminInfo is there already: choose another name.',
+    'Name the section in small letters with hyphens, such as service-ticket.',
+    'The address of its page, routine/ticketTicketTicketTicketTicketTicketEnd, has 47 characters; 41 are the most.',
+    undefined,
+  ]);
+});
 
 it('writes imports of what is there', () => {
   const files = newSectionFiles({ name: 'service-ticket', english: 'Service ticket', chinese: '服务单', hasWindow: true });

@@ -27,26 +27,39 @@ const staffChat = pageRule({ id: 190, pid: 0, name: 'chat/chat', icon: 'el-icon-
 });
 
 /** The menu of the pages that are no sections, with these sections. */
-export const rulesWith = (sections: readonly Resource[]): readonly PlacedRule[] => [
-  dashboard,
-  ...nodeRules(dashboard, ['index'], [89]),
-  ...menuRules(sections, DIRECTORIES, {
-    auth: [apiTrial, ...nodeRules(apiTrial, ['index'], [195])],
-    routine: [
-      config,
-      ...nodeRules(config, ['index', 'edit', 'add', 'del'], [46, 47, 77, 88]),
-      profile,
-      ...nodeRules(profile, ['index', 'edit'], [53, 54]),
-      system,
-      ...nodeRules(system, ['index', 'jobs'], [161, 162]),
-    ],
-    chat: [staffChat, ...nodeRules(staffChat, ['chat/chat/index'], [191])],
-  }),
-  moduleStore,
-  ...nodeRules(moduleStore, ['index', 'install', 'changeState', 'uninstall', 'update'], [79, 80, 81, 82, 83]),
-  designer,
-  ...nodeRules(designer, ['index', 'generate', 'delete'], [85, 86, 87]),
-];
+export const rulesWith = (sections: readonly Resource[]): readonly PlacedRule[] =>
+  distinct([
+    dashboard,
+    ...nodeRules(dashboard, ['index'], [89]),
+    ...menuRules(sections, DIRECTORIES, {
+      auth: [apiTrial, ...nodeRules(apiTrial, ['index'], [195])],
+      routine: [
+        config,
+        ...nodeRules(config, ['index', 'edit', 'add', 'del'], [46, 47, 77, 88]),
+        profile,
+        ...nodeRules(profile, ['index', 'edit'], [53, 54]),
+        system,
+        ...nodeRules(system, ['index', 'jobs'], [161, 162]),
+      ],
+      chat: [staffChat, ...nodeRules(staffChat, ['chat/chat/index'], [191])],
+    }),
+    moduleStore,
+    ...nodeRules(moduleStore, ['index', 'install', 'changeState', 'uninstall', 'update'], [79, 80, 81, 82, 83]),
+    designer,
+    ...nodeRules(designer, ['index', 'generate', 'delete'], [85, 86, 87]),
+  ]);
+
+/** Rules are granted and switched by their names, in any letters: a section of the same name would take the page of another along. */
+function distinct(rules: readonly PlacedRule[]): readonly PlacedRule[] {
+  const known = new Map<string, PlacedRule>();
+  for (const placed of rules) {
+    const name = placed.rule.name.toLowerCase();
+    const section = placed.section || known.get(name)?.section;
+    if (known.has(name)) throw new Error(`The section ${section} has the menu rule ${placed.rule.name}, which is there already`);
+    known.set(name, placed);
+  }
+  return rules;
+}
 
 const RULES = rulesWith(SHIPPED_RESOURCES);
 

@@ -93,7 +93,7 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
 
   /**
    * What is refused can be repeated as often as somebody likes, and changes nothing. Each call has a share of its own, so that nobody
-   * hides what he tries by one call behind what he is refused by another.
+   * hides what they try by one call behind what they are refused by another.
    * @returns null where nothing is to be kept
    */
   async function roomFor(refusedId: number, node: string): Promise<Refusal | null> {

@@ -50,7 +50,7 @@ interface Surroundings {
 }
 
 export function createQuestions(
-  ports: Pick<ServerPorts, 'database' | 'clock' | 'files'>,
+  ports: Pick<ServerPorts, 'database' | 'clock' | 'files' | 'logger'>,
   { answers, models, quotas, visitors, settings, words, modelOf, toolsFor }: Surroundings,
 ): Questions {
   const { kysely } = ports.database;
@@ -166,7 +166,8 @@ export function createQuestions(
           thinking: inOrder(wholeCharacters(), site.gate()),
         }),
         ended: ({ isFree }) => {
-          if (isFree) void counted.takeBackOfOwner().catch(() => undefined);
+          // The question stays counted then; nothing else is lost.
+          if (isFree) counted.takeBackOfOwner().catch((error: unknown) => ports.logger.warn('chat.questionNotUncounted', { error }));
         },
       });
       if (isStarted && owner.kind === 'visitor') await visitors.noteQuestion(owner.id);

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import { HEADER } from '#api/contract/base/wire';
 import { FailureError } from '#domain/base/failure';
 import type { CaptchaTask } from '#machines/session/captcha-work.machine';
 import { publicFormMachine, type FormProof } from '#machines/modules/public-form.machine';
@@ -30,7 +31,7 @@ export function publicFormLogic({ fetch, isOnline, newKey, solve }: PublicFormPo
   const { uid, section, language, owner } = place;
 
   async function post(address: string, body: unknown, signal: AbortSignal): Promise<unknown> {
-    const headers = { 'content-type': 'application/json', 'think-lang': language };
+    const headers = { 'content-type': 'application/json', [HEADER.language]: language };
     const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch((error: unknown) => {
       if (signal.aborted) throw new FailureError({ kind: 'aborted' });
       // So `fetch` says that nobody answered, with or without a line; anything else is a defect.

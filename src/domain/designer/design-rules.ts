@@ -88,7 +88,7 @@ export function designIssues(design: SectionDesign, world: DesignWorld): readonl
 }
 
 /** A rule's name has 50 characters, and the longest of a section ends with `/sortable`. */
-const LONGEST_PATH = 41;
+export const LONGEST_PATH = 41;
 
 const isBelow = (path: string, other: string): boolean => path.startsWith(`${other}/`);
 

@@ -160,3 +160,8 @@ test('a section stands under a directory that somebody declares', () => {
   const lost = { ...section('labone'), menu: { under: 'nowhere', icon: '', sortOrder: 1 } };
   expect(() => rulesWith([lost])).toThrow('The section labone stands under nowhere, which is no directory of the menu');
 });
+
+test('a section takes no page of the program along', () => {
+  const config = { ...section('config'), controller: 'routine.Config', menu: { under: 'routine', icon: '', sortOrder: 1 } };
+  expect(() => rulesWith([config])).toThrow('The section config has the menu rule routine/config, which is there already');
+});

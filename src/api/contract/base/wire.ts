@@ -1,5 +1,5 @@
 /**
- * The protocol's own words, which stand nowhere else: headers, codes and the two spellings of its dialects.
+ * The protocol's own words: headers, codes and the two spellings of its dialects.
  * Source: wire protocol §0.1, §1.2, §1.4.
  */
 export const HEADER = {

@@ -99,7 +99,7 @@ export const changeMemberPassword = endpoint({
   input: z.object({ oldPassword: word, newPassword: word }),
   output: z.null(),
   success: 'announced',
-  summary: "Changes the member's password and ends all his sessions.",
+  summary: "Changes the member's password and ends all their sessions.",
 });
 
 /** For a code of `user_retrieve_pwd`. An unknown account is answered like a wrong code. All sessions of the account end. */

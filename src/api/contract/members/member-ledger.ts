@@ -19,7 +19,7 @@ const ledgerEndpoints = (resource: Parameters<typeof resourceEndpoints>[0]) => {
       input: z.object({ userId }),
       output: z.object({ user: z.record(z.string(), z.unknown()) }),
       success: 'silent',
-      summary: `The member an entry of ${resource.name} is for, and his balance.`,
+      summary: `The member an entry of ${resource.name} is for, and their balance.`,
     }),
     add,
     /** Both are always refused; nobody needs a right to be told. */

@@ -30,7 +30,7 @@ export const readOwnProfile = endpoint({
     log: z._default(z.array(z.object({ id: z.number(), title: z.string(), ip: text, create_time: z.number() })), []),
   }),
   success: 'silent',
-  summary: "The caller's own account and the last things he did.",
+  summary: "The caller's own account and the last things they did.",
 });
 
 /** An avatar comes alone: with one, nothing else of the body counts; an empty one that comes alone is taken away. A new password wants the old one beside it. */
@@ -41,5 +41,5 @@ export const saveOwnProfile = endpoint({
   input: z.object({ avatar: word, nickname: word, email: word, mobile: word, motto: word, password: word, oldPassword: word }),
   output: z.null(),
   success: 'announced',
-  summary: "Changes the caller's own account; a new password ends his other sessions.",
+  summary: "Changes the caller's own account; a new password ends their other sessions.",
 });

@@ -68,7 +68,7 @@ export const listAdminSessions = endpoint({
   input: z.object({ id: accountId }),
   output: z.object({ list: z.array(session) }),
   success: 'silent',
-  summary: 'Where an administrator is signed in, and whether he has a second factor.',
+  summary: 'Where an administrator is signed in, and whether they have a second factor.',
 });
 
 export const endAdminSessions = endpoint({
