@@ -9,9 +9,10 @@ import type { CollectionRef } from '#machines/table/collection-selectors';
 import { restoreMachine, type RestoreAnswer } from '#machines/changes/restore.machine';
 import { revealMachine } from '#machines/changes/reveal.machine';
 import { rollBackMachine } from '#machines/changes/roll-back.machine';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { orWhereMissing } from '../base/or-where-missing.ts';
 import { decodeObstacles, type ResourceFinder } from './decode-journal.ts';
-import type { UndoPlanPorts, ChangePorts } from './undo-plan.actors.ts';
+import { isUnanswered, type UndoPlanPorts, type ChangePorts } from './undo-plan.actors.ts';
 
 type Reply = OutputOf<typeof restoreDeleted>;
 
@@ -25,6 +26,18 @@ async function obstaclesOf(run: () => Promise<Reply>, find: ResourceFinder): Pro
     const read = restoreDeleted.output.safeParse({ count: 0, refused: current?.['refused'] });
     if (!read.success || !read.data || read.data.refused.length === 0) throw error;
     return decodeObstacles(read.data.refused, find);
+  }
+}
+
+/** Lists hear of what was done, and of what may have been done because nobody said anything. */
+async function told(found: Promise<readonly RestoreObstacle[]>, tell: () => void): Promise<readonly RestoreObstacle[]> {
+  try {
+    const obstacles = await found;
+    if (obstacles.length === 0) tell();
+    return obstacles;
+  } catch (error) {
+    if (isUnanswered(error)) tell();
+    throw error;
   }
 }
 
@@ -51,9 +64,9 @@ export const restoreLogic = ({ call, find, recordsChanged }: UndoPlanPorts): typ
             withParents: answers.withParents,
             withoutColumns: answers.withoutColumns,
           };
-          const found = await obstaclesOf(() => call(restoreDeleted, input, { signal, idempotencyKey }), find);
-          if (found.length === 0) recordsChanged(resources);
-          return { obstacles: found };
+          const options = { signal, idempotencyKey, timeoutMs: ANSWERED_WITHIN_MS };
+          const run = obstaclesOf(() => call(restoreDeleted, input, options), find);
+          return { obstacles: await told(run, () => recordsChanged(resources)) };
         },
       ),
     },
@@ -65,9 +78,9 @@ export const rollBackLogic = ({ call, find, recordsChanged }: UndoPlanPorts): ty
     actors: {
       rollBack: fromPromise(async ({ input: { ids, isForced, resources, idempotencyKey }, signal }) => {
         const input = { ids: [...ids], force: isForced };
-        const found = await obstaclesOf(() => call(rollBackSensitive, input, { signal, idempotencyKey }), find);
-        if (found.length === 0) recordsChanged(resources);
-        return { obstacles: found };
+        const options = { signal, idempotencyKey, timeoutMs: ANSWERED_WITHIN_MS };
+        const run = obstaclesOf(() => call(rollBackSensitive, input, options), find);
+        return { obstacles: await told(run, () => recordsChanged(resources)) };
       }),
     },
   });

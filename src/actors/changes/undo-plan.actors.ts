@@ -1,9 +1,10 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { applyChanges, planChanges, planReply } from '#api/contract/changes/change';
-import { FailureError } from '#domain/base/failure';
+import { FailureError, failureOf } from '#domain/base/failure';
 import type { PlanRequest } from '#domain/changes/change-plan';
 import { undoPlanMachine, type ApplyAnswer } from '#machines/changes/undo-plan.machine';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { decodePlan, type ResourceFinder } from './decode-journal.ts';
 
 export interface ChangePorts {
@@ -15,6 +16,9 @@ export interface UndoPlanPorts extends ChangePorts {
   /** The records of these sections are no longer what lists show of them. */
   readonly recordsChanged: (resources: readonly string[]) => void;
 }
+
+/** What got no answer may have been done all the same. */
+export const isUnanswered = (error: unknown): boolean => failureOf(error)?.kind !== 'rejected';
 
 /** The request as the wire has it. */
 const wishOf = (request: PlanRequest) => ('sets' in request ? { ...request, sets: [...request.sets] } : request);
@@ -29,10 +33,11 @@ export const undoPlanLogic = ({ call, find, recordsChanged }: UndoPlanPorts): ty
       }),
       apply: fromPromise(async ({ input: { request, hash, resources, idempotencyKey }, signal }): Promise<ApplyAnswer> => {
         try {
-          await call(applyChanges, { ...wishOf(request), hash }, { signal, idempotencyKey });
+          await call(applyChanges, { ...wishOf(request), hash }, { signal, idempotencyKey, timeoutMs: ANSWERED_WITHIN_MS });
         } catch (error) {
           const plan =
             error instanceof FailureError && error.failure.kind === 'rejected' ? planReply.safeParse(error.failure.current) : null;
+          if (isUnanswered(error)) recordsChanged(resources);
           if (!plan?.success) throw error;
           return { outcome: 'moved', plan: decodePlan(plan.data, find) };
         }

@@ -9,6 +9,7 @@ import { rejection } from '#domain/base/failure';
 import { wireNameOf } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import { collectionMachine } from '#machines/table/collection.machine';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import type { Notices } from '../base/call-ports.ts';
 import type { ActorSystem } from '../base/system.ts';
 import { decodeRows } from './decode-rows.ts';
@@ -41,7 +42,7 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
         return { rows, total: total ?? rows.length, remark };
       }),
       removeRecords: fromPromise(async ({ input: { resource, ids, evenIfUsed, related }, signal }) => {
-        const options = { signal, idempotencyKey: newKey() };
+        const options = { signal, idempotencyKey: newKey(), timeoutMs: ANSWERED_WITHIN_MS };
         // What was not seen to be used goes without force, so that a use of the last minute is still refused.
         if (resource === attachment.name) await call(removeAttachments, { ids: [...ids], force: evenIfUsed }, options);
         else await call(endpointsOf(resource).remove, { ids: [...ids], ...related }, options);
@@ -64,7 +65,7 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
         const older = { id: move.id, targetId };
         const order = `${wireNameOf(field, resource.fields[field])},${direction}`;
         const newer = { move: move.id, target: targetId, direction: isDown ? ('down' as const) : ('up' as const), order };
-        await call(sort, { ...older, ...newer }, { signal, idempotencyKey: newKey() });
+        await call(sort, { ...older, ...newer }, { signal, idempotencyKey: newKey(), timeoutMs: ANSWERED_WITHIN_MS });
       }),
       fieldChange: fieldChangeLogic(ports),
       recordForm: recordFormLogic(ports),

@@ -5,6 +5,7 @@ import type { Call } from '#api/client';
 import { FailureError } from '#domain/base/failure';
 import { fieldOfKind, type Resource } from '#domain/table/resource';
 import { fieldChangeMachine } from '#machines/table/field-change.machine';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { versionOf } from './record-form.actors.ts';
 import { wholeRow } from './whole-row.ts';
 
@@ -32,7 +33,8 @@ export const fieldChangeLogic = ({ call, resourceOf, newKey }: FieldChangePorts)
           return wholeRow({ call, resourceOf }, resource, { ...values, [change.field]: change.value }, change.id);
         };
         try {
-          const saved = await call(endpoints.save, input, { signal, idempotencyKey: newKey(), whole });
+          const options = { signal, idempotencyKey: newKey(), timeoutMs: ANSWERED_WITHIN_MS, whole };
+          const saved = await call(endpoints.save, input, options);
           return { outcome: 'saved', values: versionIn(resource, saved?.version) };
         } catch (error) {
           if (!(error instanceof FailureError) || error.failure.kind !== 'rejected' || !error.failure.current) throw error;

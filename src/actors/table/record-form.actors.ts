@@ -12,6 +12,7 @@ import { fieldOfKind, type Resource } from '#domain/table/resource';
 import { isSameValue } from '#domain/base/same-value';
 import { recordFormMachine } from '#machines/table/record-form.machine';
 import type { SaveAnswer, SaveInput } from '#machines/table/record-save';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { wholeRow } from './whole-row.ts';
 
 export interface RecordFormPorts {
@@ -62,7 +63,7 @@ async function save({ call, resourceOf }: RecordFormPorts, input: SaveInput, sig
   const endpoints = resourceEndpoints(resource);
   const row = encodeRecord(resource.fields, inForm(resource.fields, input.values));
   const whole = () => wholeRow({ call, resourceOf }, resource, { ...input.loaded, ...input.values }, input.id);
-  const options = { signal, idempotencyKey: input.idempotencyKey, whole };
+  const options = { signal, idempotencyKey: input.idempotencyKey, timeoutMs: ANSWERED_WITHIN_MS, whole };
   try {
     if (input.id === null) return { outcome: 'saved', id: (await call(endpoints.add, row, options))?.id ?? null };
     const life = input.step && { life: { event: input.step.event, ...(input.step.comment !== '' && { comment: input.step.comment }) } };

@@ -3,6 +3,7 @@ import { applyChanges, planChanges } from '#api/contract/changes/change';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { FailureError } from '#domain/base/failure';
 import type { UndoOffer } from '#domain/table/undo-offer';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { knownResources } from '../base/resource-book.ts';
 import { historyOf, type ScreenThen } from '../changes/announce-write.ts';
 import type { Notices } from '../base/call-ports.ts';
@@ -29,7 +30,11 @@ export async function undoWrite(offer: UndoOffer, { call, notices, newKey, recor
   try {
     const wish = more.length > 0 ? { changes: [change, ...more] } : { change };
     if (JOURNAL.test(controller)) await takeBackByPlan(change, { call, newKey, recordsChanged });
-    else await call(resourceWriteEndpoints({ controller, name: controller }).undo, wish, { idempotencyKey: newKey() });
+    else
+      await call(resourceWriteEndpoints({ controller, name: controller }).undo, wish, {
+        idempotencyKey: newKey(),
+        timeoutMs: ANSWERED_WITHIN_MS,
+      });
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
     notices.failed(error.failure, historyOf(offer, screen().shell));
@@ -45,7 +50,7 @@ async function takeBackByPlan(
   const plan = await call(planChanges, { sets: [change] });
   const [refusal] = plan.refused;
   if (refusal) throw new FailureError({ kind: 'rejected', code: 0, message: refusal.message });
-  await call(applyChanges, { sets: [change], hash: plan.hash }, { idempotencyKey: newKey() });
+  await call(applyChanges, { sets: [change], hash: plan.hash }, { idempotencyKey: newKey(), timeoutMs: ANSWERED_WITHIN_MS });
   const resources = new Set(plan.steps.map(({ resource }) => resource));
   for (const { controller } of knownResources().filter(({ name }) => resources.has(name))) recordsChanged(controller);
 }

@@ -3,9 +3,9 @@
  * what the record is called. What was done stays on the screen, as the proof of it. Lives with its dialog. Source: journal.md 7.3.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { Failure } from '#domain/base/failure';
+import { failureOf, type Failure } from '#domain/base/failure';
 import type { ErasureCounts, ErasurePlan } from '#domain/changes/erasure';
-import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
@@ -54,7 +54,7 @@ export const erasureMachine = setup({
   },
   guards: {
     isNamed: ({ context: { plan, typed } }) => plan !== null && plan.versions > 0 && typed.trim() === plan.title.trim(),
-    isAnswered: (_, { error }: { readonly error: unknown }) => toFailure(null, { error }).failure.kind === 'rejected',
+    isAnswered: (_, { error }: { readonly error: unknown }) => failureOf(error)?.kind === 'rejected',
   },
   actions: {
     setPlan: assign((_, plan: ErasurePlan) => ({ plan, failure: null })),
@@ -103,8 +103,9 @@ export const erasureMachine = setup({
         }),
         onDone: { target: 'done', actions: [{ type: 'setDone', params: output }, 'refreshList'] },
         onError: [
-          { guard: { type: 'isAnswered', params: ({ event }) => event }, target: 'reviewing', actions: [SET_FAILURE, 'countAnswer'] },
-          { target: 'reviewing', actions: SET_FAILURE },
+          { guard: { type: 'isAnswered', params: errorOf }, target: 'reviewing', actions: [SET_FAILURE, 'countAnswer'] },
+          // It may have been done all the same.
+          { target: 'reviewing', actions: [SET_FAILURE, 'refreshList'] },
         ],
       },
     },

@@ -3,10 +3,10 @@
  * of them come back or none does. Lives with its dialog. Source: wire protocol §5.15.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { Failure } from '#domain/base/failure';
+import { failureOf, type Failure } from '#domain/base/failure';
 import { isSettled, NO_ANSWERS, type RestoreAnswers, type RestoreObstacle } from '#domain/changes/restore-obstacle';
 import { toggled } from '#domain/table/row';
-import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
@@ -68,6 +68,7 @@ export const restoreMachine = setup({
   },
   actors: { restore: fromPromise<RestoreAnswer, RestoreCall>(notProvided('restore')) },
   guards: {
+    isAnswered: (_, { error }: { readonly error: unknown }) => failureOf(error)?.kind === 'rejected',
     isDone: (_, { obstacles }: RestoreAnswer) => obstacles.length === 0,
     isSettled: ({ context }) =>
       remaining(context).length > 0 && context.obstacles.every((obstacle) => isSettled(obstacle, context.answers)),
@@ -90,7 +91,7 @@ export const restoreMachine = setup({
     }),
     setObstacles: assign(({ context }, { obstacles }: RestoreAnswer) => ({ obstacles, revision: context.revision + 1 })),
     setFailure: assign(toFailure),
-    countRefusal: assign({ revision: ({ context }) => context.revision + (context.failure?.kind === 'rejected' ? 1 : 0) }),
+    countAnswer: assign({ revision: ({ context }) => context.revision + 1 }),
     clearFailure: assign({ failure: null }),
     refreshList: sendTo(({ context }) => context.list, { type: 'collection.refreshed' }),
     closeDialog: sendTo(({ context }) => context.dialog, { type: 'disclosure.closed' }),
@@ -117,7 +118,11 @@ export const restoreMachine = setup({
           { guard: { type: 'isDone', params: output }, target: 'done' },
           { target: 'resolving', actions: { type: 'setObstacles', params: output } },
         ],
-        onError: { target: 'failed', actions: [SET_FAILURE, 'countRefusal'] },
+        onError: [
+          { guard: { type: 'isAnswered', params: errorOf }, target: 'failed', actions: [SET_FAILURE, 'countAnswer'] },
+          // It may have been done all the same.
+          { target: 'failed', actions: [SET_FAILURE, 'refreshList'] },
+        ],
       },
     },
     resolving: {

@@ -3,9 +3,9 @@
  * that it is to be overwritten. Lives with its dialog. Source: wire protocol §5.17.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { Failure } from '#domain/base/failure';
+import { failureOf, type Failure } from '#domain/base/failure';
 import type { RestoreObstacle } from '#domain/changes/restore-obstacle';
-import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output } from '../base/payload.ts';
@@ -69,13 +69,14 @@ export const rollBackMachine = setup({
   },
   actors: { rollBack: fromPromise<RollBackAnswer, RollBackCall>(notProvided('rollBack')) },
   guards: {
+    isAnswered: (_, { error }: { readonly error: unknown }) => failureOf(error)?.kind === 'rejected',
     isDone: (_, { obstacles }: RollBackAnswer) => obstacles.length === 0,
     mayForce: ({ context }) => mayForce(context.obstacles),
   },
   actions: {
     setObstacles: assign(({ context }, { obstacles }: RollBackAnswer) => ({ obstacles, revision: context.revision + 1 })),
     setFailure: assign(toFailure),
-    countRefusal: assign({ revision: ({ context }) => context.revision + (context.failure?.kind === 'rejected' ? 1 : 0) }),
+    countAnswer: assign({ revision: ({ context }) => context.revision + 1 }),
     clearFailure: assign({ failure: null }),
     refreshList: sendTo(({ context }) => context.list, { type: 'collection.refreshed' }),
     closeDialog: sendTo(({ context }) => context.dialog, { type: 'disclosure.closed' }),
@@ -101,7 +102,11 @@ export const rollBackMachine = setup({
           { guard: { type: 'isDone', params: output }, target: 'done' },
           { target: 'refused', actions: { type: 'setObstacles', params: output } },
         ],
-        onError: { target: 'asking.failed', actions: [SET_FAILURE, 'countRefusal'] },
+        onError: [
+          { guard: { type: 'isAnswered', params: errorOf }, target: 'asking.failed', actions: [SET_FAILURE, 'countAnswer'] },
+          // It may have been done all the same.
+          { target: 'asking.failed', actions: [SET_FAILURE, 'refreshList'] },
+        ],
       },
     },
     refused: {
@@ -120,7 +125,11 @@ export const rollBackMachine = setup({
           { guard: { type: 'isDone', params: output }, target: 'done' },
           { target: 'refused', actions: { type: 'setObstacles', params: output } },
         ],
-        onError: { target: 'refused.failed', actions: [SET_FAILURE, 'countRefusal'] },
+        onError: [
+          { guard: { type: 'isAnswered', params: errorOf }, target: 'refused.failed', actions: [SET_FAILURE, 'countAnswer'] },
+          // It may have been done all the same.
+          { target: 'refused.failed', actions: [SET_FAILURE, 'refreshList'] },
+        ],
       },
     },
     done: { type: 'final', entry: ['refreshList', 'closeDialog'] },

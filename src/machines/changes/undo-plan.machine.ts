@@ -3,7 +3,7 @@
  * is. A world that moved on in between gives a new plan to look at. Lives with its dialog. Source: journal.md 7.3.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { Failure } from '#domain/base/failure';
+import { failureOf, type Failure } from '#domain/base/failure';
 import {
   isApplicable,
   needsColumnsDropped,
@@ -12,7 +12,7 @@ import {
   type PlanPlace,
   type PlanRequest,
 } from '#domain/changes/change-plan';
-import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
@@ -82,6 +82,7 @@ export const undoPlanMachine = setup({
     needsDependents: ({ context }) => context.plan !== null && needsDependents(context.plan),
     needsColumnsDropped: ({ context }) => context.plan !== null && needsColumnsDropped(context.plan),
     isApplicable: ({ context }) => context.plan !== null && isApplicable(context.plan),
+    isAnswered: (_, { error }: { readonly error: unknown }) => failureOf(error)?.kind === 'rejected',
     isApplied: (_, answer: ApplyAnswer) => answer.outcome === 'applied',
   },
   actions: {
@@ -99,7 +100,7 @@ export const undoPlanMachine = setup({
       failure: null,
     })),
     setFailure: assign(toFailure),
-    countRefusal: assign({ revision: ({ context }) => context.revision + (context.failure?.kind === 'rejected' ? 1 : 0) }),
+    countAnswer: assign({ revision: ({ context }) => context.revision + 1 }),
     clearFailure: assign({ failure: null }),
     refreshList: sendTo(({ context }) => context.list, { type: 'collection.refreshed' }),
     closeDialog: sendTo(({ context }) => context.dialog, { type: 'disclosure.closed' }),
@@ -165,7 +166,11 @@ export const undoPlanMachine = setup({
           { guard: { type: 'isApplied', params: output }, target: 'done' },
           { target: 'reviewing.renewed', actions: { type: 'setNewPlan', params: output } },
         ],
-        onError: { target: 'reviewing.refused', actions: [SET_FAILURE, 'countRefusal'] },
+        onError: [
+          { guard: { type: 'isAnswered', params: errorOf }, target: 'reviewing.refused', actions: [SET_FAILURE, 'countAnswer'] },
+          // It may have been done all the same.
+          { target: 'reviewing.refused', actions: [SET_FAILURE, 'refreshList'] },
+        ],
       },
     },
     done: { type: 'final', entry: ['refreshList', 'closeDialog'] },

@@ -18,29 +18,30 @@ interface RestoreDialogProps {
 }
 
 /** Brings records back; it stays open only where something is in the way. Each opening begins anew. */
-export function RestoreDialog({ window, collection }: RestoreDialogProps) {
-  const isOpen = useSelector(window, (snapshot) => snapshot.context.isOpen);
-  const isPhone = useIsPhone();
-  return (
-    <LazyDialog isOpen={isOpen}>
-      <Modal
-        opened={isOpen}
-        onClose={() => window.send({ type: 'disclosure.closed' })}
-        title={t('changes.bin.title')}
-        size={560}
-        fullScreen={isPhone}
-        closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': t('changes.plan.close') }}
-      >
-        <Restoring window={window} collection={collection} />
-      </Modal>
-    </LazyDialog>
-  );
+export function RestoreDialog(props: RestoreDialogProps) {
+  const isOpen = useSelector(props.window, (snapshot) => snapshot.context.isOpen);
+  return <LazyDialog isOpen={isOpen}>{isOpen && <Restoring {...props} />}</LazyDialog>;
 }
 
+/** The restoring is asked before its window goes: whoever left before it was answered would not hear what became of it. */
 function Restoring({ window, collection }: RestoreDialogProps) {
   const { restore } = useBundle('changes');
   const { ids, resources } = useSelector(window, (snapshot) => snapshot.context.shown);
   const input = { entries: ids, resources, key: newKey(), list: collection, dialog: window };
-  return <RestoreReview actor={useLeafActor(restore, { id: 'restore', input })} />;
+  const actor = useLeafActor(restore, { id: 'restore', input });
+  const isPhone = useIsPhone();
+  const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'restore.cancelled' }));
+  return (
+    <Modal
+      opened
+      onClose={() => actor.send({ type: 'restore.cancelled' })}
+      title={t('changes.bin.title')}
+      size={560}
+      fullScreen={isPhone}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('changes.plan.close'), disabled: !mayLeave }}
+    >
+      <RestoreReview actor={actor} />
+    </Modal>
+  );
 }

@@ -22,28 +22,28 @@ interface RollBackDialogProps {
 }
 
 /** Gives watched fields the values they had. Each opening begins anew. */
-export function RollBackDialog({ window, collection }: RollBackDialogProps) {
-  const isOpen = useSelector(window, (snapshot) => snapshot.context.isOpen);
-  return (
-    <LazyDialog isOpen={isOpen}>
-      <Modal
-        opened={isOpen}
-        onClose={() => window.send({ type: 'disclosure.closed' })}
-        title={t('changes.sensitive.title')}
-        size={480}
-        closeButtonProps={{ 'aria-label': t('changes.plan.close') }}
-      >
-        <RollingBack window={window} collection={collection} />
-      </Modal>
-    </LazyDialog>
-  );
+export function RollBackDialog(props: RollBackDialogProps) {
+  const isOpen = useSelector(props.window, (snapshot) => snapshot.context.isOpen);
+  return <LazyDialog isOpen={isOpen}>{isOpen && <RollingBack {...props} />}</LazyDialog>;
 }
 
+/** The rolling back is asked before its window goes: whoever left before it was answered would not hear what became of it. */
 function RollingBack({ window, collection }: RollBackDialogProps) {
   const { rollBack } = useBundle('changes');
   const { ids, resources } = useSelector(window, (snapshot) => snapshot.context.shown);
   const actor = useLeafActor(rollBack, { id: 'rollBack', input: { ids, resources, key: newKey(), list: collection, dialog: window } });
-  return <RollBackReview actor={actor} collection={collection} />;
+  const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'rollBack.cancelled' }));
+  return (
+    <Modal
+      opened
+      onClose={() => actor.send({ type: 'rollBack.cancelled' })}
+      title={t('changes.sensitive.title')}
+      size={480}
+      closeButtonProps={{ 'aria-label': t('changes.plan.close'), disabled: !mayLeave }}
+    >
+      <RollBackReview actor={actor} collection={collection} />
+    </Modal>
+  );
 }
 
 interface RollBackReviewProps {

@@ -20,13 +20,15 @@ function over(...answers: readonly unknown[]) {
   const sent: Sent[] = [];
   const changed: string[] = [];
   const next = [...answers];
-  const call = (async ({ path }: { path: string }, input: unknown, options?: { idempotencyKey?: string }) => {
+  const bounds: unknown[] = [];
+  const call = (async ({ path }: { path: string }, input: unknown, options?: { idempotencyKey?: string; timeoutMs?: number }) => {
     sent.push({ path, input, key: options?.idempotencyKey });
+    if (options?.idempotencyKey !== undefined) bounds.push(options.timeoutMs);
     const answer = next.shift();
     if (answer instanceof Error) throw answer;
     return answer;
   }) as unknown as Call;
-  return { sent, changed, bundle: changesBundle({ call, recordsChanged: (controller) => void changed.push(controller) }) };
+  return { sent, changed, bounds, bundle: changesBundle({ call, recordsChanged: (controller) => void changed.push(controller) }) };
 }
 
 const owners = { key: 'k', list: createEmptyActor(), dialog: createEmptyActor() };
@@ -283,7 +285,9 @@ describe('erasing what a record was', () => {
     await confirmed();
     expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['reviewing', silent.failure]);
     await confirmed();
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure, told]).toEqual(['reviewing', refused.failure, []]);
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['reviewing', refused.failure]);
+    // It may have been done although nobody said so.
+    expect(told).toEqual(['list: collection.refreshed']);
     await confirmed();
     expect(sent.slice(1).map(({ key }) => key)).toEqual(['k:0', 'k:0', 'k:1']);
     expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['done', null]);
@@ -297,6 +301,30 @@ describe('erasing what a record was', () => {
     actor.send({ type: 'erasure.retried' });
     await settled(actor);
     expect([actor.getSnapshot().value, actor.getSnapshot().context.plan]).toEqual(['reviewing', found]);
+  });
+});
+
+describe('a write that nobody answers', () => {
+  const entries = { ...owners, resources: ['goods'] };
+  const found = { versions: 3, deletions: 1, watched: 0, title: 'Ann', exists: true, first: 1, last: 2, erased: 0 };
+
+  it('is waited for no longer than the server works at it, and may have been done: its sections are told', async () => {
+    const { bundle, bounds, changed } = over(plan, silent, silent, silent, found, silent);
+    const planned = createActor(bundle.undoPlan, { input: { ...owners, request: { sets: [7] } } }).start();
+    await settled(planned);
+    planned.send({ type: 'plan.confirmed' });
+    await settled(planned);
+    await settled(createActor(bundle.restore, { input: { ...entries, entries: [5] } }).start());
+    const rollBack = createActor(bundle.rollBack, { input: { ...entries, ids: [5] } }).start();
+    rollBack.send({ type: 'rollBack.confirmed' });
+    await settled(rollBack);
+    expect(changed).toEqual(['goods.Goods', 'goods.Goods', 'goods.Goods']);
+    const erasure = createActor(bundle.erasure, { input: { ...owners, resource: 'member', id: 7 } }).start();
+    await settled(erasure);
+    erasure.send({ type: 'title.typed', text: 'Ann' });
+    erasure.send({ type: 'erasure.confirmed' });
+    await settled(erasure);
+    expect(bounds).toEqual([40_000, 40_000, 40_000, 40_000]);
   });
 });
 

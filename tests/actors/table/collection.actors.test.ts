@@ -165,6 +165,48 @@ it('a list asks again when its records were changed from elsewhere or somebody c
   expect(sent.map((one) => one.call)).toEqual(Array.from({ length: 3 }, () => 'GET index?page=1&limit=10'));
 });
 
+/** A line that takes writes and brings nothing back. */
+const withoutAnswers = (call: string) => {
+  return call.startsWith('GET') ? page(row(2, 'b'), row(1, 'a')) : new Promise(() => {});
+};
+
+const confirmDeletion = (table: CollectionRef): void => {
+  table.send({ type: 'collection.rowsSelected', ids: [1, 2] });
+  table.send({ type: 'collection.deleteRequested' });
+  table.send({ type: 'collection.deleteConfirmed' });
+};
+
+describe('writes that nobody answers', () => {
+  it.each<[string, (table: CollectionRef) => void]>([
+    ['a deletion', confirmDeletion],
+    ['a move', (table) => table.send({ type: 'collection.rowMoved', id: 2, targetId: 1 })],
+    ['a change in a cell', (table) => table.send({ type: 'collection.fieldChanged', id: 1, field: 'status', value: 'off' })],
+  ])('%s is given up once the server cannot be at it any more, and the list is read', async (_what, begin) => {
+    const { table, sent, shown } = tableOf('goods', withoutAnswers);
+    await ready(table);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    begin(table);
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    await settled(table);
+    expect([shown, sent.length]).toEqual([[{ kind: 'timeout' }], 3]);
+  });
+
+  it('a form is given up likewise, and can be left', async () => {
+    const { table } = tableOf('goodsCategory', withoutAnswers);
+    await ready(table);
+    table.send({ type: 'collection.addRequested', key: 'k', values: { parentId: 1 } });
+    const form = formOf(table);
+    form.send({ type: 'form.fieldChanged', field: 'name', value: 'Tea' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    form.send({ type: 'form.submitted' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    const { context } = await waitFor(form, (snapshot) => snapshot.matches('editing'));
+    expect(context.failure).toEqual({ kind: 'timeout' });
+  });
+});
+
 describe('writes from a table', () => {
   it('delete what was confirmed, with a key of their own, and forget the selection', async () => {
     const { table, sent } = tableOf('goods', (call) =>

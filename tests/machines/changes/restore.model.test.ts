@@ -105,13 +105,15 @@ it('a restore does not take an answer that is none', async () => {
 });
 
 it('a restore sends what got no answer again under its key, and what was refused under another', async () => {
-  const { actor, calls, settled } = run([1], [silent, rejected]);
+  const { actor, calls, list, settled } = run([1], [silent, rejected]);
   await settled();
   actor.send({ type: 'restore.retried' });
   await settled();
   actor.send({ type: 'restore.retried' });
   await settled();
   expect(calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['k:0', 'k:0', 'k:1']);
+  // The first may have been done although nobody said so, the last was.
+  expect(list.heard).toHaveLength(2);
 });
 
 it('a restore leaves the bin alone when it is given up', async () => {

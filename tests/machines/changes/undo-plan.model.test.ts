@@ -58,6 +58,7 @@ describeModel({
     done('apply', { outcome: 'applied' }),
     done('apply', { outcome: 'moved', plan: dependent }),
     failed('apply', rejected),
+    failed('apply', silent),
   ],
   view: ({ context: { request, plan, failure } }) => [request, plan?.hash, failure?.kind],
   // A plan that was asked for once is asked for again by what is in its way alone.
@@ -143,13 +144,15 @@ it('a plan shows the plan of a world that moved on, and asks for it by a hash of
 });
 
 it('a plan sends what got no answer again under its key, and what was refused under another', async () => {
-  const { actor, applied, settled } = run([clear], [silent, rejected]);
+  const { actor, applied, list, settled } = run([clear], [silent, rejected]);
   await settled();
   for (const _ of [1, 2, 3]) {
     actor.send({ type: 'plan.confirmed' });
     await settled();
   }
   expect(applied.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['k:a:0', 'k:a:0', 'k:a:1']);
+  // The first may have been done although nobody said so, the last was.
+  expect(list.heard).toHaveLength(2);
 });
 
 it('a plan plans a moment once it is chosen, and anew for another', async () => {

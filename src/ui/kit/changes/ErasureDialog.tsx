@@ -15,26 +15,29 @@ interface ErasureDialogProps extends Pick<ErasureInput, 'list'> {
 }
 
 /** Takes what a record was out of the journal, after a look at what that means. Each opening begins anew. */
-export function ErasureDialog({ window, list }: ErasureDialogProps) {
-  const isOpen = useSelector(window, (snapshot) => snapshot.context.isOpen);
+export function ErasureDialog(props: ErasureDialogProps) {
+  const isOpen = useSelector(props.window, (snapshot) => snapshot.context.isOpen);
+  return isOpen && <OpenErasure {...props} />;
+}
+
+/** The erasure is asked before its window goes: whoever left while it is done would have no proof of it. */
+function OpenErasure({ window, list }: ErasureDialogProps) {
+  const { erasure } = useBundle('changes');
+  const { resource, id } = useSelector(window, (snapshot) => snapshot.context.shown);
+  const actor = useLeafActor(erasure, { id: 'erasure', input: { resource, id, list, key: newKey(), dialog: window } });
   const isPhone = useIsPhone();
+  const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'erasure.closed' }));
   return (
     <Modal
-      opened={isOpen}
-      onClose={() => window.send({ type: 'disclosure.closed' })}
+      opened
+      onClose={() => actor.send({ type: 'erasure.closed' })}
       title={t('changes.erasure.heading')}
       size={560}
       fullScreen={isPhone}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('changes.plan.close') }}
+      closeButtonProps={{ 'aria-label': t('changes.plan.close'), disabled: !mayLeave }}
     >
-      <ErasureOf window={window} list={list} />
+      <Erasure actor={actor} />
     </Modal>
   );
-}
-
-function ErasureOf({ window, list }: ErasureDialogProps) {
-  const { erasure } = useBundle('changes');
-  const { resource, id } = useSelector(window, (snapshot) => snapshot.context.shown);
-  return <Erasure actor={useLeafActor(erasure, { id: 'erasure', input: { resource, id, list, key: newKey(), dialog: window } })} />;
 }

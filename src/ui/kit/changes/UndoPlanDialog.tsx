@@ -20,31 +20,33 @@ interface UndoPlanDialogProps {
 }
 
 /** What taking back would mean, and the last word on it. Each opening begins anew. */
-export function UndoPlanDialog({ window, list }: UndoPlanDialogProps) {
-  const { isOpen, shown } = useSelector(window, (snapshot) => snapshot.context);
-  const isPhone = useIsPhone();
-  const name = t(`changes.plan.${shown.kind}Title`);
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={() => window.send({ type: 'disclosure.closed' })}
-      title={shown.title ? t('changes.plan.titled', { name, title: shown.title }) : name}
-      size={640}
-      fullScreen={isPhone}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('changes.plan.close') }}
-    >
-      <PlanOf window={window} list={list} />
-    </Modal>
-  );
+export function UndoPlanDialog(props: UndoPlanDialogProps) {
+  const isOpen = useSelector(props.window, (snapshot) => snapshot.context.isOpen);
+  return isOpen && <OpenPlan {...props} />;
 }
 
-function PlanOf({ window, list }: UndoPlanDialogProps) {
+/** The plan is asked before its window goes: whoever left while it is done would not hear what became of it. */
+function OpenPlan({ window, list }: UndoPlanDialogProps) {
   const { undoPlan } = useBundle('changes');
-  const { request, place, kind } = useSelector(window, (snapshot) => snapshot.context.shown);
+  const { request, place, kind, title } = useSelector(window, (snapshot) => snapshot.context.shown);
   const actor = useLeafActor(undoPlan, {
     id: 'undoPlan',
     input: { request, ...(place && { place }), key: newKey(), list, dialog: window },
   });
-  return <UndoPlan actor={actor} kind={kind} />;
+  const isPhone = useIsPhone();
+  const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'plan.cancelled' }));
+  const name = t(`changes.plan.${kind}Title`);
+  return (
+    <Modal
+      opened
+      onClose={() => actor.send({ type: 'plan.cancelled' })}
+      title={title ? t('changes.plan.titled', { name, title }) : name}
+      size={640}
+      fullScreen={isPhone}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('changes.plan.close'), disabled: !mayLeave }}
+    >
+      <UndoPlan actor={actor} kind={kind} />
+    </Modal>
+  );
 }
