@@ -1,3 +1,4 @@
+import { outlivesRecord } from '#domain/fields/field';
 import { isSameValue } from '#domain/base/same-value';
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
@@ -85,7 +86,7 @@ export function createResources(ports: ResourceContext['ports'], routes: Resourc
   const referrersOf = (name: string) =>
     [...byName.values()].flatMap(({ resource, columns }) =>
       columns.relations
-        .filter(({ of, column: { field } }) => of === name && !('outlivesRecord' in field && field.outlivesRecord))
+        .filter(({ of, column }) => of === name && !outlivesRecord(column.field))
         .map(({ column }) => ({ resource, column: column.name, isAsked: 'onDelete' in column.field && column.field.onDelete === 'ask' })),
     );
 

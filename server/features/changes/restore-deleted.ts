@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import type { restoreDeleted } from '#api/contract/changes/data-safety';
 import type { Beside } from '#domain/changes/change';
 import { describedKind } from '#domain/fields/kinds/registry';
-import { wireNameOf } from '#domain/fields/field';
+import { outlivesRecord, wireNameOf } from '#domain/fields/field';
 import { hasCall } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -231,7 +231,7 @@ interface Missing {
 async function missingRecords(context: ResourceContext, trx: Transaction<Tables>, image: StoredRow): Promise<readonly Missing[]> {
   const { columns, resource } = context;
   const named = columns.relations
-    .filter(({ column: { field } }) => !('outlivesRecord' in field && field.outlivesRecord))
+    .filter(({ column }) => !outlivesRecord(column.field))
     .map(({ column, of }) => ({ column: column.name, of }));
   const parent = columns.parent ? [{ column: columns.parent.name, of: resource.name }] : [];
   const missing: Missing[] = [];

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { outlivesRecord } from '#domain/fields/field';
 import { MAX_PLAN_SETS_IN_ALL } from '#domain/changes/change';
 import { refKey, type Image, type RecordRef, type TableFacts } from '#domain/changes/journal';
 import { brokenReferences, newReferences, type PlanStep, type Reference, type Relation } from '#domain/changes/plan-step';
@@ -161,7 +162,7 @@ const relationsOf =
     return [
       ...(parent ? [{ column: parent.name, of: resource, isParent: true }] : []),
       ...relations
-        .filter(({ column: { field } }) => !('outlivesRecord' in field && field.outlivesRecord))
+        .filter(({ column }) => !outlivesRecord(column.field))
         .map(({ column, of }) => ({ column: column.name, of, isParent: false })),
     ];
   };

@@ -45,9 +45,9 @@ export async function restore(context: ResourceContext, unit: UnitOfWork, delete
     const record = recordFromStore(columns.readable, row);
     const values = recordFromStore(columns.storable, row);
     const own = deleted.find(({ recordId }) => recordId === Number(row[columns.id.name]));
-    // A list may lead where nothing is any more, as it did before; what is put into it with the restore may not.
-    const had = recordFromStore(columns.storable, own?.kept ?? own?.before ?? {});
-    await checkReferences(context, unit, values, Number(row[columns.id.name]), had);
+    // What is given with the restore is judged as in any other write.
+    const returning = recordFromStore(columns.storable, own?.kept ?? own?.before ?? {});
+    await checkReferences(context, unit, values, { id: Number(row[columns.id.name]), before: null, returning });
     // Only to hear whether the section refuses it: the values have been through this once.
     await context.hooks.beforeWrite?.(values as Partial<RecordOf<Fields>>, { ...unit, before: null });
     const gone = own?.beside?.rows;
@@ -207,7 +207,7 @@ async function putValues(
     const values = recordFromStore(columns.storable, before ?? {});
     if (Object.keys(values).length === 0) continue;
     const now: AnyRecord = current.get(recordId) ?? {};
-    await checkReferences(context, unit, values, recordId, now, moved);
+    await checkReferences(context, unit, values, { id: recordId, before: now, returning: values, moved });
     await context.hooks.beforeWrite?.(values as Partial<RecordOf<Fields>>, { ...unit, before: now });
   }
   const has = await columnsOfTable(context, unit.trx);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { decodeRecord } from '#api/contract/table/record-codec';
-import { isPosted, wireNameOf, type AnyRecord } from '#domain/fields/field';
+import { isPosted, outlivesRecord, wireNameOf, type AnyRecord } from '#domain/fields/field';
 import { checkFields } from '#domain/fields/field-rules';
 import { hasIssues, type Issues } from '#domain/base/issue';
 import { cleanRichText } from '#domain/fields/rich-text';
@@ -52,50 +52,58 @@ export const checkTogether = (context: Pick<ResourceContext, 'resource'>, merged
 /** What records will hang below that are moved together, by id; 0 for the root. */
 export type Moved = ReadonlyMap<number, number>;
 
-/**
- * Whether the records that the values name exist and are the caller's to use; nothing may hang below itself.
- * @param moved where others are moved by the same write, which counts and not where they hang now
- */
-export async function checkReferences(
-  context: ResourceContext,
-  unit: UnitOfWork,
-  values: AnyRecord,
-  ownId: number | null,
-  before: AnyRecord | null,
-  moved: Moved = new Map(),
-): Promise<void> {
+/** The record whose references are judged. */
+interface Standing {
+  /** Null for a new one. */
+  readonly id: number | null;
+  /** What the record holds now. Whoever saves it need not see all that it names. */
+  readonly before: AnyRecord | null;
+  /** What it held once and is to hold again. It was judged when it was chosen, so that it only has to be there. */
+  readonly returning?: AnyRecord;
+  /** Where others are moved by the same write, which counts and not where they hang now. */
+  readonly moved?: Moved;
+}
+
+/** Whether the records that the values name exist and are the caller's to use; nothing may hang below itself. */
+export async function checkReferences(context: ResourceContext, unit: UnitOfWork, values: AnyRecord, standing: Standing): Promise<void> {
+  const { id: ownId, before, returning, moved = new Map() } = standing;
   const issues: Record<string, Issues[string]> = {};
+  const isMissing = async (of: ResourceContext, key: string, id: number): Promise<boolean> =>
+    before?.[key] !== id && !(await exists(of, unit, id, returning?.[key] === id));
   for (const { column, of } of context.columns.relations) {
     const value = values[column.key];
-    if (typeof value === 'number' && !(await exists(context.other(of), unit, value)))
-      issues[column.key] = { key: 'validation.missingRecord' };
+    if (typeof value !== 'number' || (outlivesRecord(column.field) && returning?.[column.key] === value)) continue;
+    if (await isMissing(context.other(of), column.key, value)) issues[column.key] = { key: 'validation.missingRecord' };
   }
   for (const { column, of } of context.columns.manyRelations) {
-    const had = idsIn(before, column.key);
-    // What the record had already may stay, also where the caller could not choose it.
+    // A list may lead where nothing is any more, as it did before; what is put into it may not.
+    const had = [...idsIn(before, column.key), ...idsIn(returning, column.key)];
     for (const id of idsIn(values, column.key).filter((one) => !had.includes(one)))
       if (!(await exists(context.other(of), unit, id))) issues[column.key] = { key: 'validation.missingRecord' };
   }
   const parent = context.columns.parent;
   const parentId = parent && values[parent.key];
   if (parent && typeof parentId === 'number') {
-    if (!(await exists(context, unit, parentId))) issues[parent.key] = { key: 'validation.missingRecord' };
-    else if (ownId !== null && (await isWithin(context, unit, parentId, ownId, moved)))
+    if (await isMissing(context, parent.key, parentId)) issues[parent.key] = { key: 'validation.missingRecord' };
+    else if (ownId !== null && before?.[parent.key] !== parentId && (await isWithin(context, unit, parentId, ownId, moved)))
       issues[parent.key] = { key: 'validation.ownDescendant' };
   }
   refuse(context, issues);
 }
 
-const idsIn = (values: AnyRecord | null, key: string): readonly number[] => (Array.isArray(values?.[key]) ? (values[key] as number[]) : []);
+const idsIn = (values: AnyRecord | null | undefined, key: string): readonly number[] =>
+  Array.isArray(values?.[key]) ? (values[key] as number[]) : [];
 
+/** @param isAnybodys where it only has to be there, whoever may see it */
 async function exists(
   { resource, columns }: Pick<ResourceContext, 'resource' | 'columns'>,
   { trx, caller, found }: UnitOfWork,
   id: number,
+  isAnybodys = false,
 ): Promise<boolean> {
-  const name = `${resource.table}:${id}`;
+  const name = `${resource.table}:${id}${isAnybodys ? ':there' : ''}`;
   if (found?.has(name)) return true;
-  const limit = await limitSql(trx, resource, caller, MAIN);
+  const limit = isAnybodys ? sql`true` : await limitSql(trx, resource, caller, MAIN);
   const { rows } = await sql`select 1 from ${sql.table(resource.table)} as ${sql.id(MAIN)}
     where ${sql.id(MAIN, columns.id.name)} = ${id}::bigint and ${limit}`.execute(trx);
   if (rows.length > 0) found?.add(name);

@@ -174,7 +174,7 @@ async function moveAll({ context, column }: Asking, unit: UnitOfWork, rows: read
     for (const row of rows) await saveLocked(context, unit, row, values);
     return;
   }
-  await checkReferences(context, unit, values, null, null);
+  await checkReferences(context, unit, values, { id: null, before: null });
   for (const row of rows) {
     const before = recordFromStore(columns.readable, row);
     checkTogether(context, { ...before, ...values });

@@ -89,7 +89,7 @@ export async function addAllLocked(
   const finals: AnyRecord[] = [];
   const acts: (Act | PlacedAct | null)[] = [];
   for (const values of records) {
-    await checkReferences(context, unit, values, null, null);
+    await checkReferences(context, unit, values, { id: null, before: null });
     const act = await judgeBirth(context, unit, values);
     acts.push(act);
     finals.push(await afterHook(context, unit, { ...values, ...(act && 'sets' in act && act.sets), ...stateOfAct(context, act) }, null));
@@ -216,7 +216,7 @@ export async function saveLocked(
   const values = act ? { ...posted, ...act.sets, [act.field]: act.to } : posted;
   // What the section asks of a state is asked of an event that leads there, and never of one that leads out of it.
   checkTogether(context, { ...before, ...values });
-  await checkReferences(context, unit, values, id, before);
+  await checkReferences(context, unit, values, { id, before });
   const final = await afterHook(context, unit, values, before);
   if (act) {
     const mails = mailsOf(context, unit, act.further);

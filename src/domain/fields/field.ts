@@ -33,6 +33,9 @@ export const isInForm = (field: Field): boolean => !isServerOwned(field) && fiel
 /** What a write may carry: all that is in a form, and the order weight, which stock clients have an input for. Source: wire protocol §5.6, §5.18. */
 export const isPosted = (field: Field): boolean => isInForm(field) || field.kind === 'sortOrder';
 
+/** Whether the field goes on naming a record that is gone. */
+export const outlivesRecord = (field: Field): boolean => 'outlivesRecord' in field && field.outlivesRecord === true;
+
 /** Whether the field has a meaning beside these values. */
 export const isMeant = ({ when }: Field, values: AnyRecord): boolean =>
   Object.entries(when ?? {}).every(([key, wanted]) => wanted.includes(String(values[key])));

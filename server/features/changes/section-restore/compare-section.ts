@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { outlivesRecord } from '#domain/fields/field';
 import { isSameValue } from '#domain/base/same-value';
 import type { DatabaseCopy } from '../../../db/copies/database-copy.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
@@ -110,7 +111,7 @@ async function addAbsent(
   for (const { column, of } of columns.relations) {
     const target = contextOf(of);
     if (!target || of === resource.name || !names.includes(column.name)) continue;
-    if ('outlivesRecord' in column.field && column.field.outlivesRecord) continue;
+    if (outlivesRecord(column.field)) continue;
     const wanted = new Set(missing.map((row) => Number(row[column.name] ?? 0)).filter((one) => one > 0));
     if (wanted.size === 0) continue;
     const id = sql.id(target.columns.id.name);
