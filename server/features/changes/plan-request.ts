@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import type { planChanges } from '#api/contract/changes/change';
 import { MAX_PLAN_ENTRIES, MAX_PLAN_RECORDS, type ChangeKind, type PlanRefusalReason } from '#domain/changes/change';
@@ -13,7 +12,14 @@ import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { makeSteps, REWIND_ORDERS, settleWatched, revertRounds } from '../../resources/changes/apply-plan.ts';
 import { ACTION_OF, allowed, mayTakeBackAll } from '../../resources/changes/mixed-rights.ts';
 import { findBroken, planSets, readRowsOf, tablesOf, type PlanSource } from '../../resources/changes/plan-world.ts';
-import { entriesAfter, entriesOfSets, readSets, type KeptEntry, type StoredSet } from '../../resources/changes/read-journal.ts';
+import {
+  entriesAfter,
+  entriesOfSets,
+  entriesSince,
+  readSets,
+  type KeptEntry,
+  type StoredSet,
+} from '../../resources/changes/read-journal.ts';
 import type { Sight } from '../../resources/changes/sight.ts';
 import { savepoint } from '../../resources/write/savepoint.ts';
 import type { UnitOfWork, WriteKind } from '../../resources/write/unit-of-work.ts';
@@ -142,9 +148,10 @@ async function planRewindOf(source: PlanSource, wish: PlanWish, { caller, sight,
   if (!context || !mayList(context, caller)) throw notFound();
   if (!may(caller, REWIND)) return nothing([], [general('forbidden')]);
   if (wish.at !== undefined && keptSince !== null && wish.at < keptSince) return nothing([], [general('notKept')]);
-  const after = wish.after ?? (await lastSetBefore(source, name, wish.at ?? 0));
   const recordId = wish.id ?? null;
-  const all = await entriesAfter(kysely, { resource: name, recordId, after });
+  const section = { resource: name, recordId };
+  const all =
+    wish.after === undefined ? await entriesSince(kysely, section, wish.at ?? 0) : await entriesAfter(kysely, section, wish.after);
   if (recordId !== null) await requireRecord(source, name, recordId, sight, all);
   const entries = all.filter((entry) => sight.sees(entry));
   const refs = [...new Map(entries.map((entry) => [refKey(entry), { resource: name, recordId: entry.recordId }])).values()];
@@ -157,6 +164,7 @@ async function planRewindOf(source: PlanSource, wish: PlanWish, { caller, sight,
     tables: await tablesOf(source, [{ resource: name, recordId: 0 }]),
     isWithoutColumns: wish.withoutColumns,
   });
+  const since = wish.after === undefined ? firstSets(entries) : new Map(refs.map((ref) => [ref.recordId, wish.after + 1]));
   const kinds = [...new Set(rewound.steps.map(({ kind }) => kind))];
   const isForbidden = kinds.some((kind) => !allowed(caller, context, ACTION_OF[kind]));
   return {
@@ -175,8 +183,8 @@ async function planRewindOf(source: PlanSource, wish: PlanWish, { caller, sight,
     kind: { action: kinds.length === 1 && kinds[0] ? ACTION_OF[kinds[0]] : 'edit', source: 'rewind', keptOut: null },
     async execute(unit) {
       const [first, second] = REWIND_ORDERS as [readonly ChangeKind[], readonly ChangeKind[]];
-      const refusal = await savepoint(context, unit, () => makeSteps(contextOf, unit, { steps: rewound.steps, after }, first));
-      if (refusal) await makeSteps(contextOf, unit, { steps: rewound.steps, after }, second);
+      const refusal = await savepoint(context, unit, () => makeSteps(contextOf, unit, { steps: rewound.steps, since }, first));
+      if (refusal) await makeSteps(contextOf, unit, { steps: rewound.steps, since }, second);
       const rewoundRefs = new Set(rewound.steps.map(refKey));
       await settleWatched(
         unit,
@@ -187,11 +195,11 @@ async function planRewindOf(source: PlanSource, wish: PlanWish, { caller, sight,
   };
 }
 
-/** Ids of sets rise, their times need not: what was written last by then is the moment. */
-async function lastSetBefore({ kysely }: PlanSource, resource: string, at: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from change_set where resource = ${resource} and at <= ${at}::bigint
-    order by id desc limit 1`.execute(kysely);
-  return rows[0]?.id ?? 0;
+/** The lowest number of the sets that have come to each record. */
+function firstSets(entries: readonly KeptEntry[]): ReadonlyMap<number, number> {
+  const first = new Map<number, number>();
+  for (const { recordId, setId } of entries) first.set(recordId, Math.min(setId, first.get(recordId) ?? setId));
+  return first;
 }
 
 /** A record that the reader may see, there or gone. */

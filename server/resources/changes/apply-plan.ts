@@ -135,12 +135,12 @@ export const REWIND_ORDERS: readonly (readonly ChangeKind[])[] = [
 
 /**
  * Makes records what a plan says.
- * @param after the write after which everything is taken back
+ * @param since of each record the first write that is taken back
  */
 export async function makeSteps(
   contextOf: Find,
   unit: UnitOfWork,
-  { steps, after }: { readonly steps: readonly PlanStep[]; readonly after: number },
+  { steps, since }: { readonly steps: readonly PlanStep[]; readonly since: ReadonlyMap<number, number> },
   order: readonly ChangeKind[],
 ): Promise<void> {
   for (const kind of order)
@@ -149,7 +149,10 @@ export async function makeSteps(
       ({ resource }) => resource,
     ).values()) {
       const [{ resource }] = some as [PlanStep, ...PlanStep[]];
-      const taken = await stepsOf(contextOf, unit, some, { resource, ids: some.map(({ recordId }) => recordId), after });
+      const taken = await stepsOf(contextOf, unit, some, {
+        resource,
+        since: new Map(some.map(({ recordId }) => [recordId, since.get(recordId) ?? 0])),
+      });
       // What a record will be is what it was before it became what it is.
       const entries = some.map((step) => ({ ...step, before: step.after, after: step.before }));
       await putBack(contextOf, unit, entries, taken, true);

@@ -83,14 +83,40 @@ export async function entriesOfRecords(kysely: Kysely<Tables>, refs: readonly Re
   return rows.map(entryOf);
 }
 
+/** Of what a section, or one record of it, is asked. */
+interface Section {
+  readonly resource: string;
+  /** Null for all of its records. */
+  readonly recordId: number | null;
+}
+
+const ofSection = ({ resource, recordId }: Section) =>
+  sql`change.resource = ${resource} and ${recordId === null ? sql`true` : sql`change.record_id = ${recordId}::bigint`}`;
+
 /** Whatever has come to a section, or to one record of it, after a set. */
-export async function entriesAfter(
-  kysely: Kysely<Tables>,
-  { resource, recordId, after }: { readonly resource: string; readonly recordId: number | null; readonly after: number },
-): Promise<readonly KeptEntry[]> {
-  const one = recordId === null ? sql`true` : sql`change.record_id = ${recordId}::bigint`;
+export async function entriesAfter(kysely: Kysely<Tables>, section: Section, after: number): Promise<readonly KeptEntry[]> {
   const { rows } = await sql<EntryRow>`select ${COLUMNS} from record_change as change
-    where change.resource = ${resource} and ${one} and change.id > ${after}::bigint and change.set_id > ${after}::bigint
+    where ${ofSection(section)} and change.id > ${after}::bigint and change.set_id > ${after}::bigint
+    order by change.id limit ${MAX_PLAN_ENTRIES + 1}`.execute(kysely);
+  return rows.map(entryOf);
+}
+
+/**
+ * Whatever has come to a section, or to one record of it, since a moment: by writes that began after it, and by what came to the same
+ * record after those. A write is of the moment at which it began, whatever section it began in; those that took long have higher numbers
+ * than others that began after them.
+ */
+export async function entriesSince(kysely: Kysely<Tables>, section: Section, at: number): Promise<readonly KeptEntry[]> {
+  // No entry has a lower number than its set. Without the fence the smallest number is sought from the beginning of the journal on.
+  const bound =
+    section.recordId === null
+      ? sql`change.id >= (select min(id) from (select id from change_set where at > ${at}::bigint offset 0) as later)`
+      : sql`true`;
+  const { rows } = await sql<EntryRow>`with first as (
+      select change.record_id, min(change.id) as id from record_change as change
+        where ${ofSection(section)} and change.at > ${at}::bigint and ${bound} group by change.record_id)
+    select ${COLUMNS} from first
+    join record_change as change on change.resource = ${section.resource} and change.record_id = first.record_id and change.id >= first.id
     order by change.id limit ${MAX_PLAN_ENTRIES + 1}`.execute(kysely);
   return rows.map(entryOf);
 }

@@ -29,16 +29,17 @@ export type TakenSteps = ReadonlyMap<string, readonly TakenStep[]>;
 
 export const NO_STEPS: TakenSteps = new Map();
 
-/** Which steps are meant: those of one write, or all of some records of a section since a write. */
-export type StepsWish = { readonly set: number } | { readonly resource: string; readonly ids: readonly number[]; readonly after: number };
+/** Which steps are meant: those of one write, or all of some records of a section, of each since one of its writes. */
+export type StepsWish = { readonly set: number } | { readonly resource: string; readonly since: ReadonlyMap<number, number> };
 
 /** The steps that a way back takes back. What came into being, went or came back is of the record, and no step of an event. */
 export async function readTaken(trx: Transaction<Tables>, wish: StepsWish): Promise<TakenSteps> {
+  const sinceText = 'since' in wish ? JSON.stringify(Object.fromEntries(wish.since)) : '';
   const which =
     'set' in wish
       ? sql`set_id = ${wish.set}::bigint`
-      : sql`resource = ${wish.resource} and set_id > ${wish.after}::bigint
-          and record_id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(wish.ids)}::jsonb))`;
+      : sql`resource = ${wish.resource} and record_id in (select key::bigint from jsonb_object_keys(${sinceText}::jsonb) as key)
+          and set_id >= (${sinceText}::jsonb ->> record_id::text)::bigint`;
   const { rows } = await sql<{
     resource: string;
     record_id: number;

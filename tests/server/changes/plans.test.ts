@@ -356,6 +356,42 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     expect(await on(goods).read(added.id)).toMatchObject({ title: 'Added later' });
   });
 
+  it('rewind nothing that was written before the moment, whatever section its write began in', async () => {
+    const category = await on(goodsCategory).add({ name: 'Left with its goods' });
+    const record = await on(goods).add({ ...tea, category_id: category.id });
+    server.clock.advanceSeconds(10);
+    await apply({ sets: [category.change ?? 0], withDependents: true });
+    server.clock.advanceSeconds(10);
+    const at = Math.floor(server.clock.nowMs() / 1000);
+    for (const resource of ['goods', 'goodsCategory']) expect((await plan({ resource, at })).steps).toEqual([]);
+    // Nor of a section of which nothing was written before.
+    expect((await plan({ resource: 'goods', id: record.id, at })).steps).toEqual([]);
+    expect((await plan({ resource: 'goods', id: record.id, at: at - 15 })).steps).toMatchObject([{ kind: 'created' }]);
+  });
+
+  it('rewind what was written while another write took long, and to one record what came after that', async () => {
+    const { kysely } = server.database;
+    const [quick, both] = [await on(goods).add(tea), await on(goods).add(tea)];
+    const began = Math.floor(server.clock.nowMs() / 1000);
+    server.clock.advanceSeconds(6);
+    await on(goods).save(quick.id, { stock: 5 });
+    await on(goods).save(both.id, { stock: 5 });
+    // What began first has its number last.
+    await sql`with made as (insert into change_set (at, actor_type, actor_id, resource, action, source, records)
+        values (${began}, 'admin', 1, 'goods', 'edit', 'import', 1) returning id)
+      insert into record_change (set_id, at, resource, record_id, kind, before, after)
+        select id, ${began}, 'goods', ${both.id}, 'changed', '{"stock": 5}', '{"stock": 7}' from made`.execute(kysely);
+    await kysely.updateTable('goods').set({ stock: 7 }).where('id', '=', both.id).execute();
+    const stocks = ({ steps }: PlanReply) =>
+      steps.map(({ recordId, fields }) => [recordId, fields.find(({ name }) => name === 'stock')?.after]).toSorted();
+    expect(stocks(await plan({ resource: 'goods', at: began + 3 }))).toEqual([
+      [quick.id, 1],
+      [both.id, 1],
+    ]);
+    expect(stocks(await plan({ resource: 'goods', id: both.id, at: began + 3 }))).toEqual([[both.id, 1]]);
+    expect(stocks(await plan({ resource: 'goods', at: began + 6 }))).toEqual([]);
+  });
+
   it('show in the timeline and in histories what the reader may see', async () => {
     const { id } = await on(goods).add(tea);
     const saved = await on(goods).save(id, { stock: 5, category_id: 2 });
