@@ -148,10 +148,10 @@ async function planRewindOf(source: PlanSource, wish: PlanWish, { caller, sight,
   if (!context || !mayList(context, caller)) throw notFound();
   if (!may(caller, REWIND)) return nothing([], [general('forbidden')]);
   if (wish.at !== undefined && keptSince !== null && wish.at < keptSince) return nothing([], [general('notKept')]);
+  const { after } = wish;
   const recordId = wish.id ?? null;
   const section = { resource: name, recordId };
-  const all =
-    wish.after === undefined ? await entriesSince(kysely, section, wish.at ?? 0) : await entriesAfter(kysely, section, wish.after);
+  const all = after === undefined ? await entriesSince(kysely, section, wish.at ?? 0) : await entriesAfter(kysely, section, after);
   if (recordId !== null) await requireRecord(source, name, recordId, sight, all);
   const entries = all.filter((entry) => sight.sees(entry));
   const refs = [...new Map(entries.map((entry) => [refKey(entry), { resource: name, recordId: entry.recordId }])).values()];
@@ -164,7 +164,7 @@ async function planRewindOf(source: PlanSource, wish: PlanWish, { caller, sight,
     tables: await tablesOf(source, [{ resource: name, recordId: 0 }]),
     isWithoutColumns: wish.withoutColumns,
   });
-  const since = wish.after === undefined ? firstSets(entries) : new Map(refs.map((ref) => [ref.recordId, wish.after + 1]));
+  const since = after === undefined ? firstSets(entries) : new Map(refs.map((ref) => [ref.recordId, after + 1]));
   const kinds = [...new Set(rewound.steps.map(({ kind }) => kind))];
   const isForbidden = kinds.some((kind) => !allowed(caller, context, ACTION_OF[kind]));
   return {

@@ -41,7 +41,7 @@ export async function undoWrites(context: ResourceContext, wanted: readonly numb
         : isOwnSending(context, await readTaken(unit.trx, { set: set.id }), own);
       if (!mayTakeBack) throw notFound();
     }
-    if (isTouched(plan)) throw rejection('refusals.changedSince');
+    refuseTouched(plan);
     await revertRounds(contextOf, unit, plan.rounds);
     return endWrite(unit);
   });
@@ -63,5 +63,9 @@ function isOwnSet(context: ResourceContext, set: StoredSet, caller: AdminCaller)
 }
 
 /** Who names a record that would go is told where it goes, with their number. */
-const isTouched = ({ refused, dependents }: UndoPlan): boolean =>
-  refused.some(({ reason }) => reason !== 'stillUsed' && reason !== 'dependents') || dependents.some(({ why }) => why !== 'namesRecord');
+function refuseTouched({ refused, dependents }: UndoPlan): void {
+  const own = refused.find(({ reason }) => reason !== 'stillUsed' && reason !== 'dependents');
+  if (own?.reason === 'undone') throw rejection('refusals.changes.undone');
+  if (own?.reason === 'erased') throw rejection('refusals.changes.erased', { title: `#${own.recordId}` });
+  if (own || dependents.some(({ why }) => why !== 'namesRecord')) throw rejection('refusals.changedSince');
+}

@@ -68,7 +68,7 @@ interface Standing {
 export async function checkReferences(context: ResourceContext, unit: UnitOfWork, values: AnyRecord, standing: Standing): Promise<void> {
   const { id: ownId, before, returning, moved = new Map() } = standing;
   const issues: Record<string, Issues[string]> = {};
-  const isMissing = async (of: ResourceContext, key: string, id: number): Promise<boolean> =>
+  const isMissing = async (of: Pick<ResourceContext, 'resource' | 'columns'>, key: string, id: number): Promise<boolean> =>
     before?.[key] !== id && !(await exists(of, unit, id, returning?.[key] === id));
   for (const { column, of } of context.columns.relations) {
     const value = values[column.key];

@@ -34,7 +34,7 @@ export const isInForm = (field: Field): boolean => !isServerOwned(field) && fiel
 export const isPosted = (field: Field): boolean => isInForm(field) || field.kind === 'sortOrder';
 
 /** Whether the field goes on naming a record that is gone. */
-export const outlivesRecord = (field: Field): boolean => 'outlivesRecord' in field && field.outlivesRecord === true;
+export const outlivesRecord = (field: Field): boolean => 'outlivesRecord' in field && field.outlivesRecord;
 
 /** Whether the field has a meaning beside these values. */
 export const isMeant = ({ when }: Field, values: AnyRecord): boolean =>

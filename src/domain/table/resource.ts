@@ -132,22 +132,22 @@ export const canExport = (resource: Pick<Resource, 'calls' | 'export'>): boolean
   hasCall(resource, 'list') && resource.export !== 'never';
 
 /**
- * Why a write cannot be taken back, or null: the section says so, or it writes a secret, which no change record holds. Sorting apart, a
- * record with secrets comes and goes for good.
+ * Why a write cannot be taken back, or null: the section says so, or it writes what no change record holds, which may be a secret. Sorting
+ * apart, a record with secrets comes and goes for good.
  */
 export function keptOutOf(
-  { fields, final = [] }: Pick<Resource, 'fields' | 'final'>,
+  { fields, final = [], images }: Pick<Resource, 'fields' | 'final' | 'images'>,
   action: WriteAction,
   values: AnyRecord = {},
 ): KeptOut | null {
   const secrets = Object.entries(fields).filter(([, field]) => describedKind(field).storage === 'secret');
   const isSecret = secrets.length > 0 && (action === 'add' || action === 'del' || secrets.some(([key]) => Boolean(values[key])));
   if (isSecret) return 'secret';
-  return final.includes(action) ? 'elsewhere' : null;
+  return images === 'never' || final.includes(action) ? 'elsewhere' : null;
 }
 
 /** Whether a write cannot be taken back. */
-export const isFinal = (resource: Pick<Resource, 'fields' | 'final'>, action: WriteAction, values: AnyRecord = {}): boolean =>
+export const isFinal = (resource: Pick<Resource, 'fields' | 'final' | 'images'>, action: WriteAction, values: AnyRecord = {}): boolean =>
   keptOutOf(resource, action, values) !== null;
 
 /** Key of the field of a kind that a resource has at most once, such as `sortOrder`. */

@@ -11,6 +11,8 @@ export const problemReport = defineResource({
   menu: { under: 'routine', icon: 'local-log', sortOrder: 79, nodes: ['download'], ids: 141 },
   titleField: 'number',
   rowActions: ['edit', 'delete'],
+  // Its journal goes with a report.
+  final: ['del'],
   defaultOrder: { field: 'id', direction: 'desc' },
   calls: ['list', 'read', 'save', 'remove'],
   lifeField: 'status',

@@ -66,6 +66,8 @@ describe('a write', () => {
     [resource(), 'add', {}, false],
     [resource({ final: ['del'] }), 'del', {}, true],
     [resource({ final: ['del'] }), 'edit', {}, false],
+    [resource({ images: 'never' }), 'del', {}, true],
+    [resource({ images: 'never' }), 'edit', {}, true],
     [resource({ fields: secret }), 'add', {}, true],
     [resource({ fields: secret }), 'del', {}, true],
     [resource({ fields: secret }), 'sortable', {}, false],

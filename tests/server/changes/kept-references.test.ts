@@ -102,7 +102,7 @@ describe.each(dealtKinds())('what a record has named before, on %s,', (kind) => 
     expect(await read(id)).toMatchObject({ title: 'About it', entry_id: theirs });
 
     const moved = await asClerk(notes.save, { ...whole, entry_id: own });
-    await expect(asClerk(notes.save, whole)).rejects.toThrow();
+    await expect(asClerk(notes.save, whole)).rejects.toThrow('does not exist');
     await asClerk(undo, { change: moved?.change ?? 0 });
     expect(await read(id)).toMatchObject({ entry_id: theirs });
 

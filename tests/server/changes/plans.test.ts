@@ -24,6 +24,12 @@ const failureOf = async (work: Promise<unknown>) => {
   return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : expect.unreachable(String(error));
 };
 
+/** What goods would have in stock, by their numbers. */
+const stocks = ({ steps }: PlanReply) =>
+  steps
+    .map(({ recordId, fields }) => [recordId, fields.find(({ name }) => name === 'stock')?.after])
+    .toSorted(([one], [other]) => Number(one) - Number(other));
+
 const reasons = ({ refused }: PlanReply) => refused.map(({ reason }) => reason);
 
 describe.each(dealtKinds())('plans on %s', (kind) => {
@@ -382,8 +388,6 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
       insert into record_change (set_id, at, resource, record_id, kind, before, after)
         select id, ${began}, 'goods', ${both.id}, 'changed', '{"stock": 5}', '{"stock": 7}' from made`.execute(kysely);
     await kysely.updateTable('goods').set({ stock: 7 }).where('id', '=', both.id).execute();
-    const stocks = ({ steps }: PlanReply) =>
-      steps.map(({ recordId, fields }) => [recordId, fields.find(({ name }) => name === 'stock')?.after]).toSorted();
     expect(stocks(await plan({ resource: 'goods', at: began + 3 }))).toEqual([
       [quick.id, 1],
       [both.id, 1],

@@ -112,7 +112,7 @@ describe.each(dealtKinds())('steps on %s', (kind) => {
   it('are taken back by the newest first, and only those since', async () => {
     await keep(51, [{ event: 'first' }]);
     await keep(52, [{ event: 'second' }, { event: 'third', kind: 'undone' }, { event: 'gone', kind: 'removed' }]);
-    expect(await events({ resource: 'goods', ids: [one], after: 51 })).toEqual(['third', 'second']);
+    expect(await events({ resource: 'goods', since: new Map([[one, 52]]) })).toEqual(['third', 'second']);
     expect(await events({ set: 51 })).toEqual(['first']);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eraseChanges } from '#api/contract/changes/change';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { admin } from '#sections/admin/admin.resource.ts';
@@ -107,6 +108,16 @@ describe('taking back', () => {
     const category = await on(goodsCategory).add({ name: 'In use' });
     await on(goods).add({ ...tea, category_id: category?.id });
     expect(await messageOf(on(goodsCategory).undo(category?.change))).toContain('Still used by 1');
+  });
+
+  it('says of what was taken back already, and of what was erased, that it was', async () => {
+    const id = (await on(goods).add(tea))?.id ?? 0;
+    const saved = await on(goods).save({ id, stock: 3 } as { id: number });
+    await on(goods).undo(saved?.change);
+    expect(await messageOf(on(goods).undo(saved?.change))).toBe('It has been undone already.');
+    const again = await on(goods).save({ id, stock: 4 } as { id: number });
+    await call(eraseChanges, { resource: 'goods', id, title: 'Undo tea' });
+    expect(await messageOf(on(goods).undo(again?.change))).toBe(`What “#${id}” was has been erased.`);
   });
 
   it('sees a change that no record tells of', async () => {

@@ -7,7 +7,9 @@ import { EMPTY_QUERY } from '#domain/table/resource-query';
 import { matchingRunMachine } from '#machines/table/matching-run.machine';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionRef } from '#machines/table/collection-selectors';
+import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
+import { problemReport } from '#sections/problem-report/problem-report.resource.ts';
 import { inertOf } from '#tests/support/model.ts';
 import { MatchingAsk } from '#ui/kit/table/matching/MatchingAsk.tsx';
 import { goodsInput, renderInApp, startKitMessages } from '../support.tsx';
@@ -53,4 +55,26 @@ it('what was typed for all that match stays while another page is looked at, cou
   expect([stock().value, besideOf(collection).count]).toEqual(['9', 1]);
   run.send({ type: 'matching.left' });
   expect(besideOf(collection).count).toBe(0);
+});
+
+const BIN = { purgeSelected: 'Purge (200)', purgeTitle: 'Purge for good?' };
+
+it.each([
+  { section: goods, words: undefined, says: ['Delete 200 records? They can be undone together.'], button: 'Delete 200 records' },
+  { section: problemReport, words: undefined, says: ['200 records are deleted. This cannot be undone.'], button: 'Delete 200 records' },
+  {
+    section: dataRecycleLog,
+    words: () => ({ button: BIN.purgeSelected, title: BIN.purgeTitle, accept: 'Purge' }),
+    says: [BIN.purgeTitle, '200 records are deleted. This cannot be undone.'],
+    button: BIN.purgeSelected,
+  },
+])('a deletion of all that match says of $section.name whether it can be undone', async ({ section, words, says, button }) => {
+  await startKitMessages('en');
+  const collection = createActor(inertOf(collectionMachine), { input: goodsInput() }).start() as CollectionRef;
+  const input = { resource: section.name, query: EMPTY_QUERY, total: 200, list: collection, dialog: createEmptyActor() };
+  const run = createActor(inertOf(matchingRunMachine), { input }).start();
+  run.send({ type: 'matching.actChosen', kind: 'delete' });
+  renderInApp(<MatchingAsk run={run} resource={section} collection={collection} deleteWords={words} />);
+  expect([...document.querySelectorAll('p')].map((line) => line.textContent)).toEqual(says);
+  expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Back', button]);
 });

@@ -19,12 +19,12 @@ import type { MatchingListProps, MatchingProps } from './matching-props.ts';
 import classes from './matching.module.css';
 
 /** What exactly is done; nothing is known yet of which records they are by now. */
-export function MatchingAsk({ run, resource, collection }: MatchingListProps) {
+export function MatchingAsk({ run, resource, collection, deleteWords }: MatchingListProps) {
   const kind = useSelector(run, (snapshot) => selectMatching(snapshot).kind);
   return (
     <>
       <Standing run={run} />
-      {kind === 'delete' && <AskDelete run={run} resource={resource} />}
+      {kind === 'delete' && <AskDelete run={run} resource={resource} deleteWords={deleteWords} />}
       {kind === 'edit' && <AskEdit run={run} resource={resource} collection={collection} />}
       {kind === 'step' && <AskStep run={run} resource={resource} collection={collection} />}
     </>
@@ -45,19 +45,21 @@ function Standing({ run }: Pick<MatchingProps, 'run'>) {
   );
 }
 
-function AskDelete({ run, resource }: MatchingProps) {
+function AskDelete({ run, resource, deleteWords }: MatchingProps) {
   const { total } = useSelector(run, selectMatching);
   const count = groupedDigits(String(total));
+  const words = deleteWords?.(total);
+  const asked = isFinal(resource, 'del') ? t('tables.matching.askFinal', { count }) : t('tables.matching.askDelete', { count });
   return (
     <>
-      <p className={classes.hint}>{t('tables.matching.askDelete', { count })}</p>
-      {isFinal(resource, 'del') && <p className={classes.hint}>{t('resources.kit.confirm.final')}</p>}
+      {words && <p className={classes.strong}>{words.title}</p>}
+      <p className={classes.hint}>{asked}</p>
       <div className={classes.buttons}>
         <Button variant="default" data-autofocus onClick={() => run.send({ type: 'matching.returned' })}>
           {t('tables.matching.back')}
         </Button>
         <Button color="red" onClick={() => run.send({ type: 'matching.confirmed', act: { kind: 'delete' }, key: newKey() })}>
-          {t('tables.matching.deleteAll', { count })}
+          {words?.button ?? t('tables.matching.deleteAll', { count })}
         </Button>
       </div>
     </>

@@ -3,14 +3,16 @@ import { IconArrowRight, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { bulkFields } from '#domain/table/bulk';
 import { selectAbilities } from '#machines/table/collection-selectors';
+import { selectMatching } from '#machines/table/matching-run.machine';
 import { t } from '../../../base/i18n.ts';
 import { actionsOf } from '../base/table-shape.ts';
 import type { MatchingListProps } from './matching-props.ts';
 import classes from './matching.module.css';
 
 /** What may be done with all of them. */
-export function MatchingChoice({ run, resource, collection }: MatchingListProps) {
+export function MatchingChoice({ run, resource, collection, deleteWords }: MatchingListProps) {
   const abilities = useSelector(collection, selectAbilities);
+  const { total } = useSelector(run, selectMatching);
   const actions = actionsOf({ resource, abilities });
   const canEdit = actions.includes('edit') && bulkFields(resource).length > 0;
   const hasLife = actions.includes('edit') && (resource.lifeField !== undefined || resource.life !== undefined);
@@ -43,7 +45,7 @@ export function MatchingChoice({ run, resource, collection }: MatchingListProps)
             leftSection={<IconTrash size={16} aria-hidden />}
             onClick={() => run.send({ type: 'matching.actChosen', kind: 'delete' })}
           >
-            {t('tables.matching.delete')}
+            {deleteWords ? `${deleteWords(total).accept}…` : t('tables.matching.delete')}
           </Button>
         )}
       </div>

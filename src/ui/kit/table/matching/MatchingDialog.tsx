@@ -3,8 +3,7 @@ import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import { MAX_MATCHING } from '#domain/table/matching';
-import type { Resource } from '#domain/table/resource';
-import { selectQuery, selectTotal, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectQuery, selectTotal } from '#machines/table/collection-selectors';
 import { selectMatching, selectMatchingStep } from '#machines/table/matching-run.machine';
 import type { RowWindowRef } from '#machines/table/row-window.machine';
 import { t } from '../../../base/i18n.ts';
@@ -15,18 +14,17 @@ import { MatchingChoice } from './MatchingChoice.tsx';
 import { MatchingDiffers, MatchingRehearsed } from './MatchingChecks.tsx';
 import { MatchingOutcome } from './MatchingOutcome.tsx';
 import { MatchingProgress } from './MatchingProgress.tsx';
+import type { MatchingListProps } from './matching-props.ts';
 import classes from './matching.module.css';
 
-interface MatchingDialogProps {
+interface MatchingDialogProps extends Omit<MatchingListProps, 'run'> {
   readonly window: RowWindowRef;
-  readonly collection: CollectionRef;
-  readonly resource: Resource;
 }
 
 const CLOSED_BY = new Set(['choosing', 'asking', 'differing', 'rehearsed', 'over', 'undone', 'notUndone']);
 
 /** What is done to all records that match, how it goes, and what became of it. */
-export function MatchingDialog({ window, collection, resource }: MatchingDialogProps) {
+export function MatchingDialog({ window, collection, resource, deleteWords }: MatchingDialogProps) {
   const { matchingRun, isRunning } = useBundle('tableTools');
   const query = useSelector(collection, selectQuery);
   const total = useSelector(collection, selectTotal);
@@ -37,7 +35,7 @@ export function MatchingDialog({ window, collection, resource }: MatchingDialogP
   });
   const step = useSelector(run, selectMatchingStep);
   const count = useSelector(run, (snapshot) => selectMatching(snapshot).total);
-  const props = { run, resource };
+  const props = { run, resource, deleteWords };
   const isClosable = CLOSED_BY.has(step);
   return (
     <Modal

@@ -8,16 +8,18 @@ import { t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { useOwnedActor } from '../../../base/use-owned-actor.ts';
 import { LazyDialog } from '../../dialogs/LazyDialog.tsx';
+import type { TableExtras } from '../base/table-extras.ts';
 
 const MatchingDialog = lazyView(async () => (await import('./MatchingDialog.tsx')).MatchingDialog);
 
 interface MatchingMenuProps {
   readonly collection: CollectionRef;
   readonly resource: Resource;
+  readonly deleteWords?: TableExtras['deleteWords'] | undefined;
 }
 
 /** With all rows of a page chosen: the way to those of the other pages. Its window stays when the rows that led to it are gone. */
-export function MatchingMenu({ collection, resource }: MatchingMenuProps) {
+export function MatchingMenu({ collection, resource, deleteWords }: MatchingMenuProps) {
   const chosen = useSelector(collection, selectSelection).length;
   const share = useSelector(collection, selectSelectedShare);
   const total = useSelector(collection, selectTotal);
@@ -34,7 +36,9 @@ export function MatchingMenu({ collection, resource }: MatchingMenuProps) {
           {t('resources.kit.table.matching', { count: groupedDigits(String(total)) })}
         </Button>
       )}
-      <LazyDialog isOpen={isOpen}>{isOpen && <MatchingDialog window={actor} collection={collection} resource={resource} />}</LazyDialog>
+      <LazyDialog isOpen={isOpen}>
+        {isOpen && <MatchingDialog window={actor} collection={collection} resource={resource} deleteWords={deleteWords} />}
+      </LazyDialog>
     </>
   );
 }

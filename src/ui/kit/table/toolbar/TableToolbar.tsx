@@ -117,7 +117,9 @@ export function TableToolbar(props: TableToolbarProps) {
           </Button>
         </span>
       )}
-      {actions.some((action) => action !== 'sort') && <MatchingMenu collection={collection} resource={resource} />}
+      {actions.some((action) => action !== 'sort') && (
+        <MatchingMenu collection={collection} resource={resource} deleteWords={deleteWords} />
+      )}
       <span className={classes.tools}>
         <QuickSearch collection={collection} resource={resource} />
         {Look && (
