@@ -1,4 +1,5 @@
 import type { CollectionQuery } from '#domain/table/resource-query';
+import { isSameValue } from '#domain/base/same-value';
 import { branchIds, flatten, isBeside, moveRow, siblingsOf, type RowTarget } from '#domain/table/row';
 import { withChanges } from './collection-changes.ts';
 import type { CollectionContext, CollectionEvent, CollectionPage, RowMove, Scrolled } from './collection-vocabulary.ts';
@@ -9,6 +10,7 @@ export const AT_TOP: Scrolled = { topPx: 0, leftPx: 0 };
 /** What a collection keeps before anything has happened, and readings of it that the machine's grammar needs. */
 const NOTHING_YET = {
   rows: null,
+  readBy: null,
   total: 0,
   remark: '',
   selection: [],
@@ -33,11 +35,15 @@ export const initialContext = (query: CollectionQuery) => ({ ...NOTHING_YET, que
 export const isOrderedByHand = ({ sortField, query }: Pick<CollectionContext, 'sortField' | 'query'>): boolean =>
   sortField !== null && (query.order === null || query.order.field === sortField);
 
-type MovableRows = Pick<CollectionContext, 'abilities' | 'rows' | 'sortField' | 'query'>;
+type MovableRows = Pick<CollectionContext, 'abilities' | 'rows' | 'readBy' | 'sortField' | 'query'>;
+
+/** Rows of another page or search say nothing about the places that are asked for by now. */
+const isMovable = (context: MovableRows): boolean =>
+  context.abilities.maySort && isOrderedByHand(context) && isSameValue(context.readBy, context.query);
 
 /** Between siblings, in the order that dragging makes, and not to its own place. */
 export const mayMove = (context: MovableRows, target: RowTarget): boolean =>
-  context.abilities.maySort && isOrderedByHand(context) && target.id !== target.targetId && isBeside(context.rows ?? [], target);
+  isMovable(context) && target.id !== target.targetId && isBeside(context.rows ?? [], target);
 
 /** A place by its number in the whole list, from 1. */
 export interface MovePlace {
@@ -49,16 +55,16 @@ export interface MovePlace {
 type PlacedRows = MovableRows & Pick<CollectionContext, 'total'>;
 
 /** The number of a row's place; 0 where it is none of those that pages are made of. */
-export function positionOf({ rows, query }: Pick<CollectionContext, 'rows' | 'query'>, id: number): number {
+export function positionOf({ rows, readBy }: Pick<CollectionContext, 'rows' | 'readBy'>, id: number): number {
   const index = (rows ?? []).findIndex((row) => row.id === id);
-  return index === -1 ? 0 : (query.page - 1) * query.limit + index + 1;
+  return index === -1 || readBy === null ? 0 : (readBy.page - 1) * readBy.limit + index + 1;
 }
 
 /** To any other place of the list that is shown in the order that dragging makes. */
 export const mayMoveTo = (context: PlacedRows, { id, position }: MovePlace): boolean => {
   const own = positionOf(context, id);
   const isPlace = Number.isSafeInteger(position) && position >= 1 && position <= context.total;
-  return context.abilities.maySort && isOrderedByHand(context) && own > 0 && isPlace && position !== own;
+  return isMovable(context) && own > 0 && isPlace && position !== own;
 };
 
 type Moving = Pick<CollectionContext, 'move' | 'rows' | 'rowsBefore'>;
@@ -78,12 +84,12 @@ export function movedTo({ rows, query }: Pick<CollectionContext, 'rows' | 'query
 }
 
 /** What a move asks for; `isDown`: towards the end of the list, as it was shown before. */
-export function moveInput({ resource, query, rowsBefore, move: asked }: CollectionContext) {
+export function moveInput({ resource, query, readBy, rowsBefore, move: asked }: CollectionContext) {
   const move = asked ?? NO_MOVE;
   const rows = rowsBefore ?? [];
   const places = siblingsOf(rows, move.id).map(({ id }) => id);
   const isDown =
-    'position' in move ? move.position > positionOf({ rows, query }, move.id) : places.indexOf(move.targetId) > places.indexOf(move.id);
+    'position' in move ? move.position > positionOf({ rows, readBy }, move.id) : places.indexOf(move.targetId) > places.indexOf(move.id);
   return { resource, move, query, isDown };
 }
 
@@ -111,11 +117,12 @@ export const removalInput = ({ context, event }: { readonly context: CollectionC
 });
 
 /** What is selected stays so as far as it is still shown. */
-export function shownPage({ changes, expanded, rows: before, scrolled, selection }: CollectionContext, page: CollectionPage) {
+export function shownPage({ changes, expanded, query, rows: before, scrolled, selection }: CollectionContext, page: CollectionPage) {
   const shown = new Set(flatten(page.rows).map((row) => row.id));
   return {
     ...page,
     rows: withChanges(page.rows, changes),
+    readBy: query,
     // A tree that is seen at a glance opens as one.
     expanded: before === null && shown.size <= GLANCE_ROWS ? branchIds(page.rows) : expanded,
     // Rows where there were none are another list.

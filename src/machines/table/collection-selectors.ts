@@ -4,7 +4,7 @@ import type { Failure } from '#domain/base/failure';
 import type { CollectionQuery } from '#domain/table/resource-query';
 import { flatten, type Row } from '#domain/table/row';
 import type { TableSettings } from '#domain/table/table-settings';
-import { isOrderedByHand } from './collection-context.ts';
+import { isOrderedByHand, positionOf } from './collection-context.ts';
 import type { PendingChange } from './collection-vocabulary.ts';
 import type { collectionMachine } from './collection.machine.ts';
 import { selectIsDirty, type RecordFormRef } from './record-form.machine.ts';
@@ -23,6 +23,8 @@ export const selectRevision = ({ context }: CollectionSnapshot): number | undefi
 export const selectRemark = ({ context }: CollectionSnapshot): string => context.remark;
 export const selectQuery = ({ context }: CollectionSnapshot): CollectionQuery => context.query;
 export const selectPageCount = ({ context }: CollectionSnapshot): number => Math.max(1, Math.ceil(context.total / context.query.limit));
+/** The number of a row's place in the whole list; 0 where it is none of those that pages are made of. */
+export const selectPosition = ({ context }: CollectionSnapshot, id: number): number => positionOf(context, id);
 export const selectQuickSearchText = ({ context }: CollectionSnapshot): string => context.quickSearchText;
 export const selectSelection = ({ context }: CollectionSnapshot): readonly number[] => context.selection;
 /** What the header's box shows. */

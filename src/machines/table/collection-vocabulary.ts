@@ -138,6 +138,8 @@ export interface CollectionContext extends Omit<CollectionInput, 'params'> {
   readonly quickSearchText: string;
   /** null before the first answer. */
   readonly rows: readonly Row[] | null;
+  /** What they were asked for with; they stay on the screen while something else is on its way. */
+  readonly readBy: CollectionQuery | null;
   readonly total: number;
   readonly remark: string;
   readonly selection: readonly number[];

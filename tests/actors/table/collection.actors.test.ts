@@ -244,6 +244,33 @@ describe('writes from a table', () => {
     expect(sent[1]).toEqual({ call: 'POST sortable', body: both, key: 'key-1' });
   });
 
+  it('take a row over the edge of a page one place at a time, however fast its key repeats', async () => {
+    const next = Promise.withResolvers<unknown>();
+    const goods = Array.from({ length: 40 }, (_, index) => row(40 - index, `Tea ${index + 1}`));
+    const shown = (pageNumber: number, limit = 10) =>
+      accepted({ list: goods.slice((pageNumber - 1) * limit, pageNumber * limit), total: 40 });
+    const { table, sent } = tableOf('goods', (call) => {
+      if (call.startsWith('POST')) return accepted(null);
+      if (call.includes('limit=1&') || call.endsWith('limit=1')) return shown(Number(/page=(\d+)/u.exec(call)?.[1]), 1);
+      return call.includes('page=2') ? next.promise : shown(1);
+    });
+    await ready(table);
+    const tenth = goods[9]!.id;
+    table.send({ type: 'collection.rowStepped', id: tenth, step: 1 });
+    await waitFor(table, ({ context }) => context.query.page === 2);
+    // The rows of the first page are still on the screen.
+    table.send({ type: 'collection.rowStepped', id: tenth, step: 1 });
+    table.send({ type: 'collection.rowMovedTo', id: tenth, position: 30 });
+    table.send({ type: 'collection.rowMoved', id: tenth, targetId: goods[3]!.id });
+    goods.splice(9, 2, goods[10]!, goods[9]!);
+    next.resolve(shown(2));
+    await ready(table);
+    table.send({ type: 'collection.rowStepped', id: tenth, step: 1 });
+    await ready(table);
+    const targets = sent.filter(({ call }) => call.startsWith('POST')).map(({ body }) => (body as { targetId: number }).targetId);
+    expect(targets).toEqual([30, 29]);
+  });
+
   it('do not move a row to its own place, nor while another order is shown', async () => {
     const { table, sent } = tableOf('goods', () => page(row(2, 'b'), row(1, 'a')));
     await ready(table);

@@ -1,5 +1,6 @@
 import { createEmptyActor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
+import { isSameValue } from '#domain/base/same-value';
 import { findRow } from '#domain/table/row';
 import { EMPTY_QUERY } from '#domain/table/resource-query';
 import { DEFAULT_TABLE_SETTINGS } from '#domain/table/table-settings';
@@ -100,6 +101,7 @@ describeModel({
     rows: context.rows?.length ?? 0,
     changes: context.changes.length,
     isPaged: context.query.page > 1,
+    isOfAnother: context.rows !== null && !isSameValue(context.readBy, context.query),
     isFollowed: context.move !== null && 'position' in context.move && context.move.isFollowed,
     form: context.form?.ids ?? null,
     mayAdd: context.abilities.mayAdd,

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Resource } from '#domain/table/resource';
 import { findRow, siblingsOf } from '#domain/table/row';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import { selectPosition, selectRows, type CollectionRef, type CollectionSnapshot } from '#machines/table/collection-selectors';
 import { t } from '../../base/i18n.ts';
 import classes from './base/table.module.css';
 import { titleOf } from './base/table-shape.ts';
@@ -11,16 +11,18 @@ interface MoveAnnouncementProps {
   readonly resource: Resource;
 }
 
+/** In the whole list, as the window for moving to a place counts; in a tree among what stands beside it. */
+const placeOf = ({ tree }: Resource, snapshot: CollectionSnapshot, id: number): number =>
+  tree ? siblingsOf(selectRows(snapshot), id).findIndex((row) => row.id === id) + 1 : selectPosition(snapshot, id);
+
 /** Says where a row has gone to whoever cannot see it go. */
 export function MoveAnnouncement({ collection, resource }: MoveAnnouncementProps) {
-  const words = useSelector(collection, ({ context: { move, rows } }) => {
-    const away = move && 'position' in move ? findRow(rows ?? [], move.id) : undefined;
-    if (move && 'position' in move && away)
-      return t('resources.kit.table.moved', { title: titleOf(resource, away), position: move.position });
-    const siblings = move ? siblingsOf(rows ?? [], move.id) : [];
-    const index = siblings.findIndex((row) => row.id === move?.id);
-    const row = siblings[index];
-    return row ? t('resources.kit.table.moved', { title: titleOf(resource, row), position: index + 1 }) : '';
+  const words = useSelector(collection, (snapshot) => {
+    const { move, rows } = snapshot.context;
+    const row = move ? findRow(rows ?? [], move.id) : undefined;
+    if (!move || !row) return '';
+    const position = 'position' in move ? move.position : placeOf(resource, snapshot, move.id);
+    return t('resources.kit.table.moved', { title: titleOf(resource, row), position });
   });
   return (
     <output

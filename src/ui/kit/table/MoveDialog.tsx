@@ -4,8 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { Resource } from '#domain/table/resource';
 import { siblingsOf, type Row } from '#domain/table/row';
-import { positionOf } from '#machines/table/collection-context';
-import { selectQuery, selectRows, selectTotal, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectPosition, selectRows, selectTotal, type CollectionRef } from '#machines/table/collection-selectors';
 import type { RowWindowRef } from '#machines/table/row-window.machine';
 import { t } from '../../base/i18n.ts';
 import { titleOf } from './base/table-shape.ts';
@@ -21,10 +20,10 @@ interface MoveDialogProps {
 export function MoveDialog({ row, actor, collection, resource }: MoveDialogProps) {
   const total = useSelector(collection, selectTotal);
   const rows = useSelector(collection, selectRows);
-  const query = useSelector(collection, selectQuery);
+  const place = useSelector(collection, (snapshot) => selectPosition(snapshot, row.id));
   const siblings = siblingsOf(rows, row.id);
   const places = resource.tree ? siblings.length : total;
-  const own = resource.tree ? siblings.findIndex(({ id }) => id === row.id) + 1 : positionOf({ rows, query }, row.id);
+  const own = resource.tree ? siblings.findIndex(({ id }) => id === row.id) + 1 : place;
   const close = () => actor.send({ type: 'rowWindow.closed' });
   const moveTo = (position: number) => {
     close();
