@@ -115,6 +115,7 @@ import { checkInsWithoutNetwork } from './migrations/0600-check-ins-without-netw
 import { lifeRevisionsByVersion } from './migrations/0630-life-revisions-by-version.ts';
 import { tokensByAge } from './migrations/0635-tokens-by-age.ts';
 import { longerCloudStrays } from './migrations/0640-longer-cloud-strays.ts';
+import { tagsOfFiles } from './migrations/0661-tags-of-files.ts';
 import { prepareJobTables, refuseNewerJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
 import { isWiderThanOurs, type OwnSteps } from './newer-steps.ts';
@@ -240,6 +241,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0630-life-revisions-by-version': lifeRevisionsByVersion,
   '0635-tokens-by-age': tokensByAge,
   '0640-longer-cloud-strays': longerCloudStrays,
+  '0661-tags-of-files': tagsOfFiles,
 };
 
 /** All that this version does to its tables. */

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { JsonWithDefault } from './column-types.ts';
 
 /** Bytes on the disk, shared by every attachment that holds the same. Source: security.md rule 24. */
 export interface BlobTable {
@@ -31,6 +32,8 @@ export interface AttachmentTable {
   width: Generated<number>;
   height: Generated<number>;
   name: string;
+  /** Words that people sort files by. */
+  tags: JsonWithDefault<readonly string[]>;
   suffix: Generated<string>;
   /** Bytes. */
   size: Generated<number>;

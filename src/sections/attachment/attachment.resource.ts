@@ -1,7 +1,7 @@
 import { defineResource } from '#api/contract/table/resource';
 
 /**
- * Every stored file, one record for each owner. Records come from uploads; people only rename and delete them.
+ * Every stored file, one record for each owner. Records come from uploads; people only name, tag and delete them.
  * Source: wire protocol §5.12, §6.4, §7.3.
  */
 export const attachment = defineResource({
@@ -18,6 +18,7 @@ export const attachment = defineResource({
     id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80 },
     url: { kind: 'file', form: 'never' },
     name: { kind: 'string', required: true, maxLength: 100, quickSearch: true, search: 'text', sortable: true },
+    tags: { kind: 'tags', maxCount: 10, search: 'select' },
     suffix: { kind: 'string', form: 'never', search: 'equal', list: 'hidden' },
     mimeType: { kind: 'string', column: 'mimetype', form: 'never', search: 'text', sortable: true },
     sizeBytes: { kind: 'integer', column: 'size', form: 'never', search: 'range', sortable: true },
