@@ -106,9 +106,10 @@ export const CHECK_IN_SECONDS = 7 * 86_400;
 /** How old the server's word may be on whether the member centre is open; every call of a member asks. */
 export const MEMBER_SETTING_MEMORY_MS = 1000;
 
-/** Reports of problems that are kept: of one network and of all visitors together, and of each administrator, whom visitors do not touch. */
 /** Records that are moved or deleted with the one that they name: their transaction holds all of them. */
 export const RELATED_RECORDS = 10_000;
+
+/** Reports of problems that are kept: of one network and of all visitors together, and of each administrator, whom visitors do not touch. */
 export const PROBLEM_REPORTS_PER_NETWORK: GuessLimit = { count: 10, windowSeconds: 3600, bucketSeconds: 60 };
 export const PROBLEM_REPORTS_OF_VISITORS: GuessLimit = { count: 200, windowSeconds: 86_400, bucketSeconds: 3600 };
 export const PROBLEM_REPORTS_PER_ADMIN: GuessLimit = { count: 20, windowSeconds: 3600, bucketSeconds: 60 };
