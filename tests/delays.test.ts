@@ -17,6 +17,7 @@ const rowsUnder = (heading: string): string[] => {
 /** Contexts that a delay which grows is asked with. */
 const GROWING: Readonly<Record<string, readonly object[]>> = {
   'answer.reopenPause': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((cutCount) => ({ cutCount })),
+  'callRepeat.rest': [0, 1, 2, 3, 4].map((turn) => ({ turn, spread: 1, retryAfterMs: 0 })),
   'terminalTask.reopenPause': [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((cutCount) => ({ cutCount })),
   'upload.breath': [1, 2, 3].map((tries) => ({ tries })),
 };

@@ -111,7 +111,7 @@ it('a secret is revealed by the transport, the token store and the streams of st
   expect(callers.toSorted()).toEqual([
     'src/actors/programs/api-trial.actors.ts',
     'src/actors/session/token-store.ts',
-    'src/api/peer.ts',
+    'src/api/stock-peer.ts',
     'src/api/transport.ts',
     'src/ui/admin/programs/SecretIssue.tsx',
     'src/ui/kit/session/EnrolmentSteps.tsx',

@@ -5,7 +5,7 @@ import { API_BASE, CODE, LOGIN_ROUTE } from '#api/contract/base/wire';
 import type { Area } from '#domain/base/area';
 import { FailureError, type Failure } from '#domain/base/failure';
 import type { Secret } from '#domain/base/secret';
-import { createPeer } from './peer.ts';
+import { createPeer, type Peer } from './peer.ts';
 import type { Transport } from './transport.ts';
 import type { OnReceived, OnSent, Tokens } from './wire-request.ts';
 
@@ -46,6 +46,8 @@ export interface ClientOptions {
   readonly tokens: () => Tokens;
   /** Shows a success; '' stands for the general words. Source: specification §8, "Success messages". */
   readonly announce: (message: string, done: Announced) => void;
+  /** Whom it speaks with, for who wants to know that as well. */
+  readonly peer?: Peer;
 }
 
 /** A call that has succeeded. */
@@ -57,8 +59,7 @@ export interface Announced {
 }
 
 /** Sends an endpoint's input, checks the envelope and gives the output by the contract's schema. Source: specification §7, §8. */
-export const createClient = (transport: Transport, { tokens, announce }: ClientOptions): Call => {
-  const peer = createPeer();
+export const createClient = (transport: Transport, { tokens, announce, peer = createPeer() }: ClientOptions): Call => {
   return async (endpoint, input, options = {}) => {
     const { method, path } = endpoint;
     const area = options.as ?? areaOf(endpoint);

@@ -3,7 +3,7 @@ import type { FileReply } from '#api/contract/base/endpoint';
 import { unframed } from '#api/contract/base/framed-file';
 import { API_BASE, HEADER } from '#api/contract/base/wire';
 import { FailureError, type Failure } from '#domain/base/failure';
-import { IN_PROCESS_ORIGIN } from './transport-read.ts';
+import { IN_PROCESS_ORIGIN, msIn } from './transport-read.ts';
 import type { FormRequest, OnReceived, OnSent, ReadyRequest } from './wire-request.ts';
 
 /** What sends all but plain reads: axios, which is loaded with the first call that needs it. Source: specification §7, §8 "Other request errors". */
@@ -152,7 +152,8 @@ export async function postByAxios({ url, form, isOnline, signal, onSent }: FormR
 function classify(error: unknown, url: string, isOnline: boolean): Failure | null {
   if (isCancel(error)) return { kind: 'aborted' };
   if (!isAxiosError(error)) return null;
-  if (error.response) return { kind: 'http', status: error.response.status, url };
+  if (error.response)
+    return { kind: 'http', status: error.response.status, url, retryAfterMs: msIn(error.response.headers['retry-after']) };
   if (error.code === 'ETIMEDOUT') return { kind: 'timeout' };
   if (error.code === 'ECONNABORTED') return { kind: 'aborted' };
   return { kind: 'unreachable', online: isOnline };

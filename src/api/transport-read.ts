@@ -35,6 +35,9 @@ function readingOf(text: string): unknown {
   }
 }
 
+/** Of seconds; proxies may name a date instead, which is of their clock and not of ours. */
+export const msIn = (header: unknown): number | undefined => Number(header) * 1000 || undefined;
+
 /** @throws FailureError when no reply with a good status came */
 export function readByBrowser({ path, values, headers, signal, timeoutMs = 0, isOnline, onSections }: ReadyRequest): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -50,7 +53,9 @@ export function readByBrowser({ path, values, headers, signal, timeoutMs = 0, is
     if (token) request.setRequestHeader('X-XSRF-TOKEN', decodeURIComponent(token));
     request.addEventListener('load', () => {
       const { status, responseText } = request;
-      if (status < 200 || status >= 300) return fail({ kind: 'http', status, url: API_BASE + path });
+      if (status < 200 || status >= 300) {
+        return fail({ kind: 'http', status, url: API_BASE + path, retryAfterMs: msIn(request.getResponseHeader('retry-after')) });
+      }
       const clock = request.getResponseHeader(HEADER.sections);
       if (clock !== null) onSections?.(Number(clock));
       resolve(readingOf(responseText));

@@ -28,19 +28,20 @@ function withAxios<T>(isOnline: () => boolean, send: (axios: ByAxios) => Promise
 }
 
 /** Whoever touches a page may write: what sends that comes with the first press of a key or a button. */
-function expectTouch(): void {
+function expectTouch(touchedFirst: () => void): void {
   if (!('document' in globalThis)) return;
   const ready = new AbortController();
   const touched = (): void => {
     ready.abort();
+    touchedFirst();
     // Where it does not come, the call that needs it asks again, and says so.
     void bringAxios().catch(() => undefined);
   };
   for (const kind of ['pointerdown', 'keydown']) document.addEventListener(kind, touched, { signal: ready.signal, passive: true });
 }
 
-export function createTransport({ language, isOnline, onSections, fetch }: TransportOptions): Transport {
-  if (fetch === undefined) expectTouch();
+export function createTransport({ language, isOnline, onSections, onTouch = () => {}, fetch }: TransportOptions): Transport {
+  if (fetch === undefined) expectTouch(onTouch);
   return {
     // Not an async function: headers carry the tokens of this very moment.
     send: ({ input, tokens, ...request }) => {

@@ -46,6 +46,8 @@ export interface TransportOptions {
   readonly isOnline: () => boolean;
   /** How new the sections are that answer; servers without sections of their own do not say. */
   readonly onSections?: (clock: number) => void;
+  /** Once, with the first press of a key or a button: the time to bring what comes late. */
+  readonly onTouch?: () => void;
   /** An application in process, or a test's stand-in, instead of the network. */
   readonly fetch?: (request: Request) => Response | Promise<Response>;
 }

@@ -112,10 +112,10 @@ it('says beside them why earlier messages did not come, and asks for them again 
   let asked = 0;
   await page.route(OLDER, async (route) => {
     asked += 1;
-    await (asked === 1 ? route.abort() : route.continue());
+    await (asked === 1 ? route.fulfill({ status: 500 }) : route.continue());
   });
   await wheelUntil(page, -1200, async () => asked > 0);
-  const alert = page.getByRole('alert').getByText(word('errors.serverException'));
+  const alert = page.getByRole('alert').getByText(word('errors.http.500'));
   await alert.waitFor();
   await wheelUntil(page, 3000, () =>
     articles(page)

@@ -10,7 +10,7 @@ import { leaseLock } from '#actors/base/shared-lock';
 import type { Transport } from '#api/transport';
 import type { WireRequest } from '#api/wire-request';
 import { endpoint, type Endpoint } from '#api/contract/base/endpoint';
-import { FailureError } from '#domain/base/failure';
+import { FailureError, type Failure } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { selectGeneration, type GatewayRef } from '#machines/session/gateway.machine';
 import { selectTokens } from '#machines/session/session.machine';
@@ -99,6 +99,9 @@ interface RigCall {
   flight: Flight | null;
   outcome: string | null;
 }
+
+/** Nothing is sent again by itself where there is none: what is walked here is when tabs renew. */
+const NO_LINE: Failure = { kind: 'unreachable', online: false };
 
 /**
  * One tab for real: the machines, their effects, the client and the guards of calls. All that it shares with other tabs and the server is
@@ -249,6 +252,9 @@ export function openRig({ calls: callCount, lock: lockKind, isOnLoginRoute, isOr
     announce: () => {},
     permissionsStale: () => {},
     log: (message) => faults.push(message),
+    pause,
+    now: () => 0,
+    personOf: () => null,
   });
   const gateway: GatewayRef = createActor(
     gatewayLogic({
@@ -301,7 +307,7 @@ export function openRig({ calls: callCount, lock: lockKind, isOnLoginRoute, isOr
     else if (kind === 'locked' && lock) {
       lock.state = 'held';
       lock.grant();
-    } else if (kind === 'renewal' && what === 'lost') refresh!.fail(new FailureError({ kind: 'unreachable', online: true }));
+    } else if (kind === 'renewal' && what === 'lost') refresh!.fail(new FailureError(NO_LINE));
     else if (kind === 'renewal') refresh!.answer(REPLIES[what as 'granted']);
     else if (kind === 'reply') {
       const one = calls.find((candidate) => candidate.flight && classOf(candidate) === what)!;

@@ -121,6 +121,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     announce: (message, done) => void announce(message, done).catch(page.reportDefect),
     permissionsStale: () => childrenOf().adminShell?.send({ type: 'shell.permissionsInvalidated' }),
     log: page.log,
+    ...clock,
   });
   const recordsChanged = new Subject<string>();
   const undoPorts = {

@@ -1,6 +1,7 @@
 import { createTransport } from '#api/transport';
 import type { TransportOptions } from '#api/wire-request';
 import { createCalls, type CallsOptions } from './calls.ts';
+import { bringRepeat } from './repeating.ts';
 
 export type CallsBundleOptions = TransportOptions;
 
@@ -17,8 +18,11 @@ function onRise(risen: () => void): (clock: number) => void {
   };
 }
 
+/** Where it does not come, a call that needs it asks again. */
+const onTouch = (): void => void bringRepeat().catch(() => undefined);
+
 /** Everything a call needs, in one piece that is loaded late. */
 export const openCalls = ({ language, isOnline, fetch, ...options }: Omit<CallsOptions, 'transport'> & CallsBundleOptions) => {
   const onSections = onRise(options.permissionsStale);
-  return createCalls({ ...options, transport: createTransport({ language, isOnline, onSections, ...(fetch && { fetch }) }) });
+  return createCalls({ ...options, transport: createTransport({ language, isOnline, onSections, onTouch, ...(fetch && { fetch }) }) });
 };

@@ -8,7 +8,7 @@ import { gatewayGuard } from '../calls/retry-on-409.ts';
 import { STORAGE_KEY } from '../base/persistence.ts';
 import type { AppPorts } from '../base/ports.ts';
 
-export interface ChatCallsOptions extends TransportOptions, Required<Pick<CallsOptions, 'gatewayOf' | 'personOf' | 'log'>> {
+export interface ChatCallsOptions extends TransportOptions, Pick<CallsOptions, 'gatewayOf' | 'personOf' | 'log' | 'pause' | 'now'> {
   readonly storage: AppPorts['storage'];
   /** Whose chat it is: that of members and visitors, or that of administrators. */
   readonly area: ChatArea;
@@ -37,7 +37,7 @@ export interface ChatCalls {
  * Source: specification §1, "AI chat"; docs/chat.md.
  */
 export function createChatCalls(options: ChatCallsOptions): ChatCalls {
-  const { storage, area, token, gatewayOf, personOf, log, language, isOnline, fetch } = options;
+  const { storage, area, token, gatewayOf, personOf, log, pause, now, language, isOnline, fetch } = options;
   const endpoints = callsBelow(area, FIRST_CALLS);
   const visitor = {
     read: () => storage.read(STORAGE_KEY.chatVisitor),
@@ -57,7 +57,7 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
     return { admin: null, member: own, chatVisitor: own === null && known !== null ? new Secret(known) : null };
   };
   const transport = createTransport({ language, isOnline, ...(fetch && { fetch }) });
-  const { call } = createCalls({ transport, tokens, gatewayOf, personOf, announce: () => {}, permissionsStale: () => {}, log });
+  const { call } = createCalls({ transport, tokens, gatewayOf, personOf, announce: () => {}, permissionsStale: () => {}, log, pause, now });
   const path = followPath(area);
   const open: ChatCalls['follow'] = async (answer, lastEventId, signal) => {
     // The page opens without an answer that is being written.

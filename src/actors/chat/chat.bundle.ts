@@ -13,7 +13,8 @@ import { chatDrafts } from './chat-drafts.ts';
 import { createChatTexts } from './chat-texts.ts';
 import { sendKeyStore } from './send-key-store.ts';
 
-export interface ChatBundlePorts extends ChatCallsOptions, Pick<AppPorts, 'clock' | 'notices' | 'tabStorage' | 'onFrame'> {
+export interface ChatBundlePorts
+  extends Omit<ChatCallsOptions, 'pause' | 'now'>, Pick<AppPorts, 'clock' | 'notices' | 'tabStorage' | 'onFrame'> {
   readonly navigation: ChatLogicPorts['navigation'];
   readonly newKey: () => string;
 }
@@ -34,7 +35,7 @@ export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, ne
   const sendKeys = sendKeyStore(options.storage, options.log);
   const newUuid = (): string => uuidOf(newKey());
   const ports: ChatLogicPorts = {
-    calls: createChatCalls(options),
+    calls: createChatCalls({ ...options, ...clock }),
     texts,
     drafts,
     asked,

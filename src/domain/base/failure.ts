@@ -8,6 +8,7 @@
  * `current` is the stored record (wire form) when somebody else saved it first.
  * `isPassing` where the server is not through with what was asked: another time it may be answered, and nothing is said of whoever asks.
  * `isQuiet` where the caller asked for the message to be shown nowhere.
+ * `retryAfterMs` where the server says when to come back.
  * Source: specification §8.
  */
 export type Failure =
@@ -23,7 +24,7 @@ export type Failure =
       readonly isPassing?: true;
       readonly isQuiet?: true;
     }
-  | { readonly kind: 'http'; readonly status: number; readonly url: string }
+  | { readonly kind: 'http'; readonly status: number; readonly url: string; readonly retryAfterMs?: number | undefined }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'unreachable'; readonly online: boolean }
   | { readonly kind: 'duplicate' }

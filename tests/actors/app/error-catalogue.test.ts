@@ -10,7 +10,7 @@ import {
   SERVER_WORDS,
   type RowName,
 } from '#tests/support/scenarios/catalogue.ts';
-import { envelope } from '#tests/support/scenarios/scenario.ts';
+import { envelope, status } from '#tests/support/scenarios/scenario.ts';
 import { visitGoods, type GoodsVisit } from '#tests/support/scenarios/goods-visit.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { loadMessages, startMessages, t } from '#ui/base/i18n.ts';
@@ -135,16 +135,13 @@ describe.each(LANGUAGES.map((language, place) => ({ language, place })))('in $la
   it('says ten failures of one cause once, with their number, and another cause beside it', async () => {
     const scenario: CatalogueScenario = {
       ...scenarioNamed('status 500'),
-      rules: [
-        { on: { method: 'POST', path: '/admin/goods.Goods/sortable', nth: 11 }, what: { kind: 'requestLost' } },
-        ...manyTimes('status 500'),
-      ],
+      rules: [{ on: { method: 'POST', path: '/admin/goods.Goods/sortable', nth: 11 }, what: status(404) }, ...manyTimes('status 500')],
     };
     const { perform, shown } = await visitFor(scenario);
     for (let time = 0; time < 11; time += 1) await perform('move');
     expect(shown()).toEqual([
       { kind: 'failure', text: ERROR_CATALOGUE['status 500'][language], count: 10 },
-      { kind: 'failure', text: ERROR_CATALOGUE['no server'][language], count: 1 },
+      { kind: 'failure', text: ERROR_CATALOGUE['status 404'][language], count: 1 },
     ]);
   });
 
@@ -155,6 +152,15 @@ describe.each(LANGUAGES.map((language, place) => ({ language, place })))('in $la
       `${DUPLICATE_WORDS.en}: GET /admin/goods.Goods/index`,
     ]);
     expect(logged.mock.calls).toEqual([[DUPLICATE_WORDS[language]]]);
+  });
+
+  it.each<RowName>(['status 503', 'no server', 'a lost reply'])('%s that passes is not told: the write is done, once', async (name) => {
+    const rules = scenarioNamed(name).rules.flatMap(({ on, ...rule }) => [1, 2].map((nth) => ({ ...rule, on: { ...on, nth } })));
+    const { perform, shown, line } = await visitFor({ ...scenarioNamed(name), rules });
+    await perform('move');
+    const text = wordsIn(ERROR_CATALOGUE['code 1 without a message'][language]);
+    await expect.poll(shown).toEqual([{ kind: 'success', text, count: 1 }]);
+    expect(line.sent.filter((call) => call === 'POST /admin/goods.Goods/sortable')).toHaveLength(3);
   });
 
   it('comes back when the connection does', async () => {

@@ -118,9 +118,9 @@ function slowChat() {
         return Response.json({ code: 1, msg: '', time: 0, data });
       }
       const { answer } = (await request.json()) as { readonly answer: string };
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      sent.push({ answer, signal: request.signal, reply: resolve, fail: () => reject(new TypeError('offline')) });
-      await promise;
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      sent.push({ answer, signal: request.signal, reply: () => resolve(true), fail: () => resolve(false) });
+      if (!(await promise)) return new Response('', { status: 500 });
       const data = { conversation: summary, question: said('1', 'user'), answer: said('a', 'assistant') };
       return Response.json({ code: 1, msg: '', time: 0, data });
     },

@@ -48,6 +48,7 @@ export const FIRST_CALLS = {
   },
   send: {
     method: 'POST',
+    named: true,
     /**
      * `conversation` null begins one. `parent` is the answer that the question follows; null where it is the first one, and left out
      * for the end of the shown branch.
@@ -66,6 +67,7 @@ export const FIRST_CALLS = {
   },
   regenerate: {
     method: 'POST',
+    named: true,
     /** `message` is an answer, or the question of one. */
     input: z.object({ message: uuid, model, answer: uuid }),
     output: answered,
@@ -73,12 +75,14 @@ export const FIRST_CALLS = {
   },
   continue: {
     method: 'POST',
+    named: true,
     input: z.object({ message: uuid, model, answer: uuid }),
     output: answered,
     summary: 'Goes on with an answer that was cut off, in the same message.',
   },
   edit: {
     method: 'POST',
+    named: true,
     /** `attachments` left out: those that the question had. */
     input: z.object({ message: uuid, text: question, model, answer: uuid, attachments: z.optional(attachments) }),
     output: exchange,

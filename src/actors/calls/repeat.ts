@@ -1,0 +1,107 @@
+import { createActor, fromPromise, type ActorOptions } from 'xstate';
+import type { CallOptions } from '#api/client';
+import type { Peer } from '#api/peer';
+import { areaOf, type Endpoint } from '#api/contract/base/endpoint';
+import type { Area } from '#domain/base/area';
+import { FailureError } from '#domain/base/failure';
+import { callRepeatMachine, type Away, type Resent } from '#machines/session/call-repeat.machine';
+import type { Pause } from '../base/call-ports.ts';
+
+export interface RepeatOptions {
+  readonly pause: Pause;
+  readonly now: () => number;
+  readonly log: (message: string) => void;
+  /** Servers of the family that are not ours know no keys: there a write would be done twice. */
+  readonly peer: Pick<Peer, 'isStock'>;
+  readonly personOf: (area: Area) => number | null;
+}
+
+interface Repeated extends RepeatOptions, Pick<CallOptions, 'idempotencyKey' | 'signal'> {
+  readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'idempotent' | 'named' | 'reply'>;
+  /** Who was signed in when the call was made. */
+  readonly person: number | null;
+  /** When it was made. */
+  readonly beganMs: number;
+}
+
+/** How far the rests of two calls lie apart. */
+const SPREAD = 0.5;
+
+/**
+ * Sends a call again that found its server away: a process that closes, a database that has lost its machine, a proxy with nobody behind
+ * it. Reads, and writes with a key or a name of their own; any other write may have been done although nobody said so. Who has no line hears
+ * of it at once.
+ * @throws FailureError the last one where the server stays away, `aborted` where nobody waits any more
+ */
+export async function repeat<Reply>(first: FailureError, send: () => Promise<Reply>, call: Repeated): Promise<Reply> {
+  const { endpoint, person, personOf, signal, pause, now, log, beganMs } = call;
+  const away = awayFor(first, call, beganMs);
+  if (away === null) throw first;
+  let last = (): Reply => {
+    throw first;
+  };
+  const resend = async (): Promise<Resent> => {
+    const sentMs = now();
+    try {
+      // What one has begun is not done as another who has signed in meanwhile.
+      if (person !== null && personOf(areaOf(endpoint)) !== person) throw new FailureError({ kind: 'aborted' });
+      log(`Sent again: ${endpoint.method} ${endpoint.path}`);
+      const reply = await send();
+      last = () => reply;
+    } catch (error) {
+      last = () => {
+        throw error;
+      };
+      const again = awayFor(error, call, sentMs);
+      if (again) return { outcome: 'away', ...again };
+    }
+    return { outcome: 'ended' };
+  };
+  const logic = callRepeatMachine.provide({ actors: { resend: fromPromise(resend) } });
+  const input = { spread: 1 - SPREAD / 2 + Math.random() * SPREAD, ...away };
+  const actor = createActor(logic, { id: 'callRepeat', input, clock: clockOf(pause) });
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      actor.stop();
+      reject(new FailureError({ kind: 'aborted' }));
+    };
+    actor.subscribe({
+      complete() {
+        signal?.removeEventListener('abort', leave);
+        // A refusal rejects: what is thrown here is.
+        resolve(new Promise((answered) => answered(last())));
+      },
+    });
+    if (signal?.aborted === true) return leave();
+    signal?.addEventListener('abort', leave, { once: true });
+    actor.start();
+  });
+}
+
+/** A file that breaks off on its way would break off again. */
+function awayFor(error: unknown, { endpoint, idempotencyKey, peer, now }: Repeated, sentMs: number): Away | null {
+  if (!(error instanceof FailureError)) return null;
+  const isDoneOnce = endpoint.named ?? (endpoint.idempotent === true && idempotencyKey !== undefined);
+  if (endpoint.method !== 'GET' && (peer.isStock() || !isDoneOnce)) return null;
+  const { failure } = error;
+  const tookMs = now() - sentMs;
+  if (failure.kind === 'unreachable') return failure.online && endpoint.reply !== 'file' ? { tookMs, retryAfterMs: 0 } : null;
+  return failure.kind === 'http' && AWAY.has(failure.status) ? { tookMs, retryAfterMs: failure.retryAfterMs ?? 0 } : null;
+}
+
+/** Nobody behind the proxy, a server that says so, nobody in time. */
+const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** The machine waits by the clock of the page. */
+function clockOf(pause: Pause): NonNullable<ActorOptions<typeof callRepeatMachine>['clock']> {
+  const waits = new Set<object>();
+  return {
+    setTimeout(run, ms) {
+      const wait = {};
+      waits.add(wait);
+      void pause(ms).then(() => waits.delete(wait) && run());
+      return wait;
+    },
+    clearTimeout: (wait: object) => void waits.delete(wait),
+  };
+}

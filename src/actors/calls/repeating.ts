@@ -1,0 +1,22 @@
+import { areaOf } from '#api/contract/base/endpoint';
+import type { Call } from '#api/client';
+import { FailureError } from '#domain/base/failure';
+import type { RepeatOptions } from './repeat.ts';
+
+/** Needed seldom, and by no page before its first call has failed: it comes with the first touch, or then. */
+export const bringRepeat = () => import('./repeat.ts');
+
+/** Calls that are sent again where their server was away for a moment. Which ones, and how often: ./repeat.ts. */
+export const repeating =
+  (call: Call, options: RepeatOptions): Call =>
+  (endpoint, input, asked = {}) => {
+    const send = () => call(endpoint, input, asked);
+    const made = { endpoint, person: options.personOf(areaOf(endpoint)), beganMs: options.now(), ...asked, ...options };
+    return send().catch(async (error: unknown) => {
+      // Anything else is said at once, without code that would not help.
+      if (!(error instanceof FailureError) || !/^(?:http|unreachable)$/u.test(error.failure.kind)) throw error;
+      const arrived = await bringRepeat().catch(() => null);
+      if (!arrived) throw error;
+      return arrived.repeat(error, send, made);
+    });
+  };
