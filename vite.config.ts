@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -18,6 +18,7 @@ import { serverWords } from './scripts/build/server-words.ts';
 import { sourcesInManifest } from './scripts/build/sources-in-manifest.ts';
 import { usedColors } from './scripts/build/used-colors.ts';
 import { SHORT_LIVED } from './scripts/tests/short-lived.ts';
+import { workersOf } from './scripts/tests/workers.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
 
@@ -68,8 +69,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Public pages are the server's, with the parts that are built for them.
   server: { port: 5173, proxy: Object.fromEntries(SERVED.map((address) => [address, api])) },
   test: {
-    // Twice as many as there are cores: a file waits about half of its time for a server, a browser, a child process or a clock.
-    maxWorkers: 2 * availableParallelism(),
+    maxWorkers: workersOf(availableParallelism(), totalmem()),
     sequence: { sequencer: SlowestFirst },
     projects: [
       // Files of one project share processes, one after the other, and so read what they import once.
@@ -152,7 +152,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: ['tests/e2e/support/prepared-data-dir.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          expect: { poll: { timeout: 10_000 } },
+          // As long as a page is waited for where a test acts on it.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -29,6 +29,11 @@ describe('npm start', () => {
     // The last step of the build says that it is whole.
     execFileSync(process.execPath, [resolve('scripts/precompress.ts')], { cwd: root });
     expect([existsSync(join(root, 'dist/assets/app.js.br')), isStale()]).toEqual([true, false]);
+    // What tests alone were to look at is served to nobody.
+    rmSync(join(root, 'dist/.built'));
+    execFileSync(process.execPath, [resolve('scripts/precompress.ts')], { cwd: root, env: { ...process.env, BUILD_FOR: 'tests' } });
+    expect(isStale()).toBe(true);
+    execFileSync(process.execPath, [resolve('scripts/precompress.ts')], { cwd: root });
     const later = new Date(Date.now() + 60_000);
     utimesSync(join(root, 'modules/dist/shop.zip'), later, later);
     expect(isStale()).toBe(false);
